@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every Swift target speaks Swift 6 and takes a warning for an error.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Peoplebook",
+  products: [
+    .executable(name: "peoplebook", targets: ["peoplebook"]),
+    .library(name: "Bindery", targets: ["Bindery"]),
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+    .library(name: "Persistence", targets: ["Persistence"]),
+    .library(name: "RIV", targets: ["RIV"]),
+    .library(name: "RIVTesting", targets: ["RIVTesting"]),
+    .library(name: "TUIKit", targets: ["TUIKit"]),
+    .library(name: "TUITesting", targets: ["TUITesting"]),
+  ],
+  targets: [
+    // The house, from the top floor down. An arrow only ever points down; Tests/ArchitectureTests holds it to that.
+    program(
+      "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time", "CTerminal"]),
+
+    module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time"]),
+
+    module("Bindery", ["Reactive", "TUIKit", "RIV", "Time"]),
+    module("TUITesting", ["TUIKit", "Time", "CVTerm"]),
+    module("RIVTesting", ["RIV", "Reactive", "Time"]),
+
+    module("Persistence", ["Reactive", "Time", "CSQLite", "CICU"]),
+    module("RIV", ["Reactive", "Time"]),
+    module("ReactiveTesting", ["Reactive", "Time"]),
+
+    module("Reactive", ["Time"]),
+    module("TUIKit", ["Time", "CNcurses", "CTerminal"]),
+
+    module("Time"),
+    .target(name: "CTerminal"),
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CICU"),
+    .systemLibrary(name: "CVTerm"),
+
+    // Beside the house.
+    program("Examples", ["Bindery", "Reactive", "TUIKit", "RIV", "Time"]),
+    program(
+      "Benchmarks",
+      ["PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite"]),
+
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    tests(of: "Time"),
+    tests(of: "Reactive", ["ReactiveTesting", "Time"]),
+    tests(of: "ReactiveTesting", ["Reactive", "Time"]),
+    tests(of: "RIV", ["RIVTesting", "Reactive", "Time"]),
+    tests(of: "Persistence", ["ReactiveTesting", "Reactive", "Time", "CSQLite"]),
+    tests(of: "TUIKit", ["TUITesting", "Time"]),
+    tests(of: "TUITesting", ["TUIKit", "Time"]),
+    tests(of: "Bindery", ["TUITesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time"]),
+    tests(of: "PeoplebookCore", ["ReactiveTesting", "Reactive", "Persistence", "Time"]),
+    tests(of: "peoplebook", ["TUITesting", "PeoplebookCore", "Persistence", "TUIKit", "Time", "CSQLite"]),
+  ]
+)

@@ -1,0 +1,66 @@
+/// Somebody in the book.
+public struct Person: Hashable, Sendable, Identifiable {
+  /// The row's number in the book; 0 until it has one. Lists are ordered rows, so this is what they count with.
+  public var row: Int64 = 0
+  /// What the world knows the person by: a lower-case UUID, or the UID of the card that the person came with.
+  public var id: String = ""
+  public var firstName = ""
+  public var lastName = ""
+  public var nickname = ""
+  public var organisation = ""
+  public var title = ""
+  public var emails: [LabeledValue] = []
+  public var phones: [LabeledValue] = []
+  public var birthday: PartialDate?
+  public var tags: [String] = []
+  public var note = ""
+  /// What came with the person's card and has no field of its own: unfolded vCard lines, verbatim and in order.
+  public var otherProperties: [String] = []
+
+  public init() {}
+
+  /// The name as it is shown: first and last name, or the best there is.
+  public var name: String {
+    let full = [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ")
+    if !full.isEmpty { return full }
+    return [nickname, organisation, emails.first?.value ?? "", phones.first?.value ?? ""].first { !$0.isEmpty } ?? ""
+  }
+}
+
+/// One of several values of a kind, and what it is for: an e-mail address "at work".
+public struct LabeledValue: Hashable, Sendable, Codable {
+  /// `work`, `home`, `mobile`, or any text; may be empty.
+  public var label: String
+  public var value: String
+
+  public init(label: String = "", value: String) {
+    self.label = label
+    self.value = value
+  }
+}
+
+/// A day whose year may be unknown, as many birthdays are.
+public struct PartialDate: Hashable, Sendable {
+  public let year: Int?
+  public let month: Int
+  public let day: Int
+
+  /// Fails when there is no such day. Without a year, 29 February exists.
+  public init?(year: Int?, month: Int, day: Int) {
+    guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
+    if let year, !(1...9999).contains(year) { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  private static func days(inMonth month: Int, of year: Int?) -> Int {
+    switch month {
+    case 2:
+      guard let year else { return 29 }
+      return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Time
+
+/// Decides when a frame is drawn, and moves the animations that are running.
+///
+/// The first change after rest is drawn at the end of the same turn of the queue; while frames follow each other they are at
+/// least ``interval`` apart. When nothing has changed and nothing moves, nothing is scheduled: an idle program is never
+/// woken.
+@MainActor
+public final class FrameClock {
+  public let scheduler: any Scheduler
+  public let interval: Duration
+  /// Draws one frame.
+  public var onFrame: () -> Void = {}
+  /// With motion off, animations are at their end at once.
+  public var isMotionEnabled = true
+
+  private var lastFrame: Instant?
+  private var pending: ScheduledAction?
+  private var animations: [Animation] = []
+
+  public init(scheduler: any Scheduler, interval: Duration = .nanoseconds(16_666_667)) {
+    self.scheduler = scheduler
+    self.interval = interval
+  }
+
+  isolated deinit {
+    pending?.cancel()
+  }
+
+  public var now: Instant { scheduler.now }
+  public var isAnimating: Bool { !animations.isEmpty }
+
+  /// Asks for a frame; asking again before it is drawn changes nothing.
+  public func requestFrame() {
+    guard pending == nil else { return }
+    let earliest = (lastFrame ?? Instant(nanoseconds: .min / 2)) + interval
+    if earliest <= now {
+      pending = scheduler.schedule { [weak self] in self?.frame() }
+    } else {
+      pending = scheduler.schedule(at: earliest) { [weak self] in self?.frame() }
+    }
+  }
+
+  /// Starts an animation. `step` gets the eased progress, 0 to 1, at every frame, and 1 exactly once, last.
+  @discardableResult
+  public func animate(
+    duration: Duration, delay: Duration = .zero, easing: Easing = .outCubic,
+    step: @escaping @MainActor (Double) -> Void, completion: @escaping @MainActor () -> Void = {}
+  ) -> Animation {
+    let animation = Animation(
+      start: now + delay, duration: isMotionEnabled ? duration : .zero, easing: easing, step: step,
+      completion: completion)
+    if !isMotionEnabled || duration <= .zero && delay <= .zero {
+      animation.finish()
+      return animation
+    }
+    animations.append(animation)
+    requestFrame()
+    return animation
+  }
+
+  private func frame() {
+    pending = nil
+    let now = now
+    lastFrame = now
+    for animation in animations { animation.advance(to: now) }
+    animations.removeAll(where: \.isFinished)
+    onFrame()
+    if isAnimating { requestFrame() }
+  }
+}

@@ -1,0 +1,30 @@
+/// A key that does something, and the words for it. Hints, help and the palette are made of these, so they cannot disagree
+/// with what the keys do. The name is UIKit's.
+@MainActor
+public struct KeyCommand {
+  public let keys: [KeyEvent]
+  /// One or two words, as the bottom line shows them: "add", "search".
+  public let title: String
+  /// A sentence for the help and the palette; the title, when there is none.
+  public let detail: String
+  /// Whether the bottom line shows it. What everybody knows (cursor keys) only stands in the help.
+  public let isHint: Bool
+  public let isEnabled: @MainActor () -> Bool
+  public let action: @MainActor () -> Void
+
+  public init(
+    _ keys: KeyEvent..., title: String, detail: String? = nil, isHint: Bool = true,
+    isEnabled: @escaping @MainActor () -> Bool = { true }, action: @escaping @MainActor () -> Void
+  ) {
+    self.keys = keys
+    self.title = title
+    self.detail = detail ?? title
+    self.isHint = isHint
+    self.isEnabled = isEnabled
+    self.action = action
+  }
+
+  public func matches(_ event: KeyEvent) -> Bool {
+    keys.contains(event)
+  }
+}

@@ -1,0 +1,46 @@
+/// Something that can be sent events, and that passes on what it does not handle: first to itself, then to ``next``, up to
+/// the window. As in UIKit.
+@MainActor
+open class Responder {
+  public init() {}
+
+  isolated deinit {}
+
+  /// Who is asked next.
+  open var next: Responder? { nil }
+
+  open var canBecomeFirstResponder: Bool { false }
+
+  /// The window whose events can reach this responder.
+  open var window: Window? { next?.window }
+
+  public var isFirstResponder: Bool { window?.firstResponder === self }
+
+  /// Asks the window for the keys. Refused when this cannot take them, or when it is in no window.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    guard canBecomeFirstResponder, let window else { return false }
+    return window.makeFirstResponder(self)
+  }
+
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard isFirstResponder, let window else { return false }
+    return window.makeFirstResponder(nil)
+  }
+
+  /// Called when this has become, or is no longer, the first responder.
+  open func firstResponderDidChange() {}
+
+  /// The keys that work while this is on the way from the first responder to the window.
+  open var keyCommands: [KeyCommand] { [] }
+
+  /// Whether the key was handled here.
+  open func keyPressed(_ event: KeyEvent) -> Bool { false }
+
+  /// Whether the paste was taken.
+  open func pasted(_ text: String) -> Bool { false }
+
+  /// Whether the mouse was of interest. The location is in the window's coordinates.
+  open func mouseEvent(_ event: MouseEvent) -> Bool { false }
+}

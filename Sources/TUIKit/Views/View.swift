@@ -1,0 +1,212 @@
+/// A rectangle that draws itself and its subviews, and takes part in the responder chain.
+///
+/// Frames are set by the superview in ``layoutSubviews()``; nothing is drawn at once: ``setNeedsDisplay(_:)`` marks what has
+/// to be drawn again, and the next frame draws it.
+@MainActor
+open class View: Responder {
+  public private(set) weak var superview: View?
+  public private(set) var subviews: [View] = []
+
+  /// The view controller whose root view this is; it stands between this view and its superview in the responder chain.
+  public internal(set) weak var viewController: ViewController?
+
+  /// What lives as long as this view: tokens of bindings above all.
+  public var attachments: [AnyObject] = []
+
+  /// Only a window's content view knows its window directly.
+  weak var hostWindow: Window?
+
+  public init(frame: Rect = .zero) {
+    self.frame = frame
+    super.init()
+  }
+
+  // MARK: Geometry
+
+  /// Where the view lies in its superview.
+  open var frame: Rect {
+    didSet {
+      guard frame != oldValue else { return }
+      if frame.size != oldValue.size { setNeedsLayout() }
+      guard !isHidden else { return }
+      superview?.setNeedsDisplay(oldValue.union(frame))
+    }
+  }
+
+  public var bounds: Rect { Rect(size: frame.size) }
+
+  open var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      superview?.setNeedsDisplay(frame)
+      superview?.setNeedsLayout()
+      if isHidden, let window, window.firstResponder?.isInside(self) == true { window.moveFocus(.next) }
+    }
+  }
+
+  /// The size that the view would like, given the room there is.
+  open func sizeThatFits(_ size: Size) -> Size { size }
+
+  /// A place in this view, in the window's coordinates.
+  public func convertToWindow(_ point: Point) -> Point {
+    var result = point
+    var view: View? = self
+    while let current = view {
+      result.x += current.frame.minX
+      result.y += current.frame.minY
+      view = current.superview
+    }
+    return result
+  }
+
+  /// A place in the window, in this view's coordinates.
+  public func convertFromWindow(_ point: Point) -> Point {
+    let origin = convertToWindow(.zero)
+    return Point(x: point.x - origin.x, y: point.y - origin.y)
+  }
+
+  // MARK: The tree
+
+  open func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Inserts a view below those from `index` on; the last subview is drawn on top.
+  open func insertSubview(_ view: View, at index: Int) {
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    view.didMoveToSuperview()
+    setNeedsLayout()
+    setNeedsDisplay(view.frame)
+  }
+
+  open func removeFromSuperview() {
+    guard let superview else { return }
+    if let window, let first = window.firstResponder, first.isInside(self) { window.makeFirstResponder(nil) }
+    superview.setNeedsDisplay(frame)
+    superview.setNeedsLayout()
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    didMoveToSuperview()
+  }
+
+  open func didMoveToSuperview() {}
+
+  public func bringSubviewToFront(_ view: View) {
+    guard let index = subviews.firstIndex(where: { $0 === view }), index != subviews.count - 1 else { return }
+    subviews.append(subviews.remove(at: index))
+    setNeedsDisplay(view.frame)
+  }
+
+  public func isDescendant(of ancestor: View) -> Bool {
+    var view: View? = self
+    while let current = view {
+      if current === ancestor { return true }
+      view = current.superview
+    }
+    return false
+  }
+
+  /// The view that lies on top at `point` (in this view's coordinates).
+  open func hitTest(_ point: Point) -> View? {
+    guard !isHidden, bounds.contains(point) else { return nil }
+    for view in subviews.reversed() {
+      let inside = Point(x: point.x - view.frame.minX, y: point.y - view.frame.minY)
+      if let hit = view.hitTest(inside) { return hit }
+    }
+    return self
+  }
+
+  // MARK: Responder chain
+
+  open override var next: Responder? { viewController ?? superview ?? hostWindow }
+
+  open override var window: Window? {
+    var view = self
+    while let parent = view.superview { view = parent }
+    return view.hostWindow
+  }
+
+  /// The views that Tab visits, in the order of the tree.
+  func collectFocusable(into views: inout [View]) {
+    guard !isHidden else { return }
+    if canBecomeFirstResponder { views.append(self) }
+    for view in subviews { view.collectFocusable(into: &views) }
+  }
+
+  // MARK: Layout
+
+  private(set) var needsLayout = true
+
+  public func setNeedsLayout() {
+    needsLayout = true
+    var view = superview
+    while let current = view, !current.subtreeNeedsLayout {
+      current.subtreeNeedsLayout = true
+      view = current.superview
+    }
+    window?.setNeedsFrame()
+  }
+
+  private var subtreeNeedsLayout = true
+
+  /// Places the subviews. Called before drawing when the size or ``setNeedsLayout()`` asked for it.
+  open func layoutSubviews() {}
+
+  /// Lays out this view and what is inside it, now.
+  public func layoutIfNeeded() {
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+      setNeedsDisplay()
+    }
+    guard subtreeNeedsLayout else { return }
+    subtreeNeedsLayout = false
+    for view in subviews { view.layoutIfNeeded() }
+  }
+
+  // MARK: Drawing
+
+  /// Marks `rect` (everything, unless told) to be drawn in the next frame. Free while the view is in no window.
+  public func setNeedsDisplay(_ rect: Rect? = nil) {
+    var dirty = (rect ?? bounds).intersection(bounds)
+    var view = self
+    while !dirty.isEmpty, !view.isHidden {
+      dirty = dirty.offset(by: view.frame.origin)
+      guard let parent = view.superview else {
+        view.hostWindow?.invalidate(dirty)
+        return
+      }
+      dirty = dirty.intersection(parent.bounds)
+      view = parent
+    }
+  }
+
+  /// Draws the view itself; subviews are drawn on top of it afterwards.
+  open func draw(in canvas: Canvas) {}
+
+  /// Draws this view and its subviews. To draw *over* the subviews, override this and call `super` first.
+  open func drawTree(in canvas: Canvas) {
+    draw(in: canvas)
+    for view in subviews where !view.isHidden {
+      let part = canvas.part(view.frame)
+      if !part.isFullyClipped { view.drawTree(in: part) }
+    }
+  }
+
+  /// Where the terminal's cursor should stand while this view is the first responder; `nil` hides it.
+  open var cursorPosition: Point? { nil }
+}
+
+extension Responder {
+  /// Whether this is `view`, or on the way up reaches it.
+  func isInside(_ view: View) -> Bool {
+    var responder: Responder? = self
+    while let current = responder {
+      if current === view { return true }
+      responder = current.next
+    }
+    return false
+  }
+}
