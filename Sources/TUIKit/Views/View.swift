@@ -11,7 +11,7 @@ open class View: Responder {
   public internal(set) weak var viewController: ViewController?
 
   /// What lives as long as this view: tokens of bindings above all.
-  public var attachments: [AnyObject] = []
+  public var attachments = Attachments()
 
   /// Only a window's content view knows its window directly.
   weak var hostWindow: Window?

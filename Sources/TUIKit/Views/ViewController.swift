@@ -13,7 +13,7 @@ open class ViewController: Responder {
   public internal(set) weak var parent: ViewController?
 
   /// What lives as long as this controller: binding groups above all.
-  public var attachments: [AnyObject] = []
+  public var attachments = Attachments()
 
   private var loadedView: View?
 
