@@ -1,0 +1,115 @@
+# What one can do in this repository; `make` alone lists it.
+#
+# Each target first looks for the C libraries that it needs and installs them where it can (Debian, Ubuntu).
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+# `make bench ONLY=reactive` measures one module; `make test ONLY=TUITesting` runs the tests whose names contain it.
+ONLY ?=
+
+BUILD := .build
+BOOK := $(BUILD)/sample.db
+SAMPLE = $(firstword $(wildcard Resources/sample.*))
+PROGRAM := $(BUILD)/release/peoplebook
+
+# SwiftPM lets a module import what it does not declare; the house does not.
+CHECKED := --explicit-target-dependency-import-check error
+RELEASE := --configuration release --static-swift-stdlib $(CHECKED)
+SOURCES := Package.swift Sources Tests
+LIBRARIES := Bindery Reactive ReactiveTesting Persistence RIV RIVTesting TUIKit TUITesting
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help build run test bench lint format docs install uninstall pictures snapshots clean requirements
+
+help: ## lists the targets (this list)
+	@echo 'Peoplebook. The targets of this Makefile:'
+	@echo
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo 'New here? `make run` opens a sample book; `q` leaves it.'
+
+build: requirements ## builds the program, ready for use, at .build/release/peoplebook
+	@$(SWIFT) build $(RELEASE) --product peoplebook --quiet
+	@echo 'Built $(PROGRAM).'
+
+run: build ## opens a sample book of its own (.build/sample.db), never yours
+	@$(if $(SAMPLE),test -e $(BOOK) || $(PROGRAM) --book $(BOOK) import $(SAMPLE),:)
+	@$(PROGRAM) --book $(BOOK)
+
+test: requirements ## runs every test (ONLY=words runs those whose names contain them)
+	@$(SWIFT) build --build-tests $(CHECKED) --quiet
+	@$(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)')
+
+bench: requirements ## measures, beside a baseline of the same run (ONLY=reactive: one module)
+	@$(SWIFT) build $(RELEASE) --quiet
+	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl $(ONLY)
+
+lint: ## checks the formatting and the small rules
+	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@! grep -rnE '[[:blank:]]+$$' $(SOURCES) Makefile .ci --include='*.swift' --include='*.[ch]' --include=Makefile \
+	  || { echo 'Blanks at the end of a line.'; exit 1; }
+	@! grep -rnE '\b(TODO|FIXME|XXX)\b' $(SOURCES) --include='*.swift' --include='*.[ch]' \
+	  || { echo 'What is left to do belongs into an issue.'; exit 1; }
+	@echo 'Formatting and rules: clean.'
+
+format: ## formats every Swift file in place
+	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+docs: requirements ## builds the documentation, offline, at .build/docs
+	@rm -rf $(BUILD)/docs && mkdir -p $(BUILD)/docs/symbols
+	@$(SWIFT) build --scratch-path $(BUILD)/symbols --quiet \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(BUILD)/docs/symbols
+	@set -e; for module in $(LIBRARIES); do \
+	  mkdir -p $(BUILD)/docs/graphs/$$module; \
+	  cp $(BUILD)/docs/symbols/$$module.symbols.json $(BUILD)/docs/graphs/$$module/; \
+	  for extended in $(BUILD)/docs/symbols/$$module@*.symbols.json; do \
+	    test ! -e "$$extended" || cp "$$extended" $(BUILD)/docs/graphs/$$module/; \
+	  done; \
+	  catalogue=; test ! -d Sources/$$module/$$module.docc || catalogue=Sources/$$module/$$module.docc; \
+	  docc convert $$catalogue --additional-symbol-graph-dir $(BUILD)/docs/graphs/$$module \
+	    --fallback-display-name $$module --fallback-bundle-identifier peoplebook.$$module \
+	    --output-path $(BUILD)/docs/$$module.doccarchive; \
+	  echo "$(BUILD)/docs/$$module.doccarchive"; \
+	done
+	@rm -rf $(BUILD)/docs/symbols $(BUILD)/docs/graphs
+
+install: build ## installs the program into PREFIX/bin (PREFIX=/usr/local)
+	@install -d '$(DESTDIR)$(PREFIX)/bin'
+	@install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/peoplebook'
+	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
+
+uninstall: ## removes what install has put there
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook'
+
+pictures: requirements ## draws the README's pictures from the real screens
+	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter 'peoplebookTests.*[Pp]icture'
+
+snapshots: requirements ## records the screens that tests compare with; look at the difference before you commit it
+	@RECORD_SNAPSHOTS=1 $(SWIFT) test --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)') || true
+	@git status --short -- Tests | grep Snapshots || echo 'No snapshot has changed.'
+
+clean: ## removes what was built, the sample book too
+	@rm -rf $(BUILD)
+
+# The C libraries, by the headers that the compiler must find: it knows better than a package manager what is there.
+HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h
+PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev
+INCLUDE := $(foreach header,$(HEADERS),-include $(header))
+CLANG = $(firstword $(wildcard $(dir $(realpath $(shell command -v swift)))clang) clang)
+AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
+
+requirements:
+	@command -v swift >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install'; exit 1; }
+	@! $(CLANG) $(INCLUDE) -fsyntax-only -x c /dev/null 2>/dev/null || exit 0; \
+	if command -v apt-get >/dev/null; then \
+	  echo 'Installing $(PACKAGES).'; \
+	  { $(AS_ROOT) apt-get install -qq --yes $(PACKAGES) >/dev/null 2>&1 \
+	    || { $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -qq --yes $(PACKAGES) >/dev/null; }; } \
+	  || { echo 'That did not work. Please install them, then try again.'; exit 1; }; \
+	else \
+	  echo 'The development files of ncurses (wide characters), SQLite, ICU and libvterm 0.1 or newer are needed.'; \
+	  echo 'Debian and Ubuntu call them: $(PACKAGES).'; \
+	  echo 'Fedora calls them: ncurses-devel sqlite-devel libicu-devel libvterm-devel.'; \
+	  exit 1; \
+	fi

@@ -1,0 +1,79 @@
+extension SwiftSource {
+  /// The classes of the file, nested ones too.
+  var classes: [Class] {
+    var found: [Class] = []
+    for match in code.matches(of: /\bclass[ \n]+([A-Z]\w*)/) {
+      let before = code[..<match.range.lowerBound]
+      guard let brace = code[match.range.upperBound...].firstIndex(of: "{") else { continue }
+      let head = code[match.range.upperBound..<brace]
+      // `class` in front of a member or a constraint names no type.
+      guard !head.contains(";"), !head.contains("}") else { continue }
+      let body = Self.body(of: code, openedAt: brace)
+      let attributes = Self.attributes(before: before)
+      found.append(
+        Class(
+          name: String(match.1),
+          line: before.count { $0.isNewline } + 1,
+          ancestors: Self.ancestors(in: head),
+          isMainActor: attributes.contains("@MainActor"),
+          declaresIsolatedDeinit: body.contains(/\bisolated\s+deinit\b/),
+          storedProperties: Self.storedProperties(in: body)
+        ))
+    }
+    return found
+  }
+
+  /// The words that stand before a declaration: attributes and modifiers, back to the end of what precedes them.
+  private static func attributes(before text: Substring) -> Substring {
+    let start = text.lastIndex { "{};".contains($0) }
+    let words = start.map { text[text.index(after: $0)...] } ?? text
+    // What precedes may also be a property without braces: a blank line, or a line that is no attribute, ends ours.
+    var lines = words.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var own: [Substring] = lines.popLast().map { [$0] } ?? []
+    while let line = lines.popLast(), line.drop(while: { $0 == " " }).first == "@" { own.append(line) }
+    return Substring(own.joined(separator: "\n"))
+  }
+
+  private static func ancestors(in head: Substring) -> [String] {
+    guard let colon = head.firstIndex(of: ":") else { return [] }
+    return head[head.index(after: colon)...]
+      .prefix(upTo: head.firstRange(of: /\bwhere\b/)?.lowerBound ?? head.endIndex)
+      .split(separator: ",")
+      .compactMap { $0.split(whereSeparator: { " \n".contains($0) }).last.map { String($0.prefix { $0 != "<" }) } }
+  }
+
+  /// What stands between a brace and its partner, at the first level; what is nested deeper is cut down to `{}`, and to
+  /// `{ didSet }` when it observes a stored property.
+  private static func body(of code: String, openedAt brace: String.Index) -> String {
+    var body = ""
+    var depth = 0
+    var index = brace
+    while index < code.endIndex {
+      let character = code[index]
+      if character == "{" {
+        depth += 1
+        if depth == 2 {
+          let inside = code[code.index(after: index)...].drop { $0.isWhitespace }
+          body += inside.hasPrefix("didSet") || inside.hasPrefix("willSet") ? "{ didSet " : "{"
+        }
+      } else if character == "}" {
+        depth -= 1
+        if depth == 0 { break }
+        if depth == 1 { body.append("}") }
+      } else if depth == 1 {
+        body.append(character)
+      }
+      index = code.index(after: index)
+    }
+    return body
+  }
+
+  private static func storedProperties(in body: String) -> [String] {
+    body.split(separator: "\n").compactMap { line in
+      guard line.contains(/\b(var|let)\s+\w+/), !line.contains(/\b(static|class)\s+(var|let)\b/) else { return nil }
+      // Accessors without an initial value: nothing is stored.
+      if line.contains("{"), !line.contains("="), !line.contains("{ didSet") { return nil }
+      return String(line)
+    }
+  }
+}

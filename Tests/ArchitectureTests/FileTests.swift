@@ -1,0 +1,24 @@
+import Testing
+
+@Suite struct `The files of the house` {
+  @Test func `no Swift file passes 400 lines`() throws {
+    let long = try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) }.compactMap { path in
+      let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      return lines > 400 ? "\(path): \(lines)" : nil
+    }
+    #expect(long == [])
+  }
+
+  @Test func `what leaves the compiler's protection says why`() throws {
+    let escapes = /@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\bfatalError\(/
+    var silent: [String] = []
+    for path in try Repository.swiftFiles(under: "Sources") {
+      let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where SwiftSource(String(line)).code.contains(escapes) {
+        let near = lines[max(0, index - 6)...index]
+        if !near.contains(where: { $0.contains("//") }) { silent.append("\(path):\(index + 1)") }
+      }
+    }
+    #expect(silent == [])
+  }
+}

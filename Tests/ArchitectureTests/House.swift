@@ -1,0 +1,54 @@
+/// The floors of the house: which module stands where, and which others it may see. `nil` is everything below.
+struct House {
+  struct Module {
+    var name: String
+    var floor: Int
+    var maySee: Set<String>
+  }
+
+  let modules: [Module]
+
+  static let peoplebook = House(modules: [
+    Module(name: "peoplebook", floor: 5, maySee: everythingBelow),
+    Module(name: "PeoplebookCore", floor: 4, maySee: ["Reactive", "Persistence", "RIV", "Time"]),
+    Module(name: "Bindery", floor: 3, maySee: ["Reactive", "TUIKit", "RIV", "Time"]),
+    Module(name: "TUITesting", floor: 3, maySee: ["TUIKit", "Time", "CVTerm"]),
+    Module(name: "RIVTesting", floor: 3, maySee: ["RIV", "Reactive", "Time"]),
+    Module(name: "Persistence", floor: 2, maySee: ["Reactive", "Time", "CSQLite", "CICU"]),
+    Module(name: "RIV", floor: 2, maySee: ["Reactive", "Time"]),
+    Module(name: "ReactiveTesting", floor: 2, maySee: ["Reactive", "Time"]),
+    Module(name: "Reactive", floor: 1, maySee: ["Time"]),
+    Module(name: "TUIKit", floor: 1, maySee: ["Time", "CNcurses", "CTerminal"]),
+    Module(name: "Time", floor: 0, maySee: []),
+    Module(name: "CTerminal", floor: 0, maySee: []),
+    Module(name: "CNcurses", floor: 0, maySee: []),
+    Module(name: "CSQLite", floor: 0, maySee: []),
+    Module(name: "CICU", floor: 0, maySee: []),
+    Module(name: "CVTerm", floor: 0, maySee: []),
+    // Beside the house: programs that nobody imports.
+    Module(name: "Examples", floor: 6, maySee: everythingBelow),
+    Module(name: "Benchmarks", floor: 6, maySee: everythingBelow),
+    Module(name: "NcursesBaseline", floor: 6, maySee: []),
+  ])
+
+  /// The mark of a program that stands on top of everything.
+  private static let everythingBelow: Set<String> = ["*"]
+
+  /// What comes with the toolchain and the system, by the reason for which it is let in.
+  static let toolchain: Set<String> = [
+    "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
+  ]
+
+  subscript(name: String) -> Module? {
+    modules.first { $0.name == name }
+  }
+
+  /// Why `name` may not see `other`, in words; `nil` when it may.
+  func objection(to name: String, seeing other: String) -> String? {
+    guard let module = self[name] else { return "\(name) has no place in the house" }
+    guard let target = self[other] else { return "\(name) sees \(other), which has no place in the house" }
+    if target.floor >= module.floor { return "\(name) (floor \(module.floor)) sees \(other) (floor \(target.floor))" }
+    if module.maySee == Self.everythingBelow || module.maySee.contains(other) { return nil }
+    return "\(name) has no business with \(other)"
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Glibc
+
+/// The package as SwiftPM understands it.
+struct Package: Decodable {
+  struct Target: Decodable {
+    var name: String
+    var type: String
+    var directDependencies: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case name, type
+      case directDependencies = "target_dependencies"
+    }
+
+    var isTest: Bool { type == "test" }
+    var dependencies: [String] { directDependencies ?? [] }
+  }
+
+  var targets: [Target]
+
+  /// Asks `swift package describe`, with a scratch folder of its own: the usual one belongs to the build that runs us.
+  static func described() throws -> Package {
+    let scratch = Repository.temporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let command = "swift package --package-path '\(Repository.root)' --scratch-path '\(scratch)' describe --type json"
+    guard let pipe = popen("\(command) 2>'\(scratch)/errors'", "r") else { throw Failure("cannot start a shell") }
+    var output = Data()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 {
+      output.append(contentsOf: buffer[..<count])
+    }
+    guard pclose(pipe) == 0 else {
+      throw Failure(
+        (try? String(contentsOfFile: "\(scratch)/errors", encoding: .utf8)) ?? "swift package describe failed")
+    }
+    return try JSONDecoder().decode(Package.self, from: output)
+  }
+
+  /// All that a target sees, directly or through others.
+  func reach(of name: String) -> Set<String> {
+    var reached: Set<String> = []
+    var open = [name]
+    while let next = open.popLast() {
+      for dependency in targets.first(where: { $0.name == next })?.dependencies ?? []
+      where reached.insert(dependency).inserted {
+        open.append(dependency)
+      }
+    }
+    return reached
+  }
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
