@@ -1,0 +1,299 @@
+/// One subscriber in a hub.
+@usableFromInline
+struct Entry<Output, Failure: Error> {
+  /// Ascending in the order of subscription, in steps of two; the lowest bit says that a join downstream wants marks.
+  @usableFromInline var id: UInt64
+  /// `nil` once it is cancelled: a grave, until the hub tidies up.
+  @usableFromInline var receive: ((Signal<Output, Failure>) -> Void)?
+
+  @inlinable
+  init(id: UInt64, receive: @escaping (Signal<Output, Failure>) -> Void) {
+    self.id = id
+    self.receive = receive
+  }
+
+  @inlinable
+  var wantsMarks: Bool { id & 1 == 1 }
+}
+
+/// A signal that was sent while another was being delivered.
+@usableFromInline
+struct Waiting<Output, Failure: Error> {
+  @usableFromInline let signal: Signal<Output, Failure>
+  /// The first id that had not been handed out when it was sent: who subscribes later does not get it.
+  @usableFromInline let limit: UInt64
+  /// Whether a transaction has announced it already.
+  @usableFromInline var isMarked = false
+
+  @inlinable
+  init(signal: Signal<Output, Failure>, limit: UInt64) {
+    self.signal = signal
+    self.limit = limit
+  }
+}
+
+/// What a hub is doing, as flags, so that one comparison tells that there is nothing special.
+@usableFromInline
+struct HubState: OptionSet {
+  @usableFromInline let rawValue: UInt8
+
+  @inlinable
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A signal is being delivered.
+  @inlinable static var delivering: HubState { HubState(rawValue: 1) }
+  /// A transaction holds signals back.
+  @inlinable static var held: HubState { HubState(rawValue: 2) }
+  /// A completion has been sent; it may still wait for its delivery.
+  @inlinable static var closed: HubState { HubState(rawValue: 4) }
+  /// A subscriber wants marks.
+  @inlinable static var joined: HubState { HubState(rawValue: 8) }
+}
+
+/// The subscribers of one subject, and the order in which they are served.
+///
+/// The states of a hub:
+///   at rest     `state` without `.delivering`, `.held`; `waiting` is empty
+///   delivering  one signal goes to the entries in order; sends are put into `waiting`, and the outermost call delivers them
+///               when the present one has reached everybody, so that no send is ever nested in another
+///   held        the same, but nothing is delivered before the transaction ends
+///   closed      the completion has been sent: sends are ignored, and whoever subscribes gets the completion alone
+///
+/// Entries are never moved during a delivery: who is cancelled leaves a grave (its closure is freed at once), who subscribes is
+/// added at the end. Graves are filled when they are the majority and nothing is being delivered.
+@usableFromInline
+final class Hub<Output, Failure: Error>: Source {
+  @usableFromInline var entries: ContiguousArray<Entry<Output, Failure>> = []
+  @usableFromInline var state: HubState = []
+  @usableFromInline var nextID: UInt64 = 0
+  @usableFromInline var graves = 0
+  @usableFromInline var joins = 0
+  @usableFromInline var holds = 0
+  @usableFromInline var waiting: [Waiting<Output, Failure>] = []
+  @usableFromInline var delivered = 0
+  @usableFromInline var completion: Completion<Failure>?
+  /// Counts deliveries that follow each other without rest; leaps by more than one at rest.
+  @usableFromInline var step: UInt64 = 0
+  let label: Label
+
+  @usableFromInline
+  init(label: Label) {
+    self.label = label
+    super.init()
+  }
+
+  override var name: String { label.description }
+
+  /// How many subscriptions are live. O(1).
+  @usableFromInline
+  var count: Int { entries.count - graves }
+
+  // MARK: Subscribing
+
+  /// Adds an entry; `false` when the hub has been closed and the observer got its completion.
+  @inlinable
+  func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) -> Bool {
+    guard !lifetime.isCancelled else { return false }
+    if let completion {
+      observer.send(completion: completion)
+      return false
+    }
+    let id = nextID | (observer.wantsMarks ? 1 : 0)
+    nextID += 2
+    entries.append(Entry(id: id, receive: observer.receive))
+    if observer.wantsMarks {
+      joins += 1
+      state.insert(.joined)
+    }
+    lifetime.add(self, id)
+    return true
+  }
+
+  @usableFromInline
+  override func detach(_ id: UInt64) {
+    guard let index = index(of: id), entries[index].receive != nil else { return }
+    if id & 1 == 1 {
+      joins -= 1
+      if joins == 0 { state.remove(.joined) }
+    }
+    // The closure is moved out first: freeing it may run a deinit that comes back here.
+    let receive = entries[index].receive
+    if index == entries.count - 1, !state.contains(.delivering) {
+      entries[index].receive = nil
+      entries.removeLast()
+    } else {
+      entries[index].receive = nil
+      graves += 1
+      if graves > 16, graves > entries.count / 2, !state.contains(.delivering) { tidy() }
+    }
+    withExtendedLifetime(receive) {}
+  }
+
+  @inlinable
+  func index(of id: UInt64) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].id == id ? low : nil
+  }
+
+  /// Drops the graves. Not during a delivery. O(n).
+  @usableFromInline
+  func tidy() {
+    guard graves > 0 else { return }
+    entries.removeAll { $0.receive == nil }
+    graves = 0
+  }
+
+  /// Frees every subscriber without telling it.
+  @usableFromInline
+  func removeAll() {
+    let old = entries
+    if state.contains(.delivering) {
+      for index in entries.indices { entries[index].receive = nil }
+      graves = entries.count
+    } else {
+      entries = []
+      graves = 0
+    }
+    joins = 0
+    state.remove(.joined)
+    withExtendedLifetime(old) {}
+  }
+
+  // MARK: Sending
+
+  @inlinable
+  func send(_ value: Output) {
+    if state.isEmpty {
+      state = .delivering
+      deliver(.value(value), to: entries.count)
+      comeToRest()
+    } else if !state.contains(.closed) {
+      enqueue(.value(value))
+    }
+  }
+
+  @usableFromInline
+  func send(completion: Completion<Failure>) {
+    guard !state.contains(.closed) else { return }
+    state.insert(.closed)
+    self.completion = completion
+    enqueue(.completion(completion))
+  }
+
+  /// Whether something is being delivered, or held back.
+  @inlinable
+  var isBusy: Bool { !state.isDisjoint(with: [.delivering, .held]) }
+
+  @usableFromInline
+  func enqueue(_ signal: Signal<Output, Failure>) {
+    waiting.append(Waiting(signal: signal, limit: nextID))
+    guard !isBusy else { return }
+    state.insert(.delivering)
+    comeToRest()
+  }
+
+  @inlinable
+  func deliver(_ signal: Signal<Output, Failure>, to end: Int) {
+    var index = 0
+    while index < end {
+      if let receive = entries[index].receive { receive(signal) }
+      index += 1
+    }
+  }
+
+  /// The second half of a delivery: what has been sent meanwhile, and then rest.
+  @inlinable
+  func comeToRest() {
+    if !waiting.isEmpty { drain() }
+    state.remove(.delivering)
+    if graves > 16, graves > entries.count / 2 { tidy() }
+  }
+
+  /// Runs `body` as a delivery: what it sends waits until it has returned.
+  @inlinable
+  func delivering(_ body: () -> Void) {
+    guard !isBusy else { return body() }
+    state.insert(.delivering)
+    body()
+    comeToRest()
+  }
+
+  /// Delivers what waits, unless a transaction holds it back.
+  @usableFromInline
+  func drain() {
+    while delivered < waiting.count, holds == 0 {
+      let next = waiting[delivered]
+      delivered += 1
+      step += 1
+      if delivered > 64, delivered > waiting.count / 2 {
+        waiting.removeFirst(delivered)
+        delivered = 0
+      }
+      if graves > 16, graves > entries.count / 2 { tidy() }
+      let end = end(before: next.limit)
+      switch next.signal {
+      case .value:
+        if !next.isMarked { mark(to: end) }
+        deliver(next.signal, to: end)
+      case .completion:
+        deliver(next.signal, to: end)
+        removeAll()
+      case .mark, .nothing:
+        break
+      }
+    }
+    if delivered == waiting.count {
+      waiting.removeAll(keepingCapacity: waiting.capacity <= 64)
+      delivered = 0
+    }
+    step += 2
+  }
+
+  /// The index of the first entry that subscribed after `limit` was taken.
+  private func end(before limit: UInt64) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < limit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first of the two steps of a send, for those that have a join downstream. No code of the user runs in it.
+  private func mark(to end: Int) {
+    guard joins > 0 else { return }
+    for index in 0..<end where entries[index].wantsMarks { entries[index].receive?(.mark) }
+  }
+
+  // MARK: Transactions
+
+  /// Holds back what is sent from now on.
+  func hold() {
+    holds += 1
+    state.insert(.held)
+  }
+
+  /// Marks what waits, so that joins wait for it.
+  func announce() {
+    for index in waiting.indices.dropFirst(delivered) where !waiting[index].isMarked {
+      waiting[index].isMarked = true
+      if case .value = waiting[index].signal { mark(to: end(before: waiting[index].limit)) }
+    }
+  }
+
+  /// Lets go of one hold; with the last one, what waits is delivered.
+  func release() {
+    holds -= 1
+    guard holds == 0 else { return }
+    state.remove(.held)
+    guard !state.contains(.delivering) else { return }
+    state.insert(.delivering)
+    comeToRest()
+  }
+}

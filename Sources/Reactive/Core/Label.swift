@@ -1,0 +1,18 @@
+/// What a subject is called in a report: the name it was given, or the place where it was made.
+public struct Label: Sendable, CustomStringConvertible {
+  @usableFromInline let name: StaticString?
+  @usableFromInline let file: StaticString
+  @usableFromInline let line: UInt
+
+  @inlinable
+  init(name: StaticString?, file: StaticString, line: UInt) {
+    self.name = name
+    self.file = file
+    self.line = line
+  }
+
+  public var description: String {
+    if let name { return "\(name)" }
+    return "\(file):\(line)"
+  }
+}

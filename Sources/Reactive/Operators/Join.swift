@@ -1,0 +1,65 @@
+/// What a join knows of its inputs: who owes it something, and who has ended.
+///
+/// A join is *settled* when no mark is open. It then answers downstream once, with a value if any input has brought one, else with
+/// nothing. While marks are open it holds back, so that it never combines a new value with an old one that is about to change.
+@usableFromInline
+struct Join {
+  @usableFromInline var marks: SIMD8<Int32> = .zero
+  @usableFromInline var more: [Int32] = []
+  /// The sum of all open marks.
+  @usableFromInline var open: Int32 = 0
+  @usableFromInline var ended = 0
+  /// Whether an input has brought a value since the last answer.
+  @usableFromInline var isFresh = false
+  /// Whether downstream has been told to wait.
+  @usableFromInline var isAnnounced = false
+
+  @inlinable
+  init() {}
+
+  /// For joins of more than eight inputs.
+  @inlinable
+  init(inputs: Int) {
+    if inputs > 8 { more = Array(repeating: 0, count: inputs - 8) }
+  }
+
+  /// A mark has come in; `true` if downstream has to be told.
+  @inlinable
+  mutating func mark(_ input: Int) -> Bool {
+    if input < 8 { marks[input] += 1 } else { more[input - 8] += 1 }
+    open += 1
+    if isAnnounced { return false }
+    isAnnounced = true
+    return true
+  }
+
+  /// An answer has come in.
+  @inlinable
+  mutating func answer(_ input: Int) {
+    guard open > 0 else { return }
+    if input < 8 {
+      guard marks[input] > 0 else { return }
+      marks[input] -= 1
+    } else {
+      guard more[input - 8] > 0 else { return }
+      more[input - 8] -= 1
+    }
+    open -= 1
+  }
+
+  /// An input has ended: it owes nothing any more.
+  @inlinable
+  mutating func end(_ input: Int) {
+    ended += 1
+    if input < 8 {
+      open -= marks[input]
+      marks[input] = 0
+    } else {
+      open -= more[input - 8]
+      more[input - 8] = 0
+    }
+  }
+
+  @inlinable
+  var isSettled: Bool { open == 0 }
+}

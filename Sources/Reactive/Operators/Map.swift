@@ -1,0 +1,64 @@
+extension Publishers {
+  public struct Map<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let transform: (Upstream.Output) -> Output
+
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable
+    public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
+      let transform = transform
+      upstream.attach(
+        Observer(wantsMarks: observer.wantsMarks) { signal in
+          switch signal {
+          case .value(let value): observer.send(transform(value))
+          case .mark: observer.forward(.mark)
+          case .nothing: observer.forward(.nothing)
+          case .completion(let completion): observer.send(completion: completion)
+          }
+        },
+        to: lifetime
+      )
+    }
+  }
+}
+
+extension Publisher {
+  /// Delivers what `transform` makes of each value. It is called once per value and subscriber.
+  @inlinable
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: transform)
+  }
+
+  /// Delivers a property of each value.
+  @inlinable
+  public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self) { $0[keyPath: keyPath] }
+  }
+
+  /// Delivers two properties of each value, as a pair.
+  @inlinable
+  public func map<T, U>(_ first: KeyPath<Output, T>, _ second: KeyPath<Output, U>) -> Publishers.Map<Self, (T, U)> {
+    Publishers.Map(upstream: self) { ($0[keyPath: first], $0[keyPath: second]) }
+  }
+
+  /// Delivers three properties of each value, as a triple.
+  @inlinable
+  public func map<T, U, V>(
+    _ first: KeyPath<Output, T>, _ second: KeyPath<Output, U>, _ third: KeyPath<Output, V>
+  ) -> Publishers.Map<Self, (T, U, V)> {
+    Publishers.Map(upstream: self) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) }
+  }
+
+  /// Delivers `value` in place of each value.
+  @inlinable
+  public func replaceNil<T>(with value: T) -> Publishers.Map<Self, T> where Output == T? {
+    Publishers.Map(upstream: self) { $0 ?? value }
+  }
+}

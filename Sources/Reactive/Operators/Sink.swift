@@ -1,0 +1,42 @@
+extension Publisher {
+  /// Subscribes, and calls the closures until the returned token is cancelled or freed.
+  ///
+  /// - Parameters:
+  ///   - receiveCompletion: Called when the publisher ends, at most once, and never after a cancellation.
+  ///   - receiveValue: Called with each value. It may send, subscribe and cancel as it likes.
+  @inlinable
+  public func sink(
+    receiveCompletion: @escaping (Completion<Failure>) -> Void,
+    receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable {
+    let lifetime = AnyCancellable()
+    attach(
+      Observer { signal in
+        switch signal {
+        case .value(let value): receiveValue(value)
+        case .completion(let completion): receiveCompletion(completion)
+        case .mark, .nothing: break
+        }
+      },
+      to: lifetime
+    )
+    return lifetime
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Subscribes, and calls `receiveValue` with each value until the returned token is cancelled or freed.
+  ///
+  /// A ``CurrentValue`` calls it with its present value before `sink` returns.
+  @inlinable
+  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+    let lifetime = AnyCancellable()
+    attach(
+      Observer { signal in
+        if case .value(let value) = signal { receiveValue(value) }
+      },
+      to: lifetime
+    )
+    return lifetime
+  }
+}
