@@ -1,0 +1,42 @@
+/// JSON as we write it: one line, nothing in it that could steer a terminal.
+public enum JSONText {
+  /// The text in quotes. Control characters, and those that change the direction of text, are written as `\u….`.
+  public static func string(_ text: String) -> String {
+    var output = "\""
+    append(text, to: &output)
+    output += "\""
+    return output
+  }
+
+  /// An array of texts.
+  public static func array(_ texts: [String]) -> String {
+    "[\(texts.map(string).joined(separator: ","))]"
+  }
+
+  private static func append(_ text: String, to output: inout String) {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      output += text
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\r": output += "\\r"
+      case "\t": output += "\\t"
+      case _ where isUnsafe(scalar):
+        let digits = String(scalar.value, radix: 16)
+        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

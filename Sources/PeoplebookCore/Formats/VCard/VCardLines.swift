@@ -1,0 +1,113 @@
+/// Joins the lines of a file to the lines of its cards: takes folds out, and soft line ends of quoted-printable.
+struct VCardLines<Source: ByteSource> {
+  private var scanner: LineScanner<Source>
+  private var pending: LineScanner<Source>.Line?
+
+  init(_ source: Source) {
+    scanner = LineScanner(source)
+  }
+
+  var bytesRead: Int { scanner.bytesRead }
+
+  /// The next line of a card, never empty; `nil` at the end.
+  mutating func next() throws(FileError) -> LineScanner<Source>.Line? {
+    while var line = try take() {
+      if LineShape.isBlank(line.bytes) { continue }
+      try continueFolds(&line)
+      switch LineShape.encoding(of: line.bytes) {
+      case .quotedPrintable: try continueQuotedPrintable(&line)
+      case .base64: try continueBase64(&line)
+      case .plain: break
+      }
+      return line
+    }
+    return nil
+  }
+
+  private mutating func take() throws(FileError) -> LineScanner<Source>.Line? {
+    if let line = pending {
+      pending = nil
+      return line
+    }
+    return try scanner.next()
+  }
+
+  private mutating func peek() throws(FileError) -> LineScanner<Source>.Line? {
+    if pending == nil { pending = try scanner.next() }
+    return pending
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>, to line: inout LineScanner<Source>.Line, isCut: Bool) {
+    pending = nil
+    if isCut || line.bytes.count + bytes.count > LineScanner<Source>.limit {
+      line.isCut = true
+    } else {
+      line.bytes += bytes
+    }
+  }
+
+  /// A line that starts with a blank goes on with the one before it.
+  private mutating func continueFolds(_ line: inout LineScanner<Source>.Line) throws(FileError) {
+    while let next = try peek(), let first = next.bytes.first, first == 0x20 || first == 0x09 {
+      append(next.bytes.dropFirst(), to: &line, isCut: next.isCut)
+    }
+  }
+
+  /// A line of quoted-printable that ends with `=` goes on with the next. Some programs put an empty line between.
+  private mutating func continueQuotedPrintable(_ line: inout LineScanner<Source>.Line) throws(FileError) {
+    while line.bytes.last == UInt8(ascii: "=") {
+      guard var next = try peek(), !LineShape.isEnd(next.bytes) else { return }
+      if LineShape.isBlank(next.bytes) {
+        pending = nil
+        guard let after = try peek(), after.bytes.first == UInt8(ascii: "=") else { return }
+        next = after
+      }
+      line.bytes.removeLast()
+      append(next.bytes[...], to: &line, isCut: next.isCut)
+      try continueFolds(&line)
+    }
+  }
+
+  /// Base64 goes on until a blank line, or a line that is not base64: not every program folds it.
+  private mutating func continueBase64(_ line: inout LineScanner<Source>.Line) throws(FileError) {
+    while let next = try peek() {
+      if LineShape.isBlank(next.bytes) || !next.bytes.allSatisfy(LineShape.isBase64) { return }
+      append(next.bytes[...], to: &line, isCut: next.isCut)
+    }
+  }
+}
+
+/// What can be said of a line before its card is known.
+private enum LineShape {
+  static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="), 0x20, 0x09: true
+    default: false
+    }
+  }
+
+  static func isBlank(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  static func isEnd(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= 12 && String(decoding: bytes, as: UTF8.self).uppercased().hasPrefix("END:VCARD")
+  }
+
+  enum Encoding { case plain, quotedPrintable, base64 }
+
+  /// Looks at the head of a line only, and only when it has parameters.
+  static func encoding(of bytes: [UInt8]) -> Encoding {
+    guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")), semicolon < colon
+    else { return .plain }
+    // "ENCODING=", "QUOTED-PRINTABLE" and "BASE64" are longer than most heads; this is quick for the rest.
+    guard colon - semicolon >= 7, let property = VCardProperty(line: 0, bytes: Array(bytes[...colon])) else {
+      return .plain
+    }
+    if property.isQuotedPrintable { return .quotedPrintable }
+    return property.isBase64 ? .base64 : .plain
+  }
+}

@@ -1,0 +1,99 @@
+/// The escapes of text in cards.
+enum VCardText {
+  /// Splits at `separator` where it is not escaped; the parts are still escaped.
+  static func split(_ text: String, at separator: UInt8) -> [String] {
+    guard text.utf8.contains(separator) else { return [text] }
+    var parts: [String] = []
+    var part: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == separator {
+        parts.append(String(decoding: part, as: UTF8.self))
+        part = []
+        continue
+      }
+      part.append(byte)
+    }
+    parts.append(String(decoding: part, as: UTF8.self))
+    return parts
+  }
+
+  /// The text that was meant. What follows a backslash without being an escape keeps its backslash.
+  static func unescape(_ text: String, newlines: Bool = true) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var output: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8 {
+      guard isEscaped else {
+        if byte == UInt8(ascii: "\\") { isEscaped = true } else { output.append(byte) }
+        continue
+      }
+      isEscaped = false
+      switch byte {
+      case UInt8(ascii: "n") where newlines, UInt8(ascii: "N") where newlines: output.append(0x0A)
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "\\"), UInt8(ascii: "\""):
+        output.append(byte)
+      default: output += [UInt8(ascii: "\\"), byte]
+      }
+    }
+    if isEscaped { output.append(UInt8(ascii: "\\")) }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  static func escape(_ text: String) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count + 8)
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+      case 0x0D: output += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case 0x0A where previous == 0x0D: break
+      case 0x0A: output += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      default: output.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// A text that came with real line ends (in quoted-printable) as one line of a card; all else stays.
+  static func escapeNewlines(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    var output = ""
+    for character in text {
+      if character.isNewline { output += "\\n" } else { output.append(character) }
+    }
+    return output
+  }
+
+  /// Text without what no field can hold: a zero byte becomes U+FFFD, a line end is a newline.
+  static func clean(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0 || $0 == 0x0D }) else { return text }
+    var output = String.UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\0": output.append("\u{FFFD}")
+      case "\r": output.append("\n")
+      case "\n" where previous == "\r": break
+      default: output.append(scalar)
+      }
+      previous = scalar
+    }
+    return String(output)
+  }
+
+  /// Without blanks at its ends.
+  static func trim(_ text: String) -> String {
+    let isBlank: (Character) -> Bool = { $0.isWhitespace }
+    guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
+    guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(text[start...end])
+  }
+}
