@@ -151,14 +151,18 @@ open class View: Responder {
 
   private var subtreeNeedsLayout = true
 
+  /// Whether this view or one inside it has yet to be laid out.
+  var isLayoutPending: Bool { needsLayout || subtreeNeedsLayout }
+
   /// Places the subviews. Called before drawing when the size or ``setNeedsLayout()`` asked for it.
   open func layoutSubviews() {}
 
   /// Lays out this view and what is inside it, now.
   public func layoutIfNeeded() {
     if needsLayout {
-      needsLayout = false
       layoutSubviews()
+      // What the view adds, removes or moves while it lays out needs no second layout of its own.
+      needsLayout = false
       setNeedsDisplay()
     }
     guard subtreeNeedsLayout else { return }

@@ -8,6 +8,7 @@ public final class Window: Responder {
   public private(set) weak var firstResponder: Responder?
 
   private var dirtyRects: [Rect] = []
+  private var isDrawing = false
 
   public init(size: Size, frameClock: FrameClock) {
     self.frameClock = frameClock
@@ -139,6 +140,8 @@ public final class Window: Responder {
   // MARK: Drawing
 
   public func setNeedsFrame() {
+    // What layout changes while a frame is being made is part of that frame.
+    guard !isDrawing else { return }
     frameClock.requestFrame()
   }
 
@@ -157,7 +160,13 @@ public final class Window: Responder {
   /// Lays out and draws what has changed since the last call. Returns whether anything was drawn.
   @discardableResult
   public func draw(into surface: Surface) -> Bool {
-    contentView.layoutIfNeeded()
+    isDrawing = true
+    defer {
+      isDrawing = false
+      if contentView.isLayoutPending || !dirtyRects.isEmpty { setNeedsFrame() }
+    }
+    // Views that are laid out may ask others for it; those that never agree wait for the next frame.
+    for _ in 0..<8 where contentView.isLayoutPending { contentView.layoutIfNeeded() }
     if surface.size != size {
       surface.resize(to: size)
       dirtyRects = [contentView.bounds]

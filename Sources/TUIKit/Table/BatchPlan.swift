@@ -1,0 +1,198 @@
+/// A batch that has been found to fit, and that knows where everything goes.
+///
+/// Making it costs O(changes · log changes + sections), a look-up O(log changes); the number of rows does not matter.
+struct BatchPlan {
+  let sectionCount: Int
+  private let sections: IndexMap
+  /// Sections that were moved, and the way back.
+  private var movedSections: [Int: Int] = [:]
+  private var sectionOrigins: [Int: Int] = [:]
+  /// Sections that were reloaded, before and after; their rows are all new.
+  private var reloadedSections: Set<Int> = []
+  private var renewedSections: Set<Int> = []
+  /// What happened within sections that stayed, by their number before the batch.
+  private var rows: [Int: IndexMap] = [:]
+  private var movedRows: [RowIndex: RowIndex] = [:]
+  private var rowOrigins: [RowIndex: RowIndex] = [:]
+  private let counts: [Int]
+
+  /// Fits a batch between the rows of each section before and after it.
+  init(_ update: BatchUpdate, from old: [Int], to counts: [Int]) throws(TableInconsistency) {
+    self.counts = counts
+    sectionCount = counts.count
+    sections = IndexMap(
+      deletions: update.sectionDeletions + update.sectionMoves.map(\.old),
+      insertions: update.sectionInsertions + update.sectionMoves.map(\.new))
+    for section in sections.deletions + update.sectionReloads where !old.indices.contains(section) {
+      throw .noSuchSection(section)
+    }
+    guard old.count + sections.growth == counts.count else {
+      throw .sectionCount(before: old.count, after: counts.count, expected: old.count + sections.growth)
+    }
+    for section in sections.insertions where !counts.indices.contains(section) { throw .noSuchSection(section) }
+    for move in update.sectionMoves {
+      guard movedSections.updateValue(move.new, forKey: move.old) == nil,
+        sectionOrigins.updateValue(move.old, forKey: move.new) == nil
+      else { throw .noSuchSection(move.old) }
+    }
+    let deletedSections = Set(update.sectionDeletions)
+    for section in deletedSections where movedSections[section] != nil { throw .noSuchSection(section) }
+    for section in update.sectionInsertions where sectionOrigins[section] != nil { throw .noSuchSection(section) }
+    for section in update.sectionReloads where !deletedSections.contains(section) {
+      reloadedSections.insert(section)
+      if let new = new(ofSection: section) { renewedSections.insert(new) }
+    }
+    try noteRows(update, old: old)
+  }
+
+  private mutating func noteRows(_ update: BatchUpdate, old: [Int]) throws(TableInconsistency) {
+    func check(_ index: RowIndex, _ counts: [Int]) throws(TableInconsistency) {
+      guard counts.indices.contains(index.section) else { throw .noSuchSection(index.section) }
+      guard index.row >= 0, index.row < counts[index.section] else {
+        throw .noSuchRow(section: index.section, row: index.row)
+      }
+    }
+    var gone: [Int: [Int]] = [:]
+    var come: [Int: [Int]] = [:]
+    for index in update.deletions {
+      try check(index, old)
+      gone[index.section, default: []].append(index.row)
+    }
+    for index in update.insertions {
+      try check(index, counts)
+      come[index.section, default: []].append(index.row)
+    }
+    for index in update.reloads { try check(index, old) }
+    for move in update.moves {
+      try check(move.old, old)
+      try check(move.new, counts)
+      guard movedRows.updateValue(move.new, forKey: move.old) == nil else {
+        throw .conflict(section: move.old.section, row: move.old.row)
+      }
+      guard rowOrigins.updateValue(move.old, forKey: move.new) == nil else {
+        throw .conflict(section: move.new.section, row: move.new.row)
+      }
+      gone[move.old.section, default: []].append(move.old.row)
+      come[move.new.section, default: []].append(move.new.row)
+    }
+    if !movedRows.isEmpty {
+      for index in update.deletions where movedRows[index] != nil {
+        throw .conflict(section: index.section, row: index.row)
+      }
+      for index in update.insertions where rowOrigins[index] != nil {
+        throw .conflict(section: index.section, row: index.row)
+      }
+    }
+    for section in old.indices where !reloadedSections.contains(section) {
+      guard let new = new(ofSection: section) else { continue }
+      let map = IndexMap(deletions: gone[section] ?? [], insertions: come[new] ?? [])
+      guard old[section] + map.growth == counts[new] else {
+        throw .rowCount(
+          section: new, before: old[section], after: counts[new], expected: old[section] + map.growth)
+      }
+      if !map.deletions.isEmpty || !map.insertions.isEmpty { rows[section] = map }
+    }
+  }
+
+  // MARK: Sections
+
+  func new(ofSection old: Int) -> Int? {
+    movedSections[old] ?? sections.new(of: old)
+  }
+
+  func old(ofSection new: Int) -> Int? {
+    sectionOrigins[new] ?? sections.old(of: new)
+  }
+
+  /// Whether a section (after the batch) was reloaded, and all that is in it with it.
+  func isRenewed(section: Int) -> Bool { renewedSections.contains(section) }
+
+  /// Whether the section is there in both, with the same rows but for those that the batch names.
+  private func keepsRows(oldSection: Int) -> Bool { !reloadedSections.contains(oldSection) }
+
+  // MARK: Rows
+
+  func isMoved(_ old: RowIndex) -> Bool { movedRows[old] != nil }
+  func origin(ofMoved new: RowIndex) -> RowIndex? { rowOrigins[new] }
+
+  func new(of old: RowIndex) -> RowIndex? {
+    if let new = movedRows[old] { return new }
+    guard keepsRows(oldSection: old.section), let section = new(ofSection: old.section) else { return nil }
+    guard let map = rows[old.section] else { return RowIndex(section: section, row: old.row) }
+    return map.new(of: old.row).map { RowIndex(section: section, row: $0) }
+  }
+
+  func old(of new: RowIndex) -> RowIndex? {
+    if let old = rowOrigins[new] { return old }
+    guard !renewedSections.contains(new.section), let section = old(ofSection: new.section) else { return nil }
+    guard let map = rows[section] else { return RowIndex(section: section, row: new.row) }
+    return map.old(of: new.row).map { RowIndex(section: section, row: $0) }
+  }
+
+  func new(of item: TableItem) -> TableItem? {
+    switch item {
+    case .header(let section): new(ofSection: section).map { .header($0) }
+    case .footer(let section): new(ofSection: section).map { .footer($0) }
+    case .row(let index): new(of: index).map { .row($0) }
+    }
+  }
+
+  func old(of item: TableItem) -> TableItem? {
+    switch item {
+    case .header(let section): old(ofSection: section).map { .header($0) }
+    case .footer(let section): old(ofSection: section).map { .footer($0) }
+    case .row(let index): old(of: index).map { .row($0) }
+    }
+  }
+
+  /// Where a row is now; when it is gone, the row that took its place: the next one that stayed, the last one when there
+  /// is none.
+  func successor(of old: RowIndex) -> RowIndex? {
+    if let new = new(of: old) { return new }
+    var next: RowIndex
+    if let section = new(ofSection: old.section) {
+      next = RowIndex(section: section, row: keepsRows(oldSection: old.section) ? slot(of: old) : old.row)
+      if !keepsRows(oldSection: old.section), next.row >= counts[section], counts[section] > 0 {
+        next.row = counts[section] - 1
+      }
+    } else {
+      next = RowIndex(section: sections.slot(of: old.section), row: 0)
+    }
+    if next.section < sectionCount, next.row < counts[next.section] { return next }
+    for section in min(next.section + 1, sectionCount)..<sectionCount where counts[section] > 0 {
+      return RowIndex(section: section, row: 0)
+    }
+    for section in counts.indices.reversed() where counts[section] > 0 {
+      return RowIndex(section: section, row: counts[section] - 1)
+    }
+    return nil
+  }
+
+  private func slot(of old: RowIndex) -> Int {
+    rows[old.section]?.slot(of: old.row) ?? old.row
+  }
+
+  /// How many of the rows before `index` (after the batch) were not there before it. O(sections).
+  func arrivals(before index: RowIndex) -> Int {
+    var count = 0
+    for section in 0...max(0, min(index.section, sectionCount - 1)) where section < sectionCount {
+      let limit = section == index.section ? index.row : counts[section]
+      guard !renewedSections.contains(section), let old = old(ofSection: section) else {
+        count += limit
+        continue
+      }
+      if let map = rows[old] { count += map.insertions.lowerBound(limit) }
+    }
+    // Rows that were moved are not new.
+    for new in rowOrigins.keys where new < index { count -= 1 }
+    return max(count, 0)
+  }
+
+  /// What becomes of the heights of rows.
+  func heights(ofSection new: Int, in geometry: TableGeometry) -> RowHeights {
+    guard !renewedSections.contains(new), let old = old(ofSection: new) else { return RowHeights() }
+    let heights = geometry.sections[old].heights
+    guard !heights.isUniform, let map = rows[old] else { return heights }
+    return heights.moved { map.new(of: $0) }
+  }
+}

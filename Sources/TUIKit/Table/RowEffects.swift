@@ -1,0 +1,101 @@
+import Time
+
+/// What happens to the looks of a row, as a pure function of the clock.
+struct RowEffects: Equatable {
+  struct Change: Equatable {
+    var start: Instant
+    var duration: Duration
+    var animation: RowAnimation
+
+    var end: Instant { start + duration }
+
+    func progress(at now: Instant) -> Double {
+      guard now < end else { return 1 }
+      return now > start ? Easing.outCubic.value(at: (now - start) / duration) : 0
+    }
+  }
+
+  var arrival: Change?
+  var departure: Change?
+  /// The row is lifted over the others until then.
+  var liftEnd: Instant?
+  /// The row glows until here and cools from here on.
+  var coolingStart: Instant?
+
+  /// When nothing of this is left to be seen.
+  var end: Instant? {
+    [arrival?.end, departure?.end, liftEnd, coolingStart.map { $0 + TableTiming.cooling }].compactMap { $0 }.max()
+  }
+
+  func isFinished(at now: Instant) -> Bool { end.map { $0 <= now } ?? true }
+
+  func look(at now: Instant) -> RowLook {
+    var look = RowLook()
+    if let coolingStart {
+      let cooled = now < coolingStart ? 0 : min((now - coolingStart) / TableTiming.cooling, 1)
+      look.glow = RowLook.quantised(1 - Easing.outCubic.value(at: cooled))
+    }
+    if let liftEnd, now < liftEnd { look.isLifted = true }
+    if let arrival {
+      let progress = arrival.progress(at: now)
+      switch arrival.animation {
+      case .automatic: look.revealed = progress
+      case .fade: look.faded = RowLook.quantised(1 - progress)
+      case .slide: look.slid = 1 - progress
+      case .flash, .none: break
+      }
+    }
+    if let departure {
+      let progress = departure.progress(at: now)
+      switch departure.animation {
+      case .automatic:
+        look.struck = progress
+        look.faded = RowLook.quantised(progress * 0.6)
+      case .fade: look.faded = RowLook.quantised(progress)
+      case .slide: look.slid = progress
+      case .flash, .none: look.revealed = 0
+      }
+    }
+    return look
+  }
+}
+
+/// What a row looks like at one moment, apart from its contents.
+struct RowLook: Equatable {
+  /// The share of its columns that is drawn, from the left.
+  var revealed = 1.0
+  /// The share of its columns that is struck through, from the left.
+  var struck = 0.0
+  /// The share of its width by which it stands to the left of its place.
+  var slid = 0.0
+  /// How far it has faded into the background.
+  var faded = 0.0
+  /// How fresh it is.
+  var glow = 0.0
+  var isLifted = false
+
+  /// Finer steps than those of a ``Style`` cannot be seen and need not be drawn.
+  static func quantised(_ amount: Double) -> Double {
+    (amount * Double(Style.mixSteps)).rounded() / Double(Style.mixSteps)
+  }
+
+  /// Draws `view`, which lies at `frame`, as it looks now.
+  @MainActor
+  func draw(_ view: View, at frame: Rect, in canvas: Canvas) {
+    var part = canvas.part(frame)
+    if revealed < 1 {
+      let columns = Int((Double(frame.width) * revealed).rounded())
+      part = canvas.part(Rect(x: frame.minX, y: frame.minY, width: columns, height: frame.height))
+        .part(Rect(size: frame.size))
+    }
+    guard !part.isFullyClipped else { return }
+    part.fill(style: Style())
+    view.drawTree(in: part)
+    if isLifted { part.restyle { $0.mixed(with: .accent, by: 1).adding(.bold) } }
+    if struck > 0 {
+      let columns = Int((Double(frame.width) * struck).rounded(.up))
+      part.restyle(Rect(x: 0, y: 0, width: columns, height: frame.height)) { $0.adding([.strikethrough, .dim]) }
+    }
+    if faded > 0 { part.restyle { $0.mixed(with: $0.background, by: faded) } }
+  }
+}

@@ -1,0 +1,93 @@
+/// The heights of a section's rows: all are alike, but for those that have been seen to differ.
+///
+/// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions); telling an
+/// exception costs O(exceptions after it).
+struct RowHeights: Equatable {
+  /// The rows that differ, ascending.
+  private var rows: [Int] = []
+  /// What each of them, and those before it, have beyond the common height.
+  private var sums: [Int] = []
+
+  var isUniform: Bool { rows.isEmpty }
+
+  /// What all rows before `row` have beyond the common height.
+  func extra(before row: Int) -> Int {
+    let count = rows.lowerBound(row)
+    return count == 0 ? 0 : sums[count - 1]
+  }
+
+  /// What `row` has beyond the common height.
+  func extra(of row: Int) -> Int {
+    let index = rows.lowerBound(row)
+    return index < rows.count && rows[index] == row ? extra(at: index) : 0
+  }
+
+  private func extra(at index: Int) -> Int {
+    sums[index] - (index == 0 ? 0 : sums[index - 1])
+  }
+
+  /// Returns whether that is news.
+  mutating func setExtra(_ extra: Int, of row: Int) -> Bool {
+    let index = rows.lowerBound(row)
+    let isKnown = index < rows.count && rows[index] == row
+    let change = extra - (isKnown ? self.extra(at: index) : 0)
+    guard change != 0 else { return false }
+    if !isKnown {
+      sums.insert(index == 0 ? 0 : sums[index - 1], at: index)
+      rows.insert(row, at: index)
+    }
+    for later in index..<sums.count { sums[later] += change }
+    if extra == 0 {
+      rows.remove(at: index)
+      sums.remove(at: index)
+    }
+    return true
+  }
+
+  /// The heights after rows have gone elsewhere; those for which `new` answers `nil` are gone.
+  func moved(_ new: (Int) -> Int?) -> RowHeights {
+    guard !isUniform else { return self }
+    let moved = rows.indices.compactMap { index in new(rows[index]).map { ($0, extra(at: index)) } }
+    var result = RowHeights()
+    var sum = 0
+    for (row, extra) in moved.sorted(by: { $0.0 < $1.0 }) {
+      sum += extra
+      result.rows.append(row)
+      result.sums.append(sum)
+    }
+    return result
+  }
+
+  /// The row that covers a line, both counted from the section's first row, when a row has `common` lines.
+  func row(atLine line: Int, common: Int) -> Int {
+    func start(_ index: Int) -> Int { rows[index] * common + (index == 0 ? 0 : sums[index - 1]) }
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if start(middle) <= line { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return line / common }
+    let end = start(low - 1) + common + extra(at: low - 1)
+    return line < end ? rows[low - 1] : rows[low - 1] + 1 + (line - end) / common
+  }
+}
+
+extension [Int] {
+  /// Of an ascending array: how many are smaller than `value`, which is where it stands or belongs.
+  func lowerBound(_ value: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Of an ascending array: whether `value` is in it.
+  func containsSorted(_ value: Int) -> Bool {
+    let index = lowerBound(value)
+    return index < count && self[index] == value
+  }
+}

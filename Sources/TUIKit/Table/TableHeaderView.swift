@@ -1,0 +1,23 @@
+/// The title above or below a section.
+///
+/// Subclass it for another look, and set ``TableView/headerViewType``. What it draws is one line high.
+open class TableHeaderView: View {
+  /// What it says. The table sets it.
+  open var text = "" {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Whether it stands below its section.
+  public internal(set) var isFooter = false
+
+  public required override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+  }
+
+  open override func draw(in canvas: Canvas) {
+    canvas.fill(style: Style())
+    canvas.write(
+      text, at: Point(x: isFooter ? 2 : 1, y: 0),
+      style: isFooter ? Style(.textDim) : Style(.accent, on: .surface, .bold))
+  }
+}

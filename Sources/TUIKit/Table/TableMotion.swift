@@ -1,0 +1,86 @@
+import Time
+
+/// What a table has to remember of its motion besides what each row knows: what is still to come on screen, the cross-fade,
+/// and the one animation that moves it all.
+struct TableMotion {
+  struct CrossFade {
+    var start: Instant
+    /// The picture that goes.
+    var old: [RowPresentation]
+
+    var half: Instant { start + TableTiming.reorder / 2 }
+    var end: Instant { start + TableTiming.reorder }
+  }
+
+  /// A row that comes from beyond the edge to its new place.
+  struct Incoming {
+    /// The line of the window from which it comes.
+    var line: Int
+    var start: Instant
+    var travels: Bool
+  }
+
+  /// New items that the next layout may find in sight.
+  var arrivals: [TableItem: RowEffects.Change] = [:]
+  var incoming: [TableItem: Incoming] = [:]
+  var crossFade: CrossFade?
+  /// Until when another large batch is shown as it is, since they come in a burst.
+  var settledUntil: Instant?
+  var completions: [() -> Void] = []
+  /// The height of the window at the last layout.
+  var lastHeight = 0
+
+  private var ticker: Animation?
+  private var tickerEnd: Instant?
+
+  mutating func forgetPending() {
+    arrivals = [:]
+    incoming = [:]
+  }
+
+  /// Moves what is still to come along with a batch.
+  mutating func follow(_ plan: BatchPlan) {
+    func moved<Value>(_ items: [TableItem: Value]) -> [TableItem: Value] {
+      var result: [TableItem: Value] = [:]
+      for (item, value) in items { if let new = plan.new(of: item) { result[new] = value } }
+      return result
+    }
+    if !arrivals.isEmpty { arrivals = moved(arrivals) }
+    if !incoming.isEmpty { incoming = moved(incoming) }
+  }
+
+  /// Keeps `tick` being called at every frame until `end`.
+  @MainActor
+  mutating func run(until end: Instant, on clock: FrameClock, tick: @escaping @MainActor (_ isLast: Bool) -> Void) {
+    if let ticker, !ticker.isFinished, let tickerEnd, tickerEnd >= end { return }
+    ticker?.cancel()
+    tickerEnd = end
+    ticker = clock.animate(duration: end - clock.now, easing: .linear, step: { tick($0 >= 1) })
+  }
+
+  @MainActor
+  mutating func stop() {
+    ticker?.cancel()
+    ticker = nil
+    tickerEnd = nil
+  }
+
+  @MainActor
+  var isRunning: Bool { ticker.map { !$0.isFinished } ?? false }
+}
+
+/// A note at the end of a row.
+struct RowAnnotation {
+  var row: RowIndex
+  var text: String
+  var start: Instant
+
+  var end: Instant { start + TableTiming.annotation }
+
+  /// How far it has faded.
+  func faded(at now: Instant) -> Double {
+    let fade = end - TableTiming.annotationFade
+    guard now > fade else { return 0 }
+    return now < end ? RowLook.quantised((now - fade) / TableTiming.annotationFade) : 1
+  }
+}

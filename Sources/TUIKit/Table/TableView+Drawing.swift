@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Time
+
+extension TableView {
+  /// The title that stands at the top: that of the section to which the first visible line belongs.
+  var stickyHeader: TableItem? {
+    guard stickyHeaders, let item = geometry.item(atLine: contentOffset), stickyInset(section: item.section) > 0 else {
+      return nil
+    }
+    return .header(item.section)
+  }
+
+  /// The lines at the top that a section's title covers while its rows scroll.
+  func stickyInset(section: Int) -> Int {
+    let height = geometry.sections[section].headerHeight
+    return stickyHeaders && bounds.height > 2 * height ? height : 0
+  }
+
+  /// Where a title stands that cannot leave the window before its section does.
+  func stuck(_ line: Int, section: Int) -> Int {
+    let end = geometry.lastLine(ofSection: section) - contentOffset
+    return max(line, min(0, end - geometry.sections[section].headerHeight))
+  }
+
+  /// Draws what exists: what comes and goes lowest, then the rows, above them titles, above these rows that travel, and the
+  /// title that stays at the top above all.
+  func drawRows(in canvas: Canvas) {
+    if let backgroundView, !backgroundView.isHidden { backgroundView.drawTree(in: canvas.part(backgroundView.frame)) }
+    if let fade = motion.crossFade, now < fade.half {
+      let amount = (now - fade.start) / (fade.half - fade.start)
+      for presentation in fade.old {
+        presentation.look.draw(presentation.view, at: presentation.view.frame, in: canvas)
+      }
+      canvas.restyle { $0.mixed(with: $0.background, by: amount) }
+      return
+    }
+    for ghost in ghosts where !ghost.look.isLifted { draw(ghost, in: canvas) }
+    let sticky = stickyHeader
+    for layer in Layer.allCases {
+      for presentation in ordered where self.layer(of: presentation, sticky: sticky) == layer {
+        draw(presentation, in: canvas)
+      }
+      if layer == .lifted { for ghost in ghosts where ghost.look.isLifted { draw(ghost, in: canvas) } }
+    }
+    if let fade = motion.crossFade, now < fade.end {
+      let amount = (fade.end - now) / (fade.end - fade.half)
+      canvas.restyle { $0.mixed(with: $0.background, by: amount) }
+    }
+  }
+
+  private enum Layer: CaseIterable {
+    case arriving, rows, titles, lifted, stuckTitle
+  }
+
+  private func layer(of presentation: RowPresentation, sticky: TableItem?) -> Layer {
+    guard let item = presentation.item else { return .arriving }
+    if item.row == nil { return item == sticky ? .stuckTitle : .titles }
+    if presentation.look.isLifted { return .lifted }
+    return presentation.look.revealed < 1 || presentation.look.faded > 0 ? .arriving : .rows
+  }
+
+  private func draw(_ presentation: RowPresentation, in canvas: Canvas) {
+    let frame = presentation.view.frame
+    guard frame.maxY > 0, frame.minY < bounds.height else { return }
+    presentation.look.draw(presentation.view, at: frame, in: canvas)
+    guard !annotations.isEmpty, let row = presentation.item?.row, let cell = presentation.cell else { return }
+    for annotation in annotations where annotation.row == row {
+      draw(annotation, on: cell, in: canvas.part(frame))
+    }
+  }
+
+  // MARK: The scroll mark
+
+  /// The lines of the last column that stand for what can be seen; `nil` when that is everything.
+  var scrollMark: Range<Int>? {
+    let height = bounds.height
+    guard height > 0, geometry.height > height else { return nil }
+    let length = max(1, height * height / geometry.height)
+    let room = height - length
+    let travel = geometry.height - height
+    // At the ends only when there is nothing more to see.
+    var top = Int((Double(contentOffset) / Double(travel) * Double(room)).rounded())
+    if contentOffset > 0, contentOffset < travel, room > 1 { top = min(max(top, 1), room - 1) }
+    return top..<top + length
+  }
+
+  func drawScrollMark(in canvas: Canvas) {
+    guard let mark = scrollMark, bounds.width > 0 else { return }
+    canvas.fill(
+      Rect(x: bounds.width - 1, y: mark.lowerBound, width: 1, height: mark.count), with: "┃", style: Style(.textDim))
+  }
+
+  // MARK: Notes
+
+  /// Shows a note at the end of a row, such as who has changed it, that fades. It goes with its row through batches, and
+  /// replaces the one that stands there.
+  public func setAnnotation(_ text: String, forRowAt indexPath: IndexPath) {
+    loadIfNeeded()
+    let row = RowIndex(indexPath)
+    guard geometry.contains(row), !text.isEmpty, isMotionPossible else { return }
+    annotations.removeAll { $0.row == row }
+    annotations.append(RowAnnotation(row: row, text: text, start: now))
+    // Nobody reads more than a screenful; the latest stay.
+    if annotations.count > 2 * bounds.height + 8 { annotations.removeFirst() }
+    cellForRow(at: indexPath)?.setNeedsDisplay()
+    setNeedsLayout()
+  }
+
+  private func draw(_ annotation: RowAnnotation, on cell: TableViewCell, in canvas: Canvas) {
+    let faded = annotation.faded(at: now)
+    guard faded < 1 else { return }
+    let room = canvas.size.width / 2
+    let width = min(annotation.text.displayWidth, room)
+    let style = cell.annotationStyle
+    canvas.write(
+      "  \(annotation.text) ", at: Point(x: canvas.size.width - width - 3, y: 0),
+      style: faded > 0 ? style.mixed(with: style.background, by: faded) : style, maxWidth: width + 3)
+  }
+
+  func advanceAnnotations(at now: Instant) {
+    guard !annotations.isEmpty else { return }
+    for annotation in annotations where annotation.faded(at: now) > 0 {
+      presentations[.row(annotation.row)]?.view.setNeedsDisplay()
+    }
+    annotations.removeAll { $0.end <= now }
+  }
+}

@@ -1,0 +1,175 @@
+import FoundationEssentials
+import Time
+
+extension TableView {
+  /// The lines of the content that can be seen.
+  var visibleLines: Range<Int> { contentOffset..<contentOffset + bounds.height }
+
+  /// The last column is the scroll mark's, also while there is none, so that nothing jumps when it comes.
+  var contentWidth: Int { max(0, bounds.width - 1) }
+
+  var now: Instant { window?.frameClock.now ?? Instant(nanoseconds: 0) }
+
+  var isMotionPossible: Bool {
+    guard let window, !bounds.isEmpty, !isHidden else { return false }
+    return window.frameClock.isMotionEnabled
+  }
+
+  // MARK: Layout
+
+  /// Brings what exists in line with what can be seen: makes cells for what has come into sight, takes them back from what
+  /// has left it. O(visible).
+  func layoutRows() {
+    // A data source that contradicts itself each time it is asked would keep this going for ever.
+    for _ in 0..<3 {
+      loadIfNeeded()
+      keepPlace()
+      measureVisibleRows()
+      guard let inconsistency = findInconsistency() else { break }
+      recover(from: inconsistency)
+    }
+    let now = now
+    var items = geometry.items(in: visibleLines)
+    if let header = stickyHeader, items.first != header { items.insert(header, at: 0) }
+    announce(items)
+    let fresh = items.indices.filter { presentations[items[$0]] == nil }
+    for index in fresh { presentations[items[index]] = makePresentation(of: items[index]) }
+    for index in fresh { startMotion(ofItemAt: index, among: items, fresh: fresh, at: now) }
+    reloadMarked(at: now)
+    for item in items { setTitle(of: item) }
+    motion.forgetPending()
+    dropUnneeded(keeping: Set(items), at: now)
+    order()
+    if let backgroundView { backgroundView.isHidden = !(geometry.rowCount == 0) }
+    place(at: now)
+    keepTicking(at: now)
+  }
+
+  /// After the window, the content or the heights have changed: stays within the content.
+  private func keepPlace() {
+    contentOffset = clampedOffset(contentOffset)
+    if followsSelection || motion.lastHeight != bounds.height { revealSelection() }
+    motion.lastHeight = bounds.height
+  }
+
+  /// Asks for the heights of what can be seen; what one is looking at stays where it is while others turn out differently.
+  private func measureVisibleRows() {
+    guard let delegate else { return }
+    // Each round can bring rows into sight that were not measured; there are no more rounds than lines.
+    for _ in 0...max(bounds.height, 1) {
+      let rows = geometry.items(in: visibleLines).compactMap(\.row)
+      let anchor = rows.first { $0 == selected } ?? rows.first
+      let line = anchor.map { geometry.line(of: $0) - contentOffset }
+      var isNews = false
+      for row in rows {
+        let height = delegate.tableView(self, heightForRowAt: row.path) ?? geometry.rowHeight
+        if geometry.setHeight(height, of: row) { isNews = true }
+      }
+      guard isNews else { break }
+      if let anchor, let line { contentOffset = clampedOffset(geometry.line(of: anchor) - line) }
+      if followsSelection { revealSelection() }
+    }
+    followsSelection = false
+  }
+
+  /// A data source that has changed without a word would be asked for rows that it does not have. O(visible sections).
+  private func findInconsistency() -> TableInconsistency? {
+    guard let dataSource, !geometry.sections.isEmpty else { return nil }
+    let count = geometry.sections.count
+    let found = dataSource.numberOfSections(in: self)
+    guard found == count else { return .sectionCount(before: count, after: found, expected: count) }
+    for section in Set(geometry.items(in: visibleLines).map(\.section)).sorted() {
+      let told = geometry.sections[section].rowCount
+      let found = dataSource.tableView(self, numberOfRowsInSection: section)
+      guard found == told else { return .changedUntold(section: section, told: told, found: found) }
+    }
+    return nil
+  }
+
+  private func announce(_ items: [TableItem]) {
+    guard let first = items.first(where: { $0.row != nil })?.row, let last = items.last(where: { $0.row != nil })?.row
+    else { return }
+    delegate?.tableView(self, willDisplayRowsFrom: first.path, through: last.path)
+  }
+
+  private func makePresentation(of item: TableItem) -> RowPresentation {
+    let view: View
+    switch item {
+    case .row(let row):
+      let cell = cell(for: row)
+      delegate?.tableView(self, willDisplay: cell, forRowAt: row.path)
+      view = cell
+    case .header(let section), .footer(let section):
+      let isFooter = item == .footer(section)
+      let header = headerViewType.init(frame: .zero)
+      header.isFooter = isFooter
+      view = header
+    }
+    if view.superview !== self { addSubview(view) }
+    return RowPresentation(item: item, view: view)
+  }
+
+  private func setTitle(of item: TableItem) {
+    guard let view = presentations[item]?.view as? TableHeaderView else { return }
+    view.text = (view.isFooter ? footerTitles : headerTitles)[item.section] ?? ""
+  }
+
+  /// The data source's cell for a row.
+  func cell(for row: RowIndex) -> TableViewCell {
+    let cell = dataSource?.tableView(self, cellForRowAt: row.path) ?? TableViewCell()
+    cell.showsFreshMark = showsFreshMarks
+    // A row's own cell, never dequeued, may still be going where it was before.
+    if cell.superview === self, cell.reuseKey == nil { forget(cell) }
+    return cell
+  }
+
+  private func forget(_ cell: TableViewCell) {
+    ghosts.removeAll { $0.view === cell }
+    motion.crossFade?.old.removeAll { $0.view === cell }
+    for (item, presentation) in presentations where presentation.view === cell {
+      guard presentation.reload == nil else { continue }
+      presentations[item] = nil
+    }
+  }
+
+  // MARK: Leaving
+
+  private func dropUnneeded(keeping items: Set<TableItem>, at now: Instant) {
+    for (item, presentation) in presentations where !items.contains(item) && presentation.isAtRest(at: now) {
+      presentations[item] = nil
+      discard(presentation)
+    }
+    // More than a screenful on its way out is a burst, and cannot be told apart any more.
+    let surplus = ghosts.count - 2 * bounds.height
+    var index = 0
+    ghosts.removeAll { ghost in
+      index += 1
+      guard ghost.isAtRest(at: now) || index <= surplus else { return false }
+      discard(ghost)
+      return true
+    }
+  }
+
+  func discard(_ presentation: RowPresentation) {
+    presentation.view.removeFromSuperview()
+    if let cell = presentation.cell { cells.recycle(cell) }
+  }
+
+  /// Everything that exists goes at once.
+  func clearPresentations() {
+    for presentation in presentations.values { discard(presentation) }
+    for ghost in ghosts { discard(ghost) }
+    for presentation in motion.crossFade?.old ?? [] { discard(presentation) }
+    presentations = [:]
+    ordered = []
+    ghosts = []
+    motion.crossFade = nil
+  }
+
+  private func order() {
+    ordered = presentations.values.sorted { left, right in
+      guard let left = left.item, let right = right.item else { return false }
+      return geometry.line(of: left) < geometry.line(of: right)
+    }
+  }
+}

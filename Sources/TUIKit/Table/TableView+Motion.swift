@@ -1,0 +1,228 @@
+import Time
+
+extension TableView {
+  /// Whether anything in the table is moving, glowing or fading.
+  public var isAnimating: Bool { motion.isRunning }
+
+  // MARK: What comes into sight
+
+  /// Gives what has just come into sight a way to come: its own when it is new or has moved, else that of its neighbours.
+  func startMotion(ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant) {
+    let item = items[index]
+    guard isMotionPossible, let presentation = presentations[item] else { return }
+    if let arrival = motion.arrivals[item] {
+      presentation.effects.arrival = arrival
+      switch arrival.animation {
+      case .automatic: presentation.effects.coolingStart = item.row == nil ? nil : arrival.end
+      case .flash: presentation.effects.coolingStart = arrival.start
+      case .fade, .slide, .none: break
+      }
+    } else if let incoming = motion.incoming[item] {
+      let distance = Double(incoming.line - (geometry.line(of: item) - contentOffset))
+      travel(presentation, distance: distance, height: geometry.height(of: item), incoming: incoming)
+    } else {
+      presentation.motion = neighbourMotion(ofItemAt: index, among: items, fresh: fresh, at: now)
+    }
+  }
+
+  private func travel(
+    _ presentation: RowPresentation, distance: Double, height: Int, incoming: TableMotion.Incoming
+  ) {
+    guard incoming.travels else {
+      presentation.motion = RowMotion(
+        distance: distance, start: incoming.start, duration: TableTiming.reorder, course: .glide)
+      return
+    }
+    let motion = RowMotion.travel(distance: distance, height: height, start: incoming.start)
+    presentation.motion = motion
+    presentation.effects.liftEnd = motion.end
+    presentation.effects.coolingStart = motion.end
+  }
+
+  /// The motion of the nearest row that was there before; a row that comes into sight because its neighbours move, moves
+  /// with them.
+  private func neighbourMotion(
+    ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant
+  ) -> RowMotion? {
+    func candidate(_ index: Int) -> RowPresentation? {
+      guard items.indices.contains(index), fresh.containsSorted(index) == false,
+        let presentation = presentations[items[index]], presentation.effects.liftEnd == nil
+      else { return nil }
+      return presentation
+    }
+    guard !ordered.isEmpty else { return nil }
+    for step in 1...max(items.count, 1) {
+      if let neighbour = candidate(index - step) ?? candidate(index + step) { return neighbour.motion }
+    }
+    return nil
+  }
+
+  // MARK: New contents
+
+  /// Asks again for the cells of rows that were reloaded.
+  func reloadMarked(at now: Instant) {
+    for (item, presentation) in presentations {
+      guard let animation = presentation.reload, let row = item.row else { continue }
+      let old = presentation.view
+      let cell = cell(for: row)
+      presentation.reload = nil
+      delegate?.tableView(self, willDisplay: cell, forRowAt: row.path)
+      if cell !== old {
+        if cell.superview !== self { addSubview(cell) }
+        cell.isSelected = row == selected
+        cell.frame = old.frame
+        presentation.view = cell
+      }
+      if isMotionPossible { show(animation, of: cell, replacing: old, in: presentation, at: now) }
+      if cell !== old {
+        old.removeFromSuperview()
+        if let old = old as? TableViewCell { cells.recycle(old) }
+      }
+    }
+  }
+
+  private func show(
+    _ animation: RowAnimation, of cell: TableViewCell, replacing old: View, in presentation: RowPresentation,
+    at now: Instant
+  ) {
+    switch animation {
+    case .none: break
+    case .fade:
+      presentation.effects.arrival = RowEffects.Change(start: now, duration: TableTiming.reorder, animation: .fade)
+    case .automatic, .flash, .slide:
+      cell.glowRegions = nil
+      if cell.glowsOnlyWhereChanged, let old = old as? TableViewCell, old !== cell {
+        cell.glowRegions = CellComparison.changedRegions(from: old, to: cell, size: cell.frame.size)
+      }
+      presentation.effects.coolingStart = max(now, presentation.effects.coolingStart ?? now)
+    }
+  }
+
+  // MARK: Where everything is now
+
+  /// Puts every row where it is at this moment, with the looks it has. O(visible).
+  func place(at now: Instant) {
+    for presentation in ordered {
+      guard let item = presentation.item else { continue }
+      if presentation.motion?.isFinished(at: now) == true { presentation.motion = nil }
+      if presentation.effects.isFinished(at: now) { presentation.effects = RowEffects() }
+      let belongs = geometry.line(of: item) - contentOffset
+      var line = belongs + Int(presentation.distance(at: now).rounded())
+      if item == stickyHeader { line = stuck(line, section: item.section) }
+      presentation.cell?.isSelected = item.row != nil && item.row == selected
+      put(presentation, line: line, height: geometry.height(of: item), at: now)
+    }
+    for ghost in ghosts {
+      let line = ghost.ghostLine - contentOffset + Int(ghost.distance(at: now).rounded())
+      ghost.cell?.isSelected = false
+      put(ghost, line: line, height: ghost.view.frame.height, at: now)
+    }
+  }
+
+  private func put(_ presentation: RowPresentation, line: Int, height: Int, at now: Instant) {
+    let look = presentation.effects.look(at: now)
+    let view = presentation.view
+    let slid = Int((look.slid * Double(contentWidth)).rounded())
+    let frame = Rect(x: -slid, y: line, width: contentWidth, height: height)
+    if view.frame != frame { view.frame = frame }
+    if look != presentation.look {
+      presentation.look = look
+      presentation.cell?.glow = look.glow
+      if look.glow == 0 { presentation.cell?.glowRegions = nil }
+      view.setNeedsDisplay()
+    }
+  }
+
+  // MARK: The clock
+
+  /// Keeps frames coming until all is at rest, and no longer.
+  func keepTicking(at now: Instant) {
+    let ends = ordered.compactMap(\.end) + ghosts.compactMap(\.end) + annotations.map(\.end)
+    guard let end = (ends + [motion.crossFade?.end].compactMap { $0 }).max(), end > now, isMotionPossible, let window
+    else {
+      if !motion.isRunning { finishMotion() }
+      return
+    }
+    motion.run(until: end, on: window.frameClock) { [weak self] isLast in self?.tick(isLast: isLast) }
+  }
+
+  private func tick(isLast: Bool) {
+    let now = now
+    place(at: now)
+    advanceCrossFade(at: now)
+    advanceAnnotations(at: now)
+    let leaves = ghosts.contains { $0.isAtRest(at: now) }
+    let lines = visibleLines
+    let hasLeft = ordered.contains { presentation in
+      guard let item = presentation.item, presentation.motion == nil else { return false }
+      let line = geometry.line(of: item)
+      return presentation.end == nil
+        && (line >= lines.upperBound || line + geometry.height(of: item) <= lines.lowerBound)
+        && item != stickyHeader
+    }
+    if leaves || hasLeft || isLast { setNeedsLayout() }
+    if isLast { finishMotion() }
+  }
+
+  func finishMotion() {
+    let completions = motion.completions
+    motion.completions = []
+    for completion in completions { completion() }
+  }
+
+  /// Puts everything where it belongs, now.
+  func settle() {
+    motion.stop()
+    for presentation in presentations.values { presentation.settle() }
+    for ghost in ghosts { discard(ghost) }
+    ghosts = []
+    endCrossFade()
+    motion.forgetPending()
+  }
+
+  // MARK: Cross-fade
+
+  /// What is shown now becomes the picture that goes; what the next layout makes is the picture that comes.
+  func beginCrossFade() {
+    let now = now
+    if let fade = motion.crossFade, now < fade.end {
+      // One is on: what it leads to changes, it does not start anew.
+      for presentation in presentations.values { discard(presentation) }
+      for ghost in ghosts { discard(ghost) }
+    } else {
+      for presentation in presentations.values { presentation.settle() }
+      motion.crossFade = TableMotion.CrossFade(start: now, old: ordered + ghosts)
+    }
+    presentations = [:]
+    ordered = []
+    ghosts = []
+    setNeedsDisplay()
+  }
+
+  private func advanceCrossFade(at now: Instant) {
+    guard let fade = motion.crossFade else { return }
+    setNeedsDisplay()
+    if now >= fade.half {
+      for presentation in fade.old { discard(presentation) }
+      motion.crossFade?.old = []
+    }
+    if now >= fade.end { motion.crossFade = nil }
+  }
+
+  /// A key or a click wants to see what it does.
+  func endCrossFade() {
+    guard let fade = motion.crossFade else { return }
+    for presentation in fade.old { discard(presentation) }
+    motion.crossFade = nil
+    setNeedsDisplay()
+  }
+}
+
+extension RowMotion {
+  /// The way of a row that passes its neighbours.
+  static func travel(distance: Double, height: Int, start: Instant) -> RowMotion {
+    let rows = Int((abs(distance) / Double(max(height, 1))).rounded(.up))
+    return RowMotion(
+      distance: distance, start: start, duration: TableTiming.move, course: .steps(min(max(rows, 1), maximumSteps)))
+  }
+}

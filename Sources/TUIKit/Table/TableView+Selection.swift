@@ -1,0 +1,201 @@
+import FoundationEssentials
+
+/// Where in the window a row is brought.
+public enum ScrollPosition: Hashable, Sendable {
+  /// Into sight by the shortest way; nowhere when it can be seen.
+  case nearest
+  case top, middle, bottom
+}
+
+extension TableView {
+  // MARK: Selection
+
+  /// The selected row.
+  public var selectedIndexPath: IndexPath? {
+    loadIfNeeded()
+    return selected?.path
+  }
+
+  /// Selects a row (or none) and brings it into sight. The delegate is not told: it was the program that did it. An index
+  /// path that does not exist is ignored.
+  public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .nearest) {
+    loadIfNeeded()
+    let row = indexPath.map(RowIndex.init)
+    if let row, !geometry.contains(row) { return }
+    highlight(row, notify: false)
+    if let row { scroll(to: row, at: scrollPosition) }
+    delegate?.tableViewDidUpdate(self)
+  }
+
+  func highlight(_ row: RowIndex?, notify: Bool) {
+    guard row != selected else { return }
+    if let selected { presentations[.row(selected)]?.cell?.isSelected = false }
+    selected = row
+    guard let row else { return }
+    presentations[.row(row)]?.cell?.isSelected = true
+    if notify { delegate?.tableView(self, didHighlightRowAt: row.path) }
+  }
+
+  /// What Enter does.
+  public func chooseSelectedRow() {
+    loadIfNeeded()
+    if let selected { delegate?.tableView(self, didSelectRowAt: selected.path) }
+  }
+
+  /// Moves the selection by rows, through all sections; it stops at the ends.
+  public func moveSelection(by count: Int) {
+    moveSelection { $0 + count }
+  }
+
+  private func moveSelection(_ ordinal: (Int) -> Int) {
+    loadIfNeeded()
+    guard geometry.rowCount > 0 else { return }
+    endCrossFade()
+    let target = selected.map { ordinal(geometry.ordinal(of: $0)) } ?? 0
+    let row = geometry.row(atOrdinal: min(max(target, 0), geometry.rowCount - 1))
+    highlight(row, notify: true)
+    followSelection()
+    delegate?.tableViewDidUpdate(self)
+  }
+
+  private func followSelection() {
+    followsSelection = true
+    let before = contentOffset
+    revealSelection(withTitles: true)
+    if contentOffset != before { didScroll() }
+  }
+
+  /// Moves the selection by pages. The selected row stays on its line while the page under it changes.
+  public func moveSelection(byPages count: Int) {
+    loadIfNeeded()
+    guard let selected else { return moveSelection(by: 0) }
+    endCrossFade()
+    let page = max(1, bounds.height - stickyInset(section: selected.section))
+    let line = geometry.line(of: selected)
+    guard var row = geometry.row(nearLine: min(max(line + count * page, 0), geometry.height - 1)) else { return }
+    if row == selected {
+      // A row as high as the window: at least one further.
+      let next = geometry.ordinal(of: row) + (count > 0 ? 1 : -1)
+      row = geometry.row(atOrdinal: min(max(next, 0), geometry.rowCount - 1)) ?? row
+    }
+    let before = contentOffset
+    contentOffset = clampedOffset(contentOffset + geometry.line(of: row) - line)
+    highlight(row, notify: true)
+    followsSelection = true
+    revealSelection()
+    if contentOffset != before { didScroll() }
+    delegate?.tableViewDidUpdate(self)
+  }
+
+  public func selectFirstRow() {
+    moveSelection { _ in 0 }
+    setContentOffset(0)
+  }
+
+  public func selectLastRow() {
+    moveSelection { _ in .max }
+  }
+
+  // MARK: Scrolling
+
+  /// Brings a row into sight.
+  public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition = .nearest) {
+    loadIfNeeded()
+    let row = RowIndex(indexPath)
+    guard geometry.contains(row) else { return }
+    scroll(to: row, at: position)
+    keepSelectionInSight()
+    delegate?.tableViewDidUpdate(self)
+  }
+
+  /// Scrolls by lines; the selection goes along when it would leave the window.
+  public func scroll(by lines: Int) {
+    loadIfNeeded()
+    endCrossFade()
+    let limit = max(0, geometry.height)
+    setContentOffset(contentOffset + min(max(lines, -limit), limit))
+    keepSelectionInSight()
+    delegate?.tableViewDidUpdate(self)
+  }
+
+  /// Scrolls to a line of the content, as far as there is content.
+  public func setContentOffset(_ offset: Int) {
+    loadIfNeeded()
+    let offset = clampedOffset(offset)
+    guard offset != contentOffset else { return }
+    contentOffset = offset
+    didScroll()
+  }
+
+  private func didScroll() {
+    if contentOffset == 0 {
+      rowsInsertedAbove = 0
+    } else if rowsInsertedAbove > 0, let first = geometry.row(nearLine: contentOffset) {
+      rowsInsertedAbove = min(rowsInsertedAbove, geometry.ordinal(of: first))
+    }
+    setNeedsLayout()
+  }
+
+  func clampedOffset(_ offset: Int) -> Int {
+    min(max(offset, 0), max(0, geometry.height - bounds.height))
+  }
+
+  private func scroll(to row: RowIndex, at position: ScrollPosition) {
+    let line = geometry.line(of: row)
+    let height = geometry.height(of: .row(row))
+    switch position {
+    case .nearest: setContentOffset(offset(revealing: row))
+    case .top: setContentOffset(line - stickyInset(section: row.section))
+    case .middle: setContentOffset(line - (bounds.height - height) / 2)
+    case .bottom: setContentOffset(line + height - bounds.height)
+    }
+  }
+
+  /// Brings the selected row into sight, and with its section's first and last row the titles above and below them.
+  func revealSelection(withTitles: Bool = false) {
+    guard let selected, geometry.contains(selected) else { return }
+    contentOffset = offset(revealing: selected, withTitles: withTitles)
+  }
+
+  /// The nearest offset at which all of a row (its beginning, when it is higher than the window) is in sight and not under
+  /// its section's title.
+  private func offset(revealing row: RowIndex, withTitles: Bool = true) -> Int {
+    guard bounds.height > 0 else { return contentOffset }
+    let section = geometry.sections[row.section]
+    let height = geometry.height(of: .row(row))
+    var above = stickyInset(section: row.section)
+    var below = 0
+    if withTitles, bounds.height > height + 1 {
+      if row.row == 0 { above = section.headerHeight }
+      if row.row == section.rowCount - 1 { below = section.footerHeight }
+    }
+    let line = geometry.line(of: row)
+    return clampedOffset(min(max(contentOffset, line + height + below - bounds.height), line - above))
+  }
+
+  /// The selection is never out of sight: when one scrolls without it, the nearest row that can be seen takes it.
+  private func keepSelectionInSight() {
+    guard let selected, bounds.height > 0 else { return }
+    let line = geometry.line(of: selected)
+    let limits = visibleLines
+    if line < contentOffset + stickyInset(section: selected.section) {
+      var row = geometry.row(nearLine: contentOffset)
+      while let current = row, geometry.line(of: current) < contentOffset + stickyInset(section: current.section),
+        let next = geometry.row(atOrdinal: geometry.ordinal(of: current) + 1),
+        geometry.line(of: next) + geometry.height(of: .row(next)) <= limits.upperBound
+      {
+        row = next
+      }
+      highlight(row, notify: true)
+    } else if line + geometry.height(of: .row(selected)) > limits.upperBound {
+      var row = geometry.row(nearLine: limits.upperBound - 1)
+      while let current = row, geometry.line(of: current) + geometry.height(of: .row(current)) > limits.upperBound,
+        let previous = geometry.row(atOrdinal: geometry.ordinal(of: current) - 1),
+        geometry.line(of: previous) >= limits.lowerBound
+      {
+        row = previous
+      }
+      highlight(row, notify: true)
+    }
+  }
+}

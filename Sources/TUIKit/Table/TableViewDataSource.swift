@@ -1,0 +1,23 @@
+import FoundationEssentials
+
+/// Says how many rows a table has and what they show.
+///
+/// The table asks for numbers only when it is told to reload and in a batch, and for cells only of the rows that can be seen.
+@MainActor
+public protocol TableViewDataSource: AnyObject {
+  /// One, unless told.
+  func numberOfSections(in tableView: TableView) -> Int
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+  /// The cell for a row, as a rule from ``TableView/dequeueReusableCell(_:for:)``.
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
+  /// What stands above a section, one line high; nothing when `nil`, as it is unless told.
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
+  /// What stands below a section, one line high; nothing when `nil`, as it is unless told.
+  func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
+}
+
+extension TableViewDataSource {
+  public func numberOfSections(in tableView: TableView) -> Int { 1 }
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+
+/// Told what happens in a table, and asked for what only the program knows. Every method may be left out.
+@MainActor
+public protocol TableViewDelegate: AnyObject {
+  /// A row was chosen: Enter, or a click on the row that was already selected.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  /// Another row is selected now: by a key, the mouse, or because the selected one is gone. Not called when the selected
+  /// row only got another index, nor when the program selects.
+  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath)
+  /// The height of a row in lines; ``TableView/rowHeight`` when `nil`. Asked only for rows that can be seen; the others count
+  /// as high as they were last known to be.
+  func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
+  /// A row is about to come on screen.
+  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// These rows, and all between them, are about to be asked for: a chance to fetch them at one go.
+  func tableView(_ tableView: TableView, willDisplayRowsFrom first: IndexPath, through last: IndexPath)
+  /// The rows, the selection or the part that can be seen has changed: the moment to bring `POSITION of COUNT` up to date.
+  func tableViewDidUpdate(_ tableView: TableView)
+  /// A batch did not fit the data source. The table has reloaded and shows the truth; it is the program's error all the same.
+  func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency)
+}
+
+extension TableViewDelegate {
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {}
+  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? { nil }
+  public func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {}
+  public func tableView(
+    _ tableView: TableView, willDisplayRowsFrom first: IndexPath, through last: IndexPath
+  ) {}
+  public func tableViewDidUpdate(_ tableView: TableView) {}
+  public func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {}
+}

@@ -1,0 +1,194 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+@MainActor
+@Suite struct TableViewTests {
+  @Test func `a table shows the rows that fit and a mark for the rest`() {
+    let stage = TableStage(height: 4, rows: names(0..<8))
+    #expect(stage.lines == ["▌ row 0                ┃", "  row 1                ┃", "  row 2", "  row 3"])
+  }
+
+  @Test func `there is no scroll mark when everything fits`() {
+    let stage = TableStage(height: 4, rows: names(0..<4))
+    #expect(stage.lines == ["▌ row 0", "  row 1", "  row 2", "  row 3"])
+  }
+
+  @Test func `keys move the selection, and the window follows it`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    stage.press(.down)
+    stage.press("j")
+    stage.press("j")
+    stage.press(.down)
+    stage.settle()
+    #expect(stage.texts == names(1..<5))
+    #expect(stage.selectedLine == 3)
+    stage.press(.up)
+    stage.press("k")
+    stage.press("k")
+    stage.press("k")
+    stage.settle()
+    #expect(stage.texts == names(0..<4))
+    #expect(stage.selectedText == "row 0")
+    stage.press(.up)
+    #expect(stage.selectedText == "row 0")
+    #expect(stage.highlighted.map(\.row) == [0, 1, 2, 3, 4, 3, 2, 1, 0])
+  }
+
+  @Test func `pages turn under the selected line, and stop at the ends`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    stage.press(.down)
+    stage.press(.pageDown)
+    stage.settle()
+    #expect(stage.texts == names(4..<8))
+    #expect(stage.selectedText == "row 5")
+    #expect(stage.selectedLine == 1)
+    stage.press(.character("f"), .control)
+    stage.settle()
+    #expect(stage.texts == names(6..<10))
+    #expect(stage.selectedText == "row 9")
+    stage.press(.pageUp)
+    stage.press(.character("b"), .control)
+    stage.press(.pageUp)
+    stage.settle()
+    #expect(stage.texts == names(0..<4))
+    #expect(stage.selectedText == "row 0")
+  }
+
+  @Test func `end and home go to the last and the first row`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    stage.press("G")
+    stage.settle()
+    #expect(stage.texts == names(6..<10))
+    #expect(stage.selectedLine == 3)
+    #expect(stage.lines[3].hasSuffix("┃"))
+    #expect(!stage.lines[0].hasSuffix("┃"))
+    stage.press(.home)
+    stage.settle()
+    #expect(stage.texts == names(0..<4))
+    stage.press(.end)
+    stage.press("g")
+    #expect(stage.selectedText == "row 0")
+  }
+
+  @Test func `enter and a second click choose the selected row`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    stage.press(.down)
+    stage.press(.enter)
+    #expect(stage.chosen == [IndexPath(row: 1, section: 0)])
+    stage.mouse(.press, y: 3)
+    #expect(stage.selectedText == "row 3")
+    #expect(stage.chosen.count == 1)
+    stage.mouse(.press, y: 3)
+    #expect(stage.chosen.last == IndexPath(row: 3, section: 0))
+  }
+
+  @Test func `the wheel scrolls and takes the selection along at the edge`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    stage.mouse(.scrollDown, y: 1)
+    stage.settle()
+    #expect(stage.texts == names(3..<7))
+    #expect(stage.selectedText == "row 3")
+    stage.press("G")
+    stage.mouse(.scrollUp, y: 1)
+    stage.settle()
+    #expect(stage.texts == names(3..<7))
+    #expect(stage.selectedText == "row 6")
+  }
+
+  @Test func `the scroll mark can be dragged`() {
+    let stage = TableStage(height: 4, rows: names(0..<40))
+    stage.mouse(.press, x: 23, y: 3)
+    stage.settle()
+    #expect(stage.texts == names(36..<40))
+    stage.mouse(.drag, x: 23, y: 0)
+    stage.mouse(.release, x: 23, y: 0)
+    stage.settle()
+    #expect(stage.texts == names(0..<4))
+    #expect(stage.chosen.isEmpty)
+  }
+
+  @Test func `an empty table shows its background`() {
+    let stage = TableStage(height: 3)
+    let label = TableViewCell()
+    label.text = "nobody here"
+    stage.table.backgroundView = label
+    stage.settle()
+    #expect(stage.texts == ["nobody here", "", ""])
+    stage.insert("Ada", at: 0)
+    stage.settle()
+    #expect(stage.texts == ["Ada", "", ""])
+    #expect(stage.selectedText == "Ada")
+    stage.press(.enter)
+    stage.delete(0)
+    stage.settle()
+    #expect(stage.texts == ["nobody here", "", ""])
+    #expect(stage.table.selectedIndexPath == nil)
+    stage.press(.down)
+    stage.press(.enter)
+    #expect(stage.chosen.count == 1)
+  }
+
+  @Test func `titles stand above and below sections, and stick to the top`() {
+    let stage = TableStage(height: 5)
+    stage.sections = [["Ada", "Alan", "Anna", "Åsa"], ["Barbara"], ["Cleo", "Cyd", "Carl"]]
+    stage.headers = ["A", "B", "C"]
+    stage.footers = [nil, "one only", nil]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.texts == ["A", "Ada", "Alan", "Anna", "Åsa"])
+    stage.table.setContentOffset(2)
+    stage.settle()
+    #expect(stage.texts == ["A", "Anna", "Åsa", "B", "Barbara"])
+    stage.table.setContentOffset(5)
+    stage.settle()
+    #expect(stage.texts == ["B", "Barbara", "one only", "C", "Cleo"])
+    stage.table.setContentOffset(6)
+    stage.settle()
+    #expect(stage.texts == ["B", "one only", "C", "Cleo", "Cyd"])
+    stage.table.setContentOffset(7)
+    stage.settle()
+    #expect(stage.texts == ["B", "C", "Cleo", "Cyd", "Carl"])
+  }
+
+  @Test func `a row is never left under its section's title`() {
+    let stage = TableStage(height: 5)
+    stage.sections = [names(0..<20)]
+    stage.headers = ["A"]
+    stage.table.reloadData()
+    stage.press("G")
+    stage.settle()
+    for _ in 0..<4 { stage.press(.up) }
+    stage.settle()
+    #expect(stage.texts == ["A"] + names(15..<19))
+    #expect(stage.selectedLine == 1)
+    stage.press("g")
+    stage.settle()
+    #expect(stage.texts == ["A"] + names(0..<4))
+  }
+
+  @Test func `a new height of the window keeps the selected row in sight`() {
+    let stage = TableStage(height: 8, rows: names(0..<20))
+    for _ in 0..<7 { stage.press(.down) }
+    stage.table.frame.size.height = 3
+    stage.settle()
+    #expect(stage.texts.prefix(3) == ["row 5", "row 6", "row 7"])
+    stage.table.frame.size.height = 8
+    stage.settle()
+    #expect(stage.texts == names(5..<13))
+  }
+
+  @Test func `at rest nothing is scheduled`() {
+    let stage = TableStage(height: 4, rows: names(0..<8))
+    #expect(stage.scheduler.isIdle)
+    stage.resetCounts()
+    stage.press(.down)
+    stage.advance(20)
+    #expect(stage.scheduler.isIdle)
+    stage.press("G")
+    stage.advance(20)
+    #expect(stage.scheduler.isIdle)
+    #expect(stage.frames == 2)
+  }
+}
