@@ -1,2 +1,165 @@
+#define _GNU_SOURCE
 #include "CTerminal.h"
-int cterminal_placeholder(void) { return 0; }
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static const int polite[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int traps[] = {SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static struct {
+  atomic_bool armed;
+  int fd;
+  struct termios saved;
+  char reset[1024];
+  size_t length;
+} guard;
+
+// MARK: The guard
+
+void cterminal_guard_restore(void) {
+  if (!atomic_exchange(&guard.armed, false)) return;
+  int error = errno;
+  size_t done = 0;
+  // A terminal that does not take its output (stopped, or slow) must not keep the program from ending: what is still
+  // queued is thrown away, and then half a second has to be enough.
+  for (int patience = 10; done < guard.length && patience > 0;) {
+    ssize_t count = write(guard.fd, guard.reset + done, guard.length - done);
+    if (count > 0) {
+      done += (size_t)count;
+    } else if (count < 0 && errno == EAGAIN) {
+      if (patience-- == 10) tcflush(guard.fd, TCOFLUSH);
+      struct pollfd writable = {.fd = guard.fd, .events = POLLOUT};
+      poll(&writable, 1, 50);
+    } else if (count == 0 || errno != EINTR) {
+      break;
+    }
+  }
+  // Not from the background: SIGTTOU would stop us in the middle of dying.
+  sigset_t block, before;
+  sigemptyset(&block);
+  sigaddset(&block, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &block, &before);
+  tcsetattr(guard.fd, TCSANOW, &guard.saved);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+}
+
+/// Restores, and lets the signal do what it would have done without us, so that the parent sees it.
+static void die(int number) {
+  cterminal_guard_restore();
+  struct sigaction plain = {.sa_handler = SIG_DFL};
+  sigaction(number, &plain, NULL);
+  sigset_t unblock;
+  sigemptyset(&unblock);
+  sigaddset(&unblock, number);
+  pthread_sigmask(SIG_UNBLOCK, &unblock, NULL);
+  raise(number);
+}
+
+static void catch(int number, void (*handler)(int), int flags) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset, size_t length) {
+  static bool registered = false;
+  if (length > sizeof guard.reset) return false;
+  guard.fd = fd;
+  guard.saved = *saved;
+  memcpy(guard.reset, reset, length);
+  guard.length = length;
+  atomic_store(&guard.armed, true);
+  if (registered) return true;
+  registered = true;
+  atexit(cterminal_guard_restore);
+  for (size_t i = 0; i < COUNT(polite); i++) {
+    // What the parent has told us to ignore (nohup) stays ignored.
+    struct sigaction present;
+    if (sigaction(polite[i], NULL, &present) == 0 && present.sa_handler == SIG_IGN) continue;
+    catch(polite[i], die, SA_RESTART);
+  }
+  for (size_t i = 0; i < COUNT(traps); i++) catch(traps[i], die, SA_ONSTACK);
+  return true;
+}
+
+bool cterminal_guard_is_armed(void) {
+  return atomic_load(&guard.armed);
+}
+
+// MARK: Stacks for signals
+
+static const size_t stack_size = 64 * 1024;
+static pthread_key_t stack_key;
+static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
+static __thread bool has_stack;
+
+static void free_stack(void *memory) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  munmap(memory, stack_size);
+}
+
+static void make_stack_key(void) {
+  pthread_key_create(&stack_key, free_stack);
+}
+
+void cterminal_guard_thread(void) {
+  if (has_stack) return;
+  has_stack = true;
+  pthread_once(&stack_once, make_stack_key);
+  void *memory = mmap(NULL, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return;
+  pthread_setspecific(stack_key, memory);
+  stack_t stack = {.ss_sp = memory, .ss_size = stack_size};
+  sigaltstack(&stack, NULL);
+}
+
+// MARK: Signals that are news
+
+static int news[2] = {-1, -1};
+
+static void tell(int number) {
+  int error = errno;
+  unsigned char byte = (unsigned char)number;
+  // A full pipe already holds more news than will be read one by one.
+  if (write(news[1], &byte, 1) < 0) errno = error;
+}
+
+int cterminal_signals_open(void) {
+  if (news[0] < 0 && pipe2(news, O_NONBLOCK | O_CLOEXEC) != 0) return -1;
+  catch(SIGTSTP, tell, SA_RESTART);
+  catch(SIGCONT, tell, SA_RESTART);
+  catch(SIGWINCH, tell, SA_RESTART);
+  return news[0];
+}
+
+void cterminal_stop(void) {
+  // With SIGCONT at its default the kernel drops it after it has woken us: the caller knows already that it came.
+  catch(SIGCONT, SIG_DFL, 0);
+  catch(SIGTSTP, SIG_DFL, 0);
+  sigset_t unblock, before;
+  sigemptyset(&unblock);
+  sigaddset(&unblock, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &unblock, &before);
+  // Only this process: the others of its group had a signal of their own. In a group without a parent to continue it
+  // nothing happens, as it should.
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  catch(SIGTSTP, tell, SA_RESTART);
+  catch(SIGCONT, tell, SA_RESTART);
+}
+
+int cterminal_memory_file(void) {
+  return memfd_create("screen", MFD_CLOEXEC);
+}

@@ -1,4 +1,36 @@
+// Gives the terminal back, from wherever the program ends: a normal exit, a deadly signal, a trap, a stop.
+//
+// Everything that this does inside a signal handler is write(2), poll(2), tcflush, tcsetattr and raise: what POSIX allows
+// there. What has to be written is prepared beforehand.
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
-int cterminal_placeholder(void);
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <termios.h>
+
+/// Takes charge of the terminal `fd`, whose settings `saved` are put back and to which `reset` is then written on every way
+/// out. Installs the handlers of the deadly signals. Fails (false) only when `reset` is too long to be kept.
+bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset, size_t length);
+
+/// Puts the terminal back, if the guard is armed; safe from a signal handler, from any thread, and more than once.
+void cterminal_guard_restore(void);
+
+/// Whether the terminal is ours at present.
+bool cterminal_guard_is_armed(void);
+
+/// Gives the calling thread a stack of its own for signals, so that a stack overflow too is survived long enough to restore
+/// the terminal. The main queue moves from thread to thread; asking again on the same thread costs a few nanoseconds.
+void cterminal_guard_thread(void);
+
+/// Starts to catch stops, continuations and changes of the window's size, and returns a descriptor from which the signals'
+/// numbers can be read, a byte each. -1 when there are no descriptors left.
+int cterminal_signals_open(void);
+
+/// Stops this process as Ctrl-Z would have, and returns once it has been continued.
+void cterminal_stop(void);
+
+/// A file without a name, in memory, that can be written, read and truncated. -1 when there is none.
+int cterminal_memory_file(void);
+
 #endif

@@ -3,16 +3,23 @@ import Time
 /// Decides when a frame is drawn, and moves the animations that are running.
 ///
 /// The first change after rest is drawn at the end of the same turn of the queue; while frames follow each other they are at
-/// least ``interval`` apart. When nothing has changed and nothing moves, nothing is scheduled: an idle program is never
-/// woken.
+/// least ``interval`` apart. What a person does is drawn without waiting (``flush()``): hands are slow. When nothing has
+/// changed and nothing moves, nothing is scheduled: an idle program is never woken.
 @MainActor
 public final class FrameClock {
   public let scheduler: any Scheduler
   public let interval: Duration
   /// Draws one frame.
   public var onFrame: () -> Void = {}
-  /// With motion off, animations are at their end at once.
-  public var isMotionEnabled = true
+  /// With motion off, animations are at their end at once. Turning it off ends those that are running.
+  public var isMotionEnabled = true {
+    didSet {
+      guard !isMotionEnabled else { return }
+      for animation in animations { animation.finish() }
+      animations.removeAll(where: \.isFinished)
+      requestFrame()
+    }
+  }
 
   private var lastFrame: Instant?
   private var pending: ScheduledAction?
@@ -29,16 +36,24 @@ public final class FrameClock {
 
   public var now: Instant { scheduler.now }
   public var isAnimating: Bool { !animations.isEmpty }
+  /// Whether a frame has been asked for and is still to come.
+  public var isFramePending: Bool { pending != nil }
 
   /// Asks for a frame; asking again before it is drawn changes nothing.
   public func requestFrame() {
     guard pending == nil else { return }
-    let earliest = (lastFrame ?? Instant(nanoseconds: .min / 2)) + interval
-    if earliest <= now {
-      pending = scheduler.schedule { [weak self] in self?.frame() }
+    if let lastFrame, lastFrame + interval > now {
+      pending = scheduler.schedule(at: lastFrame + interval) { [weak self] in self?.frame() }
     } else {
-      pending = scheduler.schedule(at: earliest) { [weak self] in self?.frame() }
+      pending = scheduler.schedule { [weak self] in self?.frame() }
     }
+  }
+
+  /// Draws the frame that has been asked for now, however short ago the last one was. Does nothing when none has.
+  public func flush() {
+    guard let pending else { return }
+    pending.cancel()
+    frame()
   }
 
   /// Starts an animation. `step` gets the eased progress, 0 to 1, at every frame, and 1 exactly once, last.

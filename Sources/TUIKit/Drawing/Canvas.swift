@@ -36,26 +36,43 @@ public struct Canvas {
     fill(rect, with: " ", style: style)
   }
 
-  /// Fills `rect` with a character that is one column wide.
+  /// Fills `rect` with a character that is one column wide; of any other character a blank is drawn.
   public func fill(_ rect: Rect? = nil, with character: Unicode.Scalar, style: Style) {
     let target = (rect ?? bounds).offset(by: origin).intersection(clip)
     guard !target.isEmpty else { return }
-    let glyph = Glyph(scalar: character, width: 1)
-    for y in target.minY..<target.maxY {
-      for x in target.minX..<target.maxX { surface.put(glyph, x: x, y: y, style: style) }
-    }
+    let scalar = StandIn.scalar(for: character) ?? character
+    surface.fill(target, with: TextLocale.width(of: scalar) == 1 ? scalar : " ", style: style)
   }
 
-  /// Writes one line of text from `point` and returns the columns it took.
+  /// Writes one line of text from `point` and returns the columns it took, seen or not.
   ///
-  /// What goes beyond `maxWidth` columns is cut, with an ellipsis when `truncates`; a wide character is never halved.
-  /// Control, escape and bidirectional-control characters are drawn as visible stand-ins. O(length).
+  /// What goes beyond `maxWidth` columns, or beyond this canvas, is cut, with an ellipsis when `truncates`; a wide character
+  /// is never halved. Control, escape and bidirectional-control characters are drawn as visible stand-ins. O(length), and
+  /// nothing is allocated for plain ASCII.
   @discardableResult
   public func write(
     _ text: String, at point: Point, style: Style, maxWidth: Int = .max, truncates: Bool = true
   ) -> Int {
     let limit = min(maxWidth, size.width - point.x)
     guard limit > 0 else { return 0 }
+    var column = 0
+    let isPlain = text.withPlainBytes { bytes in
+      let cut = bytes.count > limit
+      column = cut ? limit : bytes.count
+      let shown = cut && truncates ? limit - 1 : column
+      putPlain(bytes[..<shown], at: point, style: style)
+      if cut, truncates { putEllipsis(at: Point(x: point.x + shown, y: point.y), style: style) }
+    }
+    return isPlain ? column : writeGlyphs(text, at: point, style: style, limit: limit, truncates: truncates)
+  }
+
+  /// Writes one line of text into the `width` columns from `point`, at their beginning, middle or end.
+  public func write(_ text: String, at point: Point, width: Int, alignment: TextAlignment, style: Style) {
+    let room = alignment == .leading ? 0 : max(0, width - text.displayWidth)
+    write(text, at: Point(x: point.x + alignment.offset(in: room), y: point.y), style: style, maxWidth: width)
+  }
+
+  private func writeGlyphs(_ text: String, at point: Point, style: Style, limit: Int, truncates: Bool) -> Int {
     let cut = truncates && text.displayWidth > limit
     let room = cut ? limit - 1 : limit
     var column = 0
@@ -66,10 +83,24 @@ public struct Canvas {
       return true
     }
     if cut {
-      put(Glyph(scalar: "…", width: 1), at: Point(x: point.x + column, y: point.y), style: style)
+      putEllipsis(at: Point(x: point.x + column, y: point.y), style: style)
       column += 1
     }
     return column
+  }
+
+  private func putEllipsis(at point: Point, style: Style) {
+    put(Glyph(scalar: "…", width: 1), at: point, style: style)
+  }
+
+  private func putPlain(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence, at point: Point, style: Style) {
+    let x = point.x + origin.x
+    let y = point.y + origin.y
+    guard y >= clip.minY, y < clip.maxY else { return }
+    let from = max(x, clip.minX)
+    let to = min(x + bytes.count, clip.maxX)
+    guard from < to else { return }
+    surface.put(bytes[from - x..<to - x], x: from, y: y, style: style)
   }
 
   /// Changes the style of what is already drawn, cell by cell.
@@ -89,7 +120,7 @@ public struct Canvas {
     guard y >= clip.minY, y < clip.maxY, x >= clip.minX, x + glyph.width <= clip.maxX else {
       // Of a wide character at the edge of the clip only a blank half may be drawn.
       if glyph.width == 2, y >= clip.minY, y < clip.maxY {
-        for half in [x, x + 1] where half >= clip.minX && half < clip.maxX {
+        for half in x...x + 1 where half >= clip.minX && half < clip.maxX {
           surface.put(Glyph(scalar: " ", width: 1), x: half, y: y, style: style)
         }
       }

@@ -1,7 +1,7 @@
 /// What a person, or the terminal, did.
 public enum Event: Hashable, Sendable {
   case key(KeyEvent)
-  /// A bracketed paste, whole, as it was sent.
+  /// A bracketed paste, whole, as it was sent, but for line ends: they are line feeds.
   case paste(String)
   case mouse(MouseEvent)
   /// The terminal's window gained or lost the focus.
@@ -51,6 +51,8 @@ public struct MouseEvent: Hashable, Sendable {
   public var button: Button
   public var location: Point
   public var modifiers: KeyEvent.Modifiers
+  /// 2 for the second press in quick succession on one cell, 3 for the third…; a release carries its press's count.
+  public var clickCount = 1
 
   public init(_ action: Action, _ button: Button = .left, at location: Point, _ modifiers: KeyEvent.Modifiers = []) {
     self.action = action

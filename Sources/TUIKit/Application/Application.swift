@@ -1,0 +1,192 @@
+import Dispatch
+import Glibc
+import Time
+
+/// A running program: a ``Window`` on a ``Screen``, the clock that draws it, and the way in and out.
+///
+///     let terminal = try Terminal(scheduler: MainScheduler.shared)
+///     Application(screen: terminal, scheduler: MainScheduler.shared).run(root: MyController())
+///
+/// All input that has come is handled before one frame is drawn, at once; other changes are drawn by ``FrameClock``. At
+/// rest nothing is scheduled. In tests, on a ``MemoryScreen`` and with a clock that is turned by hand, everything is the
+/// same: call ``start(root:)`` and ``send(_:)``.
+@MainActor
+public final class Application: ScreenDelegate {
+  public let screen: any Screen
+  public let window: Window
+  public let frameClock: FrameClock
+  /// Below this size one sentence asks for more room, and keys wait: nobody should type what they cannot see.
+  public let minimumSize: Size
+
+  /// Called once, before the screen is given back; not when a signal ends the process.
+  public var onQuit: () -> Void = {}
+
+  public private(set) var isRunning = false
+  /// What ``quit(status:)`` was called with.
+  public private(set) var exitStatus: Int32?
+
+  /// The main queue holds nobody, and the stack that called ``run(root:)`` is gone.
+  private static var running: Application?
+
+  private let surface: Surface
+  private var notice: Surface?
+  /// A frame could not be drawn because the screen was not ready.
+  private var isFrameOwed = false
+  private var endsProcess = false
+  private var clicks = ClickCounter()
+
+  public init(
+    screen: any Screen, scheduler: any Scheduler, theme: Theme = .dark, isMotionEnabled: Bool = true,
+    minimumSize: Size = Size(width: 40, height: 8)
+  ) {
+    self.screen = screen
+    self.minimumSize = minimumSize
+    frameClock = FrameClock(scheduler: scheduler)
+    frameClock.isMotionEnabled = isMotionEnabled
+    window = Window(size: screen.size, frameClock: frameClock)
+    surface = Surface(size: screen.size)
+    screen.theme = theme
+    screen.delegate = self
+    frameClock.onFrame = { [weak self] in self?.drawFrame() }
+  }
+
+  isolated deinit {}
+
+  public var theme: Theme {
+    get { screen.theme }
+    set {
+      screen.theme = newValue
+      frameClock.requestFrame()
+    }
+  }
+
+  /// What the terminal's window is called.
+  public var title = "" {
+    didSet { if title != oldValue, isRunning { screen.setTitle(title) } }
+  }
+
+  // MARK: Coming and going
+
+  /// Takes the screen, shows `root`, and draws the first frame before it returns.
+  public func start(root: ViewController) {
+    isRunning = true
+    window.rootViewController = root
+    screen.open()
+    if !title.isEmpty { screen.setTitle(title) }
+    frameClock.requestFrame()
+    frameClock.flush()
+  }
+
+  /// Starts, and serves the main queue until the process ends.
+  public func run(root: ViewController) -> Never {
+    endsProcess = true
+    Self.running = self
+    start(root: root)
+    dispatchMain()
+  }
+
+  /// Gives the screen back, once, and ends the process with `status`; under ``start(root:)`` the process goes on.
+  public func quit(status: Int32 = 0) {
+    guard isRunning else { return }
+    onQuit()
+    isRunning = false
+    exitStatus = status
+    screen.close()
+    if endsProcess { exit(status) }
+  }
+
+  /// Gives the terminal back and stops, as Ctrl-Z does.
+  public func suspend() {
+    guard isRunning else { return }
+    screen.suspend()
+  }
+
+  /// Gives the terminal to somebody else (an editor, a pager) for as long as `body` runs, and then shows everything again.
+  /// The main queue is blocked meanwhile.
+  public func withTerminalHandedOver<Value>(_ body: () throws -> Value) rethrows -> Value {
+    screen.close()
+    defer {
+      if isRunning {
+        screen.open()
+        window.send(.resize(screen.size))
+        frameClock.flush()
+      }
+    }
+    return try body()
+  }
+
+  // MARK: Input
+
+  /// Handles events as if the screen had sent them, all of them, and then draws one frame.
+  public func send(_ events: [Event]) {
+    screen(screen, didReceive: events)
+    screenDidDrain(screen)
+  }
+
+  public func screen(_ screen: any Screen, didReceive events: [Event]) {
+    for event in events {
+      guard isRunning else { return }
+      switch event {
+      case .resize, .focus:
+        window.send(event)
+      case .mouse(let mouse):
+        let counted = clicks.count(mouse, at: frameClock.now)
+        if !isTooSmall { window.send(.mouse(counted)) }
+      case .key, .paste:
+        if !isTooSmall { window.send(event) }
+      }
+    }
+  }
+
+  public func screenDidDrain(_ screen: any Screen) {
+    frameClock.flush()
+  }
+
+  public func screenDidBecomeReady(_ screen: any Screen) {
+    guard isFrameOwed else { return }
+    frameClock.requestFrame()
+    frameClock.flush()
+  }
+
+  public func screenDidDisappear(_ screen: any Screen) {
+    quit(status: 1)
+  }
+
+  // MARK: Drawing
+
+  private var isTooSmall: Bool {
+    window.size.width < minimumSize.width || window.size.height < minimumSize.height
+  }
+
+  private func drawFrame() {
+    guard isRunning else { return }
+    guard screen.isReady else {
+      isFrameOwed = true
+      return
+    }
+    isFrameOwed = false
+    if isTooSmall {
+      screen.show(drawNotice(), cursor: nil)
+    } else {
+      notice = nil
+      window.draw(into: surface)
+      screen.show(surface, cursor: window.cursorPosition)
+    }
+  }
+
+  private func drawNotice() -> Surface {
+    let notice = notice ?? Surface(size: window.size)
+    self.notice = notice
+    if notice.size != window.size { notice.resize(to: window.size) }
+    let canvas = Canvas(notice)
+    canvas.fill(style: Style())
+    let sentence = "This window is too small: make it at least \(minimumSize.width) × \(minimumSize.height)."
+    let lines = sentence.wrapped(toWidth: window.size.width)
+    var y = max(0, (window.size.height - lines.count) / 2)
+    for line in lines {
+      canvas.write(line, at: Point(x: 0, y: y), width: window.size.width, alignment: .center, style: Style())
+      y += 1
+    }
+    return notice
+  }
+}

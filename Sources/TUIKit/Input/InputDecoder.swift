@@ -1,0 +1,300 @@
+/// Turns the bytes that a terminal sends into events: a pure state machine, fed with whatever `read(2)` gives, cut anywhere.
+///
+/// States: *typing* (the buffer is empty), *waiting* (it holds the beginning of a sequence, or of a letter), *pasting* (all is
+/// text until the end mark). A lone Escape looks like the beginning of a sequence, so whoever reads waits ``patience`` for
+/// more and then calls ``flush()``. Nothing here blocks or looks at a clock.
+public struct InputDecoder {
+  /// What a terminal answers to a question about one of its modes.
+  public struct ModeReport: Hashable, Sendable {
+    public var mode: Int
+    /// 0 is unknown, 1 set, 2 reset, 3 and 4 the same for good.
+    public var state: Int
+  }
+
+  /// Answers that have come among the events; the reader takes them out.
+  public var reports: [ModeReport] = []
+
+  private let keys: KeyStrings
+  private var buffer: [UInt8] = []
+  private var paste: [UInt8]?
+  /// A lone Escape was the last thing flushed: if the rest of a sequence follows, it has been a slow line.
+  private var isTailExpected = false
+
+  private static let escape: UInt8 = 0x1B
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// The longest sequence that is waited for; what goes on for longer is not for us.
+  private static let longestSequence = 128
+
+  public init(keys: KeyStrings = KeyStrings()) {
+    self.keys = keys
+  }
+
+  /// Whether ``flush()`` would change anything: the beginning of something has come, but not its end.
+  public var isWaiting: Bool { !buffer.isEmpty || paste != nil }
+
+  /// How long to wait for the rest before calling ``flush()``; `nil` when nothing is waited for.
+  public var patience: Duration? {
+    if paste != nil { return .seconds(10) }
+    switch buffer.count {
+    case 0: return nil
+    case 1 where buffer[0] == Self.escape: return .milliseconds(25)
+    case 2 where buffer[0] == Self.escape: return .milliseconds(100)  // Alt and a letter that begins sequences.
+    default: return .milliseconds(500)  // Nobody types so fast that this were anything but a slow line.
+    }
+  }
+
+  /// Takes bytes and returns the events that they complete. O(bytes), however they are cut.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
+    var events: [Event] = []
+    if paste == nil {
+      buffer.append(contentsOf: bytes)
+    } else {
+      takePaste(bytes, into: &events)
+    }
+    decodeBuffer(into: &events)
+    return events
+  }
+
+  /// Nothing has followed for ``patience``: what stands in the buffer is all there is.
+  public mutating func flush() -> [Event] {
+    var events: [Event] = []
+    if let text = paste {
+      paste = nil
+      events.append(.paste(Self.pastedText(text)))
+      return events
+    }
+    let rest = buffer
+    buffer = []
+    guard let first = rest.first else { return events }
+    isTailExpected = false
+    switch rest.count {
+    case 1 where first == Self.escape:
+      isTailExpected = true
+      events.append(.key(KeyEvent(.escape)))
+    case 2 where first == Self.escape && rest[1] < 0x80:
+      events.append(.key(Self.key(forASCII: rest[1], adding: .alt)))
+    case _ where first == Self.escape:
+      break  // Half a sequence: whatever it was, it was not text.
+    default:
+      events.append(.key(KeyEvent(.character("\u{FFFD}"))))
+    }
+    return events
+  }
+
+  // MARK: Decoding
+
+  private enum Step {
+    /// So many bytes were one event, or nothing worth an event.
+    case event(Event?, length: Int)
+    /// A paste begins after so many bytes.
+    case paste(length: Int)
+    case incomplete
+  }
+
+  private mutating func decodeBuffer(into events: inout [Event]) {
+    var position = 0
+    if isTailExpected, !buffer.isEmpty {
+      isTailExpected = false
+      position = lateTail(into: &events)
+    }
+    while position < buffer.count {
+      switch step(at: position) {
+      case .event(let event, let length):
+        if let event { events.append(event) }
+        position += length
+      case .paste(let length):
+        let rest = Array(buffer[(position + length)...])
+        buffer = []
+        position = 0
+        paste = []
+        takePaste(rest, into: &events)
+      case .incomplete:
+        buffer.removeFirst(position)
+        return
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// The Escape came, and its sequence only after our patience had ended: the key shall not be lost for that, nor be taken
+  /// for letters. Returns the length of the rest that stands at the beginning of the buffer, 0 if it is none.
+  private mutating func lateTail(into events: inout [Event]) -> Int {
+    guard buffer[0] == UInt8(ascii: "[") || buffer[0] == UInt8(ascii: "O"), buffer.count > 1 else { return 0 }
+    buffer.insert(Self.escape, at: 0)
+    if case .event(.some(let event), let length) = step(at: 0), length > 2 {
+      events.append(event)
+      return length
+    }
+    buffer.removeFirst()
+    return 0
+  }
+
+  private mutating func step(at position: Int) -> Step {
+    let byte = buffer[position]
+    if byte == Self.escape { return escapeStep(at: position) }
+    if byte < 0x80 { return .event(.key(Self.key(forASCII: byte)), length: 1) }
+    guard let (character, length) = UTF8Step.decode(buffer[position...]) else { return .incomplete }
+    return .event(.key(KeyEvent(.character(character))), length: length)
+  }
+
+  private mutating func escapeStep(at position: Int) -> Step {
+    let rest = buffer[position...]
+    guard rest.count > 1 else { return .incomplete }
+    switch rest[position + 1] {
+    case UInt8(ascii: "["):
+      if let step = controlSequence(rest) { return step }
+    case UInt8(ascii: "O"):
+      if let step = singleShift(rest) { return step }
+    case UInt8(ascii: "]"), UInt8(ascii: "P"):
+      if let step = string(rest) { return step }
+    case Self.escape:
+      if let (key, length) = keys.match(rest) { return .event(.key(key), length: length) }
+      return .event(.key(KeyEvent(.escape)), length: 1)
+    case 0x80...:
+      guard let (character, length) = UTF8Step.decode(rest.dropFirst()) else { return .incomplete }
+      return .event(.key(KeyEvent(.character(character), .alt)), length: length + 1)
+    default:
+      break
+    }
+    if let (key, length) = keys.match(rest) { return .event(.key(key), length: length) }
+    return .event(.key(Self.key(forASCII: rest[position + 1], adding: .alt)), length: 2)
+  }
+
+  /// `ESC [`: parameters, intermediates, a final byte. `nil`: it is no sequence.
+  private mutating func controlSequence(_ rest: ArraySlice<UInt8>) -> Step? {
+    let start = rest.startIndex
+    if rest.count > 2, rest[start + 2] == UInt8(ascii: "[") {
+      // The Linux console's function keys: ESC [ [ A.
+      guard rest.count > 3 else { return .incomplete }
+      let number = Int(rest[start + 3]) - Int(UInt8(ascii: "A")) + 1
+      return .event((1...5).contains(number) ? .key(KeyEvent(.function(number))) : nil, length: 4)
+    }
+    if rest.count > 2, rest[start + 2] == UInt8(ascii: "M"), keys.hasLegacyMouse {
+      guard rest.count >= 6 else { return .incomplete }
+      return .event(MouseDecoder.legacy(rest[(start + 3)..<(start + 6)]), length: 6)
+    }
+    var index = start + 2
+    while index < rest.endIndex {
+      let byte = rest[index]
+      switch byte {
+      case 0x20...0x3F:
+        index += 1
+        if index - start > Self.longestSequence { return .event(nil, length: index - start) }
+      case 0x40...0x7E:
+        return interpret(ControlSequence(rest[(start + 2)..<index], final: byte), rest[start...index])
+      default:
+        // Another Escape, or a letter that has no place here: the sequence was cut off. What comes now is heard.
+        if let (key, length) = keys.match(rest) { return .event(.key(key), length: length) }
+        return .event(nil, length: index - start)
+      }
+    }
+    return .incomplete
+  }
+
+  private mutating func interpret(_ sequence: ControlSequence, _ bytes: ArraySlice<UInt8>) -> Step {
+    let length = bytes.count
+    if sequence.isPasteStart { return .paste(length: length) }
+    if let report = sequence.modeReport {
+      reports.append(report)
+      return .event(nil, length: length)
+    }
+    // A terminal's own strings first go through what nearly all of them mean; the rest is looked up.
+    if let event = sequence.event { return .event(event, length: length) }
+    if let (key, length) = keys.match(buffer[bytes.startIndex...]) { return .event(.key(key), length: length) }
+    return .event(nil, length: length)
+  }
+
+  /// `ESC O` and a letter, perhaps with a modifier before it. `nil`: it was Alt and an O.
+  private func singleShift(_ rest: ArraySlice<UInt8>) -> Step? {
+    let start = rest.startIndex
+    guard rest.count > 2 else { return .incomplete }
+    var index = start + 2
+    while index < rest.endIndex, (0x30...0x3B).contains(rest[index]) { index += 1 }
+    guard index < rest.endIndex else { return .incomplete }
+    let sequence = ControlSequence(rest[(start + 2)..<index], final: rest[index])
+    guard let key = sequence.applicationKey else { return nil }
+    return .event(.key(key), length: index - start + 1)
+  }
+
+  /// `ESC ]` or `ESC P`: an answer that nobody has asked for, up to its end. `nil`: it was Alt and that character.
+  private func string(_ rest: ArraySlice<UInt8>) -> Step? {
+    let start = rest.startIndex
+    guard rest.count > 2 else { return .incomplete }
+    guard
+      (0x30...0x39).contains(rest[start + 2])
+        || rest[start + 1] == UInt8(ascii: "P") && "$+>!".utf8.contains(rest[start + 2])
+    else { return nil }
+    var index = start + 2
+    while index < rest.endIndex {
+      if rest[index] == 0x07 { return .event(nil, length: index - start + 1) }
+      if rest[index] == Self.escape {
+        guard index + 1 < rest.endIndex else { return .incomplete }
+        return .event(nil, length: index - start + (rest[index + 1] == UInt8(ascii: "\\") ? 2 : 0))
+      }
+      index += 1
+    }
+    return index - start > 4096 ? .event(nil, length: index - start) : .incomplete
+  }
+
+  /// The key of a byte below 0x80.
+  private static func key(forASCII byte: UInt8, adding modifiers: KeyEvent.Modifiers = []) -> KeyEvent {
+    switch byte {
+    case 0x00: KeyEvent(.character(" "), modifiers.union(.control))
+    case 0x08, 0x7F: KeyEvent(.backspace, modifiers)
+    case 0x09: KeyEvent(.tab, modifiers)
+    case 0x0A, 0x0D: KeyEvent(.enter, modifiers)
+    case 0x1B: KeyEvent(.escape, modifiers)
+    case 0x01...0x1A: KeyEvent(.character(character(byte + 0x60)), modifiers.union(.control))
+    case 0x1C...0x1F: KeyEvent(.character(character(byte + 0x40)), modifiers.union(.control))
+    default: KeyEvent(.character(character(byte)), modifiers)
+    }
+  }
+
+  private static func character(_ byte: UInt8) -> Character {
+    Character(Unicode.Scalar(byte))
+  }
+
+  // MARK: Pasting
+
+  private mutating func takePaste(_ bytes: some Sequence<UInt8>, into events: inout [Event]) {
+    guard var text = paste else { return }
+    // Handing the text over and back keeps it unshared, so that a megabyte in small pieces is never copied.
+    paste = []
+    // The end mark may have been cut: looking again begins that many bytes earlier.
+    let from = max(0, text.count - Self.pasteEnd.count + 1)
+    text.append(contentsOf: bytes)
+    guard let end = Self.find(Self.pasteEnd, in: text, from: from) else {
+      paste = text
+      return
+    }
+    buffer.append(contentsOf: text[(end + Self.pasteEnd.count)...])
+    paste = nil
+    events.append(.paste(Self.pastedText(Array(text[..<end]))))
+  }
+
+  private static func find(_ mark: [UInt8], in text: [UInt8], from: Int) -> Int? {
+    var index = from
+    while let found = text[index...].firstIndex(of: mark[0]) {
+      if text[found...].starts(with: mark) { return found }
+      index = found + 1
+    }
+    return nil
+  }
+
+  /// Terminals send line ends as carriage returns.
+  private static func pastedText(_ bytes: [UInt8]) -> String {
+    guard bytes.contains(0x0D) else { return String(decoding: bytes, as: UTF8.self) }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(bytes.count)
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == 0x0D {
+        lines.append(0x0A)
+      } else if byte != 0x0A || previous != 0x0D {
+        lines.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: lines, as: UTF8.self)
+  }
+}

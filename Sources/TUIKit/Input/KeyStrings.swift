@@ -1,0 +1,29 @@
+/// What a terminal says its keys send, where that is unlike what nearly all terminals send.
+///
+/// ``InputDecoder`` knows the common sequences by itself; these are for the others, and come from terminfo.
+public struct KeyStrings: Sendable {
+  private var keys: [[UInt8]: KeyEvent] = [:]
+  private var longest = 0
+  /// Whether the terminal tells about the mouse in the old way, in raw bytes.
+  public var hasLegacyMouse = false
+
+  public init() {}
+
+  /// Adds a key. A string that does not begin with Escape is left out: it is a control character, whose meaning is known.
+  public mutating func add(_ string: String, _ key: KeyEvent) {
+    let bytes = Array(string.utf8)
+    guard bytes.count > 1, bytes[0] == 0x1B else { return }
+    keys[bytes] = key
+    longest = max(longest, bytes.count)
+  }
+
+  /// The longest key that stands at the beginning of `bytes`.
+  func match(_ bytes: ArraySlice<UInt8>) -> (key: KeyEvent, length: Int)? {
+    var length = min(longest, bytes.count)
+    while length > 1 {
+      if let key = keys[Array(bytes.prefix(length))] { return (key, length) }
+      length -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+/// A screen without a terminal: keeps the last frame, and hands on the events it is given. For tests.
+///
+///     let screen = MemoryScreen(size: Size(width: 80, height: 24))
+///     let application = Application(screen: screen, scheduler: ManualScheduler())
+///     application.start(root: controller)
+///     application.send([.key(KeyEvent(.down))])
+///     #expect(screen.frame.line(0) == "…")
+@MainActor
+public final class MemoryScreen: Screen {
+  public private(set) var size: Size
+  public weak var delegate: (any ScreenDelegate)?
+  public var theme = Theme.dark
+  /// Set it to `false` to play a terminal that is too slow.
+  public var isReady = true {
+    didSet { if isReady, !oldValue { delegate?.screenDidBecomeReady(self) } }
+  }
+
+  /// What was shown last.
+  public let frame: Surface
+  /// Where the cursor stood; `nil` while it was hidden.
+  public private(set) var cursor: Point?
+  public private(set) var frameCount = 0
+  public private(set) var isOpen = false
+  public private(set) var suspensions = 0
+  public private(set) var title = ""
+  public private(set) var clipboard = ""
+  /// Called after each frame.
+  public var onFrame: (Surface) -> Void = { _ in }
+
+  public init(size: Size = Size(width: 80, height: 24)) {
+    self.size = size
+    frame = Surface(size: size)
+  }
+
+  isolated deinit {}
+
+  public func open() { isOpen = true }
+  public func close() { isOpen = false }
+
+  public func suspend() {
+    suspensions += 1
+    frame.resize(to: size)
+  }
+
+  public func show(_ surface: Surface, cursor: Point?) {
+    frame.copy(surface)
+    self.cursor = cursor
+    frameCount += 1
+    onFrame(frame)
+  }
+
+  public func setTitle(_ title: String) { self.title = title.sanitized }
+  public func copyToClipboard(_ text: String) { clipboard = text }
+
+  /// Plays a person: sends events as a terminal would.
+  public func receive(_ events: Event...) {
+    delegate?.screen(self, didReceive: events)
+    delegate?.screenDidDrain(self)
+  }
+
+  /// Plays a window that is dragged to another size.
+  public func resize(to size: Size) {
+    self.size = size
+    receive(.resize(size))
+  }
+
+  /// Plays a terminal that goes away.
+  public func disappear() {
+    delegate?.screenDidDisappear(self)
+  }
+}

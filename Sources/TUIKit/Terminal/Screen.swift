@@ -1,0 +1,44 @@
+/// What an ``Application`` shows its frames on, and hears from: a ``Terminal``, or a ``MemoryScreen`` in tests.
+@MainActor
+public protocol Screen: AnyObject {
+  var size: Size { get }
+
+  /// Who is told what happens; held weakly.
+  var delegate: (any ScreenDelegate)? { get set }
+
+  /// What the roles look like from the next frame on.
+  var theme: Theme { get set }
+
+  /// Whether a frame would be taken at once. A terminal that has not taken the last one yet is not ready: it would only
+  /// fall further behind. ``ScreenDelegate/screenDidBecomeReady(_:)`` says when it is.
+  var isReady: Bool { get }
+
+  /// Takes the screen, or takes it back after ``close()``, and starts to tell what happens.
+  func open()
+
+  /// Shows what has changed since the last call, and puts the cursor at `cursor`, or hides it.
+  func show(_ surface: Surface, cursor: Point?)
+
+  /// What the window is called, where it has a title; what it was called before comes back at the end.
+  func setTitle(_ title: String)
+
+  /// Puts text on the clipboard, where the terminal allows it.
+  func copyToClipboard(_ text: String)
+
+  /// Gives the screen back as it was. Does nothing when it has been given back.
+  func close()
+
+  /// Gives the screen back, stops the process, and takes the screen again when it is continued.
+  func suspend()
+}
+
+/// Hears what happens on a screen.
+@MainActor
+public protocol ScreenDelegate: AnyObject {
+  /// What has come, in order. More may follow at once: draw when ``screenDidDrain(_:)`` says that nothing is left.
+  func screen(_ screen: any Screen, didReceive events: [Event])
+  func screenDidDrain(_ screen: any Screen)
+  func screenDidBecomeReady(_ screen: any Screen)
+  /// The terminal is gone for good.
+  func screenDidDisappear(_ screen: any Screen)
+}

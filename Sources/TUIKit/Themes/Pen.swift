@@ -1,0 +1,96 @@
+/// How many colours a terminal can show.
+public enum ColorDepth: Int, Comparable, Sendable {
+  case none, eight, sixteen, indexed, direct
+
+  public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A style as a terminal can show it.
+struct Pen: Hashable {
+  var attributes: Style.Attributes
+  /// Colours by the terminal's numbers; -1 is the terminal's own.
+  var foreground: Int32
+  var background: Int32
+}
+
+/// Makes pens of styles, for one theme and one number of colours.
+struct PenMaker {
+  let theme: Theme
+  let depth: ColorDepth
+
+  /// With fewer than 256 colours the theme gives way to the one that is made for them.
+  init(theme: Theme, depth: ColorDepth) {
+    self.depth = depth
+    if depth == .none {
+      self.theme = .none
+    } else if depth < .indexed, theme.isColored {
+      self.theme = .sixteenColors
+    } else {
+      self.theme = theme
+    }
+  }
+
+  var isColored: Bool { theme.isColored }
+
+  func pen(for style: Style) -> Pen {
+    let front = theme.entry(style.foreground)
+    let back = theme.entry(style.background)
+    var attributes = style.attributes.union(front.attributes).union(back.attributes)
+    // No terminfo description knows how to strike through; dim says nearly the same.
+    if attributes.remove(.strikethrough) != nil { attributes.insert(.dim) }
+    var foreground = number(front.color)
+    let (role, step) = style.mix
+    if step > 0 {
+      let other = theme.entry(role)
+      if step == Style.mixSteps || depth < .indexed && step > Style.mixSteps / 2 {
+        attributes.formUnion(other.attributes)
+        foreground = number(other.color)
+      } else if depth >= .indexed, isColored {
+        foreground = number(
+          rgb(front.color, isForeground: true).blended(
+            with: rgb(other.color, isForeground: role != .surface && role != .surfaceRaised),
+            step: step, of: Style.mixSteps))
+      } else if !isColored, step > Style.mixSteps / 2 {
+        attributes.formUnion(other.attributes)
+      }
+    }
+    if depth == .eight, foreground >= 8 {
+      foreground -= 8
+      attributes.insert(.bold)
+    }
+    var background = number(back.color)
+    if depth == .eight, background >= 8 { background -= 8 }
+    return Pen(attributes: attributes, foreground: foreground, background: background)
+  }
+
+  /// What a colour of the theme looks like, or is taken for.
+  func rgb(_ color: Color, isForeground: Bool) -> RGB {
+    switch color {
+    case .rgb(let red, let green, let blue): RGB(red: Int(red), green: Int(green), blue: Int(blue))
+    case .palette(let index): RGB(indexed: Int(index))
+    case .terminal: assumed(isForeground ? theme.assumedForeground : theme.assumedBackground)
+    }
+  }
+
+  private func assumed(_ color: Color) -> RGB {
+    switch color {
+    case .terminal: RGB(indexed: 7)
+    default: rgb(color, isForeground: true)
+    }
+  }
+
+  private func number(_ color: Color) -> Int32 {
+    switch color {
+    case .terminal: -1
+    case .palette(let index): Int32(index)
+    case .rgb(let red, let green, let blue): number(RGB(red: Int(red), green: Int(green), blue: Int(blue)))
+    }
+  }
+
+  private func number(_ color: RGB) -> Int32 {
+    guard depth == .direct else { return Int32(color.indexed) }
+    let value = color.red << 16 | color.green << 8 | color.blue
+    // Terminals with direct colours take the first eight numbers for the palette: nearly black is near enough.
+    return Int32(value > 0 && value < 8 ? 8 : value)
+  }
+}

@@ -1,0 +1,95 @@
+/// What roles look like: data, not code. The themes that come with the toolkit stand in `Resources/themes`, and in the binary.
+///
+/// A theme's text has one line for each ``ColorRole``: its name, a ``Color``, and perhaps attributes (`bold`, `dim`,
+/// `underline`, `reverse`, `italic`) that it adds. The line `assumes COLOUR on COLOUR` says what the terminal's own colours
+/// are taken for where they have to be blended or compared. Lines beginning with `#` are comments.
+///
+///     accent         #8ab8ff
+///     match          #ffd75f bold
+public struct Theme: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
+    var color: Color
+    var attributes: Style.Attributes
+  }
+
+  public let name: String
+  /// One for each role, in the order of the roles.
+  private var entries: [Entry]
+  /// What `default` is taken for, in front and behind.
+  private(set) var assumedForeground: Color
+  private(set) var assumedBackground: Color
+
+  /// Reads a theme. Throws when a line cannot be understood, or a role has none.
+  public init(name: String, parsing text: String) throws(ThemeError) {
+    self.name = name
+    var found: [ColorRole: Entry] = [:]
+    var assumed: (front: Color, back: Color)?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+      guard let first = words.first, first.first != "#" else { continue }
+      if first == "assumes" {
+        guard words.count == 4, words[2] == "on", let front = Color(words[1]), let back = Color(words[3]) else {
+          throw ThemeError.line(index + 1, theme: name)
+        }
+        assumed = (front, back)
+      } else {
+        guard let role = ColorRole(name: first), words.count > 1, let color = Color(words[1]),
+          let attributes = Style.Attributes(names: words.dropFirst(2))
+        else { throw ThemeError.line(index + 1, theme: name) }
+        found[role] = Entry(color: color, attributes: attributes)
+      }
+    }
+    entries = []
+    for role in ColorRole.allCases {
+      guard let entry = found[role] else { throw ThemeError.missing(role, theme: name) }
+      entries.append(entry)
+    }
+    assumedForeground = assumed?.front ?? .palette(7)
+    assumedBackground = assumed?.back ?? .palette(0)
+  }
+
+  public subscript(role: ColorRole) -> Color { entry(role).color }
+
+  func entry(_ role: ColorRole) -> Entry { entries[Int(role.rawValue)] }
+
+  /// Whether it has any colour at all.
+  public var isColored: Bool { entries.contains { $0.color != .terminal } }
+}
+
+/// Why a theme cannot be read.
+public enum ThemeError: Error, Equatable, CustomStringConvertible {
+  case line(Int, theme: String)
+  case missing(ColorRole, theme: String)
+
+  public var description: String {
+    switch self {
+    case .line(let number, let theme):
+      "Line \(number) of the theme “\(theme)” is not a role, a colour and attributes: write it like “match #ffd75f bold”."
+    case .missing(let role, let theme):
+      "The theme “\(theme)” does not say what “\(role)” looks like: add a line for it."
+    }
+  }
+}
+
+extension ColorRole {
+  init?(name: some StringProtocol) {
+    guard let role = Self.allCases.first(where: { name == "\($0)" }) else { return nil }
+    self = role
+  }
+}
+
+extension Style.Attributes {
+  static let names: [(name: String, attribute: Style.Attributes)] = [
+    ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse), ("italic", .italic),
+    ("strikethrough", .strikethrough),
+  ]
+
+  /// The attributes of these names; `nil` when there is another one among them.
+  init?(names: some Sequence<Substring>) {
+    self = []
+    for name in names {
+      guard let found = Self.names.first(where: { $0.name == name }) else { return nil }
+      insert(found.attribute)
+    }
+  }
+}
