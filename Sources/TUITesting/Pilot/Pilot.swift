@@ -1,0 +1,89 @@
+import TUIKit
+
+/// Somebody at the keyboard who looks at the screen: the one interface to a program under test, whether it runs in this
+/// process (``ApplicationPilot``) or for itself in a terminal (``ProgramPilot``).
+///
+/// ```swift
+/// try pilot.press("a")
+/// try pilot.type("Ada")
+/// try pilot.waitUntil("Ada is in the list") { $0.contains("Ada") }
+/// ```
+///
+/// A pilot waits for what is to be seen, never for time to pass.
+public protocol Pilot: AnyObject {
+  /// What a person sees now.
+  var screen: ScreenContents { get }
+
+  /// Does what a person does: presses a key, pastes, moves the mouse, drags the window's corner.
+  func send(_ event: Event) throws(PilotError)
+
+  /// Lets the program run until `condition` holds of what is on the screen; it is asked at once, and after every change.
+  ///
+  /// - Parameter what: Words for the message that says what did not come.
+  /// - Throws: ``PilotError`` with the screen, when it cannot come any more or has not come in good time.
+  func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError)
+}
+
+extension Pilot {
+  /// Presses a key.
+  public func press(_ key: KeyEvent.Key, _ modifiers: KeyEvent.Modifiers = []) throws(PilotError) {
+    try send(.key(KeyEvent(key, modifiers)))
+  }
+
+  /// Presses the key of a character: `press("q")`, `press("s", .control)`.
+  public func press(_ character: Character, _ modifiers: KeyEvent.Modifiers = []) throws(PilotError) {
+    try press(.character(character), modifiers)
+  }
+
+  /// Types a text, key by key; a line feed is the Enter key, a tab the Tab key.
+  public func type(_ text: String) throws(PilotError) {
+    for character in text {
+      switch character {
+      case "\n": try press(.enter)
+      case "\t": try press(.tab)
+      default: try press(.character(character))
+      }
+    }
+  }
+
+  /// Pastes a text.
+  public func paste(_ text: String) throws(PilotError) {
+    try send(.paste(text))
+  }
+
+  /// Presses a mouse button on a cell and lets it go.
+  public func click(
+    x: Int, y: Int, _ button: MouseEvent.Button = .left, _ modifiers: KeyEvent.Modifiers = []
+  ) throws(PilotError) {
+    try send(.mouse(MouseEvent(.press, button, at: Point(x: x, y: y), modifiers)))
+    try send(.mouse(MouseEvent(.release, button, at: Point(x: x, y: y), modifiers)))
+  }
+
+  /// Clicks where `text` begins on the screen.
+  public func click(on text: String) throws(PilotError) {
+    guard let point = screen.point(of: text) else { throw .timeout("“\(text)” to click on", screen: screen) }
+    try click(x: point.x, y: point.y)
+  }
+
+  /// Turns the wheel over a cell, by so many notches; down for a positive number, up for a negative one.
+  public func scroll(by notches: Int, x: Int, y: Int) throws(PilotError) {
+    for _ in 0..<abs(notches) {
+      try send(.mouse(MouseEvent(notches > 0 ? .scrollDown : .scrollUp, .none, at: Point(x: x, y: y))))
+    }
+  }
+
+  /// Changes the size of the window.
+  public func resize(to size: Size) throws(PilotError) {
+    try send(.resize(size))
+  }
+
+  /// Lets the program run until `text` is on the screen.
+  public func waitFor(_ text: String) throws(PilotError) {
+    try waitUntil("“\(text)”") { $0.contains(text) }
+  }
+
+  /// Lets the program run until `text` is not on the screen any more.
+  public func waitForNo(_ text: String) throws(PilotError) {
+    try waitUntil("“\(text)” to go") { !$0.contains(text) }
+  }
+}

@@ -1,0 +1,68 @@
+import CVTerm
+import Glibc
+
+/// A program that runs in a terminal under a small shell, which tells when it starts, stops and ends.
+final class Job {
+  enum Report {
+    case started(process: pid_t, at: UInt64)
+    case notStarted(code: Int32)
+    case stopped(signal: Int32)
+    case ended(Ending, peakMemory: Int)
+  }
+
+  /// Reports come out of it; readable when there is one.
+  let link: Int32
+  private let shell: pid_t
+
+  /// - Parameter environment: All that the program gets; nothing is inherited.
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String], directory: String?,
+    in terminal: PseudoTerminal
+  ) throws(PilotError) {
+    var link: Int32 = -1
+    let entries = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let shell = Self.withStrings([path] + arguments) { arguments in
+      Self.withStrings(entries) { cvterm_start(terminal.path, path, arguments, $0, directory, &link) }
+    }
+    guard shell > 0 else { throw .system("fork", errno) }
+    self.link = link
+    self.shell = shell
+  }
+
+  deinit {
+    // The shell ends with its link, and kills what is still running.
+    close(link)
+    var status: Int32 = 0
+    while waitpid(shell, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// The next report, which must be there or on its way; `nil` when the shell is gone.
+  func nextReport() -> Report? {
+    var report = CVTermReport()
+    var count = 0
+    repeat { count = read(link, &report, MemoryLayout<CVTermReport>.size) } while count < 0 && errno == EINTR
+    guard count == MemoryLayout<CVTermReport>.size else { return nil }
+    switch Int(report.kind) {
+    case Int(CVTERM_STARTED): return .started(process: report.value, at: UInt64(report.time))
+    case Int(CVTERM_NOT_STARTED): return .notStarted(code: report.value)
+    case Int(CVTERM_STOPPED): return .stopped(signal: report.value)
+    case Int(CVTERM_EXITED): return .ended(.exited(report.value), peakMemory: Int(report.peak_memory) * 1024)
+    default: return .ended(.killed(signal: report.value), peakMemory: Int(report.peak_memory) * 1024)
+    }
+  }
+
+  /// Brings a stopped program back into the foreground.
+  func resume() {
+    var command = UInt8(CVTERM_CONTINUE)
+    _ = write(link, &command, 1)
+  }
+
+  /// The strings as C wants them: pointers, ended by a null one.
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+    defer { for copy in copies { free(copy) } }
+    return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
+  }
+}

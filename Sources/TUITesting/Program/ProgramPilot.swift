@@ -1,0 +1,238 @@
+import Glibc
+import TUIKit
+
+/// A pilot of a real program in a pseudo-terminal, as a person would run it from a shell.
+///
+/// ```swift
+/// let pilot = try ProgramPilot("/usr/bin/top", size: Size(width: 100, height: 30))
+/// try pilot.waitFor("load average")
+/// try pilot.press("q")
+/// #expect(try pilot.waitForEnd() == .exited(0))
+/// #expect(pilot.leftovers == [])
+/// ```
+///
+/// It belongs to one thread. A program that still runs when its pilot is released is killed.
+public final class ProgramPilot: Pilot {
+  /// The program's terminal as it is shown.
+  public let terminal: VirtualTerminal
+  /// How long to wait for anything before the test fails.
+  public var patience: Duration
+  /// The settings that the terminal had before the program ran.
+  public let initialSettings: TerminalSettings?
+  /// The program's process.
+  public private(set) var process: pid_t = 0
+  /// When the program was started, and when output last arrived, in nanoseconds of the monotonic clock.
+  public private(set) var startedAt: UInt64 = 0
+  public private(set) var lastOutputAt: UInt64 = 0
+  /// How the program ended; `nil` while it runs.
+  public private(set) var ending: Ending?
+  /// The signal that stopped the program; `nil` while it runs.
+  public private(set) var stopSignal: Int32?
+  /// The most memory that the program has had, in bytes; known once it has ended.
+  public private(set) var peakMemory: Int?
+  /// Everything that the program wrote.
+  public private(set) var output: [UInt8] = []
+
+  private let pty: PseudoTerminal
+  private let job: Job
+  private var hasReadAll = false
+  private var linkIsOpen = true
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - path: The program's file.
+  ///   - environment: All that it gets, beside `TERM`, `LANG` and `PATH`, unless these are given too.
+  ///   - directory: Where it starts; our own, when `nil`.
+  /// - Throws: ``PilotError/notStarted(_:code:)``, and ``PilotError/system(_:_:)`` when there is no terminal to be had.
+  public init(
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    size: Size = Size(width: 100, height: 30), directory: String? = nil, patience: Duration = .seconds(20)
+  ) throws(PilotError) {
+    let defaults = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"]
+    pty = try PseudoTerminal(size: size)
+    terminal = VirtualTerminal(size: size)
+    initialSettings = pty.settings
+    self.patience = patience
+    job = try Job(
+      path, arguments, environment: defaults.merging(environment) { $1 }, directory: directory, in: pty)
+    while process == 0 {
+      guard let report = job.nextReport() else { throw .system("follow \(path)", ECHILD) }
+      if case .notStarted(let code) = report { throw .notStarted(path, code: code) }
+      take(report)
+    }
+  }
+
+  public var screen: ScreenContents { terminal.contents }
+
+  /// The terminal's settings now.
+  public var settings: TerminalSettings? { pty.settings }
+
+  /// What the program has not given back, in words: modes that are still on, settings that differ. Empty is clean.
+  public var leftovers: [String] {
+    terminal.state.leftovers + (settings == initialSettings ? [] : ["settings"])
+  }
+
+  // MARK: - Doing
+
+  public func send(_ event: Event) throws(PilotError) {
+    let encoding = KeyEncoding(state: terminal.state)
+    switch event {
+    case .key(let key): try send(encoding.bytes(for: key))
+    case .paste(let text): try send(encoding.bytes(pasting: text))
+    case .mouse(let mouse):
+      guard let bytes = encoding.bytes(for: mouse) else { throw .notAsked("mouse events") }
+      try send(bytes)
+    case .focus(let isFocused):
+      guard terminal.state.isOn(.focusReports) else { throw .notAsked("focus reports") }
+      try send(Array((isFocused ? "\u{1B}[I" : "\u{1B}[O").utf8))
+    case .resize(let size):
+      terminal.resize(to: size)
+      pty.resize(to: size)
+    }
+  }
+
+  /// Sends bytes as they are, whatever they mean.
+  public func send(_ bytes: [UInt8]) throws(PilotError) {
+    var rest = bytes[...]
+    let deadline = Self.now + UInt64(patience.nanoseconds)
+    while !rest.isEmpty {
+      rest = rest.dropFirst(pty.write(rest))
+      if rest.isEmpty { return }
+      if let ending { throw .ended(ending, waitingFor: "it to read its input", screen: screen) }
+      guard pump(until: deadline, wantsToWrite: true) else { throw .timeout("it to read its input", screen: screen) }
+    }
+  }
+
+  /// Sends a signal to the program.
+  public func signal(_ number: Int32) {
+    if ending == nil { kill(process, number) }
+  }
+
+  /// Brings a stopped program back into the foreground, as a shell's `fg` does.
+  public func resume() {
+    stopSignal = nil
+    job.resume()
+  }
+
+  /// Sets the terminal back as a shell does when a job has stopped.
+  public func restoreSettings() {
+    pty.restore(initialSettings)
+  }
+
+  /// Closes the terminal under the program, as closing a window or losing a line does.
+  public func hangUp() {
+    pty.close()
+    hasReadAll = true
+  }
+
+  // MARK: - Waiting
+
+  public func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError) {
+    try waitUntil(what, within: patience) { condition($0.screen) }
+  }
+
+  /// Lets the program run until `condition` holds of this pilot, for conditions that are cheaper than a whole screen or
+  /// look at other things. While the program is in the midst of a synchronized update it is not asked.
+  public func waitUntil(
+    _ what: String, within duration: Duration, _ condition: (ProgramPilot) -> Bool
+  ) throws(PilotError) {
+    let deadline = Self.now + UInt64(duration.nanoseconds)
+    while terminal.state.isOn(.synchronizedUpdate) || !condition(self) {
+      if let ending, hasReadAll {
+        if condition(self) { return }
+        throw .ended(ending, waitingFor: what, screen: screen)
+      }
+      guard pump(until: deadline) else { throw .timeout(what, screen: screen) }
+    }
+  }
+
+  /// Waits for the program to end, and for all that it wrote.
+  @discardableResult
+  public func waitForEnd() throws(PilotError) -> Ending {
+    let deadline = Self.now + UInt64(patience.nanoseconds)
+    while true {
+      if let ending, hasReadAll { return ending }
+      guard pump(until: deadline) else { throw .timeout("it to end", screen: screen) }
+    }
+  }
+
+  /// Waits for the program to be stopped, by Ctrl-Z or a signal.
+  @discardableResult
+  public func waitForStop() throws(PilotError) -> Int32 {
+    let deadline = Self.now + UInt64(patience.nanoseconds)
+    while true {
+      if let stopSignal {
+        // What it wrote before it stopped is in the terminal's buffer by now.
+        while pump(until: Self.now + 1_000_000) {}
+        return stopSignal
+      }
+      if let ending { throw .ended(ending, waitingFor: "it to stop", screen: screen) }
+      guard pump(until: deadline) else { throw .timeout("it to stop", screen: screen) }
+    }
+  }
+
+  /// Waits until nothing has been written for so long. For measuring, where the end of an answer is not to be seen; a test
+  /// waits for something that it can see.
+  ///
+  /// - Returns: `false` when the program did not fall silent within the pilot's patience.
+  @discardableResult
+  public func waitForSilence(of duration: Duration) -> Bool {
+    let limit = Self.now + UInt64(patience.nanoseconds)
+    let silence = UInt64(duration.nanoseconds)
+    let begin = Self.now
+    while Self.now < limit {
+      let end = max(lastOutputAt, begin) + silence
+      if Self.now >= end || hasReadAll { return true }
+      _ = pump(until: end)
+    }
+    return false
+  }
+
+  /// Nanoseconds of the monotonic clock.
+  public static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Takes what comes next from the program: output or news of its end. Returns `false` when nothing came in time.
+  private func pump(until deadline: UInt64, wantsToWrite: Bool = false) -> Bool {
+    var descriptors = [
+      pollfd(fd: hasReadAll ? -1 : pty.descriptor, events: Int16(POLLIN | (wantsToWrite ? POLLOUT : 0)), revents: 0),
+      pollfd(fd: linkIsOpen ? job.link : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let now = Self.now
+    // Rounded up: a wait of less than a millisecond still waits.
+    let milliseconds = deadline > now ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
+    guard poll(&descriptors, 2, milliseconds) > 0 else { return false }
+    if descriptors[0].revents != 0 { readOutput() }
+    if descriptors[1].revents != 0 {
+      if let report = job.nextReport() { take(report) } else { linkIsOpen = false }
+    }
+    return true
+  }
+
+  private func readOutput() {
+    switch pty.read() {
+    case .bytes(let bytes):
+      lastOutputAt = Self.now
+      output += bytes
+      terminal.write(bytes)
+      let replies = terminal.takeReplies()
+      if !replies.isEmpty { _ = pty.write(replies[...]) }
+    case .nothingYet: break
+    case .end: hasReadAll = true
+    }
+  }
+
+  private func take(_ report: Job.Report) {
+    switch report {
+    case .started(let process, let instant): (self.process, startedAt) = (process, instant)
+    // Only ever the first report, which the initializer looks at.
+    case .notStarted: break
+    case .stopped(let signal): stopSignal = signal
+    case .ended(let ending, let peakMemory): (self.ending, self.peakMemory) = (ending, peakMemory)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CVTerm
+import Glibc
+import TUIKit
+
+/// The end of a pseudo-terminal at which a person sits: bytes written here are typed, bytes read here were shown.
+///
+/// It is closed when it is released.
+public final class PseudoTerminal {
+  /// The device that a program opens as its terminal.
+  public let path: String
+
+  let descriptor: Int32
+  private var isOpen = true
+
+  /// - Throws: ``PilotError/system(_:_:)`` when the system has no terminal left to give.
+  public init(size: Size = Size(width: 80, height: 24)) throws(PilotError) {
+    var number: UInt32 = 0
+    descriptor = cvterm_open_terminal(&number)
+    guard descriptor >= 0 else { throw .system("open a pseudo-terminal", errno) }
+    path = "/dev/pts/\(number)"
+    resize(to: size)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Hangs up, as closing a terminal's window does.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    Glibc.close(descriptor)
+  }
+
+  /// Sets the window's size; the programs in the foreground are told by a signal.
+  public func resize(to size: Size) {
+    var window = winsize(
+      ws_row: UInt16(clamping: size.height), ws_col: UInt16(clamping: size.width), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// The settings that hold now; `nil` when the terminal is gone.
+  public var settings: TerminalSettings? {
+    var raw = termios()
+    return tcgetattr(descriptor, &raw) == 0 ? TerminalSettings(raw) : nil
+  }
+
+  func restore(_ settings: TerminalSettings?) {
+    guard var raw = settings?.raw else { return }
+    tcsetattr(descriptor, TCSANOW, &raw)
+  }
+
+  enum Reading {
+    case bytes([UInt8])
+    case nothingYet
+    /// Everybody has closed the other end, and all that they wrote has been read.
+    case end
+  }
+
+  func read() -> Reading {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    if !bytes.isEmpty { return .bytes(bytes) }
+    return errno == EAGAIN || errno == EINTR ? .nothingYet : .end
+  }
+
+  /// Writes as much as fits now; returns how much that was.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBytes { max(0, Glibc.write(descriptor, $0.baseAddress, $0.count)) }
+  }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Glibc
+
+/// A screen as text that a person can read in a review: the lines as they stand, how each cell looks beneath them, and a
+/// legend.
+///
+/// ```
+///   │ Peoplebook                     family.db │
+///   ╎ aaaaaaaaaa                     bbbbbbbbb
+/// ▸ │ Ada Lovelace                             │
+/// a = bold
+/// b = dim
+/// ```
+///
+/// The cursor's line is marked, and its cell by `▮` in the layer beneath.
+public enum ScreenSnapshot {
+  /// The screen as text, ended by a line feed.
+  public static func text(of screen: ScreenContents) -> String {
+    var legend: [(letter: Character, rendition: Rendition)] = []
+    var lines = ["\(screen.size.width)×\(screen.size.height)" + (screen.title.map { " “\($0)”" } ?? "")]
+    for y in 0..<screen.size.height {
+      let line = screen.line(y)
+      let width =
+        (0..<screen.size.width).last { screen[$0, y].text != " " }.map { $0 + max(1, screen[$0, y].width) } ?? 0
+      let padding = String(repeating: " ", count: max(0, screen.size.width - width))
+      lines.append("\(screen.cursor?.y == y ? "▸" : " ") │\(line)\(padding)│")
+      var looks = ""
+      for x in 0..<screen.size.width {
+        let rendition = screen[x, y].rendition
+        if screen.cursor?.x == x, screen.cursor?.y == y {
+          looks.append("▮")
+        } else if rendition.isPlain {
+          looks.append(" ")
+        } else if let known = legend.first(where: { $0.rendition == rendition }) {
+          looks.append(known.letter)
+        } else {
+          legend.append((letter(legend.count), rendition))
+          looks.append(letter(legend.count - 1))
+        }
+      }
+      while looks.last == " " { looks.removeLast() }
+      if !looks.isEmpty { lines.append("  ╎\(looks)") }
+    }
+    lines += legend.map { "\($0.letter) = \($0.rendition)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+
+  private static func letter(_ index: Int) -> Character {
+    index < letters.count ? letters[index] : "?"
+  }
+
+  /// Compares a screen with the one that was recorded under `name`, in a folder `Snapshots` beside the test's file.
+  ///
+  /// With `RECORD_SNAPSHOTS=1` in the environment it records instead (`make snapshots`).
+  ///
+  /// - Throws: ``SnapshotMismatch`` with the difference, line by line, when they are not the same or none was recorded.
+  public static func verify(
+    _ screen: ScreenContents, named name: String, filePath: StaticString = #filePath
+  ) throws(SnapshotMismatch) {
+    let parts = "\(filePath)".split(separator: "/")
+    let test = parts.last.map { $0.prefix { $0 != "." } } ?? "Tests"
+    let folder = "/" + parts.dropLast().joined(separator: "/") + "/Snapshots/\(test)"
+    let path = "\(folder)/\(name.map { $0.isLetter || $0.isNumber ? $0 : "-" }.map(String.init).joined()).txt"
+    let text = text(of: screen)
+    if getenv("RECORD_SNAPSHOTS") != nil {
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+      } catch {
+        throw SnapshotMismatch(path: path, difference: nil, obstacle: "cannot be written: \(error)")
+      }
+      return
+    }
+    guard let recorded = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw SnapshotMismatch(path: path, difference: nil, obstacle: "was not recorded; `make snapshots` does it")
+    }
+    guard recorded != text else { return }
+    throw SnapshotMismatch(path: path, difference: LineDifference(from: recorded, to: text), obstacle: nil)
+  }
+}
+
+/// A screen that is not as it was recorded.
+public struct SnapshotMismatch: Error, CustomStringConvertible {
+  /// The file of the recorded screen.
+  public let path: String
+  let difference: LineDifference?
+  let obstacle: String?
+
+  public var description: String {
+    if let obstacle { return "The snapshot \(path) \(obstacle)." }
+    return "The screen is not as recorded in \(path) (- recorded, + now):\n\(difference?.description ?? "")"
+  }
+}

@@ -1,0 +1,142 @@
+/// Cuts what a program writes to a terminal into text, control characters and whole sequences, wherever the bytes were
+/// split. A state machine without any idea of what the sequences mean.
+struct EscapeScanner {
+  enum Token: Equatable {
+    /// Printable bytes, of UTF-8 or whatever they may be.
+    case text(ArraySlice<UInt8>)
+    /// One of the control characters below 0x20, or DEL.
+    case control(UInt8)
+    /// `ESC`, then what stands here: intermediates and a final byte.
+    case escape([UInt8])
+    /// `CSI` with its parameters.
+    case sequence(ControlSequence)
+    /// `OSC`, `DCS`, `APC`, `PM` or `SOS`, by the byte that opens it after `ESC`, and what it carries.
+    case string(opener: UInt8, content: [UInt8])
+  }
+
+  struct ControlSequence: Equatable {
+    /// `<`, `=`, `>` or `?` in front of the parameters.
+    var prefix: [UInt8] = []
+    /// The parameters as written: digits, `;` and `:`.
+    var parameters: [UInt8] = []
+    var intermediates: [UInt8] = []
+    var final: UInt8 = 0
+
+    /// The parameters between semicolons, each with its subparameters; one that was left out is 0.
+    var fields: [[Int]] {
+      parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
+        field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
+          digits.reduce(0) { min($0 * 10 + Int($1 - 48), 1 << 24) }
+        }
+      }
+    }
+
+    /// The sequence as it is written.
+    var bytes: [UInt8] { [0x1B, UInt8(ascii: "[")] + prefix + parameters + intermediates + [final] }
+  }
+
+  private enum State {
+    case ground
+    case escape([UInt8])
+    case control(ControlSequence)
+    case string(opener: UInt8, escaped: Bool)
+  }
+
+  private var state = State.ground
+  /// What the string that we are in carries so far.
+  private var content: [UInt8] = []
+
+  /// Whether a sequence has begun that has not ended yet.
+  var isInsideSequence: Bool {
+    if case .ground = state { false } else { true }
+  }
+
+  mutating func scan(_ bytes: [UInt8], _ emit: (Token) -> Void) {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if case .ground = state {
+        let start = index
+        while index < bytes.endIndex, bytes[index] >= 0x20, bytes[index] != 0x7F { index += 1 }
+        if start < index { emit(.text(bytes[start..<index])) }
+        guard index < bytes.endIndex else { return }
+      }
+      step(bytes[index], emit)
+      index += 1
+    }
+  }
+
+  private mutating func step(_ byte: UInt8, _ emit: (Token) -> Void) {
+    switch state {
+    case .ground:
+      if byte == 0x1B { state = .escape([]) } else { emit(.control(byte)) }
+    case .escape(let collected):
+      stepInEscape(byte, collected, emit)
+    case .control(let sequence):
+      stepInControlSequence(byte, sequence, emit)
+    case .string(let opener, let escaped):
+      stepInString(byte, opener, escaped, emit)
+    }
+  }
+
+  private mutating func stepInEscape(_ byte: UInt8, _ collected: [UInt8], _ emit: (Token) -> Void) {
+    switch byte {
+    case 0x1B: state = .escape([])
+    case 0x18, 0x1A: state = .ground
+    case 0x00..<0x20, 0x7F: emit(.control(byte))
+    case UInt8(ascii: "[") where collected.isEmpty: state = .control(ControlSequence())
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = collected.isEmpty ? .string(opener: byte, escaped: false) : .ground
+      content = []
+      if !collected.isEmpty { emit(.escape(collected + [byte])) }
+    case 0x20..<0x30: state = .escape(collected + [byte])
+    default:
+      state = .ground
+      emit(.escape(collected + [byte]))
+    }
+  }
+
+  private mutating func stepInControlSequence(
+    _ byte: UInt8, _ sequence: ControlSequence, _ emit: (Token) -> Void
+  ) {
+    var sequence = sequence
+    switch byte {
+    case 0x1B: state = .escape([])
+    case 0x18, 0x1A: state = .ground
+    case 0x00..<0x20, 0x7F: emit(.control(byte))
+    case UInt8(ascii: "<")...UInt8(ascii: "?"):
+      sequence.prefix.append(byte)
+      state = .control(sequence)
+    case UInt8(ascii: "0")...UInt8(ascii: ";"):
+      sequence.parameters.append(byte)
+      state = .control(sequence)
+    case 0x20..<0x30:
+      sequence.intermediates.append(byte)
+      state = .control(sequence)
+    default:
+      sequence.final = byte
+      state = .ground
+      emit(.sequence(sequence))
+    }
+  }
+
+  private mutating func stepInString(_ byte: UInt8, _ opener: UInt8, _ escaped: Bool, _ emit: (Token) -> Void) {
+    if escaped {
+      state = .ground
+      emit(.string(opener: opener, content: content))
+      // ST is `ESC \`; anything else after ESC begins a new sequence.
+      if byte != UInt8(ascii: "\\") {
+        state = .escape([])
+        step(byte, emit)
+      }
+      return
+    }
+    switch byte {
+    case 0x1B: state = .string(opener: opener, escaped: true)
+    case 0x07 where opener == UInt8(ascii: "]"):
+      state = .ground
+      emit(.string(opener: opener, content: content))
+    case 0x18, 0x1A: state = .ground
+    default: content.append(byte)
+    }
+  }
+}

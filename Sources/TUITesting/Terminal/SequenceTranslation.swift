@@ -1,0 +1,43 @@
+extension EscapeScanner.ControlSequence {
+  /// Dim text travels through libvterm as text in this alternative font, since it does not know the former.
+  static let dimFont = 9
+
+  private static let semicolon = UInt8(ascii: ";")
+
+  /// The same, in sequences that libvterm 0.1 understands: it takes one private mode at a time and knows no dim text.
+  var forOldTerminals: [Self] {
+    let isMode = prefix == [UInt8(ascii: "?")] && (final == UInt8(ascii: "h") || final == UInt8(ascii: "l"))
+    if isMode, parameters.contains(Self.semicolon) {
+      return parameters.split(separator: Self.semicolon).map { field in
+        var single = self
+        single.parameters = Array(field)
+        return single
+      }
+    }
+    if final == UInt8(ascii: "m"), prefix.isEmpty, intermediates.isEmpty {
+      var rendition = self
+      rendition.parameters = Self.translatedRendition(parameters)
+      return [rendition]
+    }
+    return [self]
+  }
+
+  /// `2` becomes the dim font, and `22` also ends it; what belongs to a colour stays untouched.
+  private static func translatedRendition(_ parameters: [UInt8]) -> [UInt8] {
+    var result: [[UInt8]] = []
+    var fields = parameters.split(separator: semicolon, omittingEmptySubsequences: false)[...]
+    while let field = fields.popFirst() {
+      switch String(decoding: field, as: UTF8.self) {
+      case "2": result.append(Array("1\(dimFont)".utf8))
+      case "22": result.append(Array("22;10".utf8))
+      case "38", "48", "58":
+        // `5;index` or `2;red;green;blue`.
+        result.append(Array(field))
+        let count = fields.first.map { $0.elementsEqual("2".utf8) ? 4 : 2 } ?? 0
+        for _ in 0..<count { fields.popFirst().map { result.append(Array($0)) } }
+      default: result.append(Array(field))
+      }
+    }
+    return Array(result.joined(separator: [semicolon]))
+  }
+}

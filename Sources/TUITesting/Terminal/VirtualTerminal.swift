@@ -1,0 +1,182 @@
+import CVTerm
+import TUIKit
+
+/// A terminal without a window: it takes the bytes that a program writes and knows what a person would see.
+///
+/// libvterm does the drawing. What the version in wide use does not know (dim text, several modes in one sequence, which
+/// private modes are on) is followed here from the same bytes.
+///
+/// ```swift
+/// let terminal = VirtualTerminal(size: Size(width: 20, height: 3))
+/// terminal.write("\u{1B}[1mAda\u{1B}[m Lovelace")
+/// terminal.contents.line(0)                    // "Ada Lovelace"
+/// terminal.contents.rendition(of: "Ada")       // bold
+/// ```
+public final class VirtualTerminal {
+  public private(set) var size: Size
+  /// Everything that was ever written, counted.
+  public private(set) var bytesWritten = 0
+  /// What was written that is not text: modes, titles, the clipboard, bells.
+  public internal(set) var state = TerminalState()
+  /// What a real terminal would have answered by now, to questions such as "where is the cursor?". Whoever plays the
+  /// terminal's other end takes them.
+  public private(set) var replies: [UInt8] = []
+
+  private let terminal: OpaquePointer
+  private let screen: OpaquePointer
+  private var scanner = EscapeScanner()
+
+  public init(size: Size = Size(width: 80, height: 24)) {
+    self.size = size
+    let space = Self.space(for: size)
+    terminal = vterm_new(Int32(space.height), Int32(space.width))
+    vterm_set_utf8(terminal, 1)
+    screen = vterm_obtain_screen(terminal)
+    vterm_screen_enable_altscreen(screen, 1)
+    vterm_screen_reset(screen, 1)
+  }
+
+  deinit {
+    vterm_free(terminal)
+  }
+
+  /// libvterm writes outside its buffers when a wide character meets a screen of one column.
+  private static func space(for size: Size) -> Size {
+    Size(width: max(2, size.width), height: max(1, size.height))
+  }
+
+  /// Shows what a program writes. Sequences may be split anywhere between two calls.
+  public func write(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    bytesWritten += bytes.count
+    scanner.scan(bytes, take)
+    drainReplies()
+  }
+
+  public func write(_ text: String) {
+    write(text.utf8)
+  }
+
+  /// Changes the window's size, as a person does who drags its corner. What does not fit any more is lost.
+  public func resize(to size: Size) {
+    self.size = size
+    let space = Self.space(for: size)
+    vterm_set_size(terminal, Int32(space.height), Int32(space.width))
+  }
+
+  /// Answers that have not been taken yet; taking them empties ``replies``.
+  public func takeReplies() -> [UInt8] {
+    defer { replies = [] }
+    return replies
+  }
+
+  // MARK: - What is to be seen
+
+  /// Where the cursor is, also while it is hidden.
+  public var cursor: Point {
+    var position = VTermPos()
+    vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
+    return Point(x: min(Int(position.col), max(0, size.width - 1)), y: min(Int(position.row), max(0, size.height - 1)))
+  }
+
+  /// Everything that is to be seen, as a value. O(cells).
+  public var contents: ScreenContents {
+    var cells: [ScreenContents.Cell] = []
+    cells.reserveCapacity(size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width { cells.append(cell(x, y)) }
+    }
+    return ScreenContents(
+      size: size, cells: cells, cursor: state.isOn(.cursorVisible) ? cursor : nil, title: state.title)
+  }
+
+  /// One line as text, without trailing blanks; cheaper than all ``contents``.
+  public func line(_ y: Int) -> String {
+    guard y >= 0, y < size.height else { return "" }
+    var line = ""
+    for x in 0..<size.width { line += cell(x, y).text }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  private func cell(_ x: Int, _ y: Int) -> ScreenContents.Cell {
+    let raw = cvterm_cell(screen, Int32(y), Int32(x))
+    let rendition = Rendition(raw)
+    let first = raw.characters.0
+    if first == .max { return .init(text: "", width: 0, rendition: rendition) }
+    if first < 0x80, raw.characters.1 == 0 {
+      return .init(text: first < 0x20 ? " " : Self.ascii[Int(first)], rendition: rendition)
+    }
+    var text = ""
+    withUnsafeBytes(of: raw.characters) { bytes in
+      for value in bytes.bindMemory(to: UInt32.self) {
+        guard value != 0, let scalar = Unicode.Scalar(value) else { break }
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return .init(text: text, width: max(1, Int(raw.width)), rendition: rendition)
+  }
+
+  private static let ascii = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+
+  // MARK: - Taking bytes
+
+  private func take(_ token: EscapeScanner.Token) {
+    state.note(token)
+    switch token {
+    case .text(let bytes): feed(Array(bytes))
+    case .control(let byte): feed([byte])
+    case .escape(let bytes): feed([0x1B] + bytes)
+    case .sequence(let sequence):
+      if let reply = state.reply(to: sequence) {
+        replies += reply
+      } else {
+        for sequence in sequence.forOldTerminals { feed(sequence.bytes) }
+      }
+    case .string(let opener, let content):
+      if let reply = state.reply(toString: opener, content) {
+        replies += reply
+      } else {
+        feed([0x1B, opener] + content + [0x1B, UInt8(ascii: "\\")])
+      }
+    }
+  }
+
+  private func feed(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { _ = vterm_input_write(terminal, $0.baseAddress, $0.count) }
+    }
+    drainReplies()
+  }
+
+  private func drainReplies() {
+    var buffer = [CChar](repeating: 0, count: 256)
+    while case let count = vterm_output_read(terminal, &buffer, buffer.count), count > 0 {
+      replies += buffer[..<count].map { UInt8(bitPattern: $0) }
+    }
+  }
+}
+
+extension Rendition {
+  fileprivate init(_ cell: CVTermCell) {
+    var attributes: Attributes = []
+    if cell.bold { attributes.insert(.bold) }
+    if cell.font == EscapeScanner.ControlSequence.dimFont { attributes.insert(.dim) }
+    if cell.italic { attributes.insert(.italic) }
+    if cell.underline != 0 { attributes.insert(.underline) }
+    if cell.blink { attributes.insert(.blink) }
+    if cell.reverse { attributes.insert(.reverse) }
+    if cell.strike { attributes.insert(.strikethrough) }
+    self.init(Color(cell.foreground), on: Color(cell.background), attributes)
+  }
+}
+
+extension Rendition.Color {
+  fileprivate init(_ color: CVTermColor) {
+    switch color.kind {
+    case 1: self = .palette(color.red)
+    case 2: self = .rgb(red: color.red, green: color.green, blue: color.blue)
+    default: self = .standard
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import TUIKit
+import TUITesting
+import Testing
+
+@Suite struct `A pilot of a program` {
+  private func shell(
+    _ script: String, size: Size = Size(width: 40, height: 6), patience: Duration = .seconds(20)
+  ) throws -> ProgramPilot {
+    try ProgramPilot("/bin/sh", ["-c", script], size: size, patience: patience)
+  }
+
+  @Test func `sees what the program writes and how it ended`() throws {
+    let pilot = try shell("printf 'Ada \\033[1mLovelace'; exit 3")
+    #expect(try pilot.waitForEnd() == .exited(3))
+    #expect(pilot.screen.line(0) == "Ada Lovelace")
+    #expect(pilot.screen.rendition(of: "Lovelace") == Rendition(.standard, on: .standard, .bold))
+    #expect(pilot.leftovers == ["rendition"])
+    #expect(pilot.peakMemory.map { $0 > 100_000 } == true)
+  }
+
+  @Test func `reads all that was written before the end`() throws {
+    let pilot = try shell("seq 1 20000; echo last")
+    try pilot.waitForEnd()
+    #expect(pilot.screen.contains("last"))
+    #expect(pilot.output.count > 100_000)
+    #expect(pilot.terminal.bytesWritten == pilot.output.count)
+  }
+
+  @Test func `types, and the program reads it`() throws {
+    let pilot = try shell("read name; echo \"hello $name\"; read other; echo \"and $other\"")
+    try pilot.type("Ada\n")
+    try pilot.waitFor("hello Ada")
+    try pilot.paste("Åsa")
+    try pilot.press(.enter)
+    try pilot.waitFor("and Åsa")
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test func `sends keys as the program has asked for them`() throws {
+    let pilot = try shell(
+      "stty raw -echo; printf '\\033[?1h\\033[?2004h\\033[?1000h\\033[?1006hready'; dd bs=1 count=44 2>/dev/null | od -An -c -w60"
+    )
+    try pilot.waitFor("ready")
+    try pilot.press(.up)
+    try pilot.press(.down, .control)
+    try pilot.press("s", .control)
+    try pilot.press("x", .alt)
+    try pilot.press(.tab, .shift)
+    try pilot.press(.pageDown)
+    try pilot.paste("a\nb")
+    try pilot.click(x: 4, y: 2)
+    try pilot.waitForEnd()
+    let shown = pilot.screen.text.split { " \n".contains($0) }.joined().dropFirst("ready".count)
+    #expect(shown == "033OA033[1;5B023033x033[Z033[6~033[200~a\\rb033[201~033[<0;5;3M033")
+  }
+
+  @Test func `does not send what the program has not asked for`() throws {
+    let pilot = try shell("read line")
+    #expect(throws: PilotError.self) { try pilot.click(x: 1, y: 1) }
+    #expect(throws: PilotError.self) { try pilot.send(.focus(true)) }
+  }
+
+  @Test func `says in vain for what it waited, and shows the screen`() throws {
+    let pilot = try shell("echo Ada; read line", patience: .milliseconds(300))
+    let error = #expect(throws: PilotError.self) { try pilot.waitFor("Grace") }
+    #expect(error.map { "\($0)".contains("“Grace”") && "\($0)".contains("│Ada ") } == true)
+  }
+
+  @Test func `gives up at once when the program has ended`() throws {
+    let pilot = try shell("echo Ada; exit 4", patience: .seconds(600))
+    let error = #expect(throws: PilotError.self) { try pilot.waitFor("Grace") }
+    guard case .ended(.exited(4), _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `tells when there is no such program`() throws {
+    let error = #expect(throws: PilotError.self) { try ProgramPilot("/no/such/program") }
+    guard case .notStarted("/no/such/program", ENOENT) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a signal ends the program, and the terminal's settings are still to be read`() throws {
+    let pilot = try shell("stty -echo -icanon; echo set; exec sleep 600")
+    try pilot.waitFor("set")
+    pilot.signal(SIGTERM)
+    #expect(try pilot.waitForEnd() == .killed(signal: SIGTERM))
+    #expect(pilot.settings?.echoes == false)
+    #expect(pilot.settings?.isCanonical == false)
+    #expect(pilot.leftovers == ["settings"])
+  }
+
+  @Test func `Ctrl-C at the keyboard is a signal too`() throws {
+    let pilot = try shell("echo up; exec sleep 600")
+    try pilot.waitFor("up")
+    try pilot.press("c", .control)
+    #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
+    #expect(pilot.leftovers == [])
+  }
+
+  @Test func `Ctrl-Z stops the program, and it goes on when told`() throws {
+    let pilot = try shell("echo up; exec cat")
+    try pilot.waitFor("up")
+    try pilot.press("z", .control)
+    #expect(try pilot.waitForStop() == SIGTSTP)
+    #expect(pilot.ending == nil)
+    pilot.resume()
+    try pilot.type("here again\n")
+    try pilot.waitUntil("the echo, twice") { $0.lines.count { $0.contains("here again") } == 2 }
+    try pilot.press("d", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test func `the program is told of a new size`() throws {
+    let pilot = try shell(
+      "trap 'stty size' WINCH; echo up; while :; do read line; done", size: Size(width: 30, height: 5))
+    try pilot.waitFor("up")
+    try pilot.resize(to: Size(width: 77, height: 9))
+    try pilot.waitFor("9 77")
+    #expect(pilot.screen.size == Size(width: 77, height: 9))
+  }
+
+  @Test func `hanging up is a signal to the program`() throws {
+    let pilot = try shell("echo up; exec sleep 600")
+    try pilot.waitFor("up")
+    pilot.hangUp()
+    #expect(try pilot.waitForEnd() == .killed(signal: SIGHUP))
+  }
+
+  @Test func `a program that is not watched any more is killed`() throws {
+    var pilot: ProgramPilot? = try shell("echo up; exec sleep 600")
+    try pilot?.waitFor("up")
+    let process = try #require(pilot?.process)
+    pilot = nil
+    #expect(kill(process, 0) == -1)
+  }
+
+  @Test func `the environment is what the test says`() throws {
+    let pilot = try ProgramPilot("/usr/bin/env", environment: ["TERM": "vt100", "BOOK": "b"], directory: "/tmp")
+    try pilot.waitForEnd()
+    #expect(
+      Set(pilot.screen.lines.filter { !$0.isEmpty }) == [
+        "BOOK=b", "LANG=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin", "TERM=vt100",
+      ])
+  }
+}

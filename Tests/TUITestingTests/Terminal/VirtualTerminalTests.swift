@@ -1,0 +1,116 @@
+import TUIKit
+import TUITesting
+import Testing
+
+@Suite struct `The virtual terminal` {
+  private func terminal(_ width: Int = 20, _ height: Int = 4, showing text: String) -> VirtualTerminal {
+    let terminal = VirtualTerminal(size: Size(width: width, height: height))
+    terminal.write(text)
+    return terminal
+  }
+
+  @Test func `shows text where the cursor was sent`() {
+    let screen = terminal(showing: "Ada\u{1B}[3;5HLovelace\r\n!").contents
+    #expect(screen.lines == ["Ada", "", "    Lovelace", "!"])
+    #expect(screen.text == "Ada\n\n    Lovelace\n!")
+    #expect(screen.cursor == Point(x: 1, y: 3))
+    #expect(screen.point(of: "lace") == Point(x: 8, y: 2))
+  }
+
+  @Test func `knows how a cell looks`() {
+    let screen = terminal(
+      60,
+      showing: "\u{1B}[1;4mA\u{1B}[0;2mB\u{1B}[22;3mC\u{1B}[0;7mD\u{1B}[0;9mE\u{1B}[0;31;103mF"
+        + "\u{1B}[0;38;5;200;48;2;2;3;2mG\u{1B}[mH\u{1B}[38;2;2;2;2;2mI\u{1B}[22mJ"
+    ).contents
+    let looks = "ABCDEFGHIJ".map { screen.rendition(of: String($0)) }
+    let grey = Rendition.Color.rgb(red: 2, green: 2, blue: 2)
+    #expect(
+      looks == [
+        Rendition(.standard, on: .standard, [.bold, .underline]), Rendition(.standard, on: .standard, .dim),
+        Rendition(.standard, on: .standard, .italic), Rendition(.standard, on: .standard, .reverse),
+        Rendition(.standard, on: .standard, .strikethrough), Rendition(.palette(1), on: .palette(11)),
+        Rendition(.palette(200), on: .rgb(red: 2, green: 3, blue: 2)), Rendition(),
+        Rendition(grey, on: .standard, .dim), Rendition(grey),
+      ])
+  }
+
+  @Test func `a wide character takes two cells and its marks none`() {
+    let screen = terminal(showing: "日本e\u{301}x").contents
+    #expect((0..<6).map { screen[$0, 0].width } == [2, 0, 2, 0, 1, 1])
+    #expect(screen.line(0) == "日本e\u{301}x")
+    #expect(screen.point(of: "x") == Point(x: 5, y: 0))
+    #expect(screen.point(of: "本") == Point(x: 2, y: 0))
+  }
+
+  @Test func `follows the modes that a program switches on and off`() {
+    let terminal = terminal(showing: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000;1006;2004h\u{1B}[?1004h\u{1B}[?1h\u{1B}=")
+    #expect(terminal.state.isOn(.alternateScreen))
+    #expect(terminal.contents.cursor == nil)
+    #expect(
+      terminal.state.leftovers == [
+        "alternate screen", "application cursor keys", "bracketed paste", "focus reports", "mouse clicks",
+        "mouse in SGR", "no visible cursor", "application keypad",
+      ])
+    terminal.write("\u{1B}[?1049l\u{1B}[?25h\u{1B}[?1000;1006;2004;1004l\u{1B}[?1l\u{1B}>")
+    #expect(terminal.state.leftovers == [])
+  }
+
+  @Test func `the main screen comes back when the alternate one is left`() {
+    let terminal = terminal(showing: "shell\u{1B}[?1049h\u{1B}[Hprogram")
+    #expect(terminal.line(0) == "program")
+    terminal.write("\u{1B}[?1049l")
+    #expect(terminal.line(0) == "shell")
+  }
+
+  @Test func `a colour that was left on is a leftover`() {
+    let terminal = terminal(showing: "\u{1B}[38;5;4mx")
+    #expect(terminal.state.leftovers == ["rendition"])
+    terminal.write("\u{1B}[0m")
+    #expect(terminal.state.leftovers == [])
+  }
+
+  @Test func `titles, bells, clipboard, links and second controls are noted`() {
+    let terminal = terminal(
+      showing: "\u{1B}]0;one\u{7}\u{1B}[22;0;0t\u{1B}]2;two\u{1B}\\\u{7}\u{1B}]52;c;aGk=\u{7}"
+        + "\u{1B}]8;;https://example.org\u{1B}\\x\u{1B}]8;;\u{1B}\\\u{9B}31337m\u{1B}P+q\u{1B}\\")
+    #expect(terminal.state.title == "two")
+    #expect(terminal.contents.title == "two")
+    #expect(terminal.state.bells == 1)
+    #expect(terminal.state.clipboard == ["c;aGk="])
+    #expect(terminal.state.links == [";https://example.org"])
+    #expect(terminal.state.secondControls == 1)
+    #expect(terminal.state.commands["DCS"] == 1)
+    terminal.write("\u{1B}[23;0;0t")
+    #expect(terminal.state.title == "one")
+  }
+
+  @Test func `answers questions as a terminal does`() {
+    let terminal = terminal(showing: "ab\u{1B}[6n\u{1B}[?2026$p\u{1B}[?2026h\u{1B}[?2026$p\u{1B}[?4711$p")
+    #expect(
+      String(decoding: terminal.takeReplies(), as: UTF8.self)
+        == "\u{1B}[1;3R\u{1B}[?2026;2$y\u{1B}[?2026;1$y\u{1B}[?4711;0$y")
+    #expect(terminal.takeReplies() == [])
+  }
+
+  @Test func `counts every byte`() {
+    #expect(terminal(showing: "Å\u{1B}[m").bytesWritten == 5)
+  }
+
+  @Test func `repeats a character when asked to`() {
+    #expect(terminal(showing: "-\u{1B}[9bx").line(0) == "----------x")
+  }
+
+  @Test func `keeps its wits at any size`() {
+    let terminal = terminal(showing: "")
+    for step in 0..<200 {
+      let size = Size(width: 1 + step * 13 % 90, height: 1 + step * 7 % 50)
+      terminal.resize(to: size)
+      terminal.write("\u{1B}[?1049h\u{1B}[99;99H日本\r\n\n\u{1B}[2;4r\u{1B}[L\u{1B}[r\u{1B}[?1049lAda")
+      let screen = terminal.contents
+      #expect(screen.size == size)
+      #expect(screen.cells.count == size.width * size.height)
+      #expect(screen.cursor.map { $0.x < size.width && $0.y < size.height } == true)
+    }
+  }
+}
