@@ -35,6 +35,12 @@ open class Responder {
   /// The keys that work while this is on the way from the first responder to the window.
   open var keyCommands: [KeyCommand] { [] }
 
+  /// What the help calls the group of ``keyCommands``.
+  open var keyCommandsTitle: String { "" }
+
+  /// Whether typed characters become text here, so that no plain character further up the chain is a command meanwhile.
+  open var takesText: Bool { false }
+
   /// Whether the key was handled here.
   open func keyPressed(_ event: KeyEvent) -> Bool { false }
 

@@ -40,12 +40,21 @@ open class View: Responder {
       guard isHidden != oldValue else { return }
       superview?.setNeedsDisplay(frame)
       superview?.setNeedsLayout()
-      if isHidden, let window, window.firstResponder?.isInside(self) == true { window.moveFocus(.next) }
+      if isHidden { window?.giveUpFocus(inside: self) }
     }
   }
 
   /// The size that the view would like, given the room there is.
   open func sizeThatFits(_ size: Size) -> Size { size }
+
+  /// Tells the views around this one that ``sizeThatFits(_:)`` has changed, so that they are laid out again.
+  public func invalidateIntrinsicContentSize() {
+    var view = superview
+    while let current = view {
+      current.setNeedsLayout()
+      view = current.superview
+    }
+  }
 
   /// A place in this view, in the window's coordinates.
   public func convertToWindow(_ point: Point) -> Point {
@@ -77,21 +86,33 @@ open class View: Responder {
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     view.didMoveToSuperview()
+    if window != nil { view.tellMovedToWindow() }
     setNeedsLayout()
+    view.setNeedsLayout()
     setNeedsDisplay(view.frame)
   }
 
   open func removeFromSuperview() {
     guard let superview else { return }
+    let window = window
     if let window, let first = window.firstResponder, first.isInside(self) { window.makeFirstResponder(nil) }
     superview.setNeedsDisplay(frame)
     superview.setNeedsLayout()
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     didMoveToSuperview()
+    if window != nil { tellMovedToWindow() }
   }
 
   open func didMoveToSuperview() {}
+
+  /// Called when this view has come into a window or left it, with whatever it is inside of; ``window`` says which.
+  open func didMoveToWindow() {}
+
+  private func tellMovedToWindow() {
+    didMoveToWindow()
+    for view in subviews { view.tellMovedToWindow() }
+  }
 
   public func bringSubviewToFront(_ view: View) {
     guard let index = subviews.firstIndex(where: { $0 === view }), index != subviews.count - 1 else { return }
@@ -128,8 +149,8 @@ open class View: Responder {
     return view.hostWindow
   }
 
-  /// The views that Tab visits, in the order of the tree.
-  func collectFocusable(into views: inout [View]) {
+  /// Adds the views that Tab visits to `views`, in that order: that of the tree, unless told.
+  open func collectFocusable(into views: inout [View]) {
     guard !isHidden else { return }
     if canBecomeFirstResponder { views.append(self) }
     for view in subviews { view.collectFocusable(into: &views) }
@@ -138,7 +159,9 @@ open class View: Responder {
   // MARK: Layout
 
   private(set) var needsLayout = true
+  private(set) var subtreeNeedsLayout = true
 
+  /// Asks for ``layoutSubviews()`` before the next frame.
   public func setNeedsLayout() {
     needsLayout = true
     var view = superview
@@ -148,8 +171,6 @@ open class View: Responder {
     }
     window?.setNeedsFrame()
   }
-
-  private var subtreeNeedsLayout = true
 
   /// Whether this view or one inside it has yet to be laid out.
   var isLayoutPending: Bool { needsLayout || subtreeNeedsLayout }
@@ -172,6 +193,21 @@ open class View: Responder {
 
   // MARK: Drawing
 
+  /// What the view stands on. Unless told, what its superview stands on, which is why a label looks right on a sheet too.
+  public var backgroundRole: ColorRole? {
+    didSet { if backgroundRole != oldValue { setNeedsDisplay() } }
+  }
+
+  /// ``backgroundRole``, or the nearest one up the tree.
+  public var background: ColorRole {
+    var view: View? = self
+    while let current = view {
+      if let role = current.backgroundRole { return role }
+      view = current.superview
+    }
+    return .surface
+  }
+
   /// Marks `rect` (everything, unless told) to be drawn in the next frame. Free while the view is in no window.
   public func setNeedsDisplay(_ rect: Rect? = nil) {
     var dirty = (rect ?? bounds).intersection(bounds)
@@ -192,6 +228,7 @@ open class View: Responder {
 
   /// Draws this view and its subviews. To draw *over* the subviews, override this and call `super` first.
   open func drawTree(in canvas: Canvas) {
+    if let backgroundRole { canvas.fill(style: Style(on: backgroundRole)) }
     draw(in: canvas)
     for view in subviews where !view.isHidden {
       let part = canvas.part(view.frame)

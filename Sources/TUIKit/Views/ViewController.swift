@@ -7,10 +7,20 @@ open class ViewController: Responder {
   }
 
   /// Told when the title changes; the container that shows it sets this.
-  var onTitleChange: ((String) -> Void)?
+  public var onTitleChange: ((String) -> Void)?
 
-  /// The container: a navigation controller, or who presented this.
-  public internal(set) weak var parent: ViewController?
+  /// The container: a navigation controller, for one.
+  public private(set) weak var parent: ViewController?
+
+  /// The controllers that this one contains.
+  public private(set) var children: [ViewController] = []
+
+  /// Who presented this, and whom this has presented.
+  public internal(set) weak var presentingViewController: ViewController?
+  public internal(set) weak var presentedViewController: ViewController?
+
+  /// The size of the sheet that this would like to be presented in; what its view says fits, unless told.
+  open var preferredContentSize: Size?
 
   /// What lives as long as this controller: binding groups above all.
   public var attachments = Attachments()
@@ -38,6 +48,62 @@ open class ViewController: Responder {
   open func viewWillDisappear() {}
   open func viewDidDisappear() {}
 
+  // MARK: Containing
+
+  /// Makes `controller` a child. The container puts its view where it belongs.
+  public func addChild(_ controller: ViewController) {
+    controller.removeFromParent()
+    children.append(controller)
+    controller.parent = self
+  }
+
+  public func removeFromParent() {
+    parent?.children.removeAll { $0 === self }
+    parent = nil
+  }
+
+  /// The children that appear and disappear with this controller: all of them, unless told.
+  open var visibleChildren: [ViewController] { children }
+
+  // MARK: Appearing
+
+  public enum Appearance: Sendable { case disappeared, appearing, appeared, disappearing }
+
+  /// Whether the view is on screen, or on its way.
+  public private(set) var appearance = Appearance.disappeared
+
+  /// Says that the view is about to come on screen, or to leave it; containers call it for their children, who are told
+  /// once however often it is called.
+  public final func beginAppearance(_ isAppearing: Bool) {
+    if isAppearing {
+      guard appearance == .disappeared || appearance == .disappearing else { return }
+      appearance = .appearing
+      viewWillAppear()
+    } else {
+      guard appearance == .appeared || appearance == .appearing else { return }
+      appearance = .disappearing
+      viewWillDisappear()
+    }
+    for child in visibleChildren { child.beginAppearance(isAppearing) }
+  }
+
+  /// Says that what ``beginAppearance(_:)`` announced has happened.
+  public final func endAppearance() {
+    switch appearance {
+    case .appearing:
+      appearance = .appeared
+      viewDidAppear()
+    case .disappearing:
+      appearance = .disappeared
+      viewDidDisappear()
+    case .appeared, .disappeared:
+      return
+    }
+    for child in visibleChildren { child.endAppearance() }
+  }
+
+  // MARK: Focus
+
   /// The view that takes the keys when this controller comes on screen; the first one that can, unless told.
   open var preferredFirstResponder: Responder? {
     var views: [View] = []
@@ -45,6 +111,26 @@ open class ViewController: Responder {
     return views.first
   }
 
+  /// The controller whose commands count while nothing has the focus: this one, or the child in front.
+  open var frontmost: ViewController { self }
+
+  /// What had the focus when this controller went off screen.
+  weak var rememberedFocus: Responder?
+
+  /// What had the focus when this was last on screen, if it still can take it; else ``preferredFirstResponder``.
+  var responderToFocus: Responder? {
+    if let rememberedFocus, rememberedFocus.canBecomeFirstResponder, rememberedFocus.isInside(view) {
+      return rememberedFocus
+    }
+    return preferredFirstResponder
+  }
+
+  /// Keeps in mind which of the views inside has the focus.
+  func rememberFocus() {
+    if let first = window?.firstResponder, first.isInside(view) { rememberedFocus = first }
+  }
+
+  open override var keyCommandsTitle: String { title }
   open override var next: Responder? { loadedView?.superview ?? parent ?? loadedView?.hostWindow }
   open override var window: Window? { loadedView?.window }
 }

@@ -5,8 +5,15 @@ public final class Window: Responder {
   /// Holds the root controller's view and, above it, whatever is presented.
   public let contentView = View()
   public let frameClock: FrameClock
-  public private(set) weak var firstResponder: Responder?
+  public internal(set) weak var firstResponder: Responder?
 
+  /// The commands that work wherever one is, also under what is presented.
+  public var commands: [KeyCommand] = []
+
+  /// What is presented, from the lowest to the one on top.
+  var presentations: [Presentation] = []
+
+  private var observers: [WeakObserver] = []
   private var dirtyRects: [Rect] = []
   private var isDrawing = false
 
@@ -19,6 +26,8 @@ public final class Window: Responder {
   }
 
   public override var window: Window? { self }
+  public override var keyCommands: [KeyCommand] { commands }
+  public override var keyCommandsTitle: String { "Everywhere" }
 
   public var size: Size {
     get { contentView.frame.size }
@@ -30,59 +39,50 @@ public final class Window: Responder {
     }
   }
 
-  /// The controller that fills the window.
+  /// The controller that fills the window. Setting it dismisses whatever is presented.
   public var rootViewController: ViewController? {
     didSet {
-      oldValue?.viewWillDisappear()
+      guard rootViewController !== oldValue else { return }
+      while let top = presentations.last { end(top) }
+      oldValue?.beginAppearance(false)
       oldValue?.view.removeFromSuperview()
-      oldValue?.viewDidDisappear()
+      oldValue?.endAppearance()
       guard let controller = rootViewController else { return }
-      controller.viewWillAppear()
+      controller.beginAppearance(true)
       controller.view.frame = contentView.bounds
       contentView.insertSubview(controller.view, at: 0)
-      makeFirstResponder(controller.preferredFirstResponder)
-      controller.viewDidAppear()
+      makeFirstResponder(controller.responderToFocus)
+      controller.endAppearance()
     }
   }
 
-  // MARK: First responder
+  /// The controller that has the keys: the one presented last, or the root one.
+  public var topViewController: ViewController? { presentations.last?.controller ?? rootViewController }
 
-  @discardableResult
-  public func makeFirstResponder(_ responder: Responder?) -> Bool {
-    guard responder !== firstResponder else { return true }
-    if let responder, !responder.canBecomeFirstResponder { return false }
-    let previous = firstResponder
-    firstResponder = responder
-    previous?.firstResponderDidChange()
-    responder?.firstResponderDidChange()
-    setNeedsFrame()
-    return true
+  // MARK: Observers
+
+  private struct WeakObserver {
+    weak var observer: (any WindowObserver)?
   }
 
-  public enum FocusDirection { case next, previous }
+  /// Tells `observer` of keys and frames from now on. The window does not keep it alive.
+  public func addObserver(_ observer: any WindowObserver) {
+    guard !observers.contains(where: { $0.observer === observer }) else { return }
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
+  }
 
-  /// Moves the focus to the next view, or the one before, of the controller on top; round at the ends.
-  public func moveFocus(_ direction: FocusDirection) {
-    var views: [View] = []
-    contentView.subviews.last?.collectFocusable(into: &views)
-    guard !views.isEmpty else { return }
-    let current = views.firstIndex { $0 === firstResponder }
-    let index =
-      switch (direction, current) {
-      case (.next, let current?): (current + 1) % views.count
-      case (.next, nil): 0
-      case (.previous, let current?): (current + views.count - 1) % views.count
-      case (.previous, nil): views.count - 1
-      }
-    makeFirstResponder(views[index])
+  public func removeObserver(_ observer: any WindowObserver) {
+    observers.removeAll { $0.observer === observer || $0.observer == nil }
   }
 
   // MARK: Events
 
-  /// The responders from the first one (or the controller on top, when there is none) up to the window.
+  /// The responders from the first one (or the controller in front, when there is none) up to the window.
   public var responderChain: [Responder] {
     var chain: [Responder] = []
-    var responder: Responder? = firstResponder ?? contentView.subviews.last ?? self
+    var responder: Responder? =
+      firstResponder ?? topViewController?.frontmost.view ?? contentView.subviews.last ?? self
     while let current = responder {
       chain.append(current)
       responder = current.next
@@ -90,9 +90,22 @@ public final class Window: Responder {
     return chain
   }
 
-  /// Every key command that works now, nearest first.
+  /// Every key command that works now, nearest first. Of several for one key only the nearest does; and where characters
+  /// become text, those further up that are plain characters do not.
   public var availableKeyCommands: [KeyCommand] {
-    responderChain.flatMap(\.keyCommands).filter { $0.isEnabled() }
+    var commands: [KeyCommand] = []
+    var taken: Set<KeyEvent> = []
+    var isText = false
+    for responder in responderChain {
+      for command in responder.keyCommands where command.isEnabled() {
+        let keys = command.keys.filter { !taken.contains($0) && !(isText && $0.isPlainCharacter) }
+        if keys.isEmpty { continue }
+        taken.formUnion(keys)
+        commands.append(command)
+      }
+      if responder.takesText { isText = true }
+    }
+    return commands
   }
 
   /// Sends one event to whom it concerns; returns whether anybody took it.
@@ -108,6 +121,7 @@ public final class Window: Responder {
   }
 
   private func sendKey(_ event: KeyEvent) -> Bool {
+    for entry in observers { entry.observer?.windowWillSendKey(event) }
     for responder in responderChain {
       if responder.keyPressed(event) { return true }
       if let command = responder.keyCommands.first(where: { $0.matches(event) && $0.isEnabled() }) {
@@ -139,8 +153,8 @@ public final class Window: Responder {
 
   // MARK: Drawing
 
+  /// Asks for a frame. What layout asks for while it runs is part of the frame that is being made.
   public func setNeedsFrame() {
-    // What layout changes while a frame is being made is part of that frame.
     guard !isDrawing else { return }
     frameClock.requestFrame()
   }
@@ -165,6 +179,7 @@ public final class Window: Responder {
       isDrawing = false
       if contentView.isLayoutPending || !dirtyRects.isEmpty { setNeedsFrame() }
     }
+    for entry in observers { entry.observer?.windowWillDraw() }
     // Views that are laid out may ask others for it; those that never agree wait for the next frame.
     for _ in 0..<8 where contentView.isLayoutPending { contentView.layoutIfNeeded() }
     if surface.size != size {
@@ -181,9 +196,29 @@ public final class Window: Responder {
     return !rects.isEmpty
   }
 
-  /// Where the terminal's cursor belongs.
+  /// Where the terminal's cursor belongs; `nil` when the first responder has none, or when it is scrolled out of sight.
   public var cursorPosition: Point? {
-    guard let view = firstResponder as? View, let position = view.cursorPosition else { return nil }
-    return view.convertToWindow(position)
+    guard let first = firstResponder as? View, var position = first.cursorPosition else { return nil }
+    var view = first
+    while true {
+      guard !view.isHidden, view.bounds.contains(position) else { return nil }
+      position = Point(x: position.x + view.frame.minX, y: position.y + view.frame.minY)
+      guard let parent = view.superview else { return view === contentView ? position : nil }
+      view = parent
+    }
   }
+}
+
+/// Someone who wants to know of every key and every frame of a window, beside the responder chain.
+@MainActor
+public protocol WindowObserver: AnyObject {
+  /// A key is about to go to the first responder.
+  func windowWillSendKey(_ event: KeyEvent)
+  /// A frame is about to be laid out and drawn; what is marked dirty here is part of it.
+  func windowWillDraw()
+}
+
+extension WindowObserver {
+  public func windowWillSendKey(_ event: KeyEvent) {}
+  public func windowWillDraw() {}
 }
