@@ -10,17 +10,30 @@ public struct KeyCommand {
   /// Whether the bottom line shows it. What everybody knows (cursor keys) only stands in the help.
   public let isHint: Bool
   public let isEnabled: @MainActor () -> Bool
+  /// Whether it would do what it says. A command that is enabled but not ready is shown dim; pressed, it says why.
+  public let isReady: @MainActor () -> Bool
   public let action: @MainActor () -> Void
 
   public init(
     _ keys: KeyEvent..., title: String, detail: String? = nil, isHint: Bool = true,
-    isEnabled: @escaping @MainActor () -> Bool = { true }, action: @escaping @MainActor () -> Void
+    isEnabled: @escaping @MainActor () -> Bool = { true }, isReady: @escaping @MainActor () -> Bool = { true },
+    action: @escaping @MainActor () -> Void
+  ) {
+    self.init(
+      keys: keys, title: title, detail: detail, isHint: isHint, isEnabled: isEnabled, isReady: isReady, action: action)
+  }
+
+  public init(
+    keys: [KeyEvent], title: String, detail: String? = nil, isHint: Bool = true,
+    isEnabled: @escaping @MainActor () -> Bool = { true }, isReady: @escaping @MainActor () -> Bool = { true },
+    action: @escaping @MainActor () -> Void
   ) {
     self.keys = keys
     self.title = title
     self.detail = detail ?? title
     self.isHint = isHint
     self.isEnabled = isEnabled
+    self.isReady = isReady
     self.action = action
   }
 

@@ -1,0 +1,60 @@
+/// A yes or a no, with words: Space, Enter or a click turns it over.
+@MainActor
+open class Checkbox: Control {
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      setNeedsDisplay()
+      if title.displayWidth != oldValue.displayWidth { invalidateIntrinsicContentSize() }
+    }
+  }
+
+  /// The answer. Setting it sends no event.
+  public var isOn: Bool {
+    didSet { if isOn != oldValue { setNeedsDisplay() } }
+  }
+
+  public init(_ title: String = "", isOn: Bool = false) {
+    self.title = title
+    self.isOn = isOn
+    super.init()
+  }
+
+  /// Turns the answer over, as a key would, and tells of it.
+  public func toggle() {
+    guard isEnabled else { return }
+    isOn.toggle()
+    sendActions(for: [.valueChanged, .primaryAction])
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let width = title.isEmpty ? 3 : title.displayWidth + 4
+    return Size(width: min(width, size.width), height: min(1, size.height))
+  }
+
+  open override func draw(in canvas: Canvas) {
+    let style = textStyle()
+    canvas.write("[ ]", at: .zero, style: style.foreground(isFirstResponder ? .accent : .textDim), truncates: false)
+    if isOn {
+      canvas.write("✓", at: Point(x: 1, y: 0), style: style.foreground(isEnabled ? .accent : .textDim).adding(.bold))
+    }
+    canvas.write(
+      title, at: Point(x: 4, y: 0), style: isFirstResponder ? style.adding(.underline) : style)
+  }
+
+  open override func keyPressed(_ event: KeyEvent) -> Bool {
+    guard isEnabled, event == KeyEvent(.character(" ")) || event == KeyEvent(.enter) else {
+      return false
+    }
+    toggle()
+    return true
+  }
+
+  open override var cursorPosition: Point? { Point(x: min(1, max(0, bounds.width - 1)), y: 0) }
+
+  open override func mouseEvent(_ event: MouseEvent) -> Bool {
+    guard super.mouseEvent(event) else { return false }
+    toggle()
+    return true
+  }
+}

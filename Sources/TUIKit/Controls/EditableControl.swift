@@ -1,0 +1,144 @@
+/// What a text field and a text view have in common: a ``TextEditor``, the keys that drive it, and telling of it.
+@MainActor
+open class EditableControl: Control {
+  /// The text being edited, with its cursor and its history.
+  public internal(set) var editor: TextEditor {
+    didSet { editorDidChange() }
+  }
+
+  /// Shown, dim, while there is no text.
+  public var placeholder = "" {
+    didSet { if placeholder != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Whether what is entered is wrong: the text is in the danger role. The words for it belong beside the field.
+  public var isInvalid = false {
+    didSet { if isInvalid != oldValue { setNeedsDisplay() } }
+  }
+
+  init(editor: TextEditor) {
+    self.editor = editor
+    super.init()
+  }
+
+  /// The text. Setting it sends no event; an equal text changes nothing, another one keeps the cursor where it makes sense and
+  /// forgets what could be undone.
+  public var text: String {
+    get { editor.text }
+    set {
+      var changed = editor
+      changed.setText(newValue)
+      if changed != editor { editor = changed }
+    }
+  }
+
+  open override var takesText: Bool { true }
+  open override var keyCommandsTitle: String { "Editing" }
+
+  // MARK: For subclasses
+
+  /// The looks and the size follow the text.
+  func editorDidChange() {
+    setNeedsDisplay()
+  }
+
+  /// Whether `change` may be made.
+  func shouldApply(_ change: TextEditor.Change) -> Bool { true }
+
+  /// A person has changed the text.
+  func didEdit() {}
+
+  func didBeginEditing() {}
+  func didEndEditing() {}
+
+  // MARK: Editing
+
+  /// Makes a change as a key would: the delegate is asked, and everybody is told.
+  func edit(_ change: TextEditor.Change?) {
+    guard isEnabled, let change, shouldApply(change) else { return }
+    let before = editor.characters
+    editor.apply(change)
+    if before != editor.characters { tellEdited() }
+  }
+
+  private func tellEdited() {
+    didEdit()
+    sendActions(for: [.editingChanged, .valueChanged])
+  }
+
+  func perform(_ command: EditCommand) {
+    if let movement = command.movement {
+      editor.move(to: movement.destination, selecting: movement.selects)
+      return
+    }
+    switch command {
+    case .selectAll: editor.selectAll()
+    case .undo: if editor.canUndo, editor.undo() { tellEdited() }
+    case .redo: if editor.canRedo, editor.redo() { tellEdited() }
+    default: edit(command.change(in: editor))
+    }
+  }
+
+  open override func keyPressed(_ event: KeyEvent) -> Bool {
+    guard isEnabled else { return false }
+    if let command = EditCommand.byKey[event] {
+      perform(command)
+      return true
+    }
+    guard event.isPlainCharacter, case .character(let character) = event.key else { return false }
+    edit(editor.typing(String(character)))
+    return true
+  }
+
+  /// Takes the text as one step of undo, without control characters: a tab becomes a blank.
+  open override func pasted(_ text: String) -> Bool {
+    guard isEnabled else { return false }
+    edit(editor.inserting(Self.printable(text)))
+    return true
+  }
+
+  private static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\t" {
+        result.append(" ")
+      } else if scalar == "\n" || scalar == "\r" || scalar.properties.generalCategory != .control {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  open override var keyCommands: [KeyCommand] {
+    EditCommand.allCases.map { command in
+      KeyCommand(keys: command.keys, title: command.title, isHint: false) { [weak self] in self?.perform(command) }
+    }
+  }
+
+  open override func firstResponderDidChange() {
+    super.firstResponderDidChange()
+    if isFirstResponder {
+      didBeginEditing()
+      sendActions(for: .editingDidBegin)
+    } else {
+      didEndEditing()
+      sendActions(for: .editingDidEnd)
+    }
+  }
+
+  // MARK: Looks
+
+  var wordStyle: Style {
+    let style = textStyle(isInvalid ? .danger : .text)
+    return isFirstResponder ? style.adding(.underline) : style
+  }
+
+  var placeholderStyle: Style {
+    let style = textStyle(.textDim)
+    return isFirstResponder ? style.adding(.underline) : style
+  }
+
+  /// A selected character.
+  var selectedStyle: Style { Style(.selectionText, on: .selection, .underline) }
+}

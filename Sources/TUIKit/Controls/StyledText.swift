@@ -1,0 +1,76 @@
+/// A text whose parts look different: runs of words, each with a role and attributes.
+///
+///     StyledText("Ada Lovelace", highlighting: matches)      // what a search has matched is bold
+public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
+  public struct Run: Hashable, Sendable {
+    public var text: String
+    /// The role of the words; that of the view which shows them, when `nil`.
+    public var role: ColorRole?
+    public var attributes: Style.Attributes
+
+    public init(_ text: String, role: ColorRole? = nil, attributes: Style.Attributes = []) {
+      self.text = text
+      self.role = role
+      self.attributes = attributes
+    }
+
+    /// How the run looks in a view whose words have the style `base`.
+    public func style(over base: Style) -> Style {
+      (role.map(base.foreground) ?? base).adding(attributes)
+    }
+  }
+
+  public var runs: [Run]
+
+  public init(runs: [Run]) {
+    self.runs = runs.filter { !$0.text.isEmpty }
+  }
+
+  public init(_ text: String, role: ColorRole? = nil, attributes: Style.Attributes = []) {
+    self.init(runs: [Run(text, role: role, attributes: attributes)])
+  }
+
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// A text in which `ranges` (ascending, not overlapping) look as matches do: bold, in the role `match`.
+  public init(_ text: String, highlighting ranges: [Range<String.Index>]) {
+    var runs: [Run] = []
+    var end = text.startIndex
+    for range in ranges where range.lowerBound >= end {
+      runs.append(Run(String(text[end..<range.lowerBound])))
+      runs.append(Run(String(text[range]), role: .match, attributes: .bold))
+      end = range.upperBound
+    }
+    runs.append(Run(String(text[end...])))
+    self.init(runs: runs)
+  }
+
+  /// All the words, without their looks.
+  public var plain: String { runs.map(\.text).joined() }
+
+  public var isEmpty: Bool { runs.isEmpty }
+
+  public static func + (left: StyledText, right: StyledText) -> StyledText {
+    StyledText(runs: left.runs + right.runs)
+  }
+}
+
+extension Canvas {
+  /// Writes one line of styled text, as ``write(_:at:style:maxWidth:truncates:)`` does one of plain text.
+  @discardableResult
+  public func write(_ text: StyledText, at point: Point, style: Style, maxWidth: Int = .max) -> Int {
+    let limit = min(maxWidth, size.width - point.x)
+    var column = 0
+    for (index, run) in text.runs.enumerated() where column < limit {
+      let rest = limit - column
+      // The ellipsis belongs to the run that does not fit; one that just fits leaves room for it when more follows.
+      let fits = run.text.displayWidth
+      let isCut = fits == rest && text.runs[(index + 1)...].contains { $0.text.displayWidth > 0 }
+      let words = isCut ? run.text + " " : run.text
+      column += write(words, at: Point(x: point.x + column, y: point.y), style: run.style(over: style), maxWidth: rest)
+    }
+    return column
+  }
+}

@@ -1,0 +1,161 @@
+/// One line of text that a person edits, with the keys of their other programs.
+///
+/// With the focus it is underlined as far as it reaches. What is longer than the field scrolls so that the cursor stays in
+/// sight; drawing and moving cost what is visible, however long the text.
+@MainActor
+open class TextField: EditableControl {
+  public weak var delegate: (any TextFieldDelegate)?
+
+  /// Whether every character is shown as `•`.
+  public var isSecure = false {
+    didSet { if isSecure != oldValue { setNeedsDisplay() } }
+  }
+
+  /// The width that the field asks for where it may choose.
+  public var preferredWidth = 24 {
+    didSet { if preferredWidth != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  /// The first character that is visible while the field has the focus.
+  private var firstVisible = 0
+
+  public init(_ text: String = "", placeholder: String = "") {
+    super.init(editor: TextEditor(text))
+    self.placeholder = placeholder
+  }
+
+  open override var canBecomeFirstResponder: Bool {
+    super.canBecomeFirstResponder && delegate?.textFieldShouldBeginEditing(self) ?? true
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: min(preferredWidth, size.width), height: min(1, size.height))
+  }
+
+  // MARK: Editing
+
+  override func shouldApply(_ change: TextEditor.Change) -> Bool {
+    delegate?.textField(self, shouldChangeCharactersIn: change.range, replacement: change.replacement) ?? true
+  }
+
+  override func didEdit() { delegate?.textFieldDidChange(self) }
+  override func didBeginEditing() { delegate?.textFieldDidBeginEditing(self) }
+
+  override func didEndEditing() {
+    firstVisible = 0
+    delegate?.textFieldDidEndEditing(self)
+  }
+
+  open override func keyPressed(_ event: KeyEvent) -> Bool {
+    guard event == KeyEvent(.enter) else { return super.keyPressed(event) }
+    // Without an action of its own, Enter is left to the form, which goes on to the next field.
+    guard isEnabled, delegate?.textFieldShouldReturn(self) ?? true else { return true }
+    guard hasActions(for: .primaryAction) else { return false }
+    sendActions(for: .primaryAction)
+    return true
+  }
+
+  open override func mouseEvent(_ event: MouseEvent) -> Bool {
+    guard event.button == .left, event.action == .press || event.action == .drag else { return false }
+    if event.action == .press, !super.mouseEvent(event) { return false }
+    guard isFirstResponder else { return false }
+    let place = convertFromWindow(event.location)
+    editor.move(to: .position(index(at: place.x)), selecting: event.action == .drag)
+    return true
+  }
+
+  // MARK: Drawing
+
+  private func shown(_ index: Int) -> String { isSecure ? "•" : String(editor.characters[index]) }
+  private func columns(_ index: Int) -> Int { shown(index).displayWidth }
+
+  override func editorDidChange() {
+    super.editorDidChange()
+    scrollToCursor()
+  }
+
+  open override func layoutSubviews() {
+    scrollToCursor()
+  }
+
+  /// Moves the visible part as little as it takes to show the cursor, and closes a gap at the end of the text. O(width).
+  private func scrollToCursor() {
+    let width = bounds.width
+    guard width > 0 else { return }
+    let count = editor.characters.count
+    var first = min(firstVisible, editor.cursor)
+    // From the cursor leftwards as far as there is room, with one column for the cursor itself.
+    var room = width - 1
+    var leftmost = editor.cursor
+    while leftmost > first, room >= 0 {
+      room -= columns(leftmost - 1)
+      if room >= 0 { leftmost -= 1 }
+    }
+    first = max(first, leftmost)
+    // When the end of the text is in sight, more of what is before it may be.
+    room = width - 1
+    var index = first
+    while index < count, room >= 0 {
+      room -= columns(index)
+      index += 1
+    }
+    while first > 0, room >= columns(first - 1) {
+      first -= 1
+      room -= columns(first)
+    }
+    firstVisible = first
+  }
+
+  /// The gap that is nearest to a column.
+  private func index(at column: Int) -> Int {
+    var index = isFirstResponder ? firstVisible : 0
+    var reached = 0
+    while index < editor.characters.count {
+      let width = columns(index)
+      if reached + width > max(column, 0) { break }
+      reached += width
+      index += 1
+    }
+    return index
+  }
+
+  open override var cursorPosition: Point? {
+    guard bounds.width > 0, firstVisible <= editor.cursor else { return nil }
+    let column = (firstVisible..<editor.cursor).reduce(0) { $0 + columns($1) }
+    return Point(x: min(column, bounds.width - 1), y: 0)
+  }
+
+  open override func draw(in canvas: Canvas) {
+    let isFocused = isFirstResponder
+    if isFocused { canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: 1), style: wordStyle) }
+    if editor.isEmpty {
+      canvas.write(placeholder, at: .zero, style: placeholderStyle)
+      return
+    }
+    let selection = isFocused ? editor.selection : 0..<0
+    let count = editor.characters.count
+    var index = isFocused ? firstVisible : 0
+    var column = 0
+    while index < count {
+      let text = shown(index)
+      let width = text.displayWidth
+      let isLast = index == count - 1
+      // At rest a text that goes on ends in an ellipsis; under the cursor every column is the text's own.
+      if column + width > bounds.width || !isFocused && !isLast && column + width == bounds.width && !fits(index + 1) {
+        if !isFocused, column < bounds.width {
+          canvas.write("…", at: Point(x: column, y: 0), style: wordStyle, truncates: false)
+        }
+        break
+      }
+      let style = selection.contains(index) ? selectedStyle : wordStyle
+      canvas.write(text, at: Point(x: column, y: 0), style: style, truncates: false)
+      column += width
+      index += 1
+    }
+  }
+
+  /// Whether nothing that takes a column is left from `index` on.
+  private func fits(_ index: Int) -> Bool {
+    (index..<editor.characters.count).allSatisfy { columns($0) == 0 }
+  }
+}

@@ -1,0 +1,26 @@
+/// Is asked and told by a text field. Every method has a default that agrees and does nothing.
+@MainActor
+public protocol TextFieldDelegate: AnyObject {
+  /// Whether a key or a paste may replace the characters in `range` (counted in what a person calls characters).
+  func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: String
+  ) -> Bool
+  /// Whether Enter does what it does: the primary action, or what the form around the field does.
+  func textFieldShouldReturn(_ textField: TextField) -> Bool
+  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
+  func textFieldDidBeginEditing(_ textField: TextField)
+  func textFieldDidEndEditing(_ textField: TextField)
+  /// A person has changed the text.
+  func textFieldDidChange(_ textField: TextField)
+}
+
+extension TextFieldDelegate {
+  public func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: String
+  ) -> Bool { true }
+  public func textFieldShouldReturn(_ textField: TextField) -> Bool { true }
+  public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
+  public func textFieldDidBeginEditing(_ textField: TextField) {}
+  public func textFieldDidEndEditing(_ textField: TextField) {}
+  public func textFieldDidChange(_ textField: TextField) {}
+}

@@ -1,0 +1,125 @@
+/// A question in the middle of the screen that has to be answered before anything else.
+///
+///     Alert(title: "Throw the changes away?", buttons: [.cancel("keep editing"), .destructive("throw away") { … }])
+///       .present(from: self)
+@MainActor
+public final class Alert: ViewController {
+  /// One answer.
+  public struct Button {
+    public enum Role: Sendable { case standard, cancel, destructive }
+
+    public var title: String
+    public var role: Role
+    /// A letter that answers at once.
+    public var key: KeyEvent?
+    public var action: @MainActor () -> Void
+
+    public init(
+      _ title: String, role: Role = .standard, key: KeyEvent? = nil, action: @escaping @MainActor () -> Void = {}
+    ) {
+      self.title = title
+      self.role = role
+      self.key = key
+      self.action = action
+    }
+
+    /// The answer that Esc gives.
+    public static func cancel(_ title: String = "Cancel", action: @escaping @MainActor () -> Void = {}) -> Button {
+      Button(title, role: .cancel, action: action)
+    }
+
+    public static func destructive(
+      _ title: String, key: KeyEvent? = nil, action: @escaping @MainActor () -> Void
+    ) -> Button {
+      Button(title, role: .destructive, key: key, action: action)
+    }
+  }
+
+  public let message: String
+  public let buttons: [Button]
+  private var buttonViews: [TUIKit.Button] = []
+
+  /// - Parameter buttons: one that says OK when there is none. The first one that does not destroy anything has the focus.
+  public init(title: String, message: String = "", buttons: [Button] = []) {
+    self.message = message
+    self.buttons = buttons.isEmpty ? [.cancel("OK")] : buttons
+    super.init()
+    self.title = title
+  }
+
+  /// Presents the alert as a sheet.
+  @discardableResult
+  public func present(from controller: ViewController) -> Bool {
+    controller.present(self, style: .sheet)
+  }
+
+  public override func loadView() -> View {
+    let stack = StackView(.vertical)
+    let titleLabel = Label(title, numberOfLines: 0)
+    titleLabel.attributes = .bold
+    stack.addArrangedSubview(titleLabel)
+    if !message.isEmpty { stack.addArrangedSubview(Label(message, numberOfLines: 0)) }
+    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    let row = StackView(.horizontal, spacing: 2)
+    for button in buttons {
+      let view = TUIKit.Button(button.title, role: button.role == .destructive ? .danger : .accent) { [weak self] in
+        self?.answer(button)
+      }
+      buttonViews.append(view)
+      row.addArrangedSubview(view)
+    }
+    stack.addArrangedSubview(row, sizing: .fixed(1))
+    return stack
+  }
+
+  public override var preferredContentSize: Size? {
+    get {
+      // A sentence reads best when it is not as wide as the screen.
+      let words = view.sizeThatFits(Size(width: 60, height: 1000))
+      return Size(width: max(words.width, 24), height: words.height)
+    }
+    set {}
+  }
+
+  public override var preferredFirstResponder: Responder? {
+    let index = buttons.firstIndex { $0.role != .destructive } ?? 0
+    _ = view
+    return buttonViews[index]
+  }
+
+  /// Gives an answer, as its button does: the alert goes first, then the action runs.
+  private func answer(_ button: Button) {
+    guard presentingViewController != nil || window != nil else { return }
+    dismiss()
+    button.action()
+  }
+
+  /// The answer of Esc: the one that cancels, or the only one.
+  private var cancelButton: Button? {
+    buttons.first { $0.role == .cancel } ?? (buttons.count == 1 ? buttons[0] : nil)
+  }
+
+  public override var keyCommands: [KeyCommand] {
+    var commands = buttons.compactMap { button in
+      button.key.map { key in
+        KeyCommand(key, title: button.title) { [weak self] in self?.answer(button) }
+      }
+    }
+    if buttons.count > 1 {
+      commands.append(
+        KeyCommand(KeyEvent(.right), KeyEvent(.down), title: "next answer", isHint: false) { [weak self] in
+          self?.window?.moveFocus(.next)
+        })
+      commands.append(
+        KeyCommand(KeyEvent(.left), KeyEvent(.up), title: "previous answer", isHint: false) { [weak self] in
+          self?.window?.moveFocus(.previous)
+        })
+    }
+    commands.append(KeyCommand(KeyEvent(.enter), title: "choose", isHint: true) {})
+    if let cancel = cancelButton {
+      commands.append(
+        KeyCommand(KeyEvent(.escape), title: cancel.title) { [weak self] in self?.answer(cancel) })
+    }
+    return commands
+  }
+}

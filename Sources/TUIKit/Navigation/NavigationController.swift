@@ -1,0 +1,205 @@
+/// A stack of controllers of which the last one is on screen.
+///
+/// The stack changes at once: a key pressed during a transition already goes to the new controller, and a second change
+/// finishes the first. What had the focus in a controller has it again when one comes back. The appearance methods are called
+/// as in UIKit: *will* before the view changes, *did* when the transition is over.
+open class NavigationController: ViewController {
+  public private(set) var viewControllers: [ViewController] = []
+  private let container = NavigationView()
+  private var transition: Animation?
+
+  public init(rootViewController: ViewController) {
+    super.init()
+    change(to: [rootViewController], from: .none, completion: nil)
+  }
+
+  open override func loadView() -> View { container }
+
+  public var rootViewController: ViewController? { viewControllers.first }
+  public var topViewController: ViewController? { viewControllers.last }
+
+  /// What one sees: the controller presented last, or the top of the stack.
+  public var visibleViewController: ViewController? {
+    guard let window, !window.presentations.isEmpty else { return topViewController }
+    return window.topViewController
+  }
+
+  /// Whether a transition is under way.
+  public var isInTransition: Bool { transition?.isFinished == false }
+
+  // MARK: Changing the stack
+
+  /// Puts `controller` on top. One that is on the stack already is gone back to.
+  ///
+  /// - Parameter completion: called when the transition is over; at once when there is none.
+  public func push(_ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil) {
+    if viewControllers.contains(where: { $0 === controller }) {
+      popTo(controller, animated: animated, completion: completion)
+    } else {
+      change(to: viewControllers + [controller], from: animated ? .right : .none, completion: completion)
+    }
+  }
+
+  /// Takes the top controller off and returns it; `nil`, and nothing happens, when it is the only one.
+  @discardableResult
+  public func pop(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> ViewController? {
+    guard viewControllers.count > 1, let top = viewControllers.last else { return nil }
+    change(to: viewControllers.dropLast(), from: animated ? .left : .none, completion: completion)
+    return top
+  }
+
+  /// Takes off whatever lies above the first controller, and returns it, lowest first.
+  @discardableResult
+  public func popToRoot(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> [ViewController] {
+    guard let root = viewControllers.first else { return [] }
+    return popTo(root, animated: animated, completion: completion)
+  }
+
+  /// Takes off whatever lies above `controller`, and returns it, lowest first; nothing when it is not on the stack.
+  @discardableResult
+  public func popTo(
+    _ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil
+  ) -> [ViewController] {
+    guard let index = viewControllers.firstIndex(where: { $0 === controller }) else { return [] }
+    let popped = Array(viewControllers[(index + 1)...])
+    change(to: Array(viewControllers[...index]), from: animated ? .left : .none, completion: completion)
+    return popped
+  }
+
+  /// Puts `controller` in the place of the one on top.
+  public func replace(
+    with controller: ViewController, animated: Bool = false, completion: (@MainActor () -> Void)? = nil
+  ) {
+    let rest = viewControllers.dropLast().filter { $0 !== controller }
+    change(to: rest + [controller], from: animated ? .right : .none, completion: completion)
+  }
+
+  /// Replaces the whole stack; an empty one is refused, since there is always something to see.
+  public func setViewControllers(
+    _ controllers: [ViewController], animated: Bool = false, completion: (@MainActor () -> Void)? = nil
+  ) {
+    guard !controllers.isEmpty else { return }
+    change(to: controllers, from: animated ? .right : .none, completion: completion)
+  }
+
+  /// The side from which the new screen comes in.
+  private enum Side { case left, right, none }
+
+  private func change(to stack: [ViewController], from side: Side, completion: (@MainActor () -> Void)?) {
+    transition?.finish()
+    let old = topViewController
+    let new = stack.last
+    let isOnScreen = appearance == .appearing || appearance == .appeared
+    let isSame = old === new
+    if !isSame {
+      old?.rememberFocus()
+      if isOnScreen { old?.beginAppearance(false) }
+    }
+    let hadFocus = hasFocus(old)
+
+    let removed = viewControllers.filter { controller in !stack.contains { $0 === controller } }
+    viewControllers = stack
+    for controller in stack where controller.parent !== self { addChild(controller) }
+    for controller in removed { controller.removeFromParent() }
+    guard !isSame, let new else {
+      completion?()
+      return
+    }
+    if isOnScreen { new.beginAppearance(true) }
+    container.show(new.view)
+    if hadFocus { window?.makeFirstResponder(new.responderToFocus) }
+
+    let finish: @MainActor () -> Void = {
+      guard isOnScreen else { return }
+      old?.endAppearance()
+      new.endAppearance()
+    }
+    guard side != .none, isOnScreen, let window, window.frameClock.isMotionEnabled else {
+      finish()
+      completion?()
+      return
+    }
+    transition = window.frameClock.animate(
+      duration: .milliseconds(120),
+      step: { [weak container] progress in
+        container?.transition = (side == .right ? 1 - progress : progress - 1)
+      },
+      completion: {
+        finish()
+        completion?()
+      })
+    container.transition = side == .right ? 1 : -1
+  }
+
+  /// Whether the keys go to `controller`, or would if nothing were presented.
+  private func hasFocus(_ controller: ViewController?) -> Bool {
+    guard let window else { return false }
+    guard window.presentations.isEmpty || isInside(window.contentView) && window.focusScope.map(isInside) == true,
+      let first = window.firstResponder
+    else { return true }
+    return controller.map { first.isInside($0.view) } ?? true
+  }
+
+  // MARK: As a container
+
+  open override var visibleChildren: [ViewController] { topViewController.map { [$0] } ?? [] }
+  open override var frontmost: ViewController { topViewController?.frontmost ?? self }
+  open override var preferredFirstResponder: Responder? { topViewController?.responderToFocus }
+
+  open override func viewWillDisappear() {
+    transition?.finish()
+  }
+
+  /// Esc goes back, where the screen on top has no other use for it.
+  open override var keyCommands: [KeyCommand] {
+    [
+      KeyCommand(
+        KeyEvent(.escape), title: "back", detail: "Go back",
+        isEnabled: { [weak self] in self?.viewControllers.count ?? 0 > 1 },
+        action: { [weak self] in _ = self?.pop() })
+    ]
+  }
+}
+
+extension ViewController {
+  /// The nearest navigation controller that contains this one.
+  public var navigationController: NavigationController? {
+    var controller = parent
+    while let current = controller {
+      if let navigation = current as? NavigationController { return navigation }
+      controller = current.parent
+    }
+    return nil
+  }
+}
+
+/// Shows one screen, and draws it from the side and faded while it comes in. Only the drawing is late: the screen has its
+/// place, and gets its events, from the start.
+final class NavigationView: View {
+  private var content: View?
+
+  /// How far away the screen still is: 1 is all of the way to the right, -1 to the left, 0 is there.
+  var transition = 0.0 {
+    didSet { if transition != oldValue { setNeedsDisplay() } }
+  }
+
+  func show(_ view: View) {
+    content?.removeFromSuperview()
+    content = view
+    view.frame = bounds
+    addSubview(view)
+  }
+
+  override func layoutSubviews() {
+    content?.frame = bounds
+  }
+
+  override func drawTree(in canvas: Canvas) {
+    guard transition != 0, let content else { return super.drawTree(in: canvas) }
+    let shift = Int((Double(bounds.width) / 4 * transition).rounded())
+    let part = canvas.part(content.frame.offset(by: Point(x: shift, y: 0)))
+    content.drawTree(in: part)
+    let amount = abs(transition) * 0.75
+    part.restyle { $0.mixed(with: $0.background, by: amount) }
+  }
+}

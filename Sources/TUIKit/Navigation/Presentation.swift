@@ -1,0 +1,178 @@
+/// How a controller is presented.
+public enum PresentationStyle: Sendable {
+  /// In the middle, above what it belongs to, which stays visible and goes dim.
+  case sheet
+  /// Instead of everything else.
+  case fullScreen
+}
+
+/// One controller that is presented, and what has to be put right when it goes.
+@MainActor
+final class Presentation {
+  let controller: ViewController
+  let style: PresentationStyle
+  let container: PresentationView
+  /// What gets the focus afterwards.
+  weak var focusBefore: Responder?
+  var transition: Animation?
+
+  init(_ controller: ViewController, style: PresentationStyle) {
+    self.controller = controller
+    self.style = style
+    container = PresentationView(controller: controller, style: style)
+  }
+}
+
+extension ViewController {
+  /// Shows `controller` above everything in the window. Until it is dismissed it has the focus and the keys to itself: nothing
+  /// beneath hears of them, except the ``Window/commands``.
+  ///
+  /// - Parameter completion: called when the transition is over; at once when there is none.
+  /// - Returns: `false`, and nothing happens, when this controller is in no window or `controller` is on screen already.
+  @discardableResult
+  public func present(
+    _ controller: ViewController, style: PresentationStyle = .sheet, animated: Bool = true,
+    completion: (@MainActor () -> Void)? = nil
+  ) -> Bool {
+    guard let window, controller.appearance == .disappeared, controller.window == nil else { return false }
+    presentedViewController = controller
+    controller.presentingViewController = self
+    window.begin(Presentation(controller, style: style), animated: animated, completion: completion)
+    return true
+  }
+
+  /// Dismisses what this controller has presented; or, when there is nothing, this controller itself, or the container
+  /// that it is in. Whatever has been presented above goes too.
+  public func dismiss(completion: (@MainActor () -> Void)? = nil) {
+    if let window = window ?? presentedViewController?.window {
+      var target: ViewController? = presentedViewController ?? self
+      while let current = target {
+        if let presentation = window.presentations.first(where: { $0.controller === current }) {
+          window.end(presentation)
+          break
+        }
+        target = current.parent
+      }
+    }
+    completion?()
+  }
+}
+
+extension Window {
+  /// What one can see, from the bottom: what a full screen covers is not there.
+  private var visibleControllers: [ViewController] {
+    let covering = presentations.lastIndex { $0.style == .fullScreen }
+    let presented = presentations[(covering ?? 0)...].map(\.controller)
+    return covering == nil ? (rootViewController.map { [$0] } ?? []) + presented : presented
+  }
+
+  func begin(_ presentation: Presentation, animated: Bool, completion: (@MainActor () -> Void)?) {
+    let controller = presentation.controller
+    let covered = presentation.style == .fullScreen ? visibleControllers : []
+    presentation.focusBefore = firstResponder
+    for controller in covered { controller.beginAppearance(false) }
+    controller.beginAppearance(true)
+    presentations.append(presentation)
+    presentation.container.frame = contentView.bounds
+    contentView.addSubview(presentation.container)
+    if !makeFirstResponder(controller.preferredFirstResponder) { makeFirstResponder(nil) }
+    showOnlyVisible()
+
+    let finish: @MainActor () -> Void = {
+      for controller in covered { controller.endAppearance() }
+      controller.endAppearance()
+      completion?()
+    }
+    guard animated, frameClock.isMotionEnabled else { return finish() }
+    presentation.container.fade = 1
+    presentation.transition = frameClock.animate(
+      duration: .milliseconds(120),
+      step: { [weak container = presentation.container] in container?.fade = 1 - $0 },
+      completion: finish)
+  }
+
+  /// Ends a presentation and those above it.
+  func end(_ presentation: Presentation) {
+    guard let index = presentations.firstIndex(where: { $0 === presentation }) else { return }
+    let ended = presentations[index...].reversed()
+    for presentation in ended { presentation.transition?.finish() }
+    let visibleBefore = visibleControllers
+    for presentation in ended { presentation.controller.beginAppearance(false) }
+    presentations.removeSubrange(index...)
+    let uncovered = visibleControllers.filter { controller in !visibleBefore.contains { $0 === controller } }
+    for controller in uncovered { controller.beginAppearance(true) }
+    showOnlyVisible()
+    for presentation in ended {
+      presentation.container.removeFromSuperview()
+      presentation.controller.view.removeFromSuperview()
+      presentation.controller.presentingViewController?.presentedViewController = nil
+      presentation.controller.presentingViewController = nil
+    }
+    if let before = presentation.focusBefore, let scope = focusScope, before.isInside(scope), makeFirstResponder(before)
+    {
+    } else {
+      makeFirstResponder(topViewController?.responderToFocus)
+    }
+    for presentation in ended { presentation.controller.endAppearance() }
+    for controller in uncovered { controller.endAppearance() }
+  }
+
+  /// What a full screen covers need not be drawn.
+  private func showOnlyVisible() {
+    let covering = presentations.lastIndex { $0.style == .fullScreen } ?? -1
+    rootViewController?.view.isHidden = covering >= 0
+    for (index, presentation) in presentations.enumerated() { presentation.container.isHidden = index < covering }
+  }
+}
+
+/// Holds the view of what is presented. It lies over the whole window, so no click reaches what is beneath.
+final class PresentationView: View {
+  private let controller: ViewController
+  private let style: PresentationStyle
+  private let panel = View()
+
+  /// 1 while nothing of it is to be seen yet, 0 at rest.
+  var fade = 0.0 {
+    didSet { if fade != oldValue { setNeedsDisplay() } }
+  }
+
+  init(controller: ViewController, style: PresentationStyle) {
+    self.controller = controller
+    self.style = style
+    super.init()
+    if style == .sheet {
+      panel.backgroundRole = .surfaceRaised
+      panel.addSubview(controller.view)
+      addSubview(panel)
+    } else {
+      addSubview(controller.view)
+    }
+  }
+
+  override func layoutSubviews() {
+    guard style == .sheet else {
+      controller.view.frame = bounds
+      return
+    }
+    // Air around the content, as long as there is enough of it for the content itself.
+    let isRoomy = bounds.width >= 40 && bounds.height >= 10
+    let inset = isRoomy ? Insets(top: 1, left: 3, bottom: 1, right: 3) : Insets(left: 1, right: 1)
+    let outer = isRoomy ? bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2)) : bounds
+    let room = outer.inset(by: inset).size
+    let wish = controller.preferredContentSize ?? controller.view.sizeThatFits(room)
+    let width = min(wish.width, room.width) + inset.left + inset.right
+    let height = min(wish.height, room.height) + inset.top + inset.bottom
+    panel.frame = Rect(
+      x: (bounds.width - width) / 2, y: max(0, (bounds.height - height) / 3), width: width, height: height)
+    controller.view.frame = panel.bounds.inset(by: inset)
+  }
+
+  override func drawTree(in canvas: Canvas) {
+    if style == .sheet { canvas.restyle { _ in Style(.textDim) } }
+    super.drawTree(in: canvas)
+    if fade > 0 {
+      let amount = fade * 0.75
+      canvas.part(style == .sheet ? panel.frame : bounds).restyle { $0.mixed(with: $0.background, by: amount) }
+    }
+  }
+}

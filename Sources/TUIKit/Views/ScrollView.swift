@@ -1,0 +1,110 @@
+/// Shows a part of something larger. What scrolls goes into ``contentView``; its height is ``contentHeight``, its width
+/// that of the scroll view.
+///
+/// A view inside that gets the focus is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn when nobody inside
+/// has a use for them.
+open class ScrollView: View {
+  public let contentView = View()
+
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    addSubview(contentView)
+  }
+
+  /// How many lines there are in all. Set it in the layout.
+  public var contentHeight = 0 {
+    didSet { if contentHeight != oldValue { setNeedsLayout() } }
+  }
+
+  /// The first visible line; kept in the range that there is.
+  public var contentOffset = 0 {
+    didSet {
+      let allowed = min(max(contentOffset, 0), maximumOffset)
+      if allowed != contentOffset { contentOffset = allowed }
+      if contentOffset != oldValue { placeContent() }
+    }
+  }
+
+  public var maximumOffset: Int { max(0, contentHeight - bounds.height) }
+
+  /// Whether a mark in the last column shows which part one sees. It takes no column away from the content.
+  public var showsScrollMark = true
+
+  /// Scrolls as little as it takes to show `rect` (in the content's coordinates); of one that is higher than the view, the
+  /// top.
+  public func scrollRectToVisible(_ rect: Rect) {
+    layoutIfNeeded()
+    var offset = contentOffset
+    if rect.maxY > offset + bounds.height { offset = rect.maxY - bounds.height }
+    if rect.minY < offset { offset = rect.minY }
+    contentOffset = offset
+  }
+
+  /// What should be seen when `view`, which is inside, wants to be: `rect` of it (in its own coordinates), unless told.
+  open func rectToShow(_ rect: Rect, of view: View) -> Rect {
+    var rect = rect
+    var current: View? = view
+    while let view = current, view !== contentView {
+      rect = rect.offset(by: view.frame.origin)
+      current = view.superview
+    }
+    return rect
+  }
+
+  open override func layoutSubviews() {
+    contentOffset = min(contentOffset, maximumOffset)
+    placeContent()
+  }
+
+  private func placeContent() {
+    contentView.frame = Rect(
+      x: 0, y: -contentOffset, width: bounds.width, height: max(contentHeight, bounds.height))
+  }
+
+  open override func drawTree(in canvas: Canvas) {
+    super.drawTree(in: canvas)
+    guard showsScrollMark, maximumOffset > 0, bounds.height > 1, bounds.width > 0 else { return }
+    let height = bounds.height
+    let length = max(1, height * height / contentHeight)
+    let top = (height - length) * contentOffset / maximumOffset
+    canvas.fill(
+      Rect(x: bounds.width - 1, y: top, width: 1, height: length), with: "┃", style: Style(.border, on: background))
+  }
+
+  open override func keyPressed(_ event: KeyEvent) -> Bool {
+    switch event {
+    case KeyEvent(.pageUp): return scroll(by: -max(1, bounds.height - 1))
+    case KeyEvent(.pageDown): return scroll(by: max(1, bounds.height - 1))
+    default: return false
+    }
+  }
+
+  open override func mouseEvent(_ event: MouseEvent) -> Bool {
+    switch event.action {
+    case .scrollUp: scroll(by: -3)
+    case .scrollDown: scroll(by: 3)
+    case .press, .release, .drag: false
+    }
+  }
+
+  /// Scrolls by some lines; says whether there was anything to scroll.
+  @discardableResult
+  public func scroll(by lines: Int) -> Bool {
+    guard maximumOffset > 0 else { return false }
+    contentOffset += lines
+    return true
+  }
+}
+
+extension View {
+  /// Scrolls every scroll view around this one so that `rect` (everything, unless told) can be seen.
+  public func scrollToVisible(_ rect: Rect? = nil) {
+    var view = superview
+    while let current = view {
+      if let scrollView = current as? ScrollView {
+        scrollView.scrollRectToVisible(scrollView.rectToShow(rect ?? bounds, of: self))
+      }
+      view = current.superview
+    }
+  }
+}

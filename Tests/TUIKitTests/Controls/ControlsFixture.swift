@@ -1,0 +1,87 @@
+import Glibc
+import TUIKit
+import Time
+
+/// A window on a surface, with a clock that is turned by hand.
+@MainActor
+final class ControlsFixture {
+  let scheduler = ManualScheduler()
+  let clock: FrameClock
+  let window: Window
+  let surface: Surface
+  let root = ViewController()
+  private(set) var frames = 0
+
+  init(width: Int = 40, height: Int = 10, root: ViewController? = nil) {
+    // Widths come from the C library, which only knows ASCII until it is told otherwise.
+    setlocale(LC_CTYPE, "C.UTF-8")
+    clock = FrameClock(scheduler: scheduler)
+    window = Window(size: Size(width: width, height: height), frameClock: clock)
+    surface = Surface(size: window.size)
+    window.rootViewController = root ?? self.root
+    clock.onFrame = { [unowned self] in
+      frames += 1
+      window.draw(into: surface)
+    }
+  }
+
+  /// Adds a view to the root view at a place.
+  func add(_ view: View, _ frame: Rect? = nil) {
+    view.frame = frame ?? window.contentView.bounds
+    root.view.addSubview(view)
+  }
+
+  @discardableResult
+  func press(_ keys: KeyEvent...) -> Bool {
+    keys.map { window.send(.key($0)) }.contains(true)
+  }
+
+  func type(_ text: String) {
+    for character in text { window.send(.key(KeyEvent(.character(character)))) }
+  }
+
+  func click(_ x: Int, _ y: Int) {
+    window.send(.mouse(MouseEvent(.press, at: Point(x: x, y: y))))
+    window.send(.mouse(MouseEvent(.release, at: Point(x: x, y: y))))
+  }
+
+  /// The lines of the screen, drawn now, without blanks at their ends.
+  var lines: [String] {
+    window.draw(into: surface)
+    return (0..<surface.size.height).map(surface.line)
+  }
+
+  /// All lines, without the empty ones at the end.
+  var text: String {
+    var lines = lines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  func style(_ x: Int, _ y: Int) -> Style {
+    window.draw(into: surface)
+    return surface.style(at: Point(x: x, y: y))
+  }
+}
+
+extension KeyEvent {
+  static func control(_ character: Character) -> KeyEvent { KeyEvent(.character(character), .control) }
+  static func alt(_ character: Character) -> KeyEvent { KeyEvent(.character(character), .alt) }
+}
+
+/// Numbers that look random and are the same for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
