@@ -1,6 +1,3 @@
-/// Where text stands in the width that it has.
-public enum TextAlignment: Sendable { case left, center, right }
-
 /// Words that are only read.
 @MainActor
 open class Label: View {
@@ -39,7 +36,7 @@ open class Label: View {
   private var lastFit: (room: Size, size: Size)?
 
   public init(
-    _ text: StyledText = StyledText(""), role: ColorRole = .text, alignment: TextAlignment = .left,
+    _ text: StyledText = StyledText(""), role: ColorRole = .text, alignment: TextAlignment = .leading,
     numberOfLines: Int = 1
   ) {
     styledText = text
@@ -50,7 +47,7 @@ open class Label: View {
   }
 
   public convenience init(
-    _ text: String, role: ColorRole = .text, alignment: TextAlignment = .left, numberOfLines: Int = 1
+    _ text: String, role: ColorRole = .text, alignment: TextAlignment = .leading, numberOfLines: Int = 1
   ) {
     self.init(StyledText(text), role: role, alignment: alignment, numberOfLines: numberOfLines)
   }
@@ -72,7 +69,7 @@ open class Label: View {
     guard room.width > 0 else { return .zero }
     if numberOfLines == 1 { return Size(width: min(text.displayWidth, room.width), height: min(1, room.height)) }
     let characters = Array(text)
-    let layout = TextLayout(characters, width: room.width)
+    let layout = WrappedText(characters, width: room.width)
     let count = numberOfLines == 0 ? layout.rows.count : min(layout.rows.count, numberOfLines)
     let width = (0..<count).map { layout.width(of: layout.visibleRange(of: $0, in: characters)) }.max() ?? 0
     return Size(width: min(width, room.width), height: min(count, room.height))
@@ -87,7 +84,7 @@ open class Label: View {
       return
     }
     let characters = Array(text)
-    let layout = TextLayout(characters, width: bounds.width)
+    let layout = WrappedText(characters, width: bounds.width)
     let most = numberOfLines == 0 ? bounds.height : min(numberOfLines, bounds.height)
     let count = min(layout.rows.count, most)
     for row in 0..<count {
@@ -101,11 +98,7 @@ open class Label: View {
   }
 
   private func indent(_ width: Int) -> Int {
-    switch alignment {
-    case .left: 0
-    case .center: (bounds.width - width) / 2
-    case .right: bounds.width - width
-    }
+    alignment.offset(in: max(0, bounds.width - width))
   }
 
   /// The characters of a range, with their looks; a newline becomes a blank.

@@ -67,7 +67,7 @@ open class TextField: EditableControl {
   // MARK: Drawing
 
   private func shown(_ index: Int) -> String { isSecure ? "•" : String(editor.characters[index]) }
-  private func columns(_ index: Int) -> Int { shown(index).displayWidth }
+  private func columns(_ index: Int) -> Int { isSecure ? 1 : editor.characters[index].displayWidth }
 
   override func editorDidChange() {
     super.editorDidChange()
@@ -138,7 +138,7 @@ open class TextField: EditableControl {
     var column = 0
     while index < count {
       let text = shown(index)
-      let width = text.displayWidth
+      let width = columns(index)
       let isLast = index == count - 1
       // At rest a text that goes on ends in an ellipsis; under the cursor every column is the text's own.
       if column + width > bounds.width || !isFocused && !isLast && column + width == bounds.width && !fits(index + 1) {

@@ -9,7 +9,7 @@ public final class FormRow {
 
   init(label: String, field: View) {
     self.field = field
-    labelView = Label(label, role: .textDim, alignment: .right)
+    labelView = Label(label, role: .textDim, alignment: .trailing)
     messageView.isHidden = true
     noteView.isHidden = true
   }

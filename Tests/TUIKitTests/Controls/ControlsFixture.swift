@@ -1,4 +1,3 @@
-import Glibc
 import TUIKit
 import Time
 
@@ -13,8 +12,6 @@ final class ControlsFixture {
   private(set) var frames = 0
 
   init(width: Int = 40, height: Int = 10, root: ViewController? = nil) {
-    // Widths come from the C library, which only knows ASCII until it is told otherwise.
-    setlocale(LC_CTYPE, "C.UTF-8")
     clock = FrameClock(scheduler: scheduler)
     window = Window(size: Size(width: width, height: height), frameClock: clock)
     surface = Surface(size: window.size)

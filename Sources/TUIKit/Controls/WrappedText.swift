@@ -1,6 +1,6 @@
 /// Where each character of a text stands when lines are broken at words to fit a width. Pure; made anew when the text or
 /// the width changes, O(length).
-struct TextLayout: Equatable {
+struct WrappedText: Equatable {
   /// The characters of each row. The blank at which a row was broken, and the newline that ends one, belong to it.
   private(set) var rows: [Range<Int>] = []
   /// The columns that each character takes; of a newline, none.
@@ -9,7 +9,7 @@ struct TextLayout: Equatable {
 
   init(_ characters: [Character], width: Int) {
     self.width = max(1, width)
-    widths = characters.map { $0.isNewline ? 0 : String($0).displayWidth }
+    widths = characters.map { $0.isNewline ? 0 : $0.displayWidth }
     var start = 0
     var column = 0
     /// After the last blank of the row: where it can be broken.
