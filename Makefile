@@ -87,7 +87,7 @@ pictures: requirements ## draws the README's pictures from the real screens
 
 snapshots: requirements ## records the screens that tests compare with; look at the difference before you commit it
 	@RECORD_SNAPSHOTS=1 $(SWIFT) test --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)') || true
-	@git status --short -- Tests | grep Snapshots || echo 'No snapshot has changed.'
+	@git status --short -- Tests/Snapshots | grep . || echo 'No snapshot has changed.'
 
 clean: ## removes what was built, the sample book too
 	@rm -rf $(BUILD)

@@ -12,6 +12,9 @@ public final class ManualScheduler: Scheduler {
   /// Whether anything is still to come.
   public var isIdle: Bool { agenda.isEmpty }
 
+  /// When the next thing is due; `nil` when nothing is still to come.
+  public var nextInstant: Instant? { agenda.earliest() }
+
   @discardableResult
   public func schedule(_ action: @escaping () -> Void) -> ScheduledAction {
     schedule(at: now, action)

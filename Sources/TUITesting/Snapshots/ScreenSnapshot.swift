@@ -51,7 +51,10 @@ public enum ScreenSnapshot {
     index < letters.count ? letters[index] : "?"
   }
 
-  /// Compares a screen with the one that was recorded under `name`, in a folder `Snapshots` beside the test's file.
+  /// Compares a screen with the one that was recorded under `name`.
+  ///
+  /// What a test in `Tests/TUIKitTests/Table/TableTests.swift` records stands in `Tests/Snapshots/TUIKitTests/TableTests`:
+  /// outside of every target, so that a package needs to say nothing about these files.
   ///
   /// With `RECORD_SNAPSHOTS=1` in the environment it records instead (`make snapshots`).
   ///
@@ -59,10 +62,8 @@ public enum ScreenSnapshot {
   public static func verify(
     _ screen: ScreenContents, named name: String, filePath: StaticString = #filePath
   ) throws(SnapshotMismatch) {
-    let parts = "\(filePath)".split(separator: "/")
-    let test = parts.last.map { $0.prefix { $0 != "." } } ?? "Tests"
-    let folder = "/" + parts.dropLast().joined(separator: "/") + "/Snapshots/\(test)"
-    let path = "\(folder)/\(name.map { $0.isLetter || $0.isNumber ? $0 : "-" }.map(String.init).joined()).txt"
+    let folder = folder(forTestIn: "\(filePath)")
+    let path = "\(folder)/\(name.map { $0.isLetter || $0.isNumber ? "\($0)" : "-" }.joined()).txt"
     let text = text(of: screen)
     if getenv("RECORD_SNAPSHOTS") != nil {
       do {
@@ -78,6 +79,18 @@ public enum ScreenSnapshot {
     }
     guard recorded != text else { return }
     throw SnapshotMismatch(path: path, difference: LineDifference(from: recorded, to: text), obstacle: nil)
+  }
+}
+
+extension ScreenSnapshot {
+  /// Where what a test records belongs; beside its file, when that is in no folder `Tests`.
+  static func folder(forTestIn path: String) -> String {
+    let parts = path.split(separator: "/")
+    let suite = parts.last.map { $0.prefix { $0 != "." } } ?? "Tests"
+    guard let tests = parts.lastIndex(of: "Tests"), tests + 2 < parts.count else {
+      return "/" + (parts.dropLast() + ["Snapshots", suite]).joined(separator: "/")
+    }
+    return "/" + (parts[...tests] + ["Snapshots", parts[tests + 1], suite]).joined(separator: "/")
   }
 }
 

@@ -84,7 +84,12 @@ public final class VirtualTerminal {
     var cells: [ScreenContents.Cell] = []
     cells.reserveCapacity(size.width * size.height)
     for y in 0..<size.height {
-      for x in 0..<size.width { cells.append(cell(x, y)) }
+      for x in 0..<size.width {
+        var cell = cell(x, y)
+        // The right half of a wide character looks like the left one, which libvterm does not say.
+        if cell.width == 0, let left = cells.last { cell.rendition = left.rendition }
+        cells.append(cell)
+      }
     }
     return ScreenContents(
       size: size, cells: cells, cursor: state.isOn(.cursorVisible) ? cursor : nil, title: state.title)

@@ -1,0 +1,102 @@
+import TUIKit
+
+/// Draws a screen as SVG, for a README or to look at what a test saw. The same screen gives the same bytes.
+///
+/// Every run of text is fitted to its cells, so that columns stand straight in whatever monospaced font a reader has.
+public struct ScreenPicture {
+  /// What stands in the window's title bar; `nil` leaves the bar out.
+  public var title: String?
+  /// What the colours of roles are, and whether the window is dark or light.
+  public var theme: Theme
+  /// Whether the cursor is drawn.
+  public var showsCursor: Bool
+
+  public init(title: String? = nil, theme: Theme = .dark, showsCursor: Bool = false) {
+    self.title = title
+    self.theme = theme
+    self.showsCursor = showsCursor
+  }
+
+  /// Lengths are in tenths of a pixel, so that none is ever rounded differently.
+  enum Metrics {
+    static let column = 84
+    static let line = 190
+    static let baseline = 140
+    static let margin = 160
+    static let bar = 380
+  }
+
+  private var top: Int { title == nil ? Metrics.margin : Metrics.bar }
+
+  /// The picture of one screen.
+  public func svg(of screen: ScreenContents) -> String {
+    frame(size: screen.size) { $0 += group(of: screen) }
+  }
+
+  /// The picture of several screens one after the other, each for as long as is said, over and over.
+  public func svg(of frames: [(screen: ScreenContents, duration: Duration)]) -> String {
+    guard let first = frames.first else { return svg(of: ScreenContents(size: Size(width: 1, height: 1))) }
+    let total = frames.reduce(0) { $0 + Int($1.duration.nanoseconds / 1_000_000) }
+    return frame(size: first.screen.size) { svg in
+      var passed = 0
+      for (index, frame) in frames.enumerated() {
+        let end = passed + Int(frame.duration.nanoseconds / 1_000_000)
+        svg += "<g visibility=\"\(index == 0 ? "visible" : "hidden")\">\n"
+        svg += "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"\(total)ms\" "
+        svg += "repeatCount=\"indefinite\" values=\"hidden;visible;hidden\" "
+        svg += "keyTimes=\"0;\(Self.share(passed, of: total));\(Self.share(end, of: total))\"/>\n"
+        svg += group(of: frame.screen) + "</g>\n"
+        passed = end
+      }
+    }
+  }
+
+  private static func share(_ part: Int, of whole: Int) -> String {
+    let tenThousandths = whole == 0 ? 0 : part * 10_000 / whole
+    let digits = String(tenThousandths % 10_000)
+    return "\(tenThousandths / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// The window around whatever `content` adds.
+  private func frame(size: Size, _ content: (inout String) -> Void) -> String {
+    let colors = PictureColors(theme: theme)
+    let width = size.width * Metrics.column + 2 * Metrics.margin
+    let height = size.height * Metrics.line + top + Metrics.margin
+    let line = colors.background.blended(with: colors.foreground, step: 1, of: 6).hexadecimal
+    var svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.length(width)) \(Self.length(height))" \
+      width="\(Self.length(width))" height="\(Self.length(height))" font-size="14" \
+      font-family="ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace">
+      <rect x="0.5" y="0.5" width="\(Self.length(width - 10))" height="\(Self.length(height - 10))" rx="10" \
+      fill="\(colors.background.hexadecimal)" stroke="\(line)"/>
+
+      """
+    if let title {
+      for (index, color) in ["#ff5f57", "#febc2e", "#28c840"].enumerated() {
+        svg += "<circle cx=\"\(20 + 20 * index)\" cy=\"19\" r=\"6\" fill=\"\(color)\"/>\n"
+      }
+      let dim = colors.foreground.blended(with: colors.background, step: 1, of: 3).hexadecimal
+      svg += "<text x=\"\(Self.length(width / 2))\" y=\"24\" text-anchor=\"middle\" font-size=\"13\" "
+      svg += "font-family=\"system-ui, sans-serif\" fill=\"\(dim)\">\(Self.escaped(title))</text>\n"
+    }
+    content(&svg)
+    return svg + "</svg>\n"
+  }
+
+  private func group(of screen: ScreenContents) -> String {
+    let colors = PictureColors(theme: theme)
+    var drawing = CellDrawing(colors: colors)
+    for y in 0..<screen.size.height { drawing.drawLine(y, of: screen) }
+    if showsCursor, let cursor = screen.cursor { drawing.drawCursor(at: cursor) }
+    return "<g transform=\"translate(\(Self.length(Metrics.margin)) \(Self.length(top)))\">\n\(drawing.svg)</g>\n"
+  }
+
+  /// Tenths of a pixel as SVG writes pixels.
+  static func length(_ tenths: Int) -> String {
+    tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

@@ -1,0 +1,36 @@
+import TUIKit
+
+extension ScreenContents {
+  /// What stands on a surface, in roles: no theme has made colours of them yet.
+  public init(_ surface: Surface, cursor: Point? = nil, title: String? = nil) {
+    var cells: [Cell] = []
+    cells.reserveCapacity(surface.size.width * surface.size.height)
+    for y in 0..<surface.size.height {
+      for x in 0..<surface.size.width {
+        let point = Point(x: x, y: y)
+        let text = surface.text(at: point)
+        // The right half of a wide character is empty, and so is what follows one.
+        let isWide = x + 1 < surface.size.width && !text.isEmpty && surface.text(at: Point(x: x + 1, y: y)).isEmpty
+        let width = text.isEmpty ? 0 : isWide ? 2 : 1
+        cells.append(Cell(text: text, width: width, rendition: Rendition(surface.style(at: point))))
+      }
+    }
+    self.init(size: surface.size, cells: cells, cursor: cursor, title: title)
+  }
+}
+
+extension Rendition {
+  /// A style, in roles. Text on the surface is plain.
+  public init(_ style: Style) {
+    let (role, step) = style.mix
+    self.init(
+      step > 0
+        ? .mix(style.foreground, role, step: step) : style.foreground == .text ? .standard : .role(style.foreground),
+      on: style.background == .surface ? .standard : .role(style.background), [])
+    let pairs: [(Style.Attributes, Attributes)] = [
+      (.bold, .bold), (.dim, .dim), (.italic, .italic), (.underline, .underline), (.reverse, .reverse),
+      (.strikethrough, .strikethrough),
+    ]
+    for (style_, own) in pairs where style.attributes.contains(style_) { attributes.insert(own) }
+  }
+}

@@ -1,0 +1,48 @@
+import TUIKit
+import TUITesting
+import Testing
+
+@Suite struct `A picture of a screen` {
+  private func screen(_ text: String) -> ScreenContents {
+    let terminal = VirtualTerminal(size: Size(width: 20, height: 2))
+    terminal.write(text)
+    return terminal.contents
+  }
+
+  @Test func `holds the text at its cells, in its colours`() {
+    let svg = ScreenPicture(title: "a < b").svg(
+      of: screen("  \u{1B}[1;38;5;208mAda & co\u{1B}[m 日x\r\n\u{1B}[48;2;1;2;3mG\u{1B}[7;38;2;9;8;7mH"))
+    #expect(svg.hasPrefix("<svg xmlns="))
+    #expect(svg.contains("a &lt; b</text>"))
+    #expect(svg.contains("x=\"16.8\" y=\"14\" textLength=\"67.2\""))
+    #expect(svg.contains("fill=\"#ff8700\" font-weight=\"bold\">Ada &amp; co</text>"))
+    // The wide character alone, over two cells; what follows begins at its own.
+    #expect(svg.contains("x=\"92.4\" y=\"14\" textLength=\"16.8\""))
+    #expect(svg.contains("x=\"109.2\" y=\"14\" textLength=\"8.4\""))
+    #expect(svg.contains("fill=\"#010203\"/>"))
+    #expect(svg.contains("<rect x=\"8.4\" y=\"19\" width=\"8.4\" height=\"19\" fill=\"#090807\"/>"))
+  }
+
+  @Test func `is the same for the same screen`() {
+    let picture = ScreenPicture(title: "book")
+    #expect(picture.svg(of: screen("Ada▌┃")) == picture.svg(of: screen("Ada▌┃")))
+    #expect(picture.svg(of: screen("Ada")) != picture.svg(of: screen("Grace")))
+  }
+
+  @Test func `roles take their colours from a theme`() {
+    let cell = ScreenContents.Cell(text: "x", rendition: Rendition(.role(.accent)))
+    let screen = ScreenContents(size: Size(width: 1, height: 1), cells: [cell])
+    #expect(ScreenPicture(theme: .dark).svg(of: screen).contains("#8ab8ff"))
+    #expect(ScreenPicture(theme: .light).svg(of: screen).contains("#0a52bd"))
+  }
+
+  @Test func `several screens follow each other`() {
+    let svg = ScreenPicture().svg(of: [
+      (screen("one"), .milliseconds(500)), (screen("two"), .milliseconds(1500)),
+    ])
+    #expect(svg.contains("dur=\"2000ms\""))
+    #expect(svg.contains("keyTimes=\"0;0.0000;0.2500\""))
+    #expect(svg.contains("keyTimes=\"0;0.2500;1.0000\""))
+    #expect(svg.contains(">one</text>") && svg.contains(">two</text>"))
+  }
+}

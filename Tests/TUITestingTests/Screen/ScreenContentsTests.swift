@@ -1,0 +1,36 @@
+import TUIKit
+import TUITesting
+import Testing
+
+@Suite struct `The contents of a screen` {
+  @Test func `a surface becomes text and roles`() {
+    let surface = Surface(size: Size(width: 12, height: 2))
+    let canvas = Canvas(surface)
+    canvas.write("日本 Ada", at: .zero, width: 12, alignment: .leading, style: Style(.accent, on: .selection, .bold))
+    canvas.write(
+      "x", at: Point(x: 0, y: 1), width: 1, alignment: .leading, style: Style(.text).mixed(with: .fresh, by: 1))
+    let screen = ScreenContents(surface, cursor: Point(x: 1, y: 1))
+    #expect(screen.lines == ["日本 Ada", "x"])
+    #expect(screen.point(of: "Ada") == Point(x: 5, y: 0))
+    #expect(screen.rendition(of: "Ada") == Rendition(.role(.accent), on: .role(.selection), .bold))
+    #expect(screen.rendition(of: "x")?.foreground == .mix(.text, .fresh, step: Style.mixSteps))
+    #expect((0..<3).map { screen[$0, 0].width } == [2, 0, 2])
+  }
+
+  @Test func `what is not there is nowhere`() {
+    let screen = ScreenContents(size: Size(width: 3, height: 1))
+    #expect(screen.text == "")
+    #expect(screen.point(of: "Ada") == nil)
+    #expect(screen.rendition(of: "Ada") == nil)
+    #expect(!screen.contains("Ada"))
+    #expect(screen[7, 7] == ScreenContents.Cell())
+  }
+
+  @Test func `a rendition says in words how it looks`() {
+    #expect(Rendition().description == "plain")
+    #expect(
+      Rendition(.palette(4), on: .rgb(red: 1, green: 255, blue: 16), [.bold, .strikethrough]).description
+        == "bold struck 4 on #01ff10")
+    #expect(Rendition(.mix(.text, .fresh, step: 3)).description == "text→fresh·3")
+  }
+}

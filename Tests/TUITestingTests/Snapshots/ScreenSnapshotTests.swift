@@ -1,0 +1,55 @@
+import FoundationEssentials
+import TUIKit
+import Testing
+
+@testable import TUITesting
+
+@Suite struct `A snapshot` {
+  private func screen(_ text: String) -> ScreenContents {
+    let terminal = VirtualTerminal(size: Size(width: 12, height: 3))
+    terminal.write(text)
+    return terminal.contents
+  }
+
+  @Test func `is text that a person can read`() {
+    let shown = screen("\u{1B}]0;book\u{7}\u{1B}[1mAda\u{1B}[m \u{1B}[2m日本\u{1B}[m\r\n\u{1B}[1mGr\u{1B}[mace")
+    #expect(
+      ScreenSnapshot.text(of: shown) == """
+        12×3 “book”
+          │Ada 日本    │
+          ╎aaa bbbb
+        ▸ │Grace       │
+          ╎aa   ▮
+          │            │
+        a = bold
+        b = dim
+
+        """)
+  }
+
+  @Test func `agrees with what was recorded`() throws {
+    try ScreenSnapshot.verify(screen("Ada\r\n\u{1B}[7mGrace\u{1B}[m"), named: "two people")
+  }
+
+  @Test func `stands outside of every target`() {
+    #expect(
+      ScreenSnapshot.folder(forTestIn: "/house/Tests/TUIKitTests/Table/TableTests.swift")
+        == "/house/Tests/Snapshots/TUIKitTests/TableTests")
+    #expect(ScreenSnapshot.folder(forTestIn: "/house/Look.swift") == "/house/Snapshots/Look")
+  }
+
+  @Test func `shows the difference, line by line`() {
+    let difference = LineDifference(from: "a\nb\nc\nd\ne\nf\ng", to: "a\nb\nc\nd\nE\nf\ng\nh")
+    #expect(difference.description == "  ⋯\n  c\n  d\n- e\n+ E\n  f\n  g\n+ h")
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == nil))
+  func `a screen that was never recorded, or looks different now, fails`() throws {
+    let missing = #expect(throws: SnapshotMismatch.self) { try ScreenSnapshot.verify(screen("Ada"), named: "nobody") }
+    #expect(missing?.description.contains("make snapshots") == true)
+    let changed = #expect(throws: SnapshotMismatch.self) {
+      try ScreenSnapshot.verify(screen("Ada\r\nGrace"), named: "two people")
+    }
+    #expect(changed?.description.contains("\n-   ╎aaaaa") == true)
+  }
+}
