@@ -6,12 +6,16 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <term.h>
 #include <wchar.h>
 
 /// The columns of a character, by the C library; its declaration hides behind a feature macro that Swift does not set.
 int wcwidth(wchar_t character);
+
+/// Starts ncurses for a terminal of that name, which writes to `output`; whether it knows one. It never reads.
+static inline bool cncurses_start(const char *name, FILE *output) { return newterm(name, output, stdin) != NULL; }
 
 static inline WINDOW *cncurses_screen(void) { return stdscr; }
 static inline WINDOW *cncurses_shown(void) { return curscr; }

@@ -1,0 +1,241 @@
+import CNcurses
+import CTerminal
+import Glibc
+
+/// Lets ncurses find the cheapest bytes from what the terminal shows to what it should show.
+///
+/// ncurses never meets the terminal: it writes into a file in memory, from which ``frame(of:cursor:)`` takes the bytes. So a
+/// frame is one `write(2)`, a slow terminal blocks nobody, and none of ncurses' own handling of signals and settings gets in
+/// the way. Only cells that have changed are handed over.
+@MainActor
+final class CursesRenderer {
+  let capabilities: TerminalCapabilities
+  private let memory: Int32
+  private let isASCIIOnly: Bool
+  private(set) var size = Size.zero
+
+  var theme: Theme {
+    didSet {
+      guard theme != oldValue else { return }
+      usePens()
+    }
+  }
+
+  private var penMaker: PenMaker
+  private var areColorsStarted = false
+  /// What cells of a style look like to ncurses, with any character.
+  private var templates: [Style: cchar_t] = [:]
+  private var pairs: [UInt64: Int32] = [:]
+
+  private var shown: [Cell] = []
+  private var shownSurface: (ObjectIdentifier, generation: Int)?
+  private var line: UnsafeMutableBufferPointer<cchar_t>
+  private var hasDisputed = false
+
+  /// ncurses, too, knows only one terminal at a time; it is started for the one that the environment names.
+  init(theme: Theme, environment: TerminalEnvironment) throws(TerminalError) {
+    guard let name = environment.term else { throw .unnamed }
+    isASCIIOnly = !TextLocale.isUTF8
+    memory = cterminal_memory_file()
+    guard memory >= 0, let file = fdopen(memory, "w") else { throw .system("Making a file in memory", errno: errno) }
+    setenv("NCURSES_NO_PADDING", "1", 1)
+    var started: String?
+    for candidate in [environment.directTerm, name].compactMap({ $0 }) where started == nil {
+      if cncurses_start(candidate, file) { started = candidate }
+    }
+    guard let started else { throw name == "dumb" ? .tooSimple(name) : .unknown(name) }
+    guard let capabilities = TerminalCapabilities(name: started, environment: environment) else {
+      throw .tooSimple(name)
+    }
+    self.capabilities = capabilities
+    self.theme = theme
+    penMaker = PenMaker(theme: theme, depth: capabilities.depth)
+    line = .allocate(capacity: 0)
+    // Input waiting must not stop a frame half-way, and scrolling may use the terminal's own regions.
+    typeahead(-1)
+    idlok(cncurses_screen(), true)
+    scrollok(cncurses_screen(), false)
+    startColors()
+    _ = takeBytes()
+  }
+
+  isolated deinit {
+    line.deallocate()
+  }
+
+  // MARK: Frames
+
+  func resize(to size: Size) {
+    guard size != self.size else { return }
+    self.size = size
+    resize_term(Int32(max(size.height, 1)), Int32(max(size.width, 1)))
+    line.deallocate()
+    line = .allocate(capacity: size.width + 1)
+    line.initialize(repeating: cchar_t())
+    repaint()
+  }
+
+  /// Nothing is known about what the terminal shows: the next frame clears it and draws everything.
+  func repaint() {
+    forget()
+    clearok(cncurses_shown(), true)
+  }
+
+  /// The next frame hands everything over again; what looks the same costs no bytes.
+  private func forget() {
+    shown = []
+    shownSurface = nil
+  }
+
+  /// The bytes that turn what was shown last into `surface`.
+  func frame(of surface: Surface, cursor: Point?) -> [UInt8] {
+    push(surface)
+    let window = cncurses_screen()
+    if let cursor, surface.bounds.contains(cursor) {
+      leaveok(window, false)
+      wmove(window, Int32(cursor.y), Int32(cursor.x))
+    } else {
+      leaveok(window, true)
+    }
+    wnoutrefresh(window)
+    doupdate()
+    let bytes = takeBytes()
+    guard hasDisputed, capabilities.hasColumnAddress, !bytes.isEmpty else { return bytes }
+    var pins = ColumnPins(width: size.width)
+    return pins.pin(bytes)
+  }
+
+  /// Hands the cells that differ from the last frame to ncurses, line by line.
+  private func push(_ surface: Surface) {
+    let identity = (ObjectIdentifier(surface), surface.generation)
+    let isKnown = shownSurface.map { $0 == identity } ?? false && shown.count == surface.cells.count
+    let width = min(surface.size.width, size.width)
+    if !isKnown { hasDisputed = false }
+    for y in 0..<min(surface.size.height, size.height) {
+      let start = y * surface.size.width
+      var first = 0
+      var last = width - 1
+      if isKnown {
+        while first < width, surface.cells[start + first] == shown[start + first] { first += 1 }
+        guard first < width else { continue }
+        while surface.cells[start + last] == shown[start + last] { last -= 1 }
+        if surface.cells[start + first].isContinuation, first > 0 { first -= 1 }
+      }
+      push(surface, line: y, from: first, through: last)
+    }
+    if isKnown {
+      shown.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: surface.cells) }
+    } else {
+      shown = Array(surface.cells)
+      shownSurface = identity
+    }
+  }
+
+  private func push(_ surface: Surface, line y: Int, from first: Int, through last: Int) {
+    guard first <= last else { return }
+    var count = 0
+    var style: Style?
+    var template = cchar_t()
+    for x in first...last {
+      let cell = surface.cells[y * surface.size.width + x]
+      if cell.isContinuation, !isASCIIOnly { continue }
+      if cell.style != style {
+        style = cell.style
+        template = self.template(for: cell.style)
+      }
+      line[count] = template
+      if let index = cell.clusterIndex {
+        fill(&line[count], cluster: surface.clusters[index], style: cell.style)
+      } else if cell.content >= 0x7F {
+        fill(&line[count], content: cell.content)
+      } else {
+        line[count].chars.0 = wchar_t(bitPattern: cell.content)
+      }
+      count += 1
+    }
+    mvwadd_wchnstr(cncurses_screen(), Int32(y), Int32(first), line.baseAddress, Int32(count))
+  }
+
+  private func fill(_ target: inout cchar_t, content: UInt32) {
+    let scalar = Unicode.Scalar(content) ?? " "  // The right half of a wide character, where only ASCII is sent.
+    if isASCIIOnly {
+      target.chars.0 = wchar_t(bitPattern: StandIn.ascii(for: scalar).value)
+    } else {
+      hasDisputed = hasDisputed || ColumnPins.isDisputed(scalar)
+      target.chars.0 = wchar_t(bitPattern: content)
+    }
+  }
+
+  private func fill(_ target: inout cchar_t, cluster: String, style: Style) {
+    guard let base = cluster.unicodeScalars.first else { return }
+    if isASCIIOnly { return fill(&target, content: base.value) }
+    hasDisputed = true
+    var text = cluster.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
+    text.append(0)
+    let (attributes, pair) = look(of: style)
+    cncurses_cell(&target, text, attributes, pair)
+  }
+
+  /// What ncurses has written since the last time.
+  private func takeBytes() -> [UInt8] {
+    let count = Int(lseek(memory, 0, SEEK_CUR))
+    guard count > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(memory, buffer.baseAddress, count, 0))
+    }
+    lseek(memory, 0, SEEK_SET)
+    // A huge frame is seldom; its memory is given back.
+    if count > 1 << 20 { ftruncate(memory, 0) }
+    return bytes
+  }
+
+  // MARK: Pens
+
+  private func usePens() {
+    penMaker = PenMaker(theme: theme, depth: capabilities.depth)
+    templates = [:]
+    startColors()
+    forget()
+  }
+
+  /// Without a coloured theme ncurses never hears of colours, and so never resets them either.
+  private func startColors() {
+    guard penMaker.isColored, !areColorsStarted else { return }
+    areColorsStarted = true
+    start_color()
+    use_default_colors()
+  }
+
+  private func template(for style: Style) -> cchar_t {
+    if let template = templates[style] { return template }
+    let (attributes, pair) = look(of: style)
+    var cell = cchar_t()
+    cncurses_cell(&cell, [0x20, 0], attributes, pair)
+    // Blends are many, but never so many that they had to be sorted out one by one.
+    if templates.count > 4096 { templates = [:] }
+    templates[style] = cell
+    return cell
+  }
+
+  private func look(of style: Style) -> (attributes: attr_t, pair: Int32) {
+    let pen = penMaker.pen(for: style)
+    var attributes: attr_t = 0
+    if pen.attributes.contains(.bold) { attributes |= cncurses_bold() }
+    if pen.attributes.contains(.dim) { attributes |= cncurses_dim() }
+    if pen.attributes.contains(.underline) { attributes |= cncurses_underline() }
+    if pen.attributes.contains(.reverse) { attributes |= cncurses_reverse() }
+    if pen.attributes.contains(.italic) { attributes |= cncurses_italic() }
+    return (attributes, penMaker.isColored ? pair(pen.foreground, pen.background) : 0)
+  }
+
+  /// The colour pair, made when it is first needed; the terminal's own colours when it has no more of them.
+  private func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+    if foreground < 0, background < 0 { return 0 }
+    let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+    if let pair = pairs[key] { return pair }
+    let pair = Int32(pairs.count + 1)
+    guard pair < cncurses_color_pairs(), init_extended_pair(pair, foreground, background) == OK else { return 0 }
+    pairs[key] = pair
+    return pair
+  }
+}

@@ -1,0 +1,346 @@
+import CTerminal
+import Dispatch
+import Glibc
+import Time
+
+/// The terminal that the process was started from. One type owns it: takes it, draws on it, reads it, gives it back.
+///
+/// It is given back once and from every way out: ``close()``, `exit`, a deadly signal, a trap, around a stop
+/// (`CTerminal` restores it inside the signal handler, and lets the signal then end the process as it would have). Output
+/// never blocks; input comes by `read(2)` from a dispatch source; both over a descriptor of our own, so that whoever shares
+/// the terminal never finds it non-blocking.
+@MainActor
+public final class Terminal: Screen {
+  public private(set) var size: Size
+  public weak var delegate: (any ScreenDelegate)?
+
+  private let scheduler: any Scheduler
+  private let descriptor: Int32
+  private let renderer: CursesRenderer
+  private let output: TerminalOutput
+  private var decoder: InputDecoder
+  private var patience: ScheduledAction?
+  private var inputSource: (any DispatchSourceRead)?
+  private var signalSource: (any DispatchSourceRead)?
+  private var signalDescriptor: Int32 = -1
+
+  private var isOpen = false
+  private var isCursorShown = false
+  /// What was shown last, to show it again after a stop.
+  private var lastFrame: (surface: Surface, cursor: Point?)?
+  private var hasSync = false
+  private var isSyncAnswerDue = false
+
+  /// Frames shorter than this arrive in one piece anyway.
+  private static let syncThreshold = 512
+
+  /// Finds the terminal and what it can do; nothing is written to it before ``open()``.
+  ///
+  /// There is one terminal, so there should be one of these in a process.
+  public convenience init(scheduler: any Scheduler) throws(TerminalError) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    try self.init(device: Self.openDevice(), scheduler: scheduler, environment: TerminalEnvironment())
+  }
+
+  init(device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment) throws(TerminalError) {
+    descriptor = device
+    self.scheduler = scheduler
+    renderer = try CursesRenderer(theme: .dark, environment: environment)
+    output = TerminalOutput(descriptor: device)
+    decoder = InputDecoder(keys: renderer.capabilities.keys)
+    size = Self.windowSize(of: device)
+    renderer.resize(to: size)
+    output.onIdle = { [weak self] in self?.outputIsIdle() }
+    output.onFailure = { [weak self] in self?.disappear() }
+  }
+
+  isolated deinit {
+    close()
+    Glibc.close(descriptor)
+  }
+
+  /// A description of the terminal for people: what it is taken for and what it can do.
+  public var summary: String {
+    let colors =
+      switch renderer.capabilities.depth {
+      case .none: "no colours"
+      case .eight: "8 colours"
+      case .sixteen: "16 colours"
+      case .indexed: "256 colours"
+      case .direct: "16 million colours"
+      }
+    let letters = TextLocale.isUTF8 ? "UTF-8" : "ASCII only"
+    return "\(size.width) × \(size.height), \(colors), \(letters)"
+  }
+
+  // MARK: Screen
+
+  public var theme: Theme {
+    get { renderer.theme }
+    set { renderer.theme = newValue }
+  }
+
+  public var isReady: Bool { isOpen && output.isIdle }
+
+  public func open() {
+    guard !isOpen else { return }
+    isOpen = true
+    takeTerminal()
+    listen()
+    updateSize()
+  }
+
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    stopListening()
+    output.drain(within: 500)
+    awaitAnswer()
+    cterminal_guard_restore()
+  }
+
+  public func suspend() {
+    guard isOpen else { return }
+    close()
+    cterminal_stop()
+    resume()
+  }
+
+  public func show(_ surface: Surface, cursor: Point?) {
+    guard isOpen else { return }
+    lastFrame = (surface, cursor)
+    guard output.isIdle else { return }
+    cterminal_guard_thread()
+    let body = renderer.frame(of: surface, cursor: cursor)
+    let wantsCursor = cursor.map(surface.bounds.contains) ?? false
+    guard !body.isEmpty || wantsCursor != isCursorShown else { return }
+    let isSynced = hasSync && body.count >= Self.syncThreshold
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(body.count + 32)
+    if isSynced { bytes += TerminalCapabilities.beginSync }
+    if isCursorShown, !wantsCursor { bytes += renderer.capabilities.hideCursor }
+    bytes += body
+    if !isCursorShown, wantsCursor { bytes += renderer.capabilities.showCursor }
+    if isSynced { bytes += TerminalCapabilities.endSync }
+    isCursorShown = wantsCursor
+    output.write(bytes)
+  }
+
+  public func setTitle(_ title: String) {
+    guard isOpen, renderer.capabilities.hasTitle else { return }
+    output.write(Array("\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8))
+  }
+
+  public func copyToClipboard(_ text: String) {
+    guard isOpen, renderer.capabilities.hasClipboard else { return }
+    output.write(Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + Array("\u{1B}\\".utf8))
+  }
+
+  // MARK: Taking and giving back
+
+  private func takeTerminal() {
+    cterminal_guard_thread()
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    let leave = renderer.capabilities.leave
+    // From here on every way out gives the terminal back.
+    leave.withUnsafeBytes { bytes in
+      _ = cterminal_guard_arm(descriptor, &settings, bytes.baseAddress, bytes.count)
+    }
+    enterModes(from: settings)
+  }
+
+  private func enterModes(from settings: termios) {
+    var raw = settings
+    raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
+    raw.c_oflag &= ~tcflag_t(OPOST)
+    // Signals stay: Ctrl-C, Ctrl-Z and Ctrl-\ mean what they mean everywhere.
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+    withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    tcsetattr(descriptor, TCSADRAIN, &raw)
+    isCursorShown = false
+    isSyncAnswerDue = renderer.capabilities.asksForSync
+    renderer.repaint()
+    output.write(renderer.capabilities.enter)
+  }
+
+  /// After a stop nothing is as it was: modes, size, and what the screen shows.
+  private func resume() {
+    open()
+    repaint()
+    delegate?.screenDidDrain(self)
+  }
+
+  private func repaint() {
+    renderer.repaint()
+    if let lastFrame, lastFrame.surface.size == size { show(lastFrame.surface, cursor: lastFrame.cursor) }
+  }
+
+  /// The process was stopped without being asked, and goes on: the terminal may have been anybody's since.
+  private func retake() {
+    guard isOpen else { return }
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    enterModes(from: settings)
+    updateSize()
+    repaint()
+    delegate?.screenDidDrain(self)
+  }
+
+  /// The answer to our question must not arrive at the shell.
+  private func awaitAnswer() {
+    guard isSyncAnswerDue else { return }
+    isSyncAnswerDue = false
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 30) > 0 else { return }
+    _ = readAll()
+  }
+
+  private func disappear() {
+    guard isOpen else { return }
+    isOpen = false
+    stopListening()
+    delegate?.screenDidDisappear(self)
+  }
+
+  // MARK: Hearing
+
+  private func listen() {
+    let input = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    input.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.inputHasCome() }
+    }
+    input.activate()
+    inputSource = input
+    guard signalSource == nil else { return }
+    signalDescriptor = cterminal_signals_open()
+    guard signalDescriptor >= 0 else { return }
+    let signals = DispatchSource.makeReadSource(fileDescriptor: signalDescriptor, queue: .main)
+    signals.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.signalsHaveCome() }
+    }
+    signals.activate()
+    signalSource = signals
+  }
+
+  private func stopListening() {
+    patience?.cancel()
+    patience = nil
+    inputSource?.cancel()
+    inputSource = nil
+  }
+
+  /// Hands on everything that has come, and only then lets a frame be drawn; a flood does not keep frames away for ever.
+  private func inputHasCome() {
+    cterminal_guard_thread()
+    for _ in 0..<16 {
+      let (bytes, isOver) = readAll()
+      if !bytes.isEmpty { take(decoder.feed(bytes)) }
+      if isOver { return disappear() }
+      if bytes.isEmpty { break }
+    }
+    waitForRest()
+    guard isOpen else { return }
+    delegate?.screenDidDrain(self)
+  }
+
+  private func take(_ events: [Event]) {
+    for report in decoder.reports where report.mode == TerminalCapabilities.syncMode {
+      hasSync = report.state == 1 || report.state == 2
+      isSyncAnswerDue = false
+    }
+    decoder.reports = []
+    if !events.isEmpty { delegate?.screen(self, didReceive: events) }
+  }
+
+  private func waitForRest() {
+    patience?.cancel()
+    patience = nil
+    guard isOpen, let duration = decoder.patience else { return }
+    patience = scheduler.schedule(after: duration) { [weak self] in self?.restHasNotCome() }
+  }
+
+  private func restHasNotCome() {
+    patience = nil
+    take(decoder.flush())
+    waitForRest()
+    guard isOpen else { return }
+    delegate?.screenDidDrain(self)
+  }
+
+  /// Everything that can be read now, up to a limit; and whether the terminal is gone.
+  private func readAll() -> (bytes: [UInt8], isOver: Bool) {
+    var isOver = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      count = 0
+      while count < buffer.count {
+        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)  // The capacity is not zero.
+        if read > 0 {
+          count += read
+        } else if read == 0 || errno != EAGAIN && errno != EINTR {
+          isOver = true
+          return
+        } else if errno == EAGAIN {
+          return
+        }
+      }
+    }
+    return (bytes, isOver)
+  }
+
+  private func signalsHaveCome() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    var signals: Set<Int32> = []
+    while true {
+      let count = Glibc.read(signalDescriptor, &bytes, bytes.count)
+      guard count > 0 else { break }
+      signals.formUnion(bytes[..<count].map { Int32($0) })
+    }
+    if signals.contains(SIGTSTP) {
+      suspend()
+    } else if signals.contains(SIGCONT) {
+      retake()
+    } else if signals.contains(SIGWINCH), isOpen {
+      updateSize()
+      delegate?.screenDidDrain(self)
+    }
+  }
+
+  private func updateSize() {
+    let size = Self.windowSize(of: descriptor)
+    guard size != self.size else { return }
+    self.size = size
+    renderer.resize(to: size)
+    delegate?.screen(self, didReceive: [.resize(size)])
+  }
+
+  private func outputIsIdle() {
+    guard isOpen else { return }
+    delegate?.screenDidBecomeReady(self)
+  }
+
+  // MARK: The device
+
+  /// The terminal itself, opened anew: its non-blocking mode is then nobody else's.
+  private static func openDevice() throws(TerminalError) -> Int32 {
+    let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+    if let name = ttyname(STDIN_FILENO) {
+      let device = Glibc.open(name, flags)
+      if device >= 0 { return device }
+    }
+    let device = Glibc.open("/dev/tty", flags)
+    guard device >= 0 else { throw .system("Opening the terminal", errno: errno) }
+    return device
+  }
+
+  private static func windowSize(of device: Int32) -> Size {
+    var window = winsize()
+    if ioctl(device, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
+      return Size(width: Int(window.ws_col), height: Int(window.ws_row))
+    }
+    return Size(width: 80, height: 24)
+  }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+import Glibc
+
+/// Writes to a terminal without ever waiting for it: what it does not take at once is kept until it does.
+@MainActor
+final class TerminalOutput {
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  private var source: (any DispatchSourceWrite)?
+  /// Everything has been taken after something had to be kept.
+  var onIdle: () -> Void = {}
+  /// The terminal does not exist any more.
+  var onFailure: () -> Void = {}
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  isolated deinit {
+    source?.cancel()
+  }
+
+  var isIdle: Bool { pending.isEmpty }
+
+  func write(_ bytes: [UInt8]) {
+    guard pending.isEmpty else {
+      pending += bytes
+      return
+    }
+    let taken = bytes.withUnsafeBytes { send($0) }
+    if taken < bytes.count {
+      pending = Array(bytes[taken...])
+      listen()
+    }
+  }
+
+  /// Waits for the terminal to take what is left, but not for long: a terminal that is stopped must not hold us.
+  func drain(within milliseconds: Int32) {
+    var left = milliseconds
+    while !pending.isEmpty, left > 0 {
+      var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&state, 1, min(left, 20))
+      left -= 20
+      retry()
+    }
+    pending = []
+    stopListening()
+  }
+
+  /// Returns how many bytes were taken.
+  private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var done = 0
+    while done < bytes.count {
+      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)  // Not empty, so it has an address.
+      if count > 0 {
+        done += count
+      } else if errno == EAGAIN {
+        break
+      } else if errno != EINTR {
+        onFailure()
+        return bytes.count
+      }
+    }
+    return done
+  }
+
+  private func retry() {
+    let taken = pending.withUnsafeBytes { send($0) }
+    pending.removeFirst(min(taken, pending.count))
+  }
+
+  private func listen() {
+    guard source == nil else { return }
+    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.resume() }
+    }
+    source.activate()
+    self.source = source
+  }
+
+  private func resume() {
+    retry()
+    guard pending.isEmpty else { return }
+    stopListening()
+    onIdle()
+  }
+
+  private func stopListening() {
+    source?.cancel()
+    source = nil
+  }
+}
