@@ -27,8 +27,6 @@ struct TableMotion {
   /// Until when another large batch is shown as it is, since they come in a burst.
   var settledUntil: Instant?
   var completions: [() -> Void] = []
-  /// The height of the window at the last layout.
-  var lastHeight = 0
 
   private var ticker: Animation?
   private var tickerEnd: Instant?

@@ -132,6 +132,7 @@ extension TableView {
     for (item, presentation) in presentations {
       guard let new = plan.new(of: item) else {
         gone.append((item, presentation))
+        presentation.item = nil
         continue
       }
       presentation.item = new
@@ -160,9 +161,8 @@ extension TableView {
       for presentation in kept.values { presentation.settle() }
       motion.forgetPending()
     case .crossFade:
-      for (_, presentation) in gone { presentation.item = nil }
       motion.settledUntil = old.now + TableTiming.reorder + TableTiming.cooling
-      beginCrossFade()
+      beginCrossFade(with: gone.map(\.presentation))
       motion.forgetPending()
     case .individual:
       animate(
@@ -183,7 +183,8 @@ extension TableView {
   }
 
   private func manner(of update: BatchUpdate, isSeen: Bool, moves: Int, now: Instant) -> Manner {
-    guard isMotionPossible, isSeen, motion.lastHeight > 0 else { return isMotionPossible ? .individual : .settled }
+    guard isMotionPossible, hasBeenLaidOut else { return .settled }
+    guard isSeen else { return .individual }
     if motion.crossFade != nil { return .settled }
     if update.count > TableTiming.crossFadeThreshold {
       guard let until = motion.settledUntil, now < until else { return .crossFade }
@@ -274,7 +275,6 @@ extension TableView {
         discard(presentation)
         continue
       }
-      presentation.item = nil
       presentation.motion = nil
       presentation.reload = nil
       presentation.effects.departure = RowEffects.Change(

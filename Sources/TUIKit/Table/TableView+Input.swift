@@ -57,8 +57,7 @@ extension TableView {
     let row = RowIndex(path)
     if row == selected { return chooseSelectedRow() }
     highlight(row, notify: true)
-    followsSelection = true
-    setContentOffset(contentOffset)
+    followSelection(withTitles: false)
     delegate?.tableViewDidUpdate(self)
   }
 

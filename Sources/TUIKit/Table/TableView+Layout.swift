@@ -23,7 +23,6 @@ extension TableView {
     // A data source that contradicts itself each time it is asked would keep this going for ever.
     for _ in 0..<3 {
       loadIfNeeded()
-      keepPlace()
       measureVisibleRows()
       guard let inconsistency = findInconsistency() else { break }
       recover(from: inconsistency)
@@ -40,16 +39,16 @@ extension TableView {
     motion.forgetPending()
     dropUnneeded(keeping: Set(items), at: now)
     order()
+    hasBeenLaidOut = true
     if let backgroundView { backgroundView.isHidden = !(geometry.rowCount == 0) }
     place(at: now)
     keepTicking(at: now)
   }
 
-  /// After the window, the content or the heights have changed: stays within the content.
-  private func keepPlace() {
+  /// The window or the content has changed: stays within the content, with the selected row in sight.
+  func keepPlace() {
     contentOffset = clampedOffset(contentOffset)
-    if followsSelection || motion.lastHeight != bounds.height { revealSelection() }
-    motion.lastHeight = bounds.height
+    revealSelection()
   }
 
   /// Asks for the heights of what can be seen; what one is looking at stays where it is while others turn out differently.

@@ -182,16 +182,16 @@ extension TableView {
 
   // MARK: Cross-fade
 
-  /// What is shown now becomes the picture that goes; what the next layout makes is the picture that comes.
-  func beginCrossFade() {
+  /// What is shown now, `gone` included, becomes the picture that goes; what the next layout makes is the picture that comes.
+  func beginCrossFade(with gone: [RowPresentation] = []) {
     let now = now
+    let present = ordered.filter { $0.item != nil } + gone + ghosts
     if let fade = motion.crossFade, now < fade.end {
       // One is on: what it leads to changes, it does not start anew.
-      for presentation in presentations.values { discard(presentation) }
-      for ghost in ghosts { discard(ghost) }
+      for presentation in present { discard(presentation) }
     } else {
-      for presentation in presentations.values { presentation.settle() }
-      motion.crossFade = TableMotion.CrossFade(start: now, old: ordered + ghosts)
+      for presentation in present { presentation.settle() }
+      motion.crossFade = TableMotion.CrossFade(start: now, old: present)
     }
     presentations = [:]
     ordered = []

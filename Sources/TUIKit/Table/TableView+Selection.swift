@@ -58,10 +58,11 @@ extension TableView {
     delegate?.tableViewDidUpdate(self)
   }
 
-  private func followSelection() {
+  /// Scrolls to the selected row, if need be.
+  func followSelection(withTitles: Bool = true) {
     followsSelection = true
     let before = contentOffset
-    revealSelection(withTitles: true)
+    revealSelection(withTitles: withTitles)
     if contentOffset != before { didScroll() }
   }
 
@@ -176,26 +177,21 @@ extension TableView {
   /// The selection is never out of sight: when one scrolls without it, the nearest row that can be seen takes it.
   private func keepSelectionInSight() {
     guard let selected, bounds.height > 0 else { return }
-    let line = geometry.line(of: selected)
-    let limits = visibleLines
-    if line < contentOffset + stickyInset(section: selected.section) {
-      var row = geometry.row(nearLine: contentOffset)
-      while let current = row, geometry.line(of: current) < contentOffset + stickyInset(section: current.section),
-        let next = geometry.row(atOrdinal: geometry.ordinal(of: current) + 1),
-        geometry.line(of: next) + geometry.height(of: .row(next)) <= limits.upperBound
-      {
-        row = next
-      }
-      highlight(row, notify: true)
-    } else if line + geometry.height(of: .row(selected)) > limits.upperBound {
-      var row = geometry.row(nearLine: limits.upperBound - 1)
-      while let current = row, geometry.line(of: current) + geometry.height(of: .row(current)) > limits.upperBound,
-        let previous = geometry.row(atOrdinal: geometry.ordinal(of: current) - 1),
-        geometry.line(of: previous) >= limits.lowerBound
-      {
-        row = previous
-      }
-      highlight(row, notify: true)
+    func top(_ row: RowIndex) -> Int { geometry.line(of: row) - contentOffset }
+    func bottom(_ row: RowIndex) -> Int { top(row) + geometry.height(of: .row(row)) }
+    func isAbove(_ row: RowIndex) -> Bool { top(row) < stickyInset(section: row.section) }
+    func isBelow(_ row: RowIndex) -> Bool { bottom(row) > bounds.height }
+    func neighbour(_ row: RowIndex, _ step: Int) -> RowIndex? {
+      geometry.row(atOrdinal: geometry.ordinal(of: row) + step)
     }
+    // A row higher than the window is scrolled through.
+    guard isAbove(selected) != isBelow(selected) else { return }
+    let step = isAbove(selected) ? 1 : -1
+    guard var row = geometry.row(nearLine: step > 0 ? contentOffset : contentOffset + bounds.height - 1) else { return }
+    while step > 0 ? isAbove(row) && !isBelow(row) : isBelow(row) && !isAbove(row), let next = neighbour(row, step) {
+      row = next
+    }
+    highlight(row, notify: true)
+    setContentOffset(offset(revealing: row, withTitles: false))
   }
 }

@@ -62,6 +62,8 @@ open class TableView: View {
   var footerTitles: [String?] = []
   var selected: RowIndex?
   var needsReload = true
+  /// Whether there is a picture from which something could move.
+  var hasBeenLaidOut = false
   /// Whether the reload that is to come is shown as a cross-fade.
   var fadesReload = false
   /// Whether the selected row is to be in sight after the next layout, whatever heights turn up.
@@ -134,8 +136,13 @@ open class TableView: View {
   /// The row at a place in the table's coordinates, as it will be when everything has settled.
   public func indexPathForRow(at point: Point) -> IndexPath? {
     loadIfNeeded()
-    guard bounds.contains(point) else { return nil }
-    return geometry.item(atLine: contentOffset + point.y)?.row?.path
+    guard bounds.contains(point), let row = geometry.item(atLine: contentOffset + point.y)?.row else { return nil }
+    // The title at the top may lie on it.
+    if let title = stickyHeader {
+      let line = stuck(geometry.line(of: title) - contentOffset, section: title.section)
+      if line..<line + geometry.height(of: title) ~= point.y { return nil }
+    }
+    return row.path
   }
 
   // MARK: Cells
@@ -186,6 +193,7 @@ open class TableView: View {
   }
 
   private func load(_ counts: [Int]) {
+    let line = selected.map { geometry.line(of: $0) - contentOffset }
     rebuildGeometry(counts) { _ in RowHeights() }
     if fadesReload, isMotionPossible { beginCrossFade() } else { clearPresentations() }
     fadesReload = false
@@ -195,8 +203,8 @@ open class TableView: View {
     let before = selected
     selected = selected.flatMap { nearestRow(to: $0) }
     selectFirstIfNeeded()
-    contentOffset = clampedOffset(contentOffset)
-    revealSelection()
+    if let selected, let line, selected == before { contentOffset = geometry.line(of: selected) - line }
+    keepPlace()
     setNeedsLayout()
     tellDelegate(highlight: selected != before)
   }
@@ -231,6 +239,10 @@ open class TableView: View {
   }
 
   // MARK: View
+
+  open override var frame: Rect {
+    didSet { if frame.height != oldValue.height, !needsReload { keepPlace() } }
+  }
 
   open override func layoutSubviews() {
     backgroundView?.frame = bounds

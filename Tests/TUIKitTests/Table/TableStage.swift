@@ -61,6 +61,9 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   // MARK: What one sees
 
   var lines: [String] { (0..<surface.size.height).map { surface.line($0) } }
+  var styles: [Style] {
+    (0..<surface.size.height).flatMap { y in (0..<surface.size.width).map { surface.style(at: Point(x: $0, y: y)) } }
+  }
   /// The screen without the marks of selection and scrolling.
   var texts: [String] {
     (0..<surface.size.height).map { y in

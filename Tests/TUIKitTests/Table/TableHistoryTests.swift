@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+/// Random histories: batches that come while rows are on their way, keys, the wheel, new window sizes.
+@MainActor
+@Suite struct TableHistoryTests {
+  @Test(arguments: 0..<100) func `when the clock has run out the screen is that of a fresh reload`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let history = TableHistory(seed: seed, using: &random)
+    for _ in 0..<40 { history.step(using: &random) }
+    history.stage.settle()
+    let table = history.stage.table
+    #expect(table.ghosts.isEmpty)
+    #expect(!table.isAnimating)
+    #expect(history.stage.inconsistencies.isEmpty)
+    let visible = Set(table.geometry.items(in: table.visibleLines) + [table.stickyHeader].compactMap { $0 })
+    #expect(Set(table.presentations.keys) == visible)
+    #expect(table.presentations.values.allSatisfy { $0.motion == nil && $0.effects == RowEffects() })
+    #expect(table.subviews.count == visible.count)
+    let shown = history.stage.lines
+    let styles = history.stage.styles
+    // Heights that were measured are forgotten by a reload; only what can be seen is then made anew.
+    if history.stage.heights.isEmpty { table.reloadData() } else { table.clearPresentations() }
+    table.setNeedsLayout()
+    history.stage.settle()
+    #expect(history.stage.lines == shown)
+    #expect(history.stage.styles == styles)
+  }
+
+  // (Where heights vary, those that were never measured are taken to be ordinary, and what is measured depends on the frames
+  // that are drawn.)
+  @Test(arguments: (0..<60).filter { $0 % 4 != 0 }) func `motion or none, one ends in the same place`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    var sameRandom = random
+    let moving = TableHistory(seed: seed, using: &random)
+    let still = TableHistory(seed: seed, using: &sameRandom)
+    still.stage.clock.isMotionEnabled = false
+    for _ in 0..<30 {
+      moving.step(using: &random)
+      still.step(using: &sameRandom)
+      #expect(moving.stage.table.selectedIndexPath == still.stage.table.selectedIndexPath)
+      #expect(moving.stage.table.contentOffset == still.stage.table.contentOffset)
+    }
+    moving.stage.settle()
+    still.stage.settle()
+    #expect(moving.stage.lines == still.stage.lines)
+    #expect(moving.stage.styles == still.stage.styles)
+  }
+}
+
+/// A table and what is done to it.
+@MainActor
+final class TableHistory {
+  let stage: TableStage
+  private var state: [RandomBatch.Section] = []
+  private var nextName: Int
+
+  init(seed: Int, using random: inout SeededGenerator) {
+    stage = TableStage(width: 20, height: Int.random(in: 1...12, using: &random))
+    nextName = 1_000
+    state = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      let first = nextName + 1
+      nextName += 50
+      return RandomBatch.Section(name: first, rows: Array(first + 1..<first + Int.random(in: 1...20, using: &random)))
+    }
+    if seed % 3 == 0 { stage.table.rowHeight = 2 }
+    if seed % 5 == 0 { stage.table.stickyHeaders = false }
+    showState(hasTitles: seed % 2 == 0, seed: seed)
+    stage.table.reloadData()
+    stage.settle()
+  }
+
+  private var hasTitles = false
+  private var seed = 0
+
+  private func showState(hasTitles: Bool, seed: Int) {
+    self.hasTitles = hasTitles
+    self.seed = seed
+    stage.sections = state.map { $0.rows.map { "row \($0)" } }
+    stage.headers = state.map { hasTitles ? "title \($0.name)" : nil }
+    stage.footers = state.map { hasTitles && $0.name % 3 == 0 ? "end of \($0.name)" : nil }
+    if seed % 4 == 0 {
+      stage.heights = [:]
+      for name in state.flatMap(\.rows) where name % 3 == 0 { stage.heights["row \(name)"] = 1 + name % 4 }
+    }
+  }
+
+  func step(using random: inout SeededGenerator) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0..<6: batch(using: &random)
+    case 6: stage.press([.down, .up, .pageDown, .pageUp, .home, .end].randomElement(using: &random) ?? .down)
+    case 7: stage.mouse(Bool.random(using: &random) ? .scrollDown : .scrollUp, y: 0)
+    case 8: stage.mouse(.press, x: Int.random(in: 0..<20, using: &random), y: Int.random(in: 0..<4, using: &random))
+    case 9:
+      stage.table.frame.size.height = Int.random(in: 0...stage.surface.size.height, using: &random)
+    case 10:
+      if let path = stage.table.indexPathsForVisibleRows.randomElement(using: &random) {
+        stage.table.setAnnotation("by somebody", forRowAt: path)
+      }
+    default: stage.advance(300)
+    }
+    stage.advance(Int.random(in: 0...60, using: &random))
+  }
+
+  private func batch(using random: inout SeededGenerator) {
+    let table = stage.table
+    let isLarge = Int.random(in: 0..<20, using: &random) == 0
+    let batch = RandomBatch(
+      from: state, nextName: &nextName, intensity: isLarge ? 300 : 4,
+      movesSections: Int.random(in: 0..<4, using: &random) == 0, using: &random)
+    let selected = table.selectedIndexPath.map { state[$0.section].rows[$0.row] }
+    let line = table.selectedIndexPath.map { table.geometry.line(of: RowIndex($0)) - table.contentOffset }
+    state = batch.new
+    showState(hasTitles: hasTitles, seed: seed)
+    let animation = [RowAnimation.automatic, .automatic, .fade, .slide, .flash, .none].randomElement(using: &random)
+    table.performBatchUpdates { table.tell(batch.update, with: animation ?? .automatic) }
+
+    // The selected row is known by identity.
+    let path = table.selectedIndexPath
+    #expect((path == nil) == state.allSatisfy(\.rows.isEmpty))
+    guard let path, let selected, let line else { return }
+    let now = state[path.section].rows[path.row]
+    let survives = state.contains { $0.rows.contains(selected) }
+    #expect(!survives || now == selected)
+    // It stays on its line as far as the content reaches, unless it was itself sent elsewhere.
+    let offset = table.geometry.line(of: RowIndex(path)) - line
+    guard survives, line >= 0, !batch.update.moves.contains(where: { $0.new == RowIndex(path) }),
+      line + table.geometry.height(of: .row(RowIndex(path))) <= table.bounds.height,
+      offset == table.clampedOffset(offset)
+    else { return }
+    if !table.stickyHeaders || !hasTitles { #expect(table.contentOffset == offset) }
+  }
+}
+
+extension TableView {
+  /// Tells of all that is in a batch, through the public door.
+  func tell(_ update: BatchUpdate, with animation: RowAnimation) {
+    moveSections(update.sectionMoves)
+    insertRows(at: update.insertions.map(\.path), with: animation)
+    deleteSections(update.sectionDeletions, with: animation)
+    reloadRows(at: update.reloads.map(\.path), with: animation)
+    for move in update.moves { moveRow(at: move.old.path, to: move.new.path) }
+    deleteRows(at: update.deletions.map(\.path), with: animation)
+    insertSections(update.sectionInsertions, with: animation)
+  }
+
+  private func moveSections(_ moves: [BatchUpdate.Move<Int>]) {
+    for move in moves { moveSection(move.old, toSection: move.new) }
+  }
+}
