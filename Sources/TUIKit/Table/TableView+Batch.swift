@@ -92,7 +92,8 @@ extension TableView {
   /// The selected row stays on its line; when it has gone elsewhere, the first row that stayed does.
   private func keepInPlace(_ old: Picture, plan: BatchPlan, selection: RowIndex?) {
     let rows = old.geometry.items(in: old.offset..<old.offset + old.height).compactMap(\.row)
-    let steady = rows.first { plan.new(of: $0) != nil && !plan.isMoved($0) }
+    func isSteady(_ row: RowIndex) -> Bool { plan.new(of: row) != nil && !plan.isMoved(row) }
+    let steady = rows.first(where: isSteady)
     func offset(keeping row: RowIndex) -> Int? {
       plan.new(of: row).map { clampedOffset(geometry.line(of: $0) - old.line(of: row)) }
     }
@@ -101,10 +102,15 @@ extension TableView {
       contentOffset = 0
     } else if let selection, old.isVisible(selection), let new = plan.new(of: selection) {
       contentOffset = offset(keeping: selection) ?? contentOffset
-      if plan.isMoved(selection), let steady, let other = offset(keeping: steady) {
+      // It was sent elsewhere itself: it is seen to go there if one of its neighbours can stay instead.
+      for neighbour in [steady, rows.last(where: isSteady)] where plan.isMoved(selection) {
+        guard let neighbour, let other = offset(keeping: neighbour) else { continue }
         let line = geometry.line(of: new) - other
-        let inset = stickyInset(section: new.section)
-        if line >= inset, line + geometry.height(of: .row(new)) <= old.height { contentOffset = other }
+        guard line >= stickyInset(section: new.section), line + geometry.height(of: .row(new)) <= old.height else {
+          continue
+        }
+        contentOffset = other
+        break
       }
     } else if let steady {
       contentOffset = offset(keeping: steady) ?? contentOffset

@@ -23,8 +23,7 @@ extension TableView {
     // A data source that contradicts itself each time it is asked would keep this going for ever.
     for _ in 0..<3 {
       loadIfNeeded()
-      measureVisibleRows()
-      guard let inconsistency = findInconsistency() else { break }
+      guard let inconsistency = measureVisibleRows() else { break }
       recover(from: inconsistency)
     }
     let now = now
@@ -52,10 +51,12 @@ extension TableView {
   }
 
   /// Asks for the heights of what can be seen; what one is looking at stays where it is while others turn out differently.
-  private func measureVisibleRows() {
-    guard let delegate else { return }
+  /// Stops when the data source turns out to have changed.
+  private func measureVisibleRows() -> TableInconsistency? {
     // Each round can bring rows into sight that were not measured; there are no more rounds than lines.
     for _ in 0...max(bounds.height, 1) {
+      if let inconsistency = findInconsistency() { return inconsistency }
+      guard let delegate else { break }
       let rows = geometry.items(in: visibleLines).compactMap(\.row)
       let anchor = rows.first { $0 == selected } ?? rows.first
       let line = anchor.map { geometry.line(of: $0) - contentOffset }
@@ -69,6 +70,7 @@ extension TableView {
       if followsSelection { revealSelection() }
     }
     followsSelection = false
+    return nil
   }
 
   /// A data source that has changed without a word would be asked for rows that it does not have. O(visible sections).

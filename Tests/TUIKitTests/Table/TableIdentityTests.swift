@@ -1,0 +1,166 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+/// The selected row is known by identity, and nothing moves that one is looking at.
+@MainActor
+@Suite struct TableIdentityTests {
+  private func stage(selecting row: Int, of count: Int = 30, height: Int = 6) -> TableStage {
+    let stage = TableStage(height: height, rows: names(0..<count))
+    stage.table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .middle)
+    stage.settle()
+    return stage
+  }
+
+  @Test func `rows that come above leave everything in its place, and are counted until the top is seen`() {
+    let stage = stage(selecting: 15)
+    let before = stage.texts
+    stage.insert("new 1", at: 0)
+    stage.insert("new 2", at: 3)
+    stage.insert("new 3", at: 29)
+    stage.resetCounts()
+    stage.settle()
+    #expect(stage.texts == before)
+    #expect(stage.cellCalls == 0)
+    #expect(stage.table.rowsInsertedAbove == 2)
+    #expect(stage.selectedText == "row 15")
+    #expect(stage.table.selectedIndexPath == IndexPath(row: 17, section: 0))
+    #expect(stage.highlighted.map(\.row) == [0])
+    stage.press(.home)
+    #expect(stage.table.rowsInsertedAbove == 0)
+    stage.settle()
+    #expect(stage.texts.first == "new 1")
+  }
+
+  @Test func `the count of new rows above never exceeds the rows there are`() {
+    let stage = stage(selecting: 4, height: 4)
+    #expect(stage.table.contentOffset == 3)
+    for index in 0..<3 { stage.insert("new \(index)", at: 0) }
+    #expect(stage.table.rowsInsertedAbove == 3)
+    stage.press(.up)
+    stage.press(.up)
+    stage.press(.up)
+    stage.press(.up)
+    stage.press(.up)
+    #expect(stage.table.contentOffset == 2)
+    #expect(stage.table.rowsInsertedAbove == 2)
+    stage.delete(0)
+    #expect(stage.table.rowsInsertedAbove == 1)
+  }
+
+  @Test func `the selected row stays on its line when rows come and go around it`() {
+    let stage = stage(selecting: 15)
+    let line = stage.selectedLine
+    stage.insert("above", at: 14)
+    stage.delete(16)
+    stage.insert("below", at: 17)
+    #expect(stage.selectedText == "below" || stage.selectedText == "row 16")
+    stage.settle()
+    #expect(stage.selectedLine == line)
+  }
+
+  @Test func `when the selected row is removed the next one is selected, or else the last one`() {
+    let stage = stage(selecting: 15)
+    let line = stage.selectedLine
+    stage.delete(15)
+    #expect(stage.selectedText == "row 16")
+    #expect(stage.highlighted.last == IndexPath(row: 15, section: 0))
+    stage.settle()
+    #expect(stage.selectedLine == line)
+    stage.press(.end)
+    stage.delete(28)
+    #expect(stage.selectedText == "row 28")
+    stage.sections[0].removeSubrange(10...)
+    stage.table.deleteRows(at: (10..<28).map { IndexPath(row: $0, section: 0) })
+    #expect(stage.selectedText == "row 9")
+    stage.settle()
+    #expect(stage.texts == names(4..<10))
+  }
+
+  @Test func `a selected row that moves within the window travels; one that goes further takes the window along`() {
+    let stage = stage(selecting: 15)
+    let offset = stage.table.contentOffset
+    stage.move(15, to: 13)
+    #expect(stage.selectedText == "row 15")
+    #expect(stage.table.contentOffset == offset)
+    stage.settle()
+    let line = stage.selectedLine
+    stage.move(13, to: 21)
+    stage.settle()
+    #expect(stage.selectedText == "row 15")
+    #expect(stage.selectedLine == line)
+  }
+
+  @Test func `without a selection the top stays the top`() {
+    let stage = TableStage(height: 4)
+    stage.table.allowsEmptySelection = true
+    stage.sections = [names(0..<9)]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.table.selectedIndexPath == nil)
+    stage.insert("new", at: 0)
+    stage.settle()
+    #expect(stage.texts.first == "new")
+    stage.press(.down)
+    #expect(stage.selectedText == "new")
+  }
+
+  @Test func `a reload keeps the index, or the nearest`() {
+    let stage = stage(selecting: 15)
+    let line = stage.selectedLine
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.selectedText == "row 15")
+    #expect(stage.selectedLine == line)
+    stage.sections = [names(0..<3)]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.selectedText == "row 2")
+    stage.sections = [[]]
+    stage.table.reloadData()
+    #expect(stage.table.selectedIndexPath == nil)
+  }
+
+  @Test func `a batch that contradicts the data source is a reload, and says so`() {
+    let stage = stage(selecting: 3)
+    stage.sections = [names(0..<5)]
+    stage.table.insertRows(at: [IndexPath(row: 0, section: 0)])
+    #expect(stage.inconsistencies == [.rowCount(section: 0, before: 30, after: 5, expected: 31)])
+    #expect(stage.table.lastInconsistency == stage.inconsistencies.first)
+    stage.settle()
+    #expect(stage.texts == names(0..<5) + [""])
+    stage.table.deleteRows(at: [IndexPath(row: 7, section: 0)])
+    stage.table.reloadRows(at: [IndexPath(row: 0, section: 4)])
+    stage.table.moveRow(at: IndexPath(row: -1, section: 0), to: IndexPath(indexes: []))
+    #expect(stage.inconsistencies.count == 4)
+    stage.settle()
+    #expect(stage.texts == names(0..<5) + [""])
+  }
+
+  @Test func `a data source that changes untold is noticed before it is asked for what it lacks`() {
+    let stage = stage(selecting: 20)
+    stage.sections = [names(0..<2)]
+    stage.press(.pageDown)
+    stage.settle()
+    #expect(stage.inconsistencies == [.changedUntold(section: 0, told: 30, found: 2)])
+    #expect(stage.texts == names(0..<2) + ["", "", "", ""])
+    stage.sections = []
+    stage.table.setNeedsLayout()
+    stage.settle()
+    #expect(stage.texts == Array(repeating: "", count: 6))
+  }
+
+  @Test func `a data source that is gone leaves an empty table`() {
+    let table = TableView(frame: Rect(x: 0, y: 0, width: 20, height: 4))
+    do {
+      let stage = TableStage(rows: names(0..<4))
+      table.dataSource = stage
+      #expect(table.numberOfRows == 4)
+    }
+    table.insertRows(at: [IndexPath(row: 0, section: 0)])
+    table.layoutIfNeeded()
+    #expect(table.isEmpty)
+    #expect(table.visibleCells.isEmpty)
+  }
+}
