@@ -46,6 +46,7 @@ public final class Application: ScreenDelegate {
     window = Window(size: screen.size, frameClock: frameClock)
     surface = Surface(size: screen.size)
     screen.theme = theme
+    window.isColored = screen.isColored
     screen.delegate = self
     frameClock.onFrame = { [weak self] in self?.drawFrame() }
   }
@@ -56,6 +57,7 @@ public final class Application: ScreenDelegate {
     get { screen.theme }
     set {
       screen.theme = newValue
+      window.isColored = screen.isColored
       frameClock.requestFrame()
     }
   }

@@ -118,7 +118,7 @@ extension TableView {
   /// The data source's cell for a row.
   func cell(for row: RowIndex) -> TableViewCell {
     let cell = dataSource?.tableView(self, cellForRowAt: row.path) ?? TableViewCell()
-    cell.showsFreshMark = showsFreshMarks
+    cell.showsFreshMark = window?.isColored == false
     // A row's own cell, never dequeued, may still be going where it was before.
     if cell.superview === self, cell.reuseKey == nil { forget(cell) }
     return cell

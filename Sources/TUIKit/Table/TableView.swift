@@ -36,9 +36,6 @@ open class TableView: View {
   /// Whether no row need be selected although there are some. When not, the table selects the first row by itself.
   public var allowsEmptySelection = false
 
-  /// Whether a fresh row has a mark before it, because the terminal has no colours to show a glow.
-  public var showsFreshMarks = false
-
   /// Shown, over the whole table, while there is no row.
   public var backgroundView: View? {
     didSet {

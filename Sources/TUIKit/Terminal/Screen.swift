@@ -9,6 +9,9 @@ public protocol Screen: AnyObject {
   /// What the roles look like from the next frame on.
   var theme: Theme { get set }
 
+  /// Whether any colour can be seen: unless told, whether the theme has any.
+  var isColored: Bool { get }
+
   /// Whether a frame would be taken at once. A terminal that has not taken the last one yet is not ready: it would only
   /// fall further behind. ``ScreenDelegate/screenDidBecomeReady(_:)`` says when it is.
   var isReady: Bool { get }
@@ -41,4 +44,8 @@ public protocol ScreenDelegate: AnyObject {
   func screenDidBecomeReady(_ screen: any Screen)
   /// The terminal is gone for good.
   func screenDidDisappear(_ screen: any Screen)
+}
+
+extension Screen {
+  public var isColored: Bool { theme.isColored }
 }

@@ -10,6 +10,9 @@ public final class Window: Responder {
   /// The commands that work wherever one is, also under what is presented.
   public var commands: [KeyCommand] = []
 
+  /// Whether the screen shows colours; the application knows. What is said by a colour alone needs a sign when it does not.
+  public var isColored = true
+
   /// What is presented, from the lowest to the one on top.
   var presentations: [Presentation] = []
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BatchPlanTests {
   @Test(arguments: 0..<400) func `a plan agrees with recomputation`(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     var nextName = 0
     let old = (0..<Int.random(in: 0...4, using: &random)).map { _ in
       nextName += 100
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func `nonsense is refused, never a trap`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     func number() -> Int { Int.random(in: -2...5, using: &random) }
     func index() -> RowIndex { RowIndex(section: number(), row: number()) }
     func some<T>(_ make: () -> T) -> [T] { (0..<max(0, number() - 1)).map { _ in make() } }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TableGeometryTests {
   @Test(arguments: 0..<200) func `lines and indices agree with counting line by line`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     let rowHeight = Int.random(in: 1...3, using: &random)
     let sections = (0..<Int.random(in: 0...4, using: &random)).map { _ in
       TableGeometry.Section(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100) func `heights follow their rows`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     var heights = RowHeights()
     var extras: [Int: Int] = [:]
     for _ in 0..<10 {
