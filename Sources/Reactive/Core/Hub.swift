@@ -4,12 +4,12 @@ struct Entry<Output, Failure: Error> {
   /// Ascending in the order of subscription, in steps of two; the lowest bit says that a join downstream wants marks.
   @usableFromInline var id: UInt64
   /// `nil` once it is cancelled: a grave, until the hub tidies up.
-  @usableFromInline var receive: ((Signal<Output, Failure>) -> Void)?
+  @usableFromInline var receiver: Observer<Output, Failure>.Receiver?
 
   @inlinable
-  init(id: UInt64, receive: @escaping (Signal<Output, Failure>) -> Void) {
+  init(id: UInt64, receiver: Observer<Output, Failure>.Receiver) {
     self.id = id
-    self.receive = receive
+    self.receiver = receiver
   }
 
   @inlinable
@@ -63,23 +63,26 @@ struct HubState: OptionSet {
 /// added at the end. Graves are filled when they are the majority and nothing is being delivered.
 @usableFromInline
 final class Hub<Output, Failure: Error>: Source {
-  @usableFromInline var entries: ContiguousArray<Entry<Output, Failure>> = []
-  @usableFromInline var state: HubState = []
-  @usableFromInline var nextID: UInt64 = 0
-  @usableFromInline var graves = 0
-  @usableFromInline var joins = 0
-  @usableFromInline var holds = 0
-  @usableFromInline var waiting: [Waiting<Output, Failure>] = []
-  @usableFromInline var delivered = 0
-  @usableFromInline var completion: Completion<Failure>?
+  // Not checked at run time, which would cost more than a delivery does: every access to one of these variables is over before
+  // anything is called, freed or compared that is not of this file.
+  @usableFromInline @exclusivity(unchecked) var entries: ContiguousArray<Entry<Output, Failure>> = []
+  @usableFromInline @exclusivity(unchecked) var state: HubState = []
+  @usableFromInline @exclusivity(unchecked) var nextID: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var graves = 0
+  @usableFromInline @exclusivity(unchecked) var joins = 0
+  @usableFromInline @exclusivity(unchecked) var holds = 0
+  @usableFromInline @exclusivity(unchecked) var waiting: [Waiting<Output, Failure>] = []
+  @usableFromInline @exclusivity(unchecked) var delivered = 0
+  @usableFromInline @exclusivity(unchecked) var completion: Completion<Failure>?
   /// Counts deliveries that follow each other without rest; leaps by more than one at rest.
-  @usableFromInline var step: UInt64 = 0
-  let label: Label
+  @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
+  @usableFromInline let label: Label
 
-  @usableFromInline
+  @inlinable
   init(label: Label) {
     self.label = label
-    super.init()
+    // A source hands out ids to nobody but its own tokens, which hand them back to it: the cast cannot be wrong.
+    super.init { unsafeDowncast($0, to: Hub.self).remove($1) }
   }
 
   override var name: String { label.description }
@@ -100,7 +103,7 @@ final class Hub<Output, Failure: Error>: Source {
     }
     let id = nextID | (observer.wantsMarks ? 1 : 0)
     nextID += 2
-    entries.append(Entry(id: id, receive: observer.receive))
+    entries.append(Entry(id: id, receiver: observer.receiver))
     if observer.wantsMarks {
       joins += 1
       state.insert(.joined)
@@ -109,24 +112,24 @@ final class Hub<Output, Failure: Error>: Source {
     return true
   }
 
-  @usableFromInline
-  override func detach(_ id: UInt64) {
-    guard let index = index(of: id), entries[index].receive != nil else { return }
+  @inlinable
+  func remove(_ id: UInt64) {
+    guard let index = index(of: id) else { return }
+    // The closure is moved out before it is freed: freeing it may run a deinit that comes back here.
+    let receiver = entries[index].receiver
+    guard receiver != nil else { return }
     if id & 1 == 1 {
       joins -= 1
       if joins == 0 { state.remove(.joined) }
     }
-    // The closure is moved out first: freeing it may run a deinit that comes back here.
-    let receive = entries[index].receive
     if index == entries.count - 1, !state.contains(.delivering) {
-      entries[index].receive = nil
       entries.removeLast()
     } else {
-      entries[index].receive = nil
+      entries[index].receiver = nil
       graves += 1
       if graves > 16, graves > entries.count / 2, !state.contains(.delivering) { tidy() }
     }
-    withExtendedLifetime(receive) {}
+    withExtendedLifetime(receiver) {}
   }
 
   @inlinable
@@ -144,7 +147,7 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline
   func tidy() {
     guard graves > 0 else { return }
-    entries.removeAll { $0.receive == nil }
+    entries.removeAll { $0.receiver == nil }
     graves = 0
   }
 
@@ -153,7 +156,7 @@ final class Hub<Output, Failure: Error>: Source {
   func removeAll() {
     let old = entries
     if state.contains(.delivering) {
-      for index in entries.indices { entries[index].receive = nil }
+      for index in entries.indices { entries[index].receiver = nil }
       graves = entries.count
     } else {
       entries = []
@@ -170,7 +173,13 @@ final class Hub<Output, Failure: Error>: Source {
   func send(_ value: Output) {
     if state.isEmpty {
       state = .delivering
-      deliver(.value(value), to: entries.count)
+      deliver(value, to: entries.count)
+      comeToRest()
+    } else if state == .joined {
+      state = [.joined, .delivering]
+      let end = entries.count
+      mark(to: end)
+      deliver(value, to: end)
       comeToRest()
     } else if !state.contains(.closed) {
       enqueue(.value(value))
@@ -189,7 +198,7 @@ final class Hub<Output, Failure: Error>: Source {
   @inlinable
   var isBusy: Bool { !state.isDisjoint(with: [.delivering, .held]) }
 
-  @usableFromInline
+  @inlinable
   func enqueue(_ signal: Signal<Output, Failure>) {
     waiting.append(Waiting(signal: signal, limit: nextID))
     guard !isBusy else { return }
@@ -198,11 +207,23 @@ final class Hub<Output, Failure: Error>: Source {
   }
 
   @inlinable
-  func deliver(_ signal: Signal<Output, Failure>, to end: Int) {
+  func deliver(_ value: Output, to end: Int) {
     var index = 0
     while index < end {
-      if let receive = entries[index].receive { receive(signal) }
+      switch entries[index].receiver {
+      case .values(let receive): receive(value)
+      case .signals(let receive): receive(.value(value))
+      case nil: break
+      }
       index += 1
+    }
+  }
+
+  /// Delivers what is not a value.
+  @inlinable
+  func deliver(_ signal: Signal<Output, Failure>, to end: Int) {
+    for index in 0..<end {
+      if case .signals(let receive) = entries[index].receiver { receive(signal) }
     }
   }
 
@@ -224,7 +245,7 @@ final class Hub<Output, Failure: Error>: Source {
   }
 
   /// Delivers what waits, unless a transaction holds it back.
-  @usableFromInline
+  @inlinable
   func drain() {
     while delivered < waiting.count, holds == 0 {
       let next = waiting[delivered]
@@ -237,9 +258,9 @@ final class Hub<Output, Failure: Error>: Source {
       if graves > 16, graves > entries.count / 2 { tidy() }
       let end = end(before: next.limit)
       switch next.signal {
-      case .value:
+      case .value(let value):
         if !next.isMarked { mark(to: end) }
-        deliver(next.signal, to: end)
+        deliver(value, to: end)
       case .completion:
         deliver(next.signal, to: end)
         removeAll()
@@ -255,7 +276,8 @@ final class Hub<Output, Failure: Error>: Source {
   }
 
   /// The index of the first entry that subscribed after `limit` was taken.
-  private func end(before limit: UInt64) -> Int {
+  @inlinable
+  func end(before limit: UInt64) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
@@ -266,9 +288,12 @@ final class Hub<Output, Failure: Error>: Source {
   }
 
   /// The first of the two steps of a send, for those that have a join downstream. No code of the user runs in it.
-  private func mark(to end: Int) {
+  @inlinable
+  func mark(to end: Int) {
     guard joins > 0 else { return }
-    for index in 0..<end where entries[index].wantsMarks { entries[index].receive?(.mark) }
+    for index in 0..<end where entries[index].wantsMarks {
+      if case .signals(let receive) = entries[index].receiver { receive(.mark) }
+    }
   }
 
   // MARK: Transactions

@@ -19,33 +19,66 @@ public enum Signal<Output, Failure: Error> {
 ///
 /// Only authors of publishers meet it; everybody else writes ``Publisher/sink(receiveValue:)``.
 public struct Observer<Input, Failure: Error> {
-  @usableFromInline let receive: (Signal<Input, Failure>) -> Void
+  /// Most subscriptions care for values alone: they are served by the closure the user wrote, with nothing wrapped around it.
+  @usableFromInline
+  enum Receiver {
+    case values((Input) -> Void)
+    case signals((Signal<Input, Failure>) -> Void)
+  }
+
+  @usableFromInline let receiver: Receiver
 
   /// Whether a join downstream waits for marks. Whoever sends marks to an observer that does not want them wastes its time
   /// and nothing else.
   public let wantsMarks: Bool
 
+  /// An observer of everything.
   @inlinable
   public init(wantsMarks: Bool = false, _ receive: @escaping (Signal<Input, Failure>) -> Void) {
-    self.receive = receive
+    receiver = .signals(receive)
     self.wantsMarks = wantsMarks
   }
 
+  /// An observer of values alone.
   @inlinable
-  public func send(_ value: Input) { receive(.value(value)) }
+  public init(receiveValue: @escaping (Input) -> Void) {
+    receiver = .values(receiveValue)
+    wantsMarks = false
+  }
 
   @inlinable
-  public func send(completion: Completion<Failure>) { receive(.completion(completion)) }
+  public func send(_ value: Input) {
+    switch receiver {
+    case .values(let receive): receive(value)
+    case .signals(let receive): receive(.value(value))
+    }
+  }
+
+  @inlinable
+  public func send(completion: Completion<Failure>) {
+    if case .signals(let receive) = receiver { receive(.completion(completion)) }
+  }
 
   /// Passes a signal on as it is.
   @inlinable
-  public func forward(_ signal: Signal<Input, Failure>) { receive(signal) }
+  public func forward(_ signal: Signal<Input, Failure>) {
+    switch receiver {
+    case .signals(let receive): receive(signal)
+    case .values(let receive): if case .value(let value) = signal { receive(value) }
+    }
+  }
 
+  /// Tells that a value, or ``nothing()``, will follow.
   @inlinable
-  public func mark() { if wantsMarks { receive(.mark) } }
+  public func mark() {
+    if wantsMarks, case .signals(let receive) = receiver { receive(.mark) }
+  }
 
+  /// Tells that what was announced has come to nothing.
   @inlinable
-  public func nothing() { if wantsMarks { receive(.nothing) } }
+  public func nothing() {
+    if wantsMarks, case .signals(let receive) = receiver { receive(.nothing) }
+  }
 }
 
 extension Observer {
@@ -56,12 +89,12 @@ extension Observer {
   public func onValue<NewInput>(
     _ receiveValue: @escaping (NewInput) -> Void
   ) -> Observer<NewInput, Failure> {
-    Observer<NewInput, Failure>(wantsMarks: wantsMarks) { [receive] signal in
+    Observer<NewInput, Failure>(wantsMarks: wantsMarks) { [self] signal in
       switch signal {
       case .value(let value): receiveValue(value)
-      case .mark: receive(.mark)
-      case .nothing: receive(.nothing)
-      case .completion(let completion): receive(.completion(completion))
+      case .mark: mark()
+      case .nothing: nothing()
+      case .completion(let completion): send(completion: completion)
       }
     }
   }
@@ -72,11 +105,11 @@ extension Observer {
     _ receiveValue: @escaping (NewInput) -> Void,
     onCompletion receiveCompletion: @escaping (Completion<NewFailure>) -> Void
   ) -> Observer<NewInput, NewFailure> {
-    Observer<NewInput, NewFailure>(wantsMarks: wantsMarks) { [receive] signal in
+    Observer<NewInput, NewFailure>(wantsMarks: wantsMarks) { [self] signal in
       switch signal {
       case .value(let value): receiveValue(value)
-      case .mark: receive(.mark)
-      case .nothing: receive(.nothing)
+      case .mark: mark()
+      case .nothing: nothing()
       case .completion(let completion): receiveCompletion(completion)
       }
     }

@@ -3,18 +3,17 @@
 /// States: open (`isSending` or not), done. Once done, by a completion or because the subscription was cancelled, nothing gets out.
 @usableFromInline
 final class Outlet<Output, Failure: Error> {
-  @usableFromInline let receive: (Signal<Output, Failure>) -> Void
-  @usableFromInline let wantsMarks: Bool
+  @usableFromInline let observer: Observer<Output, Failure>
   /// What the inputs are attached to; ends with the subscription downstream.
   @usableFromInline let inputs: AnyCancellable
-  @usableFromInline var isSending = false
-  @usableFromInline var isDone = false
-  @usableFromInline var waiting: [Signal<Output, Failure>] = []
+  // Not checked at run time: each access ends before anything is sent.
+  @usableFromInline @exclusivity(unchecked) var isSending = false
+  @usableFromInline @exclusivity(unchecked) var isDone = false
+  @usableFromInline @exclusivity(unchecked) var waiting: [Signal<Output, Failure>] = []
 
   @inlinable
   init(_ observer: Observer<Output, Failure>, inputs: AnyCancellable) {
-    receive = observer.receive
-    wantsMarks = observer.wantsMarks
+    self.observer = observer
     self.inputs = inputs
   }
 
@@ -36,7 +35,10 @@ final class Outlet<Output, Failure: Error> {
   }
 
   @inlinable
-  func mark() { if wantsMarks, !isDone { receive(.mark) } }
+  func mark() { if !isDone { observer.mark() } }
+
+  @inlinable
+  var wantsMarks: Bool { observer.wantsMarks }
 
   @inlinable
   func nothing() { if wantsMarks { send(.nothing) } }
@@ -51,7 +53,7 @@ final class Outlet<Output, Failure: Error> {
     isSending = false
   }
 
-  @usableFromInline
+  @inlinable
   func drain() {
     var next = 0
     while next < waiting.count {
@@ -65,6 +67,6 @@ final class Outlet<Output, Failure: Error> {
   func pass(_ signal: Signal<Output, Failure>) {
     guard !inputs.isCancelled else { return }
     if case .completion = signal { inputs.cancel() }
-    receive(signal)
+    observer.forward(signal)
   }
 }

@@ -4,7 +4,7 @@
 /// nothing. While marks are open it holds back, so that it never combines a new value with an old one that is about to change.
 @usableFromInline
 struct Join {
-  @usableFromInline var marks: SIMD8<Int32> = .zero
+  @usableFromInline var marks: InlineArray<8, Int32> = InlineArray(repeating: 0)
   @usableFromInline var more: [Int32] = []
   /// The sum of all open marks.
   @usableFromInline var open: Int32 = 0

@@ -15,12 +15,12 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let predicate = predicate
-      var last: Output?
+      let last = Cell<Output?>(nil)
       upstream.attach(
         Observer(wantsMarks: observer.wantsMarks) { signal in
           if case .value(let value) = signal {
-            if let previous = last, predicate(previous, value) { return observer.nothing() }
-            last = value
+            if let previous = last.value, predicate(previous, value) { return observer.nothing() }
+            last.value = value
           }
           observer.forward(signal)
         },

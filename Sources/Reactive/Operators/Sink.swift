@@ -31,12 +31,7 @@ extension Publisher where Failure == Never {
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     let lifetime = AnyCancellable()
-    attach(
-      Observer { signal in
-        if case .value(let value) = signal { receiveValue(value) }
-      },
-      to: lifetime
-    )
+    attach(Observer(receiveValue: receiveValue), to: lifetime)
     return lifetime
   }
 }

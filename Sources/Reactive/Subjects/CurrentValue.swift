@@ -13,7 +13,8 @@
 /// **Order and end** are those of ``Subject``. Once completed, ``value`` stays what it was.
 public final class CurrentValue<Output, Failure: Error>: Publisher {
   @usableFromInline let hub: Hub<Output, Failure>
-  @usableFromInline var current: Output
+  // Read and written as a whole, by a getter and a setter that call nothing meanwhile: there is nothing to check at run time.
+  @usableFromInline @exclusivity(unchecked) var current: Output
 
   /// - Parameter name: What to call it in a report; by default, the place where it is made.
   @inlinable
@@ -51,7 +52,9 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
   @inlinable
   public func send(_ value: Output) {
     guard !hub.state.contains(.closed) else { return }
+    let old = current
     current = value
+    withExtendedLifetime(old) {}
     hub.send(value)
   }
 

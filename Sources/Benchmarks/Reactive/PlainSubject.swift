@@ -1,0 +1,47 @@
+/// The least that a subject can be: an array of entries, in order, each with an id and a closure.
+final class PlainSubject {
+  struct Entry {
+    let id: Int
+    let receive: (Int) -> Void
+  }
+
+  private var entries: [Entry] = []
+  private var nextID = 0
+
+  @inline(never)
+  func send(_ value: Int) {
+    let present = entries
+    for entry in present { entry.receive(value) }
+  }
+
+  @inline(never)
+  func subscribe(_ receive: @escaping (Int) -> Void) -> Int {
+    nextID += 1
+    entries.append(Entry(id: nextID, receive: receive))
+    return nextID
+  }
+
+  @inline(never)
+  func cancel(_ id: Int) {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    if low < entries.count, entries[low].id == id { entries.remove(at: low) }
+  }
+}
+
+/// Closures composed by hand: what a chain of operators is at the least.
+enum PlainChain {
+  @inline(never)
+  static func map(_ transform: @escaping (Int) -> Int, _ next: @escaping (Int) -> Void) -> (Int) -> Void {
+    { next(transform($0)) }
+  }
+
+  @inline(never)
+  static func filter(_ isIncluded: @escaping (Int) -> Bool, _ next: @escaping (Int) -> Void) -> (Int) -> Void {
+    { if isIncluded($0) { next($0) } }
+  }
+}
