@@ -23,12 +23,13 @@ struct Waiting<Output, Failure: Error> {
   /// The first id that had not been handed out when it was sent: who subscribes later does not get it.
   @usableFromInline let limit: UInt64
   /// Whether a transaction has announced it already.
-  @usableFromInline var isMarked = false
+  @usableFromInline var isMarked: Bool
 
   @inlinable
-  init(signal: Signal<Output, Failure>, limit: UInt64) {
+  init(signal: Signal<Output, Failure>, limit: UInt64, isMarked: Bool = false) {
     self.signal = signal
     self.limit = limit
+    self.isMarked = isMarked
   }
 }
 
@@ -74,6 +75,7 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline @exclusivity(unchecked) var waiting: [Waiting<Output, Failure>] = []
   @usableFromInline @exclusivity(unchecked) var delivered = 0
   @usableFromInline @exclusivity(unchecked) var completion: Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var relayedMarks = 0
   /// Counts deliveries that follow each other without rest; leaps by more than one at rest.
   @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
   @usableFromInline let label: Label
@@ -294,6 +296,37 @@ final class Hub<Output, Failure: Error>: Source {
     for index in 0..<end where entries[index].wantsMarks {
       if case .signals(let receive) = entries[index].receiver { receive(.mark) }
     }
+  }
+
+  // MARK: Relaying
+
+  // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for each other.
+
+  /// Passes on a mark to those who are subscribed now; the next value is not marked again.
+  func relayMark() {
+    relayedMarks += 1
+    mark(to: entries.count)
+  }
+
+  /// Passes on that a mark has come to nothing.
+  func relayNothing() {
+    guard relayedMarks > 0 else { return }
+    relayedMarks -= 1
+    guard joins > 0 else { return }
+    for entry in entries where entry.wantsMarks {
+      if case .signals(let receive) = entry.receiver { receive(.nothing) }
+    }
+  }
+
+  /// Sends a value that may have been marked already.
+  func relay(_ value: Output) {
+    guard relayedMarks > 0 else { return send(value) }
+    relayedMarks -= 1
+    guard !state.contains(.closed) else { return }
+    waiting.append(Waiting(signal: .value(value), limit: nextID, isMarked: true))
+    guard !isBusy else { return }
+    state.insert(.delivering)
+    comeToRest()
   }
 
   // MARK: Transactions

@@ -15,6 +15,8 @@ public enum Signal<Output, Failure: Error> {
   case completion(Completion<Failure>)
 }
 
+extension Signal: Sendable where Output: Sendable {}
+
 /// The receiving end of a subscription.
 ///
 /// Only authors of publishers meet it; everybody else writes ``Publisher/sink(receiveValue:)``.

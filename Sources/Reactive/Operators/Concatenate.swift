@@ -18,11 +18,14 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let first = lifetime.child()
       let suffix = suffix
+      let owed = Cell(Owed())
       prefix.attach(
         Observer(wantsMarks: observer.wantsMarks) { [weak lifetime] signal in
+          owed.value.note(signal)
           guard case .completion(.finished) = signal else { return observer.forward(signal) }
           guard let lifetime, !lifetime.isCancelled else { return }
           first.cancel()
+          for _ in 0..<owed.value.settle() { observer.nothing() }
           suffix.attach(observer, to: lifetime)
         },
         to: first

@@ -56,7 +56,7 @@ extension Publisher {
     Publishers.Map(upstream: self) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) }
   }
 
-  /// Delivers `value` in place of each value.
+  /// Delivers `value` in place of each `nil`.
   @inlinable
   public func replaceNil<T>(with value: T) -> Publishers.Map<Self, T> where Output == T? {
     Publishers.Map(upstream: self) { $0 ?? value }

@@ -1,0 +1,49 @@
+extension Publishers {
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = NewPublisher.Failure
+
+    public let upstream: Upstream
+    public let handler: (Upstream.Failure) -> NewPublisher
+
+    @inlinable
+    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    @inlinable
+    public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
+      let first = lifetime.child()
+      let handler = handler
+      let owed = Cell(Owed())
+      upstream.attach(
+        Observer(wantsMarks: observer.wantsMarks) { [weak lifetime] signal in
+          owed.value.note(signal)
+          switch signal {
+          case .value(let value): observer.send(value)
+          case .mark: observer.mark()
+          case .nothing: observer.nothing()
+          case .completion(.finished): observer.send(completion: .finished)
+          case .completion(.failure(let failure)):
+            guard let lifetime, !lifetime.isCancelled else { return }
+            first.cancel()
+            for _ in 0..<owed.value.settle() { observer.nothing() }
+            handler(failure).attach(observer, to: lifetime)
+          }
+        },
+        to: first
+      )
+    }
+  }
+}
+
+extension Publisher {
+  /// Goes on, after a failure, with the publisher that `handler` makes of it.
+  @inlinable
+  public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
+  where P.Output == Output {
+    Publishers.Catch(upstream: self, handler: handler)
+  }
+}

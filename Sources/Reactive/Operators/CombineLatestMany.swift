@@ -1,0 +1,74 @@
+/// Delivers the latest values of any number of publishers, each time one of them brings a new one, once all have one.
+///
+/// The same promises as ``Publisher/combineLatest(_:)``; it costs more per value, as the types are put away and found again.
+public func combineLatest<each Output, Failure: Error>(
+  _ publishers: repeat any Publisher<each Output, Failure>
+) -> AnyPublisher<(repeat each Output), Failure> {
+  var columns: [AnyPublisher<Any, Failure>] = []
+  repeat columns.append(column(each publishers))
+  let count = columns.count
+  return rows(of: columns) { [columns] observer, lifetime in
+    let none = [Any?](repeating: nil, count: count)
+    let latest = LatestValues(none, inputs: count, observer: observer, lifetime: lifetime) { values in
+      let present = values.compactMap { $0 }
+      return present.count == count ? present : nil
+    }
+    for index in columns.indices {
+      columns[index].attach(latest.input(index) { $0[index] = $1 }, to: latest.outlet.inputs)
+    }
+  } unpack: { values in
+    var row = Row(values: values)
+    return (repeat row.take((each Output).self))
+  }
+}
+
+/// Delivers the n-th values of any number of publishers together.
+///
+/// The same promises as ``Publisher/zip(_:)``; it costs more per value, as the types are put away and found again.
+public func zip<each Output, Failure: Error>(
+  _ publishers: repeat any Publisher<each Output, Failure>
+) -> AnyPublisher<(repeat each Output), Failure> {
+  var columns: [AnyPublisher<Any, Failure>] = []
+  repeat columns.append(column(each publishers))
+  return rows(of: columns) { [columns] observer, lifetime in
+    let first = columns[0].map { [$0] }.eraseToAnyPublisher()
+    columns.dropFirst().reduce(first) { rows, column in
+      rows.zip(column) { $0 + [$1] }.eraseToAnyPublisher()
+    }
+    .attach(observer, to: lifetime)
+  } unpack: { values in
+    var row = Row(values: values)
+    return (repeat row.take((each Output).self))
+  }
+}
+
+private func column<Output, Failure: Error>(_ publisher: any Publisher<Output, Failure>) -> AnyPublisher<Any, Failure> {
+  func erase(_ publisher: some Publisher<Output, Failure>) -> AnyPublisher<Any, Failure> {
+    publisher.map { $0 as Any }.eraseToAnyPublisher()
+  }
+  return erase(publisher)
+}
+
+private func rows<Output, Failure: Error>(
+  of columns: [AnyPublisher<Any, Failure>],
+  attach: @escaping (Observer<[Any], Failure>, AnyCancellable) -> Void,
+  unpack: @escaping ([Any]) -> Output
+) -> AnyPublisher<Output, Failure> {
+  guard !columns.isEmpty else { return Empty().eraseToAnyPublisher() }
+  return AnyPublisher { observer, lifetime in
+    guard !lifetime.isCancelled else { return }
+    attach(observer.onValue { observer.send(unpack($0)) }, lifetime)
+  }
+}
+
+/// One value of each column, taken out from left to right.
+private struct Row {
+  let values: [Any]
+  var next = 0
+
+  mutating func take<Value>(_ type: Value.Type) -> Value {
+    defer { next += 1 }
+    guard let value = values[next] as? Value else { preconditionFailure("a column holds what its publisher delivers") }
+    return value
+  }
+}

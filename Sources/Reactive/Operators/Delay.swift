@@ -1,0 +1,35 @@
+public import Time
+
+extension Publisher {
+  /// Delivers everything, the completion too, later by `interval`; order and spacing stay the same. A failure is delayed as well.
+  public func delay(for interval: Duration, scheduler: any Scheduler) -> AnyPublisher<Output, Failure> {
+    AnyPublisher { observer, lifetime in
+      guard !lifetime.isCancelled else { return }
+      let upstream = lifetime.child()
+      var waiting = Fifo<Signal<Output, Failure>>()
+      var timers = Fifo<ScheduledAction>()
+      let deliverNext = {
+        _ = timers.removeFirst()
+        let signal = waiting.removeFirst()
+        guard !upstream.isCancelled else { return }
+        if case .completion = signal { upstream.cancel() }
+        observer.forward(signal)
+      }
+      upstream.onCancel {
+        while !timers.isEmpty { timers.removeFirst().cancel() }
+        waiting = Fifo()
+      }
+      attach(
+        Observer { signal in
+          switch signal {
+          case .mark, .nothing: return
+          case .value, .completion: break
+          }
+          waiting.append(signal)
+          timers.append(scheduler.schedule(after: interval, deliverNext))
+        },
+        to: upstream
+      )
+    }
+  }
+}

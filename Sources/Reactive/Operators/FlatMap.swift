@@ -1,0 +1,152 @@
+extension Publisher {
+  /// Delivers the values of all the publishers that `transform` makes of the values of this one.
+  ///
+  /// - Parameter maxPublishers: How many of them are subscribed to at a time; further values of this publisher wait, none is lost.
+  ///
+  /// Finishes when this publisher and all inner ones have; fails when any of them does.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
+  ) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
+    precondition(maxPublishers > 0, "flatMap needs room for a publisher")
+    return AnyPublisher { observer, lifetime in
+      guard !lifetime.isCancelled else { return }
+      let state = FlatMapState(Outlet(observer, inputs: lifetime.child()), max: maxPublishers, transform)
+      attach(state.outerObserver, to: state.outlet.inputs)
+    }
+  }
+
+  /// Delivers the values of all the publishers that `transform` makes of the values of this one.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
+  ) -> AnyPublisher<P.Output, Failure> where P.Failure == Never {
+    flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
+  }
+
+  /// Delivers the values of all the publishers that `transform` makes of the values of this one.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
+  ) -> AnyPublisher<P.Output, Never> where P.Failure == Never, Failure == Never {
+    AnyPublisher { observer, lifetime in
+      guard !lifetime.isCancelled else { return }
+      let state = FlatMapState(Outlet(observer, inputs: lifetime.child()), max: maxPublishers, transform)
+      attach(state.outerObserver, to: state.outlet.inputs)
+    }
+  }
+}
+
+/// What `flatMap` keeps: the inner publishers that are live, and the values that wait for room.
+///
+/// An outer mark is answered by the first value of the inner publisher it leads to, or by nothing when there is none at once.
+@usableFromInline
+final class FlatMapState<Input, Inner: Publisher> {
+  @usableFromInline let outlet: Outlet<Inner.Output, Inner.Failure>
+  @usableFromInline let max: Int
+  @usableFromInline let transform: (Input) -> Inner
+  @usableFromInline var live: Set<AnyCancellable> = []
+  @usableFromInline var waiting: [Input] = []
+  @usableFromInline var next = 0
+  @usableFromInline var isStarting = false
+  @usableFromInline var isOuterEnded = false
+  @usableFromInline var outerMarks = 0
+
+  @inlinable
+  init(_ outlet: Outlet<Inner.Output, Inner.Failure>, max: Int, _ transform: @escaping (Input) -> Inner) {
+    self.outlet = outlet
+    self.max = max
+    self.transform = transform
+    outlet.inputs.onCancel { [weak self] in self?.leave() }
+  }
+
+  @usableFromInline
+  func leave() {
+    let old = live
+    live = []
+    waiting = []
+    next = 0
+    for inner in old { inner.cancel() }
+  }
+
+  @inlinable
+  var outerObserver: Observer<Input, Inner.Failure> {
+    Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
+      switch signal {
+      case .value(let value):
+        waiting.append(value)
+        startInners()
+        answerOuter()
+      case .mark:
+        outerMarks += 1
+        outlet.mark()
+      case .nothing: answerOuter()
+      case .completion(.failure(let failure)): outlet.finish(.failure(failure))
+      case .completion(.finished):
+        isOuterEnded = true
+        while outerMarks > 0 { answerOuter() }
+        finishIfDone()
+      }
+    }
+  }
+
+  @usableFromInline
+  func answerOuter() {
+    guard outerMarks > 0 else { return }
+    outerMarks -= 1
+    outlet.nothing()
+  }
+
+  @usableFromInline
+  func finishIfDone() {
+    if isOuterEnded, live.isEmpty, next == waiting.count { outlet.finish(.finished) }
+  }
+
+  /// Subscribes to what waits while there is room. A loop: inner publishers that finish at once do not deepen the stack.
+  @inlinable
+  func startInners() {
+    guard !isStarting else { return }
+    isStarting = true
+    while live.count < max, next < waiting.count, !outlet.inputs.isCancelled {
+      let value = waiting[next]
+      next += 1
+      if next == waiting.count {
+        waiting = []
+        next = 0
+      }
+      start(transform(value))
+    }
+    isStarting = false
+    finishIfDone()
+  }
+
+  @inlinable
+  func start(_ publisher: Inner) {
+    let inner = AnyCancellable()
+    live.insert(inner)
+    var owed = 0
+    publisher.attach(
+      Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
+        switch signal {
+        case .value:
+          if outerMarks > 0, owed == 0 { outerMarks -= 1 } else if owed > 0 { owed -= 1 }
+          outlet.send(signal)
+        case .mark:
+          owed += 1
+          outlet.mark()
+        case .nothing:
+          if owed > 0 { owed -= 1 }
+          outlet.nothing()
+        case .completion(.failure(let failure)):
+          outlet.finish(.failure(failure))
+        case .completion(.finished):
+          for _ in 0..<owed { outlet.nothing() }
+          owed = 0
+          live.remove(inner)
+          startInners()
+        }
+      },
+      to: inner
+    )
+  }
+}

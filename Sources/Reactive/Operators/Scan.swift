@@ -1,0 +1,17 @@
+extension Publisher {
+  /// Delivers what `next` makes of the result so far and each value. `initialResult` itself is not delivered.
+  @inlinable
+  public func scan<T>(_ initialResult: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
+    AnyPublisher { observer, lifetime in
+      let result = Cell(initialResult)
+      attach(
+        observer.onValue { value in
+          let new = next(result.value, value)
+          result.value = new
+          observer.send(new)
+        },
+        to: lifetime
+      )
+    }
+  }
+}

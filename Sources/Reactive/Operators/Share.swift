@@ -1,0 +1,97 @@
+extension Publishers {
+  /// One subscription upstream for all subscribers; see ``Publisher/share()``.
+  public final class Share<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    // States: idle (no subscriber, no upstream), connected (one upstream, hub with subscribers), ended (the hub is closed).
+    private let upstream: Upstream
+    private let hub: Hub<Output, Failure>
+    private let replayed: Int
+    private var buffer: [Output] = []
+    private var connection: AnyCancellable?
+    private var subscribers = 0
+
+    init(upstream: Upstream, replay: Int, label: Label) {
+      self.upstream = upstream
+      replayed = replay
+      hub = Hub(label: label)
+    }
+
+    /// How many subscribers share the upstream at present.
+    public var subscriberCount: Int { hub.count }
+
+    public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
+      guard !lifetime.isCancelled else { return }
+      let replay = buffer
+      if hub.completion == nil {
+        _ = hub.attach(observer, to: lifetime)
+        subscribers += 1
+        lifetime.onCancel { [self] in leave() }
+      }
+      hub.delivering {
+        for value in replay {
+          guard !lifetime.isCancelled else { return }
+          observer.send(value)
+        }
+      }
+      if let completion = hub.completion, subscribers == 0 {
+        guard !lifetime.isCancelled else { return }
+        observer.send(completion: completion)
+      } else if connection == nil, hub.completion == nil, !lifetime.isCancelled {
+        connect()
+      }
+    }
+
+    private func connect() {
+      let link = AnyCancellable()
+      connection = link
+      upstream.attach(
+        Observer(wantsMarks: true) { [self] signal in
+          switch signal {
+          case .value(let value):
+            if replayed > 0 {
+              buffer.append(value)
+              if buffer.count > replayed { buffer.removeFirst() }
+            }
+            hub.relay(value)
+          case .mark: hub.relayMark()
+          case .nothing: hub.relayNothing()
+          case .completion(let completion):
+            subscribers = 0
+            hub.send(completion: completion)
+          }
+        },
+        to: link
+      )
+    }
+
+    private func leave() {
+      guard subscribers > 0 else { return }
+      subscribers -= 1
+      guard subscribers == 0 else { return }
+      let old = connection
+      connection = nil
+      buffer = []
+      old?.cancel()
+    }
+  }
+}
+
+extension Publisher {
+  /// Serves all subscribers from one subscription, so that the work upstream is done once.
+  ///
+  /// Subscribes upstream with the first subscriber, and cancels that when the last one has left; the next one then starts anew. Late
+  /// subscribers miss what came before, and get the completion alone after it.
+  public func share(file: StaticString = #fileID, line: UInt = #line) -> Publishers.Share<Self> {
+    Publishers.Share(upstream: self, replay: 0, label: Label(name: nil, file: file, line: line))
+  }
+
+  /// Like ``share(file:line:)``; late subscribers first get the last `count` values, also after the completion.
+  public func share(
+    replay count: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> Publishers.Share<Self> {
+    precondition(count >= 0, "share needs a count that is not negative")
+    return Publishers.Share(upstream: self, replay: count, label: Label(name: nil, file: file, line: line))
+  }
+}
