@@ -14,7 +14,8 @@ PROGRAM := $(BUILD)/release/peoplebook
 
 # SwiftPM lets a module import what it does not declare; the house does not.
 CHECKED := --explicit-target-dependency-import-check error
-RELEASE := --configuration release --static-swift-stdlib $(CHECKED)
+# lld, which comes with Swift: the usual linker complains about a line of Foundation's.
+RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld
 SOURCES := Package.swift Sources Tests
 LIBRARIES := Bindery Reactive ReactiveTesting Persistence RIV RIVTesting TUIKit TUITesting
 

@@ -60,6 +60,9 @@ let package = Package(
 
     // Beside the house.
     program("Examples", ["Bindery", "Reactive", "TUIKit", "RIV", "Time"]),
+    // A list written by hand in C, which benchmarks hold ours against.
+    .executableTarget(
+      name: "NcursesBaseline", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     program(
       "Benchmarks",
       ["PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite"]),

@@ -1,1 +1,43 @@
-print("")
+import FoundationEssentials
+import Glibc
+
+// Benchmarks [--output FILE] [GROUP…]: measures all groups, or those that are named, beside their baselines.
+
+let groups = [
+  Group(name: "endtoend", run: EndToEnd.run)
+]
+
+var arguments = CommandLine.arguments.dropFirst()
+var output: String?
+var wanted: Set<String> = []
+while let argument = arguments.popFirst() {
+  if argument == "--output" { output = arguments.popFirst() } else { wanted.insert(argument.lowercased()) }
+}
+let unknown = wanted.subtracting(groups.map(\.name))
+guard unknown.isEmpty else {
+  print("There are benchmarks for \(groups.map(\.name).joined(separator: ", ")); none for \(unknown.sorted()).")
+  exit(2)
+}
+
+let table = Table()
+var figures: [Figure] = []
+var failures = 0
+for group in groups where wanted.isEmpty || wanted.contains(group.name) {
+  table.header(group.name)
+  let bench = Bench(module: group.name, show: table.show)
+  do {
+    try await group.run(bench)
+  } catch {
+    print("Not measured: \(error)")
+    failures += 1
+  }
+  figures += bench.figures
+}
+
+let missed = figures.count { $0.isMet == false }
+print("\n\(figures.count) figures, \(missed == 0 ? "every goal met" : "\(missed) goals missed").")
+if let output {
+  try Data(figures.map { $0.json + "\n" }.joined().utf8).write(to: URL(filePath: output))
+  print("One JSON object for each in \(output).")
+}
+exit(failures == 0 ? 0 : 1)

@@ -1,0 +1,35 @@
+import FoundationEssentials
+import Glibc
+
+/// What the kernel tells about a process.
+@MainActor
+enum ProcessFigures {
+  /// A number of a file such as `/proc/1/status`.
+  static func value(of key: String, in path: String) -> Double? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    for line in text.split(separator: "\n") where line.hasPrefix("\(key):") {
+      return line.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Double($0) }
+    }
+    return nil
+  }
+
+  /// The context switches of all threads so far, wanted or not.
+  static func contextSwitches(of process: pid_t) -> Int {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.reduce(0) { sum, thread in
+      let path = "\(tasks)/\(thread)/status"
+      let wanted = value(of: "voluntary_ctxt_switches", in: path) ?? 0
+      let forced = value(of: "nonvoluntary_ctxt_switches", in: path) ?? 0
+      return sum + Int(wanted + forced)
+    }
+  }
+
+  static func sleep(seconds: Int) {
+    let end = Bench.now + UInt64(seconds) * 1_000_000_000
+    while case let now = Bench.now, now < end {
+      var left = timespec(tv_sec: Int((end - now) / 1_000_000_000), tv_nsec: Int((end - now) % 1_000_000_000))
+      nanosleep(&left, nil)
+    }
+  }
+}

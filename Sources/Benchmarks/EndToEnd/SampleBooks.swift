@@ -1,0 +1,45 @@
+import FoundationEssentials
+import Glibc
+
+/// Books of many people, made once and kept beside what was built.
+enum SampleBooks {
+  /// The path of a book of `count` people.
+  static func book(of count: Int, madeBy peoplebook: String) throws -> String {
+    let folder = peoplebook.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/benchmark-books"
+    let path = "\(folder)/\(count).db"
+    if FileManager.default.fileExists(atPath: path) { return path }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let cards = "\(folder)/\(count).vcf"
+    try writeCards(count, to: cards)
+    defer { unlink(cards) }
+    let unfinished = "\(path).unfinished"
+    unlink(unfinished)
+    let status = system("'\(peoplebook)' --book '\(unfinished)' import '\(cards)' >/dev/null 2>&1 </dev/null")
+    guard status == 0, rename(unfinished, path) == 0 else {
+      throw NotMeasured("peoplebook could not import \(count) people (status \(status))")
+    }
+    return path
+  }
+
+  private static let firstNames = [
+    "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Åsa", "Dennis", "Margaret", "José", "Frances", "Søren",
+    "Radia", "Timothée", "Anita", "Niklaus", "Ελένη", "Юлия", "花子", "Zoë",
+  ]
+  private static let lastNames = [
+    "Lovelace", "Hopper", "Turing", "Dijkstra", "Liskov", "Knuth", "Öström", "Ritchie", "Hamilton", "García", "Allen",
+    "Kierkegaard", "Perlman", "Lee", "Borg", "Wirth", "Παπαδοπούλου", "Иванова", "山田", "Brontë", "Noether", "Curie",
+  ]
+
+  private static func writeCards(_ count: Int, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw NotMeasured("\(path) cannot be written") }
+    for number in 0..<count {
+      let first = firstNames[number % firstNames.count]
+      let last = lastNames[number / firstNames.count % lastNames.count]
+      var card = "BEGIN:VCARD\r\nVERSION:4.0\r\nN:\(last);\(first);;;\r\nFN:\(first) \(last)\r\n"
+      card += "EMAIL:person\(number)@example.org\r\nTEL:+1555\(String(10_000_000 + number).dropFirst())\r\n"
+      if number % 3 == 0 { card += "CATEGORIES:friend\r\n" }
+      fputs(card + "END:VCARD\r\n", file)
+    }
+    guard fclose(file) == 0 else { throw NotMeasured("\(path) cannot be written") }
+  }
+}

@@ -1,0 +1,87 @@
+import Glibc
+
+/// What a group of benchmarks measures with: it keeps the figures and shows each as soon as it is known.
+@MainActor
+final class Bench {
+  let module: String
+  private(set) var figures: [Figure] = []
+  private let show: (Figure) -> Void
+
+  init(module: String, show: @escaping (Figure) -> Void) {
+    self.module = module
+    self.show = show
+  }
+
+  /// Keeps a figure that was measured elsewhere.
+  func record(
+    _ name: String, _ value: Double, unit: String, baseline: Double? = nil, of baselineName: String? = nil,
+    goal: Figure.Goal? = nil
+  ) {
+    let figure = Figure(
+      module: module, name: name, value: value, unit: unit, baseline: baseline,
+      baselineName: baseline == nil ? nil : baselineName, goal: goal)
+    figures.append(figure)
+    show(figure)
+  }
+
+  /// Measures ours and a baseline in turns, so that whatever else the machine does hits both, and keeps the medians.
+  ///
+  /// - Parameters:
+  ///   - rounds: How often each is measured, after one round that does not count.
+  ///   - measure: Returns one figure in `unit`.
+  func compare(
+    _ name: String, unit: String, rounds: Int = 7, goal: Figure.Goal? = nil, with baselineName: String,
+    baseline: () throws -> Double, measure: () throws -> Double
+  ) rethrows {
+    var ours: [Double] = []
+    var theirs: [Double] = []
+    for round in 0...rounds {
+      let (their, our) = (try baseline(), try measure())
+      guard round > 0 else { continue }
+      theirs.append(their)
+      ours.append(our)
+    }
+    record(name, ours.median, unit: unit, baseline: theirs.median, of: baselineName, goal: goal)
+  }
+
+  /// Measures ours alone and keeps the median.
+  func measure(
+    _ name: String, unit: String, rounds: Int = 7, goal: Figure.Goal? = nil, _ measure: () throws -> Double
+  ) rethrows {
+    var ours: [Double] = []
+    for round in 0...rounds {
+      let value = try measure()
+      if round > 0 { ours.append(value) }
+    }
+    record(name, ours.median, unit: unit, goal: goal)
+  }
+
+  /// The nanoseconds that `body` takes for each of `count` things.
+  static func nanoseconds(each count: Int = 1, _ body: () throws -> Void) rethrows -> Double {
+    let start = now
+    try body()
+    return Double(now - start) / Double(max(1, count))
+  }
+
+  /// Nanoseconds of the monotonic clock.
+  static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+extension [Double] {
+  /// The middle one, or the mean of the two in the middle; 0 of none.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+
+  /// The value that so many in a hundred do not pass; 0 of none.
+  func percentile(_ percent: Double) -> Double {
+    guard !isEmpty else { return 0 }
+    return sorted()[Swift.min(count - 1, Int((Double(count - 1) * percent / 100).rounded()))]
+  }
+}

@@ -1,0 +1,80 @@
+/// What was measured, beside what it is held against.
+struct Figure {
+  /// What must hold.
+  enum Goal {
+    /// Ours divided by the baseline's.
+    case ratioAtMost(Double)
+    case valueAtMost(Double)
+    case valueAtLeast(Double)
+
+    func isMet(by figure: Figure) -> Bool? {
+      switch self {
+      case .ratioAtMost(let limit): figure.ratio.map { $0 <= limit }
+      case .valueAtMost(let limit): figure.value <= limit
+      case .valueAtLeast(let limit): figure.value >= limit
+      }
+    }
+  }
+
+  var module: String
+  var name: String
+  var value: Double
+  var unit: String
+  var baseline: Double?
+  var baselineName: String?
+  var goal: Goal?
+
+  /// How many times the baseline ours is; below 1 is better where less is better.
+  var ratio: Double? {
+    baseline.flatMap { $0 == 0 ? (value == 0 ? 1 : nil) : value / $0 }
+  }
+
+  /// Whether the goal is met; `nil` when there is none.
+  var isMet: Bool? { goal.flatMap { $0.isMet(by: self) } }
+}
+
+extension Figure.Goal: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .ratioAtMost(let limit): "≤ \(Figure.short(limit))×"
+    case .valueAtMost(let limit): "≤ \(Figure.short(limit))"
+    case .valueAtLeast(let limit): "≥ \(Figure.short(limit))"
+    }
+  }
+}
+
+extension Figure {
+  /// A number as a table shows it: three digits that count.
+  static func short(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
+    let magnitude = abs(value)
+    let decimals = value == value.rounded() || magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+    let scale = [1.0, 10, 100, 1000][decimals]
+    let scaled = Int64((magnitude * scale).rounded())
+    let whole = "\(scaled / Int64(scale))"
+    var grouped = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index) % 3 == 0 { grouped += "," }
+      grouped.append(digit)
+    }
+    let sign = value < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + grouped }
+    let fraction = "\(scaled % Int64(scale))"
+    return "\(sign)\(grouped)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+
+  /// The figure as one line of JSON.
+  var json: String {
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    func number(_ value: Double?) -> String { value.map { $0.isFinite ? "\($0)" : "null" } ?? "null" }
+    let fields = [
+      ("module", quoted(module)), ("name", quoted(name)), ("value", number(value)), ("unit", quoted(unit)),
+      ("baseline", number(baseline)), ("baseline_name", baselineName.map(quoted) ?? "null"),
+      ("ratio", number(ratio)), ("goal", goal.map { quoted("\($0)") } ?? "null"),
+      ("ok", isMet.map { "\($0)" } ?? "null"),
+    ]
+    return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+  }
+}
