@@ -110,6 +110,16 @@ open class EditableControl: Control {
     return String(result)
   }
 
+  /// A click puts the cursor at a gap, a second one selects the word there, a third one the line; dragging selects.
+  func point(at index: Int, _ event: MouseEvent) {
+    switch (event.action, event.clickCount) {
+    case (.drag, _): editor.move(to: .position(index), selecting: true)
+    case (_, 2): editor.selectWord(at: index)
+    case (_, 3...): editor.selectLine(at: index)
+    default: editor.move(to: .position(index), selecting: event.modifiers.contains(.shift))
+    }
+  }
+
   open override var keyCommands: [KeyCommand] {
     EditCommand.allCases.map { command in
       KeyCommand(keys: command.keys, title: command.title, isHint: false) { [weak self] in self?.perform(command) }

@@ -86,6 +86,23 @@ public struct TextEditor: Equatable, Sendable {
     cursor = characters.count
   }
 
+  /// Selects the word around a gap; nothing where there is none.
+  public mutating func selectWord(at index: Int) {
+    move(to: .position(index))
+    var start = cursor
+    while start > 0, characters[start - 1].isWordPart { start -= 1 }
+    while cursor < characters.count, characters[cursor].isWordPart { cursor += 1 }
+    anchor = start == cursor ? nil : start
+  }
+
+  /// Selects the line around a gap, without its newline.
+  public mutating func selectLine(at index: Int) {
+    move(to: .position(index))
+    let start = position(of: .lineStart)
+    cursor = position(of: .lineEnd)
+    anchor = start == cursor ? nil : start
+  }
+
   private mutating func collapse(to position: Int) {
     anchor = nil
     cursor = position

@@ -60,7 +60,7 @@ open class TextField: EditableControl {
     if event.action == .press, !super.mouseEvent(event) { return false }
     guard isFirstResponder else { return false }
     let place = convertFromWindow(event.location)
-    editor.move(to: .position(index(at: place.x)), selecting: event.action == .drag)
+    point(at: index(at: place.x), event)
     return true
   }
 

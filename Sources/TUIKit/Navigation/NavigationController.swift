@@ -107,7 +107,9 @@ open class NavigationController: ViewController {
     }
     if isOnScreen { new.beginAppearance(true) }
     container.show(new.view)
-    if hadFocus { window?.makeFirstResponder(new.responderToFocus) }
+    // Beneath something presented the window only keeps it in mind.
+    let focus = new.responderToFocus
+    if hadFocus, focus != nil || !isCovered { window?.makeFirstResponder(focus) }
 
     let finish: @MainActor () -> Void = {
       guard isOnScreen else { return }
@@ -131,14 +133,13 @@ open class NavigationController: ViewController {
     container.transition = side == .right ? 1 : -1
   }
 
-  /// Whether the keys go to `controller`, or would if nothing were presented.
+  /// Whether the keys go to `controller`, to nobody, or to something presented above this.
   private func hasFocus(_ controller: ViewController?) -> Bool {
-    guard let window else { return false }
-    guard window.presentations.isEmpty || isInside(window.contentView) && window.focusScope.map(isInside) == true,
-      let first = window.firstResponder
-    else { return true }
-    return controller.map { first.isInside($0.view) } ?? true
+    guard let window, let first = window.firstResponder, let controller else { return true }
+    return isCovered || first.isInside(controller.view)
   }
+
+  private var isCovered: Bool { window?.focusScope.map { !container.isInside($0) } ?? false }
 
   // MARK: As a container
 

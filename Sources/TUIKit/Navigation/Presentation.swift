@@ -27,6 +27,8 @@ extension ViewController {
   /// Shows `controller` above everything in the window. Until it is dismissed it has the focus and the keys to itself: nothing
   /// beneath hears of them, except the ``Window/commands``.
   ///
+  /// A controller that has presented something already presents from that.
+  ///
   /// - Parameter completion: called when the transition is over; at once when there is none.
   /// - Returns: `false`, and nothing happens, when this controller is in no window or `controller` is on screen already.
   @discardableResult
@@ -34,6 +36,9 @@ extension ViewController {
     _ controller: ViewController, style: PresentationStyle = .sheet, animated: Bool = true,
     completion: (@MainActor () -> Void)? = nil
   ) -> Bool {
+    if let presentedViewController {
+      return presentedViewController.present(controller, style: style, animated: animated, completion: completion)
+    }
     guard let window, controller.appearance == .disappeared, controller.window == nil else { return false }
     presentedViewController = controller
     controller.presentingViewController = self
@@ -108,11 +113,10 @@ extension Window {
       presentation.controller.presentingViewController?.presentedViewController = nil
       presentation.controller.presentingViewController = nil
     }
-    if let before = presentation.focusBefore, let scope = focusScope, before.isInside(scope), makeFirstResponder(before)
-    {
-    } else {
-      makeFirstResponder(topViewController?.responderToFocus)
+    let before = presentation.focusBefore.flatMap { before in
+      focusScope.map(before.isInside) == true && before.canBecomeFirstResponder ? before : nil
     }
+    makeFirstResponder(before ?? topViewController?.responderToFocus)
     for presentation in ended { presentation.controller.endAppearance() }
     for controller in uncovered { controller.endAppearance() }
   }

@@ -34,6 +34,11 @@ open class ScrollView: View {
   /// top.
   public func scrollRectToVisible(_ rect: Rect) {
     layoutIfNeeded()
+    show(rect)
+  }
+
+  private func show(_ rect: Rect) {
+    guard !bounds.isEmpty else { return }
     var offset = contentOffset
     if rect.maxY > offset + bounds.height { offset = rect.maxY - bounds.height }
     if rect.minY < offset { offset = rect.minY }
@@ -54,7 +59,18 @@ open class ScrollView: View {
   open override func layoutSubviews() {
     contentOffset = min(contentOffset, maximumOffset)
     placeContent()
+    // In a window that has become smaller, what has the focus is still to be seen.
+    guard bounds.size != lastSize else { return }
+    lastSize = bounds.size
+    guard let first = window?.firstResponder as? View, first !== self, first.isDescendant(of: contentView) else {
+      return
+    }
+    show(
+      rectToShow(
+        first.cursorPosition.map { Rect(origin: $0, size: Size(width: 1, height: 1)) } ?? first.bounds, of: first))
   }
+
+  private var lastSize = Size.zero
 
   private func placeContent() {
     contentView.frame = Rect(

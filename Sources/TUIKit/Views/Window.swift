@@ -29,7 +29,18 @@ public final class Window: Responder {
   }
 
   public override var window: Window? { self }
-  public override var keyCommands: [KeyCommand] { commands }
+  /// ``commands``, and Tab and Shift-Tab.
+  public override var keyCommands: [KeyCommand] {
+    commands + [
+      KeyCommand(KeyEvent(.tab), title: "next", detail: "Next field", isHint: false) { [weak self] in
+        self?.moveFocus(.next)
+      },
+      KeyCommand(KeyEvent(.tab, .shift), title: "previous", detail: "Previous field", isHint: false) { [weak self] in
+        self?.moveFocus(.previous)
+      },
+    ]
+  }
+
   public override var keyCommandsTitle: String { "Everywhere" }
 
   public var size: Size {
@@ -132,12 +143,7 @@ public final class Window: Responder {
         return true
       }
     }
-    switch event {
-    case KeyEvent(.tab): moveFocus(.next)
-    case KeyEvent(.tab, .shift): moveFocus(.previous)
-    default: return false
-    }
-    return true
+    return false
   }
 
   private func sendMouse(_ event: MouseEvent) -> Bool {

@@ -67,6 +67,21 @@ import Testing
     #expect(field.editor.cursor == 3)
   }
 
+  @Test func `a second click selects the word, a third one everything, and dragging what it passes`() {
+    field.text = "one two"
+    var click = MouseEvent(.press, at: Point(x: 7, y: 1))
+    click.clickCount = 2
+    screen.window.send(.mouse(click))
+    #expect(field.editor.selectedText == "two")
+    click.clickCount = 3
+    screen.window.send(.mouse(click))
+    #expect(field.editor.selectedText == "one two")
+    screen.click(3, 1)
+    #expect(field.editor.selectedText.isEmpty)
+    screen.window.send(.mouse(MouseEvent(.drag, at: Point(x: 5, y: 1))))
+    #expect(field.editor.selectedText == "ne")
+  }
+
   @Test func `the placeholder is dim and goes with the first character`() {
     field.placeholder = "name"
     #expect(screen.lines[1] == "  name")

@@ -1,0 +1,44 @@
+/// How far something is: a line that becomes strong from the left, and the share in words.
+@MainActor
+open class ProgressBar: View {
+  /// From 0 to 1; what lies beyond is cut to that.
+  public var progress = 0.0 {
+    didSet { if shownProgress(oldValue) != shownProgress(progress) { setNeedsDisplay() } }
+  }
+
+  /// Whether the percentage stands behind the line.
+  public var showsPercentage = true {
+    didSet { if showsPercentage != oldValue { setNeedsDisplay() } }
+  }
+
+  public init(progress: Double = 0) {
+    self.progress = progress
+    super.init()
+  }
+
+  private var lineWidth: Int { max(0, bounds.width - (showsPercentage ? 5 : 0)) }
+
+  /// What one would see of a progress: half columns, and whole per cents.
+  private func shownProgress(_ progress: Double) -> [Int] {
+    let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
+    // Whatever is not done yet never looks done.
+    return [Int(progress * Double(lineWidth * 2)), Int(progress * 100)]
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: min(1, size.height))
+  }
+
+  open override func draw(in canvas: Canvas) {
+    let shown = shownProgress(progress)
+    let done = shown[0] / 2
+    let style = Style(.accent, on: background)
+    canvas.fill(Rect(x: 0, y: 0, width: lineWidth, height: 1), with: "─", style: style.foreground(.border))
+    canvas.fill(Rect(x: 0, y: 0, width: done, height: 1), with: "━", style: style)
+    if shown[0] % 2 == 1 { canvas.write("╸", at: Point(x: done, y: 0), style: style, truncates: false) }
+    guard showsPercentage else { return }
+    let words = "\(shown[1])%"
+    canvas.write(
+      words, at: Point(x: max(0, bounds.width - words.count), y: 0), style: style.foreground(.text), truncates: false)
+  }
+}

@@ -1,0 +1,17 @@
+/// Is asked and told by a text view. Every method has a default that agrees and does nothing.
+@MainActor
+public protocol TextViewDelegate: AnyObject {
+  /// Whether a key or a paste may replace the characters in `range` (counted in what a person calls characters).
+  func textView(_ textView: TextView, shouldChangeTextIn range: Range<Int>, replacement: String) -> Bool
+  func textViewDidBeginEditing(_ textView: TextView)
+  func textViewDidEndEditing(_ textView: TextView)
+  /// A person has changed the text.
+  func textViewDidChange(_ textView: TextView)
+}
+
+extension TextViewDelegate {
+  public func textView(_ textView: TextView, shouldChangeTextIn range: Range<Int>, replacement: String) -> Bool { true }
+  public func textViewDidBeginEditing(_ textView: TextView) {}
+  public func textViewDidEndEditing(_ textView: TextView) {}
+  public func textViewDidChange(_ textView: TextView) {}
+}

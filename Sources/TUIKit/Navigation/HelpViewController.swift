@@ -1,0 +1,148 @@
+/// A sheet that lists every key that works on the screen beneath, from the key commands themselves.
+///
+/// Esc, `?` and `q` close it; the cursor keys, PgUp, PgDn, Home and End scroll.
+@MainActor
+public final class HelpViewController: ViewController {
+  /// The commands of one responder, or of several that belong together.
+  struct Group {
+    var title: String
+    var commands: [(keys: String, words: String)]
+  }
+
+  let groups: [Group]
+  private let list: HelpView
+
+  /// - Parameter window: whose keys are listed, as they are now, before the help is presented.
+  public init(window: Window) {
+    groups = Self.groups(of: window.responderChain)
+    list = HelpView(groups: groups)
+    super.init()
+    title = "Keys"
+  }
+
+  /// Presents the keys of what `controller` is in.
+  @discardableResult
+  public static func present(from controller: ViewController) -> Bool {
+    guard let window = controller.window else { return false }
+    return controller.present(HelpViewController(window: window))
+  }
+
+  /// The screen's commands come before those of the field that has the focus. What has no title of its own belongs to the
+  /// next responder that has one. A key that a nearer responder takes is not listed again.
+  static func groups(of chain: [Responder]) -> [Group] {
+    var groups: [(isView: Bool, group: Group)] = []
+    var waiting: [(keys: String, words: String)] = []
+    var taken: Set<KeyEvent> = []
+    var isText = false
+    for responder in chain {
+      for command in responder.keyCommands where command.isEnabled() {
+        let keys = command.keys.filter { !taken.contains($0) && !(isText && $0.isPlainCharacter) }
+        taken.formUnion(keys)
+        if !keys.isEmpty { waiting.append((keys.map(\.name).joined(separator: "  "), command.detail)) }
+      }
+      if responder.takesText { isText = true }
+      let title = responder.keyCommandsTitle
+      guard !waiting.isEmpty, !title.isEmpty else { continue }
+      groups.append((responder is View, Group(title: title, commands: waiting)))
+      waiting = []
+    }
+    if !waiting.isEmpty { groups.append((false, Group(title: "", commands: waiting))) }
+    return (groups.filter { !$0.isView } + groups.filter(\.isView)).map(\.group)
+  }
+
+  public override func loadView() -> View { list }
+
+  public override var preferredContentSize: Size? {
+    get { list.contentSize }
+    set {}
+  }
+
+  public override var keyCommands: [KeyCommand] {
+    func scroll(_ keys: KeyEvent..., title: String, by lines: Int) -> KeyCommand {
+      KeyCommand(keys: keys, title: title, isHint: false) { [weak self] in self?.list.scroll(by: lines) }
+    }
+    return [
+      scroll(KeyEvent(.up), KeyEvent(.character("k")), title: "up", by: -1),
+      scroll(KeyEvent(.down), KeyEvent(.character("j")), title: "down", by: 1),
+      scroll(KeyEvent(.home), KeyEvent(.character("g")), title: "to the top", by: -100_000),
+      scroll(KeyEvent(.end), KeyEvent(.character("G")), title: "to the end", by: 100_000),
+      KeyCommand(
+        KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q")), title: "close"
+      ) { [weak self] in self?.dismiss() },
+    ]
+  }
+}
+
+/// The lines of the help, in two columns: keys and what they do.
+final class HelpView: ScrollView {
+  private enum Line {
+    case title(String)
+    case command(keys: String, words: String)
+    case empty
+  }
+
+  private let lines: [Line]
+  private let keysWidth: Int
+
+  init(groups: [HelpViewController.Group]) {
+    var lines: [Line] = []
+    for group in groups {
+      if !lines.isEmpty { lines.append(.empty) }
+      if !group.title.isEmpty { lines.append(.title(group.title)) }
+      lines += group.commands.map { .command(keys: $0.keys, words: $0.words) }
+    }
+    self.lines = lines
+    keysWidth = min(groups.lazy.flatMap(\.commands).map { $0.keys.displayWidth }.max() ?? 0, 30)
+    super.init()
+    let content = HelpLines(self)
+    contentView.addSubview(content)
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  /// What everything takes.
+  var contentSize: Size {
+    let words = lines.map { line in
+      switch line {
+      case .title(let title): title.displayWidth
+      case .command(_, let words): keysWidth + 3 + words.displayWidth
+      case .empty: 0
+      }
+    }
+    // A column is the scroll mark's.
+    return Size(width: (words.max() ?? 0) + 2, height: lines.count)
+  }
+
+  override func layoutSubviews() {
+    contentHeight = lines.count
+    super.layoutSubviews()
+    contentView.subviews.first?.frame = contentView.bounds
+  }
+
+  /// Draws only the lines that can be seen.
+  private final class HelpLines: View {
+    private unowned let help: HelpView
+
+    init(_ help: HelpView) {
+      self.help = help
+      super.init()
+    }
+
+    override func draw(in canvas: Canvas) {
+      let style = Style(.text, on: background)
+      let visible = help.contentOffset..<min(help.lines.count, help.contentOffset + help.bounds.height)
+      for y in visible {
+        switch help.lines[y] {
+        case .title(let title):
+          canvas.write(title, at: Point(x: 0, y: y), style: style.adding(.bold))
+        case .command(let keys, let words):
+          canvas.write(keys, at: Point(x: 0, y: y), style: style.foreground(.accent), maxWidth: help.keysWidth)
+          canvas.write(
+            words, at: Point(x: help.keysWidth + 3, y: y), style: style, maxWidth: bounds.width - help.keysWidth - 5)
+        case .empty:
+          break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import TUIKit
+import Testing
+
+@Suite @MainActor struct BarsTests {
+  let screen = ControlsFixture(width: 40, height: 3)
+
+  @Test func `a title, and more about it at the right`() {
+    let bar = TitleBar("Peoplebook", detail: "family.db  ·  2 here")
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    #expect(screen.lines[0] == " Peoplebook        family.db  ·  2 here")
+    bar.accessory = Label("/ada")
+    #expect(screen.lines[0] == " Peoplebook  /ada  family.db  ·  2 here")
+    bar.frame = Rect(x: 0, y: 0, width: 24, height: 1)
+    bar.accessory = nil
+    #expect(screen.lines[0] == " Peoplebook")
+  }
+
+  @Test func `news falls silent after four seconds, and then nothing is scheduled`() {
+    let bar = StatusBar()
+    bar.position = "2 of 1,204"
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    screen.scheduler.run()
+    bar.show("Removed Bill · u undoes")
+    #expect(screen.lines[0] == " 2 of 1,204     Removed Bill · u undoes")
+    screen.scheduler.advance(by: .milliseconds(3_999))
+    #expect(screen.lines[0].contains("Removed"))
+    screen.scheduler.advance(by: .milliseconds(1))
+    #expect(screen.lines[0] == " 2 of 1,204")
+    screen.scheduler.run()
+    #expect(screen.scheduler.isIdle)
+  }
+
+  @Test func `newer words get their own four seconds`() {
+    let bar = StatusBar()
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    bar.show("one")
+    screen.scheduler.advance(by: .seconds(3))
+    bar.show("two")
+    screen.scheduler.advance(by: .seconds(3))
+    #expect(bar.message.plain == "two")
+  }
+
+  @Test func `an error stays until a key`() {
+    let bar = StatusBar()
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    bar.showError("The disk is full")
+    screen.scheduler.advance(by: .seconds(60))
+    #expect(screen.lines[0] == String(repeating: " ", count: 23) + "The disk is full")
+    #expect(screen.style(25, 0).foreground == .danger)
+    screen.press(KeyEvent(.down))
+    #expect(screen.lines[0].isEmpty)
+  }
+
+  @Test func `a long message takes the place of the position`() {
+    let bar = StatusBar()
+    bar.position = "2 of 1,204"
+    screen.add(bar, Rect(x: 0, y: 0, width: 20, height: 1))
+    bar.show("a message that is long")
+    #expect(screen.lines[0] == " a message that is…")
+  }
+
+  final class Keys: ViewController {
+    var canSave = false
+    override var keyCommands: [KeyCommand] {
+      [
+        KeyCommand(.control("s"), title: "save", isReady: { [unowned self] in canSave }) {},
+        KeyCommand(KeyEvent(.escape), title: "cancel") {},
+        KeyCommand(KeyEvent(.character("a")), title: "add") {},
+        KeyCommand(KeyEvent(.up), title: "up", isHint: false) {},
+        KeyCommand(KeyEvent(.character("q")), KeyEvent(.escape), title: "quit") {},
+      ]
+    }
+  }
+
+  @Test func `hints are the keys that matter now, the last one at the right`() {
+    let keys = Keys()
+    screen.window.rootViewController = keys
+    let bar = HintBar(frame: Rect(x: 0, y: 2, width: 40, height: 1))
+    keys.view.addSubview(bar)
+    #expect(screen.lines[2] == " ctrl-s save  esc cancel  a add  q quit")
+    #expect(screen.style(1, 2).foreground == .textDim)
+    #expect(screen.style(14, 2).foreground == .accent)
+    keys.canSave = true
+    #expect(screen.style(1, 2).foreground == .accent)
+    bar.frame = Rect(x: 0, y: 2, width: 30, height: 1)
+    #expect(screen.lines[2] == " ctrl-s save           q quit")
+    bar.frame = Rect(x: 0, y: 2, width: 5, height: 1)
+    #expect(screen.lines[2].isEmpty)
+  }
+
+  @Test func `where one types, letters are no commands`() {
+    let keys = Keys()
+    screen.window.rootViewController = keys
+    let bar = HintBar(frame: Rect(x: 0, y: 2, width: 40, height: 1))
+    let field = TextField()
+    field.frame = Rect(x: 0, y: 0, width: 9, height: 1)
+    keys.view.addSubview(bar)
+    keys.view.addSubview(field)
+    field.becomeFirstResponder()
+    #expect(screen.lines[2] == " ctrl-s save                 esc cancel")
+  }
+
+  @Test(arguments: [
+    (KeyEvent(.character("s"), .control), "ctrl-s"), (KeyEvent(.escape), "esc"), (KeyEvent(.tab, .shift), "shift-tab"),
+    (KeyEvent(.pageUp), "pgup"), (KeyEvent(.up), "↑"), (KeyEvent(.character(" ")), "space"),
+    (KeyEvent(.character("?")), "?"), (KeyEvent(.function(5), [.alt, .control]), "ctrl-alt-f5"),
+  ]) func `keys have names`(key: KeyEvent, name: String) {
+    #expect(key.name == name)
+  }
+
+  @Test func `progress is a line that grows by half columns`() {
+    let bar = ProgressBar(progress: 0)
+    screen.add(bar, Rect(x: 0, y: 0, width: 15, height: 1))
+    #expect(screen.lines[0] == "──────────   0%")
+    bar.progress = 0.25
+    #expect(screen.lines[0] == "━━╸───────  25%")
+    bar.progress = 0.999
+    #expect(screen.lines[0] == "━━━━━━━━━╸  99%")
+    bar.progress = 7
+    #expect(screen.lines[0] == "━━━━━━━━━━ 100%")
+    bar.progress = .nan
+    #expect(screen.lines[0] == "──────────   0%")
+    bar.showsPercentage = false
+    bar.progress = 1
+    #expect(screen.lines[0] == String(repeating: "━", count: 15))
+  }
+
+  @Test func `a spinner turns while it is seen, and wakes nobody otherwise`() {
+    let spinner = Spinner(frame: Rect(x: 0, y: 0, width: 1, height: 1))
+    screen.add(spinner, spinner.frame)
+    screen.scheduler.run()
+    #expect(screen.text.isEmpty)
+    spinner.isAnimating = true
+    screen.scheduler.advance(by: .milliseconds(20))
+    let first = screen.text
+    screen.scheduler.advance(by: .milliseconds(120))
+    #expect(!first.isEmpty && screen.text != first)
+    spinner.isHidden = true
+    screen.scheduler.advance(by: .seconds(1))
+    #expect(screen.scheduler.isIdle)
+    spinner.isHidden = false
+    screen.scheduler.advance(by: .milliseconds(120))
+    #expect(!screen.scheduler.isIdle)
+    screen.root.view.isHidden = true
+    screen.scheduler.advance(by: .seconds(1))
+    #expect(screen.scheduler.isIdle)
+    screen.root.view.isHidden = false
+    screen.scheduler.advance(by: .milliseconds(120))
+    spinner.removeFromSuperview()
+    screen.scheduler.advance(by: .seconds(1))
+    #expect(screen.scheduler.isIdle)
+  }
+}

@@ -1,0 +1,101 @@
+import TUIKit
+import Testing
+
+@Suite @MainActor struct TextViewTests {
+  let screen = ControlsFixture(width: 20, height: 6)
+  let view = TextView()
+
+  init() {
+    view.maximumHeight = 4
+    screen.add(view, Rect(x: 2, y: 1, width: 10, height: 3))
+    view.becomeFirstResponder()
+  }
+
+  @Test func `breaks lines at words and begins new ones at Enter`() {
+    screen.type("one two three")
+    screen.press(KeyEvent(.enter))
+    screen.type("x")
+    #expect(screen.lines[1...3] == ["  one two", "  three", "  x"])
+    #expect(view.text == "one two three\nx")
+    #expect(screen.window.cursorPosition == Point(x: 3, y: 3))
+  }
+
+  @Test func `Up and Down keep the column through a shorter row, and leave at the ends`() {
+    view.text = "abcdef\nab\nabcdef"
+    screen.press(KeyEvent(.home, .control))
+    for _ in 0..<4 { screen.press(KeyEvent(.right)) }
+    #expect(screen.press(KeyEvent(.down)))
+    #expect(view.editor.cursor == 9)
+    #expect(screen.press(KeyEvent(.down)))
+    #expect(view.editor.cursor == 14)
+    #expect(!screen.press(KeyEvent(.down)))
+    screen.press(KeyEvent(.up), KeyEvent(.up))
+    #expect(view.editor.cursor == 4)
+    #expect(!screen.press(KeyEvent(.up)))
+  }
+
+  @Test func `Home and End are those of the row that one sees`() {
+    view.text = "one two three four"
+    screen.press(KeyEvent(.home))
+    #expect(view.editor.cursor == 14)
+    screen.press(KeyEvent(.up), KeyEvent(.end))
+    #expect(view.editor.cursor == 13)
+    screen.press(KeyEvent(.home, .control))
+    #expect(view.editor.cursor == 0)
+    screen.press(KeyEvent(.end, .control))
+    #expect(view.editor.cursor == 18)
+  }
+
+  @Test func `scrolls when it cannot grow`() {
+    view.text = "1\n2\n3\n4\n5"
+    #expect(view.sizeThatFits(Size(width: 10, height: 99)).height == 4)
+    #expect(screen.lines[1...3] == ["  3", "  4", "  5"])
+    screen.press(KeyEvent(.pageUp), KeyEvent(.pageUp))
+    #expect(screen.lines[1...3] == ["  1", "  2", "  3"])
+    #expect(screen.window.cursorPosition == Point(x: 3, y: 1))
+  }
+
+  @Test func `a paste keeps its lines and is undone in one`() {
+    screen.type("a")
+    screen.window.send(.paste("b\r\nc"))
+    #expect(view.text == "ab\nc")
+    screen.press(.alt("z"))
+    #expect(view.text == "a")
+  }
+
+  @Test func `a click goes to the row and the column, and dragging selects`() {
+    view.text = "one two three"
+    screen.click(4, 2)
+    #expect(view.editor.cursor == 10)
+    screen.window.send(.mouse(MouseEvent(.drag, at: Point(x: 6, y: 2))))
+    #expect(view.editor.selectedText == "re")
+    screen.click(2, 1)
+    #expect(view.editor.cursor == 0 && view.editor.selectedText.isEmpty)
+  }
+
+  @Test(arguments: 0..<30) func `random keys keep the cursor in sight and the drawing inside`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let width = Int.random(in: 1...10, using: &random)
+    let height = Int.random(in: 1...4, using: &random)
+    view.frame = Rect(x: 3, y: 1, width: width, height: height)
+    let samples = ["a", " ", "日", "é", "👨‍👩‍👧", "\n", "word ", "\u{301}", "🇩"]
+    let keys =
+      KeyNames.all + [KeyEvent(.up), KeyEvent(.down), KeyEvent(.pageUp), KeyEvent(.pageDown), KeyEvent(.enter)]
+    for _ in 0..<200 {
+      if Bool.random(using: &random) {
+        screen.window.send(.paste(samples.randomElement(using: &random)!))
+      } else {
+        screen.press(keys.randomElement(using: &random)!)
+      }
+      #expect((0...view.editor.characters.count).contains(view.editor.cursor))
+      _ = screen.lines
+      for y in 0..<6 {
+        for x in 0..<20 where !view.frame.contains(Point(x: x, y: y)) {
+          #expect(screen.surface.text(at: Point(x: x, y: y)) == " ")
+        }
+      }
+      let cursor = screen.window.cursorPosition
+      #expect(cursor.map(view.frame.contains) == true)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import TUIKit
+import Testing
+
+@Suite @MainActor struct AlertTests {
+  let screen = ControlsFixture(width: 60, height: 14)
+
+  final class Answers { var list: [String] = [] }
+  let answers = Answers()
+
+  init() {
+    screen.clock.isMotionEnabled = false
+    let field = TextField("beneath")
+    screen.add(field, Rect(x: 0, y: 0, width: 10, height: 1))
+    field.becomeFirstResponder()
+    let answers = answers
+    Alert(
+      title: "Throw the changes away?", message: "Ada Lovelace is not saved.",
+      buttons: [
+        .destructive("Throw away", key: KeyEvent(.character("t"))) { answers.list.append("thrown") },
+        .cancel("Keep editing") { answers.list.append("kept") },
+      ]
+    ).present(from: screen.root)
+  }
+
+  var isPresented: Bool { screen.window.topViewController is Alert }
+
+  @Test func `shows its words and its answers, of which the harmless one has the focus`() {
+    let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
+    #expect(
+      lines == ["beneath", "Throw the changes away?", "Ada Lovelace is not saved.", "Throw away   ▌Keep editing"])
+  }
+
+  @Test func `Enter gives the answer that has the focus`() {
+    screen.press(KeyEvent(.enter))
+    #expect(answers.list == ["kept"])
+    #expect(!isPresented)
+  }
+
+  @Test func `Esc cancels`() {
+    screen.press(KeyEvent(.escape))
+    #expect(answers.list == ["kept"])
+    #expect(!isPresented)
+  }
+
+  @Test func `the cursor keys go round, letters answer at once`() {
+    screen.press(KeyEvent(.left), KeyEvent(.enter))
+    #expect(answers.list == ["thrown"])
+  }
+
+  @Test func `a letter answers at once, others do nothing`() {
+    screen.press(KeyEvent(.character("x")))
+    #expect(isPresented && answers.list.isEmpty)
+    screen.press(KeyEvent(.character("t")))
+    #expect(answers.list == ["thrown"])
+    #expect(!isPresented)
+  }
+
+  @Test func `without answers there is one to agree`() {
+    screen.press(KeyEvent(.escape))
+    Alert(title: "Done").present(from: screen.root)
+    #expect(screen.text.contains("▌OK"))
+    screen.press(KeyEvent(.enter))
+    #expect(!isPresented)
+  }
+}

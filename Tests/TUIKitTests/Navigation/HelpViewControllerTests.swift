@@ -1,0 +1,69 @@
+import TUIKit
+import Testing
+
+@Suite @MainActor struct HelpViewControllerTests {
+  final class Screen: ViewController {
+    override var keyCommands: [KeyCommand] {
+      [
+        KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") {},
+        KeyCommand(.control("s"), title: "save", detail: "Save") {},
+        KeyCommand(KeyEvent(.character("x")), title: "never", isEnabled: { false }) {},
+        KeyCommand(KeyEvent(.up), KeyEvent(.character("k")), title: "up", detail: "One up", isHint: false) {},
+      ]
+    }
+  }
+
+  let list = Screen()
+  let screen: ControlsFixture
+
+  init() {
+    list.title = "People"
+    screen = ControlsFixture(width: 70, height: 20, root: list)
+    screen.clock.isMotionEnabled = false
+  }
+
+  @Test func `lists every key of the screen beneath, in groups`() {
+    #expect(HelpViewController.present(from: list))
+    let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
+    #expect(
+      lines == [
+        "People", "a           Add a person", "ctrl-s      Save", "↑  k        One up", "Everywhere",
+        "tab         Next field", "shift-tab   Previous field",
+      ])
+  }
+
+  @Test func `where one types, letters are text; the screen's keys stand before those of editing`() throws {
+    screen.window.send(.resize(Size(width: 90, height: 60)))
+    let field = TextField()
+    list.view.addSubview(field)
+    field.becomeFirstResponder()
+    HelpViewController.present(from: list)
+    let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
+    #expect(!lines.contains { $0.contains("Add a person") })
+    #expect(lines[0] == "People")
+    #expect(try #require(lines.firstIndex(of: "Everywhere")) < #require(lines.firstIndex(of: "Editing")))
+    #expect(lines.contains { $0.hasPrefix("↑ ") && $0.hasSuffix("One up") })
+  }
+
+  @Test(arguments: [KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q"))])
+  func `closes`(key: KeyEvent) {
+    HelpViewController.present(from: list)
+    screen.press(key)
+    #expect(screen.window.topViewController === list)
+  }
+
+  @Test func `scrolls when it is longer than the window`() {
+    let field = TextField()
+    list.view.addSubview(field)
+    field.becomeFirstResponder()
+    HelpViewController.present(from: list)
+    screen.window.send(.resize(Size(width: 70, height: 12)))
+    #expect(screen.text.contains("People"))
+    screen.press(KeyEvent(.down))
+    #expect(!screen.text.contains("People"))
+    screen.press(KeyEvent(.end))
+    #expect(screen.text.contains("Redo"))
+    screen.press(KeyEvent(.home), KeyEvent(.pageDown), KeyEvent(.pageUp))
+    #expect(screen.text.contains("People"))
+  }
+}

@@ -1,0 +1,180 @@
+import TUIKit
+import Testing
+
+@Suite @MainActor struct PresentationTests {
+  let log = LoggingController.Log()
+  let one: LoggingController
+  let navigation: NavigationController
+  let screen: ControlsFixture
+
+  init() {
+    one = LoggingController("one", log)
+    navigation = NavigationController(rootViewController: one)
+    screen = ControlsFixture(width: 60, height: 16, root: navigation)
+    screen.clock.isMotionEnabled = false
+    log.entries = []
+  }
+
+  func sheet(_ name: String = "sheet") -> LoggingController {
+    let controller = LoggingController(name, log)
+    controller.preferredContentSize = Size(width: 20, height: 4)
+    return controller
+  }
+
+  @Test func `a sheet stands above what it belongs to, which is dim and stays`() {
+    let sheet = sheet()
+    #expect(one.present(sheet))
+    #expect(log.entries == ["sheet will appear", "sheet did appear"])
+    let lines = screen.lines
+    #expect(lines[0] == "one")
+    #expect(lines[4] == String(repeating: " ", count: 20) + "sheet")
+    #expect(screen.style(0, 0).foreground == .textDim)
+    #expect(screen.style(20, 4).background == .surfaceRaised)
+    #expect(screen.style(17, 3).background == .surfaceRaised)
+    #expect(screen.style(16, 3).background == .surface)
+    log.entries = []
+    sheet.dismiss()
+    #expect(log.entries == ["sheet will disappear", "sheet did disappear"])
+    #expect(!screen.text.contains("sheet"))
+    #expect(screen.style(0, 0).foreground == .text)
+  }
+
+  @Test func `a full screen takes the place of everything`() {
+    let full = LoggingController("full", log)
+    one.present(full, style: .fullScreen)
+    #expect(log.entries == ["one will disappear", "full will appear", "one did disappear", "full did appear"])
+    #expect(screen.text.withoutOuterBlanks == "full")
+    one.present(sheet())
+    log.entries = []
+    one.dismiss()
+    #expect(screen.window.topViewController === navigation)
+    #expect(
+      log.entries == [
+        "sheet will disappear", "full will disappear", "one will appear", "sheet did disappear", "full did disappear",
+        "one did appear",
+      ])
+    #expect(screen.text.withoutOuterBlanks == "one")
+  }
+
+  @Test func `the focus stays inside, and comes back to where it was`() {
+    one.fields[1].becomeFirstResponder()
+    let sheet = sheet()
+    one.present(sheet)
+    #expect(sheet.fields[0].isFirstResponder)
+    for _ in 0..<5 {
+      screen.press(KeyEvent(.tab))
+      #expect(sheet.fields.contains { $0.isFirstResponder })
+    }
+    #expect(!one.fields[0].becomeFirstResponder())
+    screen.click(1, 1)
+    #expect(sheet.fields.contains { $0.isFirstResponder })
+    sheet.dismiss()
+    #expect(one.fields[0].isFirstResponder)
+  }
+
+  @Test func `the keys of what is beneath are silent, those of the window are not`() {
+    final class Keys: ViewController {
+      var log: [String] = []
+      override var keyCommands: [KeyCommand] {
+        [KeyCommand(KeyEvent(.function(2)), title: "beneath") { [unowned self] in log.append("beneath") }]
+      }
+    }
+    let keys = Keys()
+    navigation.push(keys)
+    screen.window.commands = [KeyCommand(.control("p"), title: "commands") { keys.log.append("window") }]
+    #expect(screen.press(KeyEvent(.function(2))))
+    keys.present(ViewController())
+    #expect(!screen.press(KeyEvent(.function(2))))
+    #expect(!screen.press(KeyEvent(.escape)))
+    #expect(screen.press(.control("p")))
+    #expect(keys.log == ["beneath", "window"])
+  }
+
+  @Test func `a push beneath waits for the focus`() {
+    let sheet = sheet()
+    one.present(sheet)
+    let two = LoggingController("two", log)
+    navigation.push(two)
+    #expect(sheet.fields[0].isFirstResponder)
+    sheet.dismiss()
+    #expect(two.fields[0].isFirstResponder)
+  }
+
+  @Test func `who presented, who is presented, and what one sees can be asked`() {
+    let sheet = sheet()
+    #expect(navigation.visibleViewController === one)
+    one.present(sheet)
+    #expect(one.presentedViewController === sheet)
+    #expect(sheet.presentingViewController === one)
+    #expect(navigation.visibleViewController === sheet)
+    #expect(!one.present(sheet))
+    one.dismiss()
+    #expect(one.presentedViewController == nil && sheet.presentingViewController == nil)
+    #expect(!sheet.present(LoggingController("nowhere", log)))
+  }
+
+  @Test func `a sheet in a navigation controller of its own is dismissed from within`() {
+    let inner = sheet("inner")
+    one.present(NavigationController(rootViewController: inner))
+    #expect(inner.fields[0].isFirstResponder)
+    inner.dismiss()
+    #expect(screen.window.topViewController === navigation)
+    #expect(inner.appearance == .disappeared)
+  }
+
+  @Test func `what is presented is freed when it is dismissed`() {
+    weak var presented: LoggingController?
+    do {
+      let sheet = sheet()
+      presented = sheet
+      one.present(sheet)
+    }
+    _ = screen.lines
+    #expect(presented != nil)
+    one.dismiss()
+    _ = screen.lines
+    #expect(presented == nil)
+  }
+
+  @Test func `a new root dismisses everything`() {
+    let sheet = sheet()
+    one.present(sheet)
+    screen.window.rootViewController = ViewController()
+    #expect(sheet.appearance == .disappeared && one.appearance == .disappeared)
+    #expect(screen.text.isEmpty)
+  }
+
+  @Test func `it fades in, and a dismissal meanwhile ends that`() {
+    screen.clock.isMotionEnabled = true
+    let sheet = sheet()
+    var isOver = false
+    one.present(sheet) { isOver = true }
+    screen.scheduler.advance(by: .milliseconds(10))
+    #expect(screen.style(20, 4).mix.step > 0)
+    #expect(!isOver)
+    sheet.dismiss()
+    #expect(isOver)
+    screen.scheduler.run()
+    #expect(screen.scheduler.isIdle)
+    #expect(log.entries == ["sheet will appear", "sheet did appear", "sheet will disappear", "sheet did disappear"])
+  }
+
+  @Test(arguments: [(1, 1), (5, 3), (39, 9), (200, 60)]) func `fits into any window`(width: Int, height: Int) {
+    let alert = Alert(title: "Throw the changes away?", message: "They are not saved.")
+    alert.present(from: one)
+    screen.window.send(.resize(Size(width: width, height: height)))
+    _ = screen.lines
+    #expect(screen.surface.size == Size(width: width, height: height))
+    #expect(alert.view.frame.width <= width && alert.view.frame.height <= height)
+  }
+}
+
+extension String {
+  /// Without blanks and newlines at the ends.
+  var withoutOuterBlanks: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
