@@ -4,7 +4,10 @@ import Glibc
 // Benchmarks [--output FILE] [GROUP…]: measures all groups, or those that are named, beside their baselines.
 
 let groups = [
-  Group(name: "endtoend", run: EndToEnd.run)
+  Group(name: "reactive") { bench in
+    for figure in reactiveDeliveryBenchmarks() + reactiveSubscriptionBenchmarks() { bench.record(figure) }
+  },
+  Group(name: "endtoend", run: EndToEnd.run),
 ]
 
 var arguments = CommandLine.arguments.dropFirst()

@@ -36,7 +36,7 @@ struct House {
 
   /// What comes with the toolchain and the system, by the reason for which it is let in.
   static let toolchain: Set<String> = [
-    "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
+    "Swift", "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
   ]
 
   subscript(name: String) -> Module? {
