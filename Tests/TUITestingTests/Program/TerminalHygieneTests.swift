@@ -1,0 +1,57 @@
+import Glibc
+import TUIKit
+import TUITesting
+import Testing
+
+@Suite struct `Terminal hygiene` {
+  private static let enter = "printf '\\033[?1049h\\033[?25l'; stty -echo -icanon"
+  private static let leave = "stty echo icanon; printf '\\033[?1049l\\033[?25h'"
+
+  private func program(_ script: String) -> TerminalHygiene {
+    TerminalHygiene {
+      let pilot = try ProgramPilot("/bin/bash", ["-c", script], size: Size(width: 40, height: 6))
+      try pilot.waitFor("ready")
+      return pilot
+    }
+  }
+
+  /// Gives the terminal back and dies of the signal.
+  private static let tidy = """
+    \(enter)
+    for name in INT TERM HUP; do trap "\(leave); trap - $name; kill -s $name \\$\\$" $name; done
+    printf ready
+    while :; do read -r -n 1 -t 100 key; test "$key" = q && { \(leave); exit 0; }; done
+    """
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `finds nothing where a program cleans up and dies of the signal`(_ signal: Int32) throws {
+    #expect(try program(Self.tidy).findings(after: .signal(signal)) == [])
+  }
+
+  @Test func `finds nothing after an orderly quit, nor after Ctrl-C`() throws {
+    #expect(try program(Self.tidy).findings(after: .key(KeyEvent(.character("q")))) == [])
+    #expect(try program(Self.tidy).findings(after: .key(KeyEvent(.character("c"), .control))) == [])
+  }
+
+  @Test func `finds what a program leaves on`() throws {
+    let findings = try program("\(Self.enter); printf ready; read -r line").findings(after: .signal(SIGTERM))
+    #expect(findings == ["left on: alternate screen", "left on: no visible cursor", "left on: settings"])
+  }
+
+  @Test func `finds a signal that was swallowed`() throws {
+    let findings = try program("trap 'exit 1' TERM; printf ready; while :; do read -r -t 100 line; done")
+      .findings(after: .signal(SIGTERM))
+    #expect(findings == ["it ended with status 1"])
+  }
+
+  @Test func `finds what is left on while a program is stopped`() throws {
+    let script = "\(Self.enter); trap 'printf back' CONT; printf ready; while :; do read -r -t 100 line; done"
+    let findings = try program(script).findings(
+      aroundStopBy: .signal(SIGSTOP), isBack: { $0.contains("back") }, answers: { _ in })
+    #expect(
+      findings == [
+        "left on while stopped: alternate screen", "left on while stopped: no visible cursor",
+        "left on while stopped: settings",
+      ])
+  }
+}
