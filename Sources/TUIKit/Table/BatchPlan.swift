@@ -151,10 +151,10 @@ struct BatchPlan {
     if let new = new(of: old) { return new }
     var next: RowIndex
     if let section = new(ofSection: old.section) {
-      next = RowIndex(section: section, row: keepsRows(oldSection: old.section) ? slot(of: old) : old.row)
-      if !keepsRows(oldSection: old.section), next.row >= counts[section], counts[section] > 0 {
-        next.row = counts[section] - 1
-      }
+      // When none of its section stayed, others stand where it stood.
+      next = RowIndex(
+        section: section,
+        row: hasSurvivors(oldSection: old.section) ? slot(of: old) : min(old.row, max(counts[section] - 1, 0)))
     } else {
       next = RowIndex(section: sections.slot(of: old.section), row: 0)
     }
@@ -166,6 +166,11 @@ struct BatchPlan {
       return RowIndex(section: section, row: counts[section] - 1)
     }
     return nil
+  }
+
+  private func hasSurvivors(oldSection: Int) -> Bool {
+    guard keepsRows(oldSection: oldSection), let section = new(ofSection: oldSection) else { return false }
+    return counts[section] > rows[oldSection]?.insertions.count ?? 0
   }
 
   private func slot(of old: RowIndex) -> Int {

@@ -49,6 +49,19 @@ struct RowMotion: Equatable {
     (distance * Double(step) / Double(count)).rounded()
   }
 
+  /// The way of a row that passes its neighbours one by one.
+  static func travel(distance: Double, height: Int, start: Instant) -> RowMotion {
+    let rows = Int((abs(distance) / Double(max(height, 1))).rounded(.up))
+    return RowMotion(
+      distance: distance, start: start, duration: TableTiming.move, course: .steps(min(max(rows, 1), maximumSteps)))
+  }
+
+  /// Whether a row that travels from a line comes past another one.
+  func passes(_ line: Double, from: Double) -> Bool {
+    let part = line - from
+    return part != 0 && (part < 0) == (distance > 0) && abs(part) <= abs(distance)
+  }
+
   /// How long after the start a row that travels in steps has come as far as `part` of its way, both in lines.
   func time(toTravel part: Double) -> Duration? {
     guard case .steps(let count) = course, abs(part) <= abs(distance) else { return nil }

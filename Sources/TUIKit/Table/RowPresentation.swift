@@ -40,4 +40,17 @@ final class RowPresentation {
     motion = nil
     effects = RowEffects()
   }
+
+  /// Gives it a new place, `distance` lines from where it stands: it goes there from here. One that is already waiting or on
+  /// its way does not wait anew.
+  func retarget(distance: Double, now: Instant, start: Instant, duration: Duration, limit: Int) {
+    guard abs(distance) > 0.01 else {
+      motion = nil
+      return
+    }
+    var start = start
+    if let motion, !motion.isFinished(at: now) { start = max(motion.start, now) }
+    motion = RowMotion(
+      distance: min(max(distance, Double(-limit)), Double(limit)), start: start, duration: duration, course: .glide)
+  }
 }

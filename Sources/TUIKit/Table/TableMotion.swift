@@ -12,17 +12,10 @@ struct TableMotion {
     var end: Instant { start + TableTiming.reorder }
   }
 
-  /// A row that comes from beyond the edge to its new place.
-  struct Incoming {
-    /// The line of the window from which it comes.
-    var line: Int
-    var start: Instant
-    var travels: Bool
-  }
-
   /// New items that the next layout may find in sight.
   var arrivals: [TableItem: RowEffects.Change] = [:]
-  var incoming: [TableItem: Incoming] = [:]
+  /// Rows that come from beyond the edge to their new place, and how.
+  var incoming: [TableItem: RowMotion] = [:]
   var crossFade: CrossFade?
   /// Until when another large batch is shown as it is, since they come in a burst.
   var settledUntil: Instant?

@@ -18,25 +18,14 @@ extension TableView {
       case .fade, .slide, .none: break
       }
     } else if let incoming = motion.incoming[item] {
-      let distance = Double(incoming.line - (geometry.line(of: item) - contentOffset))
-      travel(presentation, distance: distance, height: geometry.height(of: item), incoming: incoming)
+      presentation.motion = incoming
+      if case .steps = incoming.course {
+        presentation.effects.liftEnd = incoming.end
+        presentation.effects.coolingStart = incoming.end
+      }
     } else {
       presentation.motion = neighbourMotion(ofItemAt: index, among: items, fresh: fresh, at: now)
     }
-  }
-
-  private func travel(
-    _ presentation: RowPresentation, distance: Double, height: Int, incoming: TableMotion.Incoming
-  ) {
-    guard incoming.travels else {
-      presentation.motion = RowMotion(
-        distance: distance, start: incoming.start, duration: TableTiming.reorder, course: .glide)
-      return
-    }
-    let motion = RowMotion.travel(distance: distance, height: height, start: incoming.start)
-    presentation.motion = motion
-    presentation.effects.liftEnd = motion.end
-    presentation.effects.coolingStart = motion.end
   }
 
   /// The motion of the nearest row that was there before; a row that comes into sight because its neighbours move, moves
@@ -215,14 +204,5 @@ extension TableView {
     for presentation in fade.old { discard(presentation) }
     motion.crossFade = nil
     setNeedsDisplay()
-  }
-}
-
-extension RowMotion {
-  /// The way of a row that passes its neighbours.
-  static func travel(distance: Double, height: Int, start: Instant) -> RowMotion {
-    let rows = Int((abs(distance) / Double(max(height, 1))).rounded(.up))
-    return RowMotion(
-      distance: distance, start: start, duration: TableTiming.move, course: .steps(min(max(rows, 1), maximumSteps)))
   }
 }

@@ -79,6 +79,14 @@ import Testing
         == "The 3 rows of section 0 became 3; the batch makes them 4.")
   }
 
+  @Test func `where all rows are replaced, the row in the same place follows`() throws {
+    var update = BatchUpdate()
+    update.deletions = (0..<4).map { RowIndex(section: 0, row: $0) }
+    update.insertions = (0..<3).map { RowIndex(section: 0, row: $0) }
+    let plan = try BatchPlan(update, from: [4], to: [3])
+    #expect((0..<4).map { plan.successor(of: RowIndex(section: 0, row: $0))?.row } == [0, 1, 2, 2])
+  }
+
   @Test(arguments: 0..<200) func `nonsense is refused, never a trap`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func number() -> Int { Int.random(in: -2...5, using: &random) }

@@ -17,6 +17,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var headers: [String?] = []
   var footers: [String?] = []
   var heights: [String: Int] = [:]
+  var cellType = TableViewCell.self
   private(set) var frames = 0
   private(set) var countCalls = 0
   private(set) var cellCalls = 0
@@ -133,7 +134,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     cellCalls += 1
-    let cell = tableView.dequeueReusableCell(TableViewCell.self, for: indexPath)
+    let cell = tableView.dequeueReusableCell(cellType, for: indexPath)
     cell.text = sections[indexPath.section][indexPath.row]
     return cell
   }

@@ -1,0 +1,33 @@
+import Time
+
+/// What there was before a batch.
+struct TablePicture {
+  let geometry: TableGeometry
+  let offset: Int
+  let height: Int
+  let now: Instant
+  /// The line of the window on which each row stands at this moment, on its way or not.
+  var lines: [ObjectIdentifier: Double] = [:]
+
+  @MainActor
+  init(table: TableView) {
+    geometry = table.geometry
+    offset = table.contentOffset
+    height = table.bounds.height
+    now = table.now
+    for (item, presentation) in table.presentations {
+      lines[ObjectIdentifier(presentation)] =
+        Double(geometry.line(of: item) - offset) + presentation.distance(at: now)
+    }
+  }
+
+  @MainActor
+  func line(of presentation: RowPresentation) -> Double { lines[ObjectIdentifier(presentation)] ?? 0 }
+
+  func line(of row: RowIndex) -> Int { geometry.line(of: row) - offset }
+
+  func isVisible(_ row: RowIndex) -> Bool {
+    let line = line(of: row)
+    return line < height && line + geometry.height(of: .row(row)) > 0
+  }
+}

@@ -1,0 +1,231 @@
+import Time
+
+/// How a batch is seen.
+extension TableView {
+  /// How a batch is shown.
+  private enum Manner {
+    /// At once.
+    case settled
+    /// Each change by itself.
+    case individual
+    /// Everything that stays travels to its place at one time, the rest fades.
+    case reorder
+    case crossFade
+  }
+
+  /// More rows than this changing places at one time is a new order, not so many movements.
+  private static let individualMoves = RowMotion.maximumSteps
+
+  /// What of a batch can be seen.
+  private struct Sight {
+    var gone: [(item: TableItem, presentation: RowPresentation)] = []
+    var moved: [RowPresentation] = []
+    /// New items, and rows that come from out of sight.
+    var arrivals: [TableItem] = []
+    var incoming: [TableItem] = []
+
+    var isEmpty: Bool { gone.isEmpty && moved.isEmpty && arrivals.isEmpty && incoming.isEmpty }
+    var moves: Int { moved.count + incoming.count }
+  }
+
+  /// A row that travels, the line from which it does, and its height.
+  private struct Traveller {
+    var line: Double
+    var height: Int
+    var motion: RowMotion
+  }
+
+  /// Sets everything that exists on its way from where it was to where it is now. O(changes + visible).
+  func show(_ update: BatchUpdate, plan: BatchPlan, since old: TablePicture) {
+    var sight = Sight()
+    var kept: [TableItem: RowPresentation] = [:]
+    for (item, presentation) in presentations {
+      guard let new = plan.new(of: item) else {
+        sight.gone.append((item, presentation))
+        presentation.item = nil
+        continue
+      }
+      presentation.item = new
+      kept[new] = presentation
+      if let row = item.row, plan.isMoved(row) { sight.moved.append(presentation) }
+    }
+    for row in update.reloads {
+      guard let new = plan.new(of: row) else { continue }
+      kept[.row(new)]?.reload = update.reloadAnimations[.row(row)] ?? .automatic
+    }
+    presentations = kept
+    motion.follow(plan)
+    // What is already on its way out stays where it is on the screen.
+    for ghost in ghosts { ghost.ghostLine += contentOffset - old.offset }
+    let visible = geometry.items(in: visibleLines)
+    sight.arrivals = visible.filter { plan.old(of: $0) == nil }
+    sight.incoming = visible.filter { item in
+      kept[item] == nil && item.row.map { plan.origin(ofMoved: $0) != nil } == true
+    }
+    switch manner(of: update, isSeen: !sight.isEmpty || isDisplaced(old), moves: sight.moves, now: old.now) {
+    case .settled:
+      for (_, presentation) in sight.gone { discard(presentation) }
+      for ghost in ghosts { discard(ghost) }
+      ghosts = []
+      for presentation in kept.values { presentation.settle() }
+      motion.forgetPending()
+    case .crossFade:
+      motion.settledUntil = old.now + TableTiming.reorder + TableTiming.cooling
+      beginCrossFade(with: sight.gone.map(\.presentation))
+      motion.forgetPending()
+    case .individual:
+      animate(update, plan: plan, sight: sight, since: old, isReorder: false)
+    case .reorder:
+      animate(update, plan: plan, sight: sight, since: old, isReorder: true)
+    }
+  }
+
+  private func isDisplaced(_ old: TablePicture) -> Bool {
+    presentations.values.contains { presentation in
+      guard let item = presentation.item else { return false }
+      return abs(old.line(of: presentation) - Double(geometry.line(of: item) - contentOffset)) > 0.5
+    }
+  }
+
+  private func manner(of update: BatchUpdate, isSeen: Bool, moves: Int, now: Instant) -> Manner {
+    guard isMotionPossible, hasBeenLaidOut else { return .settled }
+    guard isSeen else { return .individual }
+    if motion.crossFade != nil { return .settled }
+    if update.count > TableTiming.crossFadeThreshold {
+      guard let until = motion.settledUntil, now < until else { return .crossFade }
+      motion.settledUntil = now + TableTiming.cooling
+      return .settled
+    }
+    return moves > Self.individualMoves ? .reorder : .individual
+  }
+
+  private func animate(
+    _ update: BatchUpdate, plan: BatchPlan, sight: Sight, since old: TablePicture, isReorder: Bool
+  ) {
+    let leaves = depart(sight.gone, update: update, since: old, isReorder: isReorder)
+    let start = leaves && !isReorder ? old.now + TableTiming.departure : old.now
+    for item in sight.arrivals {
+      let animation = update.arrivalAnimations[item] ?? update.arrivalAnimations[.header(item.section)]
+      motion.arrivals[item] = arrival(
+        of: item, animation: animation ?? .automatic, isReorder: isReorder, plan: plan, start: start)
+    }
+    var travellers: [Traveller] = []
+    for item in sight.incoming {
+      guard let origin = item.row.flatMap({ plan.origin(ofMoved: $0) }) else { continue }
+      let height = geometry.height(of: item)
+      let line = old.line(of: origin) < 0 ? -height : old.height
+      let distance = Double(line - (geometry.line(of: item) - contentOffset))
+      let course = RowMotion.travel(distance: distance, height: height, start: start)
+      motion.incoming[item] =
+        isReorder ? RowMotion(distance: distance, start: start, duration: TableTiming.reorder, course: .glide) : course
+      travellers.append(Traveller(line: Double(line), height: height, motion: course))
+    }
+    if isReorder { travellers = [] }
+    var sent: Set<ObjectIdentifier> = []
+    for presentation in sight.moved where !isReorder {
+      sent.insert(ObjectIdentifier(presentation))
+      if let traveller = travel(presentation, since: old, start: start) { travellers.append(traveller) }
+    }
+    let duration =
+      isReorder ? TableTiming.reorder : update.changesSections ? TableTiming.section : TableTiming.shift
+    for presentation in presentations.values where !sent.contains(ObjectIdentifier(presentation)) {
+      shift(presentation, since: old, start: start, duration: duration, travellers: travellers)
+    }
+  }
+
+  /// Sends a row to the place that changes of others have given it; one that is passed by another goes when it is passed.
+  private func shift(
+    _ presentation: RowPresentation, since old: TablePicture, start: Instant, duration: Duration,
+    travellers: [Traveller]
+  ) {
+    guard let item = presentation.item else { return }
+    let line = old.line(of: presentation)
+    let distance = line - Double(geometry.line(of: item) - contentOffset)
+    if abs(distance - presentation.distance(at: old.now)) < 1e-6 { return }
+    if presentation.motion?.isFinished(at: old.now) ?? true,
+      let passer = travellers.first(where: {
+        abs(distance) == Double($0.height) && $0.motion.passes(line, from: $0.line)
+      }),
+      let time = passer.motion.time(toTravel: line - passer.line)
+    {
+      presentation.motion = RowMotion(
+        distance: distance, start: old.now, duration: start - old.now + time, course: .jump)
+    } else {
+      presentation.retarget(distance: distance, now: old.now, start: start, duration: duration, limit: 2 * old.height)
+    }
+  }
+
+  private func arrival(
+    of item: TableItem, animation: RowAnimation, isReorder: Bool, plan: BatchPlan, start: Instant
+  ) -> RowEffects.Change {
+    var animation = animation
+    if animation == .automatic {
+      if plan.isRenewed(section: item.section) {
+        animation = .flash
+      } else if isReorder || item.row == nil {
+        animation = .fade
+      }
+    }
+    return RowEffects.Change(
+      start: start, duration: animation == .automatic ? TableTiming.arrival : TableTiming.section, animation: animation)
+  }
+
+  /// Turns what is gone into ghosts. Returns whether any is seen to leave.
+  private func depart(
+    _ gone: [(item: TableItem, presentation: RowPresentation)], update: BatchUpdate, since old: TablePicture,
+    isReorder: Bool
+  ) -> Bool {
+    var leaves = false
+    let renewed = Set(update.sectionReloads)
+    for (item, presentation) in gone.sorted(by: { old.line(of: $0.presentation) < old.line(of: $1.presentation) }) {
+      var animation =
+        update.departureAnimations[item] ?? update.departureAnimations[.header(item.section)] ?? .automatic
+      if animation == .automatic, isReorder || item.row == nil { animation = .fade }
+      let line = Int(old.line(of: presentation).rounded())
+      guard animation != .none, animation != .flash, !renewed.contains(item.section), line < old.height,
+        line + presentation.view.frame.height > 0
+      else {
+        discard(presentation)
+        continue
+      }
+      presentation.motion = nil
+      presentation.reload = nil
+      presentation.effects.departure = RowEffects.Change(
+        start: old.now, duration: isReorder ? TableTiming.reorder : TableTiming.departure, animation: animation)
+      presentation.effects.coolingStart = nil
+      presentation.effects.liftEnd = nil
+      presentation.ghostLine = line + contentOffset
+      ghosts.append(presentation)
+      leaves = true
+    }
+    return leaves
+  }
+
+  /// Sends a row on its way to its new place; one that goes out of sight goes out at the edge.
+  private func travel(_ presentation: RowPresentation, since old: TablePicture, start: Instant) -> Traveller? {
+    guard let item = presentation.item else { return nil }
+    let height = geometry.height(of: item)
+    let from = min(max(old.line(of: presentation), Double(-height)), Double(old.height))
+    let target = geometry.line(of: item) - contentOffset
+    let edge = min(max(target, -height), old.height)
+    let distance = from - Double(edge)
+    guard abs(distance) >= 0.5 else {
+      presentation.motion = nil
+      return nil
+    }
+    let motion = RowMotion.travel(distance: distance, height: height, start: start)
+    let traveller = Traveller(line: old.line(of: presentation), height: height, motion: motion)
+    presentation.motion = motion
+    presentation.effects.liftEnd = motion.end
+    guard edge == target || !(target >= old.height || target + height <= 0) else {
+      presentations[item] = nil
+      presentation.item = nil
+      presentation.ghostLine = edge + contentOffset
+      presentation.effects.coolingStart = nil
+      ghosts.append(presentation)
+      return traveller
+    }
+    presentation.effects.coolingStart = motion.end
+    return traveller
+  }
+}
