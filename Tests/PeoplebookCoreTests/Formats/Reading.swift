@@ -27,7 +27,7 @@ func card(_ lines: String..., version: String = "3.0") -> String {
 }
 
 /// The one person in a card.
-func person(inCard lines: String..., version: String = "3.0") -> Person? {
+func readPerson(_ lines: String..., version: String = "3.0") -> Person? {
   let text = (["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
   let people = readCards(text).people
   return people.count == 1 ? people[0] : nil

@@ -90,8 +90,9 @@ private struct JSONPerson: Decodable {
     person.tags = tags ?? []
     person.note = note ?? ""
     person.otherProperties = otherProperties ?? []
-    // Written by hand, a person may have a name only.
-    if person.name.isEmpty, let name { person.firstName = name }
+    // Written by hand, a person may have a name only. What stands there for want of a name is none.
+    let standIns = [person.nickname, person.organisation] + (person.emails + person.phones).map(\.value)
+    if person.firstName.isEmpty, person.lastName.isEmpty, let name, !standIns.contains(name) { person.firstName = name }
     return person
   }
 }

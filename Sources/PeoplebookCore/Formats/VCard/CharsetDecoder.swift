@@ -24,8 +24,9 @@ final class CharsetDecoder {
           var out = outputBytes.baseAddress?.assumingMemoryBound(to: CChar.self)
           var room = outputBytes.count
           let result = iconv(converter, &next, &left, &out, &room)
-          // Bytes that mean nothing here, or an unfinished character at the end, become a stand-in.
-          if result == .max, errno == EILSEQ || errno == EINVAL, room >= 3 {
+          // (size_t)-1 says that it stopped: at a full chunk, which is emptied; or at bytes that mean nothing here, or
+          // an unfinished character at the end, which become a stand-in.
+          if result == -1, errno != E2BIG, room >= 3 {
             let standIn: [UInt8] = [0xEF, 0xBF, 0xBD]
             outputBytes[(outputBytes.count - room)...].copyBytes(from: standIn)
             room -= standIn.count

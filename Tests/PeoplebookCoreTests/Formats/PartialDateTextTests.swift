@@ -1,0 +1,49 @@
+import PeoplebookCore
+import Testing
+
+struct PartialDateTextTests {
+  @Test(arguments: [
+    ("10 December 1815", "1815-12-10"), ("December 10, 1815", "1815-12-10"), ("dec 10 1815", "1815-12-10"),
+    ("10 Dec", "--12-10"), ("the 3rd of February", "--02-03"), ("1st Sept 1999", "1999-09-01"),
+    ("10.12.1815", "1815-12-10"), ("10.12.", "--12-10"), ("1815-12-10", "1815-12-10"), ("1815-1-2", "1815-01-02"),
+    ("--12-10", "--12-10"), ("18151210", "1815-12-10"), ("25/12/1990", "1990-12-25"), ("12/25/1990", "1990-12-25"),
+    ("5/5", "--05-05"), ("29 February", "--02-29"), (" 10 December 1815 ", "1815-12-10"),
+    ("1815 December 10", "1815-12-10"),
+  ])
+  func `what people type`(text: String, iso: String) {
+    #expect((try? PartialDate(typed: text))?.iso == iso)
+  }
+
+  @Test(arguments: [
+    ("12/10", "12 October or 10 December"), ("1/2/2000", "1 February 2000 or 2 January 2000"),
+    ("31 February 1990", "There is no 31 February 1990."), ("29.2.1900", "There is no 29 February 1900."),
+    ("10.12.15", "four digits"), ("10 December 15", "four digits"), ("soon", "is not a date"), ("", "is not a date"),
+    ("10 foo 1815", "is not a date"), ("1.13.1990", "month 13"), ("June", "is not a date"),
+  ])
+  func `what is refused says why`(text: String, reason: String) {
+    do {
+      let date = try PartialDate(typed: text)
+      Issue.record("\(text) was read as \(date.iso)")
+    } catch {
+      #expect(error.description.contains(reason), "\(error.description)")
+    }
+  }
+
+  @Test func `dates are shown in words`() {
+    #expect(PartialDate(year: 1815, month: 12, day: 10)?.displayText == "10 December 1815")
+    #expect(PartialDate(year: nil, month: 2, day: 29)?.displayText == "29 February")
+    #expect(PartialDate(year: 33, month: 4, day: 3)?.iso == "0033-04-03")
+  }
+
+  @Test func `every day is read as it is written, in both ways`() {
+    for year in [nil, 1, 1600, 1999, 2000, 9999] {
+      for month in 1...12 {
+        for day in 1...31 {
+          guard let date = PartialDate(year: year, month: month, day: day) else { continue }
+          #expect(PartialDate(iso: date.iso) == date)
+          if year ?? 2000 > 999 { #expect((try? PartialDate(typed: date.displayText)) == date) }
+        }
+      }
+    }
+  }
+}

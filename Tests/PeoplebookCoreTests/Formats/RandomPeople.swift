@@ -1,0 +1,59 @@
+import PeoplebookCore
+
+/// People with odd data, to try formats with.
+struct RandomPeople {
+  var generator: SeededGenerator
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  private static let pieces = [
+    "a", "Z", "é", "e\u{301}", "名", "🦊", "👨‍👩‍👧", "ß", "א", "ع", ",", ";", ":", "\\", "\"", "=", "n", "\\n", ".", "-", "'",
+    "(", "0", "9",
+    "\u{1B}", "%", "_", "+", "@", "#", "<", "\u{200D}", "\u{202E}",
+  ]
+
+  mutating func text(_ limit: Int = 12, allowsEmpty: Bool = true, extra: [String] = [" ", "\n"]) -> String {
+    let count = Int.random(in: (allowsEmpty ? 0 : 1)...limit, using: &generator)
+    var text = ""
+    for _ in 0..<count { text += (Self.pieces + extra).randomElement(using: &generator) ?? "" }
+    // Blanks at the ends of a field are not kept.
+    while text.last?.isWhitespace == true { text.removeLast() }
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    return text.isEmpty && !allowsEmpty ? "x" : text
+  }
+
+  private mutating func list(_ limit: Int) -> [String] {
+    var seen: Set<String> = []
+    return (0..<Int.random(in: 0...limit, using: &generator)).map { _ in text(allowsEmpty: false, extra: [" "]) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  private mutating func values() -> [LabeledValue] {
+    let labels = ["", "work", "home", "mobile", "home fax", "Boat house", "Ärger; \"x\"", "cell", "voice", "pref"]
+    return list(3).map { LabeledValue(label: labels.randomElement(using: &generator) ?? "", value: $0) }
+  }
+
+  mutating func next() -> Person {
+    var person = Person()
+    person.id =
+      Bool.random(using: &generator)
+      ? "uid-\(Int.random(in: 0...999, using: &generator))" : "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    person.firstName = text(extra: [" "])
+    person.lastName = text(extra: [" "])
+    // Somebody without a name is shown by the rest; a card cannot tell that from a name.
+    if person.firstName.isEmpty, person.lastName.isEmpty { person.lastName = "Noname" }
+    person.nickname = text(extra: [])
+    person.organisation = text()
+    person.title = text()
+    person.emails = values().map { LabeledValue(label: $0.label, value: "x" + $0.value) }
+    person.phones = values().map { LabeledValue(label: $0.label, value: "0" + $0.value) }
+    let year: Int? = Bool.random(using: &generator) ? nil : Int.random(in: 1605...2100, using: &generator)
+    person.birthday = PartialDate(
+      year: year, month: Int.random(in: 0...12, using: &generator), day: Int.random(in: 1...28, using: &generator))
+    person.tags = list(4)
+    person.note = text(300)
+    return person
+  }
+}

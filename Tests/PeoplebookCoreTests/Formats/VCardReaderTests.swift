@@ -1,0 +1,190 @@
+import PeoplebookCore
+import Testing
+
+struct VCardReaderTests {
+  @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
+  func `lines end in four ways, and folds are taken out of each`(end: String) {
+    let lines = ["BEGIN:VCARD", "VERSION:3.0", "FN:Ada Love", " lace", "NOTE:a", "\tb", "END:VCARD", ""]
+    let people = readCards(lines.joined(separator: end)).people
+    #expect(people.map(\.name) == ["Ada Lovelace"])
+    #expect(people.first?.note == "ab")
+  }
+
+  @Test func `a fold may cut a letter in two`() {
+    let bytes = Array("BEGIN:VCARD\nFN:Zo".utf8) + [0xC3] + Array("\n ".utf8) + [0xAB] + Array("\nEND:VCARD\n".utf8)
+    #expect(readCards(bytes).people.first?.firstName == "Zoë")
+  }
+
+  @Test func `marks of encoding are no part of the text`() {
+    let text = card("FN:Zoë 🦊", "N:🦊;Zoë;;;")
+    let utf16 = { (isBig: Bool) -> [UInt8] in
+      ([0xFEFF] + Array(text.utf16)).flatMap {
+        isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+      }
+    }
+    let inputs: [[UInt8]] = [
+      [0xEF, 0xBB, 0xBF] + Array(text.utf8), utf16(true), utf16(false), Array(utf16(true).dropFirst(2)),
+      Array(utf16(false).dropFirst(2)),
+    ]
+    for input in inputs {
+      for size in [1, 3, 1_000] {
+        let result = readCards(input, chunkSize: size)
+        #expect(result.people.map(\.name) == ["Zoë 🦊"])
+        #expect(result.report.problemCount == 0)
+      }
+    }
+  }
+
+  @Test func `escapes are undone once`() {
+    let person = readPerson(#"N:O\;Neil;Al\, Bert;;;"#, #"NOTE:one\ntwo\Nthree\\n \"quoted\" http\://x C:\dir"#)
+    #expect(person?.lastName == "O;Neil")
+    #expect(person?.firstName == "Al, Bert")
+    #expect(person?.note == "one\ntwo\nthree\\n \"quoted\" http://x C:\\dir")
+  }
+
+  @Test func `labels come from types, bare or named, and from Apple's labels`() {
+    let person = readPerson(
+      "FN:A", "TEL;HOME;FAX:1", "TEL;TYPE=work,voice:2", "TEL;TYPE=\"cell,voice\":3", "TEL;TYPE=TYPE=PAGER:4",
+      "item1.TEL:5", "item1.X-ABLabel:_$!<AssistantPhone>!$_", "item2.TEL;TYPE=HOME:6", "item2.X-ABLabel:Boat", "TEL:7")
+    #expect(
+      person?.phones.map { "\($0.label)|\($0.value)" } == [
+        "home fax|1", "work|2", "mobile|3", "pager|4", "assistant phone|5", "Boat|6", "|7",
+      ])
+  }
+
+  @Test func `the preferred address comes first`() {
+    let three = readPerson("FN:A", "EMAIL:a@x", "EMAIL;TYPE=pref:b@x")
+    #expect(three?.emails.map(\.value) == ["b@x", "a@x"])
+    let four = readPerson("FN:A", "EMAIL;PREF=20:a@x", "EMAIL:c@x", "EMAIL;PREF=1:b@x", version: "4.0")
+    #expect(four?.emails.map(\.value) == ["b@x", "a@x", "c@x"])
+  }
+
+  @Test(arguments: [
+    ("BDAY:1815-12-10", "1815-12-10"), ("BDAY:18151210", "1815-12-10"), ("BDAY:--1210", "--12-10"),
+    ("BDAY:--12-10", "--12-10"), ("BDAY;VALUE=date:1815-12-10", "1815-12-10"),
+    ("BDAY:1953-10-15T23:10:00Z", "1953-10-15"), ("BDAY:1604-02-29", "--02-29"),
+    ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-12-10", "--12-10"), ("BDAY;X-APPLE-OMIT-YEAR=1900:1900-12-10", "--12-10"),
+  ])
+  func `birthdays`(line: String, iso: String) {
+    #expect(readPerson("FN:A", line)?.birthday?.iso == iso)
+  }
+
+  @Test(arguments: ["BDAY;VALUE=text:circa 1800", "BDAY:1980", "BDAY:1980-02-31", "BDAY:206-12-15", "BDAY:yesterday"])
+  func `what is no day is kept as it is, and said`(line: String) {
+    let result = readCards(card("FN:A", line))
+    #expect(result.people.first?.birthday == nil)
+    #expect(result.people.first?.otherProperties == [line])
+    #expect(result.report.problems.map(\.line) == [4])
+  }
+
+  @Test func `the id is the card's UID, a UUID in lower case without its prefix, or a new one`() {
+    #expect(
+      readPerson("FN:A", "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1")?.id
+        == "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1")
+    #expect(readPerson("FN:A", "UID:Not-A-UUID@example")?.id == "Not-A-UUID@example")
+    let new = readPerson("FN:A")?.id ?? ""
+    #expect(new.utf8.count == 36)
+    #expect(new == new.lowercased())
+    #expect(new != readPerson("FN:A")?.id)
+  }
+
+  @Test func `names: N, else FN, else nothing when FN only stands in`() {
+    #expect(readPerson("N:van Gogh;Vincent,Willem;;;", "FN:V")?.firstName == "Vincent Willem")
+    #expect(readPerson("FN:Grace Brewster Hopper")?.lastName == "Hopper")
+    #expect(readPerson("FN:Hopper, Grace")?.firstName == "Grace")
+    #expect(readPerson("FN:紫式部")?.firstName == "紫式部")
+    let company = readPerson("N:;;;;", "FN:Lantern Works", "ORG:Lantern Works")
+    #expect(company?.firstName == "")
+    #expect(company?.name == "Lantern Works")
+  }
+
+  @Test func `notes and categories of several lines become one`() {
+    let person = readPerson("FN:A", "NOTE:one", "NOTE:two", "NOTE:one", "CATEGORIES:a,b", "CATEGORIES:b,c\\,d")
+    #expect(person?.note == "one\n\ntwo")
+    #expect(person?.tags == ["a", "b", "c,d"])
+  }
+
+  @Test func `quoted-printable in an old encoding, over several lines`() {
+    let person = readPerson(
+      "N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6=", "rg;;;",
+      "NOTE;ENCODING=QUOTED-PRINTABLE:one=0D=0Atwo=3Dthree", version: "2.1")
+    #expect(person?.lastName == "Müller")
+    #expect(person?.firstName == "Jörg")
+    #expect(person?.note == "one\ntwo=three")
+  }
+
+  @Test func `an encoding nobody knows is guessed and said`() {
+    let result = readCards(card("FN;CHARSET=no-such//TRANSLIT:Ada", version: "2.1"))
+    #expect(result.people.map(\.name) == ["Ada"])
+    #expect(result.report.problems.first?.message.contains("unknown") == true)
+  }
+
+  @Test func `one bad card does not stop the rest`() {
+    let text =
+      "rubbish\r\nmore rubbish\r\n" + card("FN:One") + card("FN:Three")
+      + "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+      + "FN:Four\r\nEND:VCARD\r\n" + card() + "BEGIN:VCARD\r\nno colon here\r\nFN:Two\r\n"
+      + card("FN:Five")
+    let result = readCards(text)
+    #expect(Set(result.people.map(\.name)) == ["One", "Two", "Three", "Four", "Five"])
+    #expect(result.report.people == 5)
+    #expect(result.report.skipped == 2)
+    let lines = result.report.problems.map(\.line)
+    #expect(lines.contains(1))
+    #expect(!lines.contains(2), "a run of rubbish is said once")
+    for problem in result.report.problems { #expect(problem.message.hasSuffix(".")) }
+  }
+
+  @Test func `a nested agent stays with the card around it`() {
+    let text = "BEGIN:VCARD\nFN:Boss\nAGENT:\nBEGIN:VCARD\nFN:Help\nTEL:1\nEND:VCARD\nTEL:2\nEND:VCARD\n"
+    let people = readCards(text).people
+    #expect(people.map(\.name) == ["Boss"])
+    #expect(people.first?.phones.map(\.value) == ["2"])
+    #expect(people.first?.otherProperties == [#"AGENT:BEGIN:VCARD\nVERSION:3.0\nFN:Help\nTEL:1\nEND:VCARD"#])
+  }
+
+  @Test func `photos come in folded, unfolded, and without an empty line after them`() {
+    let text = card("FN:A", "PHOTO;ENCODING=BASE64;TYPE=JPEG:", " /9j/", " 4AAQ", "", "NOTE:n", version: "2.1")
+    #expect(readCards(text).people.first?.otherProperties == ["PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ"])
+    #expect(readCards(text).people.first?.note == "n")
+    let unfolded = card("FN:A", "PHOTO;BASE64:", "/9j/", "4AAQ==", "NOTE:n", version: "2.1")
+    #expect(readCards(unfolded).people.first?.otherProperties == ["PHOTO;ENCODING=b:/9j/4AAQ=="])
+  }
+
+  @Test func `what has no field is kept letter for letter, in order`() {
+    let lines = [
+      "X-Odd;FOO=\"a;b:c\";bar=1:Value\\, with \\; escapes", "item3.ADR;type=HOME:;;Alley 5\\,;New York;;1;USA",
+      "item3.X-ABADR:us", "item3.X-ABLabel:Den", "X-GOOGLE TALK:someone", "URL:http\\://x",
+    ]
+    let text = (["BEGIN:VCARD", "VERSION:3.0", "FN:A"] + lines + ["END:VCARD"]).joined(separator: "\n")
+    #expect(readCards(text).people.first?.otherProperties == lines)
+  }
+
+  @Test func `a line without an end does not fill the memory`() {
+    let source = Endless(
+      head: Array("BEGIN:VCARD\nFN:A\nNOTE:".utf8), limit: 34 << 20, tail: Array("\nEND:VCARD\n".utf8))
+    var reader = VCardReader(source)
+    #expect((try? reader.next())?.name == "A")
+    #expect(reader.report.problems.map(\.line) == [3])
+  }
+}
+
+/// A head, a great many letters, and a tail.
+private struct Endless: ByteSource {
+  var head: [UInt8]
+  var limit: Int
+  var tail: [UInt8]
+
+  mutating func nextChunk() -> [UInt8]? {
+    if !head.isEmpty {
+      defer { head = [] }
+      return head
+    }
+    if limit > 0 {
+      limit -= 1 << 20
+      return [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    }
+    defer { tail = [] }
+    return tail.isEmpty ? nil : tail
+  }
+}
