@@ -1,0 +1,98 @@
+import CICU
+
+/// Text as it is searched: without case, accents, width or apostrophes, kana as one script.
+///
+/// What a person types without these finds what was written with them: `muller` finds Müller, `lukasz` Łukasz, `strasse`
+/// Straße, `obrien` O'Brien, `abc` ＡＢＣ, and hiragana finds katakana.
+public enum Folding {
+  /// The folded text. Folding it again changes nothing.
+  public static func fold(_ text: String) -> String {
+    var text = text
+    if let ascii = text.withUTF8(foldASCII) { return ascii }
+    var folded = String.UnicodeScalarView()
+    for scalar in decomposed(text) { append(scalar, to: &folded) }
+    return String(folded)
+  }
+
+  /// The digits of a phone number, without `tel:` and extension.
+  public static func digits(_ phone: String) -> String {
+    var digits = ""
+    for scalar in phone.unicodeScalars {
+      if scalar == ";" { break }
+      guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { continue }
+      digits.unicodeScalars.append(Unicode.Scalar(0x30 + UInt8(value)))
+    }
+    return digits
+  }
+
+  private static func foldASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    for byte in bytes where byte >= 0x80 { return nil }
+    return String(unsafeUninitializedCapacity: bytes.count) { target in
+      var count = 0
+      for byte in bytes where byte != 0x27 && byte != 0x60 {
+        target[count] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// The compatibility decomposition: accents as marks of their own, ligatures and full-width letters as plain ones.
+  private static func decomposed(_ text: String) -> String.UnicodeScalarView {
+    let source = Array(text.utf16)
+    var result = [UInt16](repeating: 0, count: source.count * 3 + 16)
+    var count = decompose(source, into: &result)
+    if count > result.count {
+      result = [UInt16](repeating: 0, count: count)
+      count = decompose(source, into: &result)
+    }
+    return count < 0 ? text.unicodeScalars : String(decoding: result.prefix(count), as: UTF16.self).unicodeScalars
+  }
+
+  private static func decompose(_ source: [UInt16], into result: inout [UInt16]) -> Int {
+    Int(cicu_decompose(source, Int32(source.count), &result, Int32(result.count)))
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
+    if let stand = standIns[scalar] {
+      folded.append(contentsOf: stand.unicodeScalars)
+    } else if !apostrophes.contains(scalar), !isDropped(scalar) {
+      let lower = Unicode.Scalar(UInt32(bitPattern: cicu_fold_case(Int32(scalar.value)))) ?? scalar
+      folded.append(hiragana(for: lower))
+    }
+  }
+
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x80 else { return false }
+    switch UInt32(cicu_category(Int32(scalar.value))) {
+    case U_ENCLOSING_MARK.rawValue, U_FORMAT_CHAR.rawValue: return true
+    case U_NON_SPACING_MARK.rawValue: return !spellsTheWord(scalar)
+    default: return false
+    }
+  }
+
+  /// The vowel signs of Indic and south-east Asian scripts and the voicing marks of kana are marks too, but without them a
+  /// word is another word.
+  private static func spellsTheWord(_ mark: Unicode.Scalar) -> Bool {
+    switch mark.value {
+    case 0x0900...0x0DFF, 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3099, 0x309A: true
+    default: false
+    }
+  }
+
+  private static func hiragana(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard (0x30A1...0x30F6).contains(scalar.value) else { return scalar }
+    return Unicode.Scalar(scalar.value - 0x60) ?? scalar
+  }
+
+  private static let apostrophes: Set<Unicode.Scalar> = [
+    "'", "`", "\u{2018}", "\u{2019}", "\u{201B}", "\u{02BC}", "\u{02B9}", "\u{00B4}", "\u{2032}",
+  ]
+
+  /// Letters that have no decomposition but that people type without their stroke, and ligatures.
+  private static let standIns: [Unicode.Scalar: String] = [
+    "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe",
+    "Œ": "oe", "ß": "ss", "ẞ": "ss", "ı": "i", "þ": "th", "Þ": "th", "ħ": "h", "Ħ": "h", "ŧ": "t", "Ŧ": "t",
+    "ŋ": "n", "Ŋ": "n", "ς": "σ",
+  ]
+}

@@ -1,0 +1,23 @@
+/// When to look again whether a commit has become visible: after doubling pauses, and then no more.
+///
+/// The file event of a commit comes before the commit is visible (the log is written, then synced, then published), by up to
+/// a disk's sync. And one event may stand for several commits, so what is seen first need not be the last: the looks go on
+/// until 2 s have passed since the event.
+struct Relook {
+  private var pause: Int?
+
+  /// A file event: begin anew with short pauses.
+  mutating func begin() {
+    pause = Self.first
+  }
+
+  /// The pause before the next look, in nanoseconds; nil when it is time to rest.
+  mutating func next() -> Int? {
+    guard let present = pause else { return nil }
+    pause = present < Self.last ? present * 2 : nil
+    return present
+  }
+
+  private static let first = 250_000
+  private static let last = 1_024_000_000
+}

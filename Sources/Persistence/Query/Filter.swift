@@ -1,0 +1,90 @@
+/// A condition on the records of a list, written with key paths: `\Person.lastName == "Lovelace" && !(\.note == "")`.
+///
+/// Only described properties can be compared. Texts compare by their characters as stored; to find what people type, search.
+public struct Filter<M: Model>: Hashable, Sendable {
+  let sql: String
+  let values: [StoredValue]
+
+  init(_ sql: String, _ values: [StoredValue]) {
+    self.sql = sql
+    self.values = values
+  }
+
+  fileprivate static func comparison<V: Storable>(_ keyPath: KeyPath<M, V>, _ operation: String, _ value: V) -> Filter {
+    Filter("\(columnName(keyPath)) \(operation) ?", [value.stored])
+  }
+
+  static func columnName(_ keyPath: PartialKeyPath<M>) -> String {
+    if keyPath == \M.id { return "id" }
+    guard let column = M.table.column(at: keyPath) else {
+      // A mistake of the programmer, which the first run of the code shows: no input leads here.
+      preconditionFailure("\(keyPath) is not a column of \(M.self)")
+    }
+    return column.name
+  }
+}
+
+public func == <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
+  .comparison(keyPath, "IS", value)
+}
+
+public func != <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
+  .comparison(keyPath, "IS NOT", value)
+}
+
+public func < <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
+  .comparison(keyPath, "<", value)
+}
+
+public func <= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
+  .comparison(keyPath, "<=", value)
+}
+
+public func > <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
+  .comparison(keyPath, ">", value)
+}
+
+public func >= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
+  .comparison(keyPath, ">=", value)
+}
+
+public func && <M>(left: Filter<M>, right: Filter<M>) -> Filter<M> {
+  Filter("(\(left.sql)) AND (\(right.sql))", left.values + right.values)
+}
+
+public func || <M>(left: Filter<M>, right: Filter<M>) -> Filter<M> {
+  Filter("(\(left.sql)) OR (\(right.sql))", left.values + right.values)
+}
+
+public prefix func ! <M>(filter: Filter<M>) -> Filter<M> {
+  Filter("(\(filter.sql)) IS NOT TRUE", filter.values)
+}
+
+extension Filter {
+  /// Records whose list has the element: `.contains(\.tags, "work")`.
+  public static func contains<E: ListElement>(_ keyPath: KeyPath<M, [E]>, _ element: E) -> Filter {
+    let (table, list) = described(keyPath)
+    let parts = list.parts.map { "\($0.name) IS ?" }.joined(separator: " AND ")
+    return Filter("row IN (SELECT \(M.table.name) FROM \(table) WHERE \(parts))", element.parts)
+  }
+
+  /// Records whose list is empty.
+  public static func isEmpty<E: ListElement>(_ keyPath: KeyPath<M, [E]>) -> Filter {
+    let (table, _) = described(keyPath)
+    return Filter("row NOT IN (SELECT \(M.table.name) FROM \(table))", [])
+  }
+
+  /// Records whose property is one of the values.
+  public static func isIn<V: Storable>(_ keyPath: KeyPath<M, V>, _ values: [V]) -> Filter {
+    let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
+    return Filter("\(columnName(keyPath)) IN (\(marks))", values.map(\.stored))
+  }
+
+  private static func described(_ keyPath: PartialKeyPath<M>) -> (table: String, list: List<M>) {
+    guard let list = M.table.list(at: keyPath) else {
+      // A mistake of the programmer, which the first run of the code shows: no input leads here.
+      preconditionFailure("\(keyPath) is not a list of \(M.self)")
+    }
+    return (M.table.listTable(list), list)
+  }
+}

@@ -1,0 +1,189 @@
+import Reactive
+
+/// The row numbers of one query in order, kept up with the book by the store's queue.
+///
+/// States:
+/// - *empty*: nothing has been read.
+/// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
+/// - *whole*: `boundary` is nil; each commit becomes one changeset.
+///
+/// In all, `rows` is exactly what the book held at `seq` (up to the boundary): a slice is only added in the same read
+/// transaction in which everything before it has been brought up to date.
+final class LiveOrder {
+  let plan: QueryPlan
+  let database: Database
+  private(set) var rows = RowList()
+  private(set) var seq: Int64
+  private var boundary: Place?
+  private(set) var isWhole = false
+  /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
+  private var pivots: [Int64: StoredValue] = [:]
+  private let keySQL: String
+  private let memberSQL: String
+  private let imageSQL: String
+
+  init(_ plan: QueryPlan, in database: Database, seq: Int64) {
+    self.plan = plan
+    self.database = database
+    self.seq = seq
+    keySQL = "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?"
+    memberSQL = "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?\(plan.and)"
+    imageSQL = "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?"
+  }
+
+  // MARK: Loading
+
+  /// Reads the next slice, as of the present; true when that was the last.
+  ///
+  /// - Parameter limit: how many rows of the table to look at; a condition may let few of them through.
+  func loadSlice(limit: Int) throws(StoreError) -> Bool {
+    guard !isWhole else { return true }
+    let present = try LogPosition.last(in: database)
+    if boundary == nil { seq = present }
+    if present != seq { _ = try advance(to: present) }
+    let end = try place(after: boundary, skipping: limit)
+    var condition = plan.condition.map { ["(\($0))"] } ?? []
+    var values = plan.values
+    func bound(_ place: Place, _ operation: String) {
+      condition.append("(\(plan.key), row) \(operation) (?, ?)")
+      values += [place.key, .integer(place.row)]
+    }
+    if let boundary { bound(boundary, plan.isDescending ? "<" : ">") }
+    if let end { bound(end, plan.isDescending ? ">=" : "<=") }
+    var slice: [Int64] = []
+    slice.reserveCapacity(limit)
+    let filter = condition.isEmpty ? "" : "WHERE " + condition.joined(separator: " AND ")
+    try database.each("SELECT row FROM \(plan.table) \(filter) \(plan.ordering)", values) {
+      slice.append($0.integer(0))
+    }
+    rows.append(contentsOf: slice)
+    boundary = end
+    isWhole = end == nil
+    return isWhole
+  }
+
+  /// The place of the row `count` rows after `place`; nil when there are not so many.
+  private func place(after place: Place?, skipping count: Int) throws(StoreError) -> Place? {
+    let condition = place == nil ? "" : "WHERE (\(plan.key), row) \(plan.isDescending ? "<" : ">") (?, ?)"
+    let statement = try database.statement(
+      "SELECT \(plan.key), row FROM \(plan.table) \(condition) \(plan.ordering) LIMIT 1 OFFSET \(count - 1)")
+    if let place { statement.bind([place.key, .integer(place.row)]) }
+    defer { statement.reset() }
+    return try statement.step() ? Place(key: statement.value(0), row: statement.integer(1)) : nil
+  }
+
+  /// Forgets everything and reads it anew, at once.
+  func reload() throws(StoreError) {
+    rows = RowList()
+    pivots = [:]
+    boundary = nil
+    isWhole = false
+    seq = try LogPosition.last(in: database)
+    while try !loadSlice(limit: 1 << 16) {}
+  }
+
+  // MARK: Keeping up
+
+  /// What has happened since `seq`. Inside a read transaction.
+  func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation], touched: [Int64]) {
+    let touched = try Touched.since(seq, table: plan.table, in: database)
+    defer { seq = present }
+    guard !touched.isEmpty else { return ([], []) }
+    for row in touched.rows.keys { pivots[row] = nil }
+    // Searching costs more than reading everything again when a good part has changed.
+    if isWhole, touched.rows.count > 512, touched.rows.count > rows.count / 64 {
+      let old = rows
+      try reload()
+      let all = Set(touched.rows.keys)
+      return (RowList.relocations(from: old, to: rows, touched: all), Array(all))
+    }
+    let relocations = try rows.relocate(
+      indices: indices(of: touched), places: places(of: touched), precedes: plan.precedes, key: key)
+    return (relocations, Array(touched.rows.keys))
+  }
+
+  /// The list as it was at an earlier moment, and how it became what it is. Inside a read transaction.
+  func rewound(to past: Int64) throws(StoreError) -> (rows: RowList, relocations: [Relocation], touched: [Int64]) {
+    let touched = try Touched.since(past, table: plan.table, in: database)
+    guard !touched.isEmpty else { return (rows, [], []) }
+    var old = rows
+    var indices: [Int64: Int] = [:]
+    for (row, place) in try places(of: touched) { indices[row] = try index(of: place, in: rows, touched: [:]) }
+    var places: [Int64: Place] = [:]
+    for (row, before) in touched.rows {
+      if let key = try oldKey(of: row, before) { places[row] = Place(key: key, row: row) }
+    }
+    let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: key)
+    return (old, relocations.map(\.reversed), Array(touched.rows.keys))
+  }
+
+  /// Where the touched rows stand in the list as it was before they were touched.
+  private func indices(of touched: Touched) throws(StoreError) -> [Int64: Int] {
+    var keys: [Int64: StoredValue] = [:]
+    for (row, before) in touched.rows { keys[row] = try oldKey(of: row, before) }
+    var indices: [Int64: Int] = [:]
+    for (row, key) in keys {
+      if let index = try index(of: Place(key: key, row: row), in: rows, touched: keys) { indices[row] = index }
+    }
+    return indices
+  }
+
+  private func index(of place: Place, in rows: RowList, touched: [Int64: StoredValue]) throws(StoreError) -> Int? {
+    if let boundary, plan.precedes(boundary, place) { return nil }
+    let index = try rows.partition { (row, isPivot) throws(StoreError) in
+      let key = if let old = touched[row] { old } else { try self.key(of: row, isPivot) }
+      return plan.precedes(Place(key: key, row: row), place)
+    }
+    if index < rows.count, rows[index] == place.row { return index }
+    // A key that was not computed when its image was taken: look for the row itself.
+    return rows.index(ofRow: place.row)
+  }
+
+  /// Where the touched rows belong now; those that the query no longer finds are left out.
+  private func places(of touched: Touched) throws(StoreError) -> [Int64: Place] {
+    var places: [Int64: Place] = [:]
+    let statement = try database.statement(memberSQL)
+    for row in touched.rows.keys {
+      statement.bind(1, row)
+      for (offset, value) in plan.values.enumerated() { statement.bind(Int32(offset + 2), value) }
+      defer { statement.reset() }
+      guard try statement.step() else { continue }
+      let place = Place(key: statement.value(0), row: row)
+      if let boundary, plan.precedes(boundary, place) { continue }
+      places[row] = place
+    }
+    return places
+  }
+
+  private func oldKey(of row: Int64, _ before: Touched.Before) throws(StoreError) -> StoredValue? {
+    switch before {
+    case .absent: return nil
+    case .same: return try key(of: row, false)
+    case .image(let seq):
+      let digits = try database.first(imageSQL, .integer(seq)) { $0.text(0) } ?? ""
+      return digits.isEmpty ? try key(of: row, false) : .blob(Self.bytes(ofHexadecimal: digits))
+    }
+  }
+
+  private func key(of row: Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue {
+    if isPivot, let known = pivots[row] { return known }
+    let key = try database.first(keySQL, .integer(row)) { $0.value(0) } ?? .null
+    if isPivot { pivots[row] = key }
+    return key
+  }
+
+  static func bytes(ofHexadecimal digits: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in digits.utf8 {
+      let value = digit <= 0x39 ? digit &- 0x30 : (digit | 0x20) &- 0x57
+      if let first = high {
+        bytes.append(first << 4 | value & 15)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return bytes
+  }
+}

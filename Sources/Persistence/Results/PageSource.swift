@@ -1,0 +1,116 @@
+/// Fetches the records of one list by pages, and keeps those that were looked at last.
+///
+/// All snapshots of a list share it: what a row shows is what the book holds when it is fetched.
+final class PageSource<M: Model> {
+  let plan: QueryPlan
+  private let database: Database
+  private let records: Records<M>
+  private var kept: [Int64: M] = [:]
+  /// Rows in the order in which they were fetched; the first half goes when there are too many.
+  private var fetched: [Int64] = []
+
+  static var pageSize: Int { 64 }
+  private static var capacity: Int { 1024 }
+
+  init(_ query: Query<M>, records: Records<M>, database: Database) {
+    plan = query.plan
+    self.records = records
+    self.database = database
+  }
+
+  /// What a list shows when it opens.
+  struct Opening {
+    var seq: Int64
+    /// How many records there are; nil when only counting would tell.
+    var count: Int?
+    var page: [Int64]
+  }
+
+  /// The first page, and the count if the book knows it. Its cost does not depend on the size of the book.
+  func open() throws(StoreError) -> Opening {
+    try database.transaction(.deferred) { () throws(StoreError) in
+      let seq = try LogPosition.last(in: database)
+      let page = try records.records(matching: "\(plan.where) \(plan.ordering) LIMIT \(Self.pageSize)", plan.values)
+      keep(page)
+      var count: Int?
+      if plan.condition == nil {
+        count = Int(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(plan.table)) ?? 0)
+      } else if page.count < Self.pageSize {
+        count = page.count
+      }
+      return Opening(seq: seq, count: count, page: page.map(\.row))
+    }
+  }
+
+  /// The record in a row of the list.
+  ///
+  /// One that is gone shows what it last showed; if nobody has kept that, nothing but its row number.
+  func record(at index: Int, in rows: RowList) -> M {
+    let row = rows[index]
+    if let record = kept[row] { return record }
+    let start = index / Self.pageSize * Self.pageSize
+    let page = rows[start..<min(start + Self.pageSize, rows.count)].filter { kept[$0] == nil }
+    // What cannot be read now is shown empty: the list's own events tell of the failure.
+    if let found = try? records.records(rows: page) { keep(found) }
+    return kept[row] ?? placeholder(row)
+  }
+
+  /// The record at a position of a list whose order is not known yet: found by counting, from the nearer end.
+  func record(at index: Int, of count: Int, positions: inout [Int64?]) -> M {
+    if let row = positions[index], let record = kept[row] { return record }
+    let start = index / Self.pageSize * Self.pageSize
+    let end = min(start + Self.pageSize, count)
+    if let page = try? page(start..<end, of: count) {
+      keep(page)
+      for (offset, record) in page.enumerated() where start + offset < count { positions[start + offset] = record.row }
+    }
+    guard let row = positions[index], let record = kept[row] else { return placeholder(positions[index] ?? 0) }
+    return record
+  }
+
+  private func page(_ range: Range<Int>, of count: Int) throws(StoreError) -> [M] {
+    guard range.lowerBound > count / 2 else {
+      return try records.records(
+        matching: "\(plan.where) \(plan.ordering) LIMIT \(range.count) OFFSET \(range.lowerBound)", plan.values)
+    }
+    var reversed = plan
+    reversed.isDescending.toggle()
+    return try records.records(
+      matching: "\(plan.where) \(reversed.ordering) LIMIT \(range.count) OFFSET \(count - range.upperBound)",
+      plan.values
+    ).reversed()
+  }
+
+  /// Forgets rows that have changed; what is shown of them next is what the book holds then.
+  ///
+  /// Rows that are gone from the book stay as they were: somebody may still be drawing their leaving.
+  func refresh(_ rows: [Int64]) {
+    let stale = rows.filter { kept[$0] != nil }
+    guard !stale.isEmpty else { return }
+    if stale.count > 4 * Self.pageSize {
+      for row in stale { kept[row] = nil }
+    } else if let found = try? records.records(rows: stale) {
+      for record in found { kept[record.row] = record }
+    }
+  }
+
+  /// Forgets everything: nobody knows what has changed.
+  func forget() {
+    kept = [:]
+    fetched = []
+  }
+
+  private func keep(_ page: [M]) {
+    for record in page where kept.updateValue(record, forKey: record.row) == nil { fetched.append(record.row) }
+    if kept.count > Self.capacity {
+      for row in fetched.prefix(fetched.count / 2) { kept[row] = nil }
+      fetched.removeFirst(fetched.count / 2)
+    }
+  }
+
+  private func placeholder(_ row: Int64) -> M {
+    var model = M()
+    model.row = row
+    return model
+  }
+}

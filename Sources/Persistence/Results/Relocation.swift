@@ -1,0 +1,133 @@
+import Reactive
+
+/// Where a row that somebody touched stood in the old list, and where it stands in the new one.
+///
+/// A *slot* is a place between the rows that nobody touched: how many of them stand before it. Rows that stay in their slot
+/// have not moved, however much was removed and inserted around them.
+struct Relocation: Sendable {
+  struct Spot: Hashable, Sendable {
+    var index: Int
+    var slot: Int
+  }
+
+  var row: Int64
+  /// Nil: it was not in the list.
+  var from: Spot?
+  /// Nil: it is no longer in the list.
+  var to: Spot?
+
+  /// The way back.
+  var reversed: Relocation { Relocation(row: row, from: to, to: from) }
+}
+
+extension Changeset {
+  /// What to tell about the rows: who came, who went, who changed, and who has to move for it.
+  init(_ relocations: [Relocation]) {
+    var deletions: [Int] = []
+    var insertions: [Int] = []
+    var stayers: [(from: Relocation.Spot, to: Relocation.Spot)] = []
+    for relocation in relocations {
+      switch (relocation.from, relocation.to) {
+      case (let from?, let to?): stayers.append((from, to))
+      case (let from?, nil): deletions.append(from.index)
+      case (nil, let to?): insertions.append(to.index)
+      case (nil, nil): break
+      }
+    }
+    stayers.sort { $0.from.index < $1.from.index }
+    var moves: [Changeset.Pair] = []
+    var start = 0
+    while start < stayers.count {
+      // Those of one old slot: whoever keeps the slot, and its order among the others there, stays.
+      var end = start
+      while end < stayers.count, stayers[end].from.slot == stayers[start].from.slot { end += 1 }
+      let group = stayers[start..<end]
+      let same = group.filter { $0.to.slot == $0.from.slot }
+      let kept = Set(longestIncreasing(same.map(\.to.index)))
+      for stayer in group where stayer.to.slot != stayer.from.slot || !kept.contains(stayer.to.index) {
+        moves.append(Changeset.Pair(old: stayer.from.index, new: stayer.to.index))
+      }
+      start = end
+    }
+    self.init(
+      deletions: deletions.sorted(), insertions: insertions.sorted(),
+      modifications: stayers.map { Changeset.Pair(old: $0.from.index, new: $0.to.index) }.sorted { $0.new < $1.new },
+      moves: moves.sorted { $0.new < $1.new })
+  }
+}
+
+/// The values of a longest increasing subsequence. O(n log n).
+func longestIncreasing(_ values: [Int]) -> [Int] {
+  guard values.count > 1 else { return values }
+  var tails: [Int] = []
+  var previous = [Int](repeating: -1, count: values.count)
+  for (index, value) in values.enumerated() {
+    var low = 0
+    var high = tails.count
+    while low < high {
+      let middle = (low + high) / 2
+      if values[tails[middle]] < value { low = middle + 1 } else { high = middle }
+    }
+    if low > 0 { previous[index] = tails[low - 1] }
+    if low == tails.count { tails.append(index) } else { tails[low] = index }
+  }
+  var result: [Int] = []
+  var index = tails[tails.count - 1]
+  while index >= 0 {
+    result.append(values[index])
+    index = previous[index]
+  }
+  return result.reversed()
+}
+
+extension RowList {
+  /// Takes out the touched rows and puts them where they belong now.
+  ///
+  /// - Parameters:
+  ///   - indices: where touched rows stand; those that are not in the list are left out.
+  ///   - places: where touched rows belong; those that no longer belong in the list are left out.
+  ///   - precedes: the list's order.
+  ///   - key: the key of a row that nobody touched; `isPivot` says that it is likely to be asked for again.
+  mutating func relocate(
+    indices: [Int64: Int], places: [Int64: Place], precedes: (Place, Place) -> Bool,
+    key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue
+  ) throws(StoreError) -> [Relocation] {
+    var relocations: [Int64: Relocation] = [:]
+    for (offset, (row, index)) in indices.sorted(by: { $0.value < $1.value }).enumerated() {
+      relocations[row] = Relocation(row: row, from: .init(index: index, slot: index - offset))
+    }
+    for index in indices.values.sorted(by: >) { remove(at: index) }
+    let arrivals = places.values.sorted(by: precedes)
+    var slots: [Int] = []
+    for place in arrivals {
+      slots.append(
+        try partition { (row, isPivot) throws(StoreError) in
+          precedes(Place(key: try key(row, isPivot), row: row), place)
+        })
+    }
+    for (offset, (place, slot)) in zip(arrivals, slots).enumerated() {
+      insert(place.row, at: slot + offset)
+      relocations[place.row, default: Relocation(row: place.row)].to = .init(index: slot + offset, slot: slot)
+    }
+    return Array(relocations.values)
+  }
+
+  /// The relocations between two lists of which only `touched` rows may differ, and in which all others stand in one order.
+  /// O(n): for when much has changed.
+  static func relocations(from old: RowList, to new: RowList, touched: Set<Int64>) -> [Relocation] {
+    var relocations: [Int64: Relocation] = [:]
+    var seen = 0
+    old.forEach { index, row in
+      guard touched.contains(row) else { return }
+      relocations[row] = Relocation(row: row, from: .init(index: index, slot: index - seen))
+      seen += 1
+    }
+    seen = 0
+    new.forEach { index, row in
+      guard touched.contains(row) else { return }
+      relocations[row, default: Relocation(row: row)].to = .init(index: index, slot: index - seen)
+      seen += 1
+    }
+    return Array(relocations.values)
+  }
+}

@@ -1,0 +1,128 @@
+import Reactive
+
+/// The records a query finds, live: what the list shows, and every change of it.
+///
+///     let people = store.objects(Person.self).where(\.lastName == "Lovelace").sorted(by: .family)
+///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
+///
+/// Nothing is read until somebody looks. Then the list opens with its first page and its count, at a cost that does not
+/// depend on the size of the book; its order (8 bytes a row) is read behind that, on the store's queue.
+///
+/// States: *closed* (nobody has looked), *open* (the first page is there, the store keeps the order), *failed* (the book could not
+/// be read; the last snapshot stays).
+///
+/// Belongs to the main actor, where it was made.
+public final class Results<M: Model>: ObservableArray {
+  /// What the list shows.
+  public let query: Query<M>
+  private let store: Store
+  private let lists: LiveLists
+  private let id: Int
+  private var isOpen = false
+  private var snapshot: ResultsSnapshot<M>
+  private var order: SnapshotOrder
+  private let source: PageSource<M>
+  private let changes = Subject<CollectionChange<ResultsSnapshot<M>>, Never>()
+  private var failure: StoreError?
+
+  @MainActor
+  init(_ query: Query<M>, of store: Store) {
+    self.query = query
+    self.store = store
+    lists = store.lists
+    id = lists.takeNumber()
+    source = PageSource(query, records: store.records(of: M.self), database: store.reader)
+    order = SnapshotOrder(rows: RowList())
+    snapshot = ResultsSnapshot(order, source: source, count: 0, isComplete: true)
+  }
+
+  deinit {
+    guard isOpen else { return }
+    lists.detach(id)
+    store.engine.perform { [id] engine in engine.untrack(id) }
+  }
+
+  // MARK: Refining
+
+  /// The same list, narrowed down.
+  @MainActor
+  public func `where`(_ filter: Filter<M>) -> Results { Results(query.where(filter), of: store) }
+
+  /// The same list in another order.
+  @MainActor
+  public func sorted(by order: Order<M>) -> Results { Results(query.sorted(by: order), of: store) }
+
+  /// The records in which every word of the text is found, in any field; see ``Folding``.
+  @MainActor
+  public func search(_ text: String) -> Results { Results(query.search(text), of: store) }
+
+  // MARK: Looking
+
+  /// The list as it stands.
+  public var items: ResultsSnapshot<M> {
+    open()
+    return snapshot
+  }
+
+  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order.
+  ///
+  /// However many subscribe, the order is kept once. `.initial` comes again when so much has changed that nobody could follow;
+  /// `.failure` when the book can no longer be read. As long as anybody is subscribed, the list lives.
+  public var changesetPublisher: AnyPublisher<CollectionChange<ResultsSnapshot<M>>, Never> {
+    AnyPublisher { [self] observer, lifetime in
+      open()
+      lifetime.onCancel { withExtendedLifetime(self) {} }
+      observer.send(.initial(snapshot))
+      if let failure { observer.send(.failure(failure)) }
+      changes.attach(observer, to: lifetime)
+    }
+  }
+
+  /// The list after each change, the present one first.
+  public var collectionPublisher: AnyPublisher<ResultsSnapshot<M>, Never> {
+    currentValuePublisher
+  }
+
+  private func open() {
+    guard !isOpen, failure == nil else { return }
+    do {
+      let opening = try source.open()
+      isOpen = true
+      order = SnapshotOrder(count: opening.count ?? opening.page.count, page: opening.page)
+      snapshot = ResultsSnapshot(
+        order, source: source, count: opening.count ?? opening.page.count, isComplete: opening.count != nil)
+      let page = source.plan.condition == nil ? nil : RowList(opening.page)
+      lists.attach(self, as: id)
+      store.engine.perform { [id, plan = source.plan] engine in
+        engine.track(id, plan, seq: opening.seq, page: page)
+      }
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension Results: DeliveryReceiver {
+  func receive(_ content: Delivery.Content) {
+    switch content {
+    case .order(let rows):
+      order.rows = rows
+    case .update(let rows, let changeset, let touched):
+      source.refresh(touched)
+      show(rows)
+      changes.send(.update(snapshot, changeset))
+    case .reset(let rows):
+      source.forget()
+      show(rows)
+      changes.send(.initial(snapshot))
+    case .failure(let error):
+      failure = error
+      changes.send(.failure(error))
+    }
+  }
+
+  private func show(_ rows: RowList) {
+    order = SnapshotOrder(rows: rows)
+    snapshot = ResultsSnapshot(order, source: source, count: rows.count, isComplete: true)
+  }
+}

@@ -1,0 +1,219 @@
+/// An ordered list of row numbers: 8 bytes a row, O(log n) to look up and to change, and copies share what they have in common.
+///
+/// Three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one leaf of at
+/// most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty, counts agree.
+struct RowList: Sendable, Equatable {
+  private var branches: [Branch] = []
+  private(set) var count = 0
+
+  fileprivate struct Branch: Sendable, Equatable {
+    fileprivate var leaves: [[Int64]] = []
+    var count = 0
+  }
+
+  private static let leafLimit = 512
+  private static let branchLimit = 64
+
+  init() {}
+
+  init(_ rows: some Sequence<Int64>) {
+    append(contentsOf: rows)
+  }
+
+  subscript(index: Int) -> Int64 {
+    var rest = index
+    for branch in branches {
+      if rest < branch.count {
+        for leaf in branch.leaves {
+          if rest < leaf.count { return leaf[rest] }
+          rest -= leaf.count
+        }
+      }
+      rest -= branch.count
+    }
+    preconditionFailure("index \(index) is out of range")
+  }
+
+  /// The rows at a range of indices.
+  subscript(range: Range<Int>) -> [Int64] {
+    var rows: [Int64] = []
+    rows.reserveCapacity(range.count)
+    var start = 0
+    for branch in branches {
+      defer { start += branch.count }
+      guard start < range.upperBound, start + branch.count > range.lowerBound else { continue }
+      var leafStart = start
+      for leaf in branch.leaves {
+        let low = max(range.lowerBound - leafStart, 0)
+        let high = min(range.upperBound - leafStart, leaf.count)
+        if low < high { rows += leaf[low..<high] }
+        leafStart += leaf.count
+      }
+    }
+    return rows
+  }
+
+  func forEach(_ body: (Int, Int64) -> Void) {
+    var index = 0
+    for branch in branches {
+      for leaf in branch.leaves {
+        for row in leaf {
+          body(index, row)
+          index += 1
+        }
+      }
+    }
+  }
+
+  /// The index of a row whose place is not known. O(n).
+  func index(ofRow row: Int64) -> Int? {
+    var start = 0
+    for branch in branches {
+      for leaf in branch.leaves {
+        if let offset = leaf.firstIndex(of: row) { return start + offset }
+        start += leaf.count
+      }
+    }
+    return nil
+  }
+
+  /// The first index whose row does not satisfy `precedes`; all that do stand before all that don't.
+  ///
+  /// Asks first about the first rows of branches and leaves, which stay the same for long: their keys are worth keeping.
+  func partition(where precedes: (Int64, _ isPivot: Bool) throws(StoreError) -> Bool) throws(StoreError) -> Int {
+    guard count > 0 else { return 0 }
+    let branchIndex = try Self.last(of: branches.count) { (index) throws(StoreError) in
+      try precedes(branches[index].leaves[0][0], true)
+    }
+    let branch = branches[branchIndex]
+    let leafIndex = try Self.last(of: branch.leaves.count) { (index) throws(StoreError) in
+      try precedes(branch.leaves[index][0], true)
+    }
+    let leaf = branch.leaves[leafIndex]
+    var low = 0
+    var high = leaf.count
+    while low < high {
+      let middle = (low + high) / 2
+      if try precedes(leaf[middle], false) { low = middle + 1 } else { high = middle }
+    }
+    return branches[..<branchIndex].reduce(0) { $0 + $1.count }
+      + branch.leaves[..<leafIndex].reduce(0) { $0 + $1.count } + low
+  }
+
+  /// The last index that satisfies `precedes`, or 0.
+  private static func last(
+    of count: Int, _ precedes: (Int) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Int {
+    var low = 1
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if try precedes(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  // MARK: Changing
+
+  mutating func insert(_ row: Int64, at index: Int) {
+    count += 1
+    if branches.isEmpty {
+      branches = [Branch(leaves: [[row]], count: 1)]
+      return
+    }
+    // An index between two branches goes to the end of the first.
+    var rest = index
+    var branch = 0
+    while rest > branches[branch].count {
+      rest -= branches[branch].count
+      branch += 1
+    }
+    branches[branch].insert(row, at: rest, leafLimit: Self.leafLimit)
+    if branches[branch].leaves.count > Self.branchLimit {
+      let tail = branches[branch].split()
+      branches.insert(tail, at: branch + 1)
+    }
+  }
+
+  @discardableResult
+  mutating func remove(at index: Int) -> Int64 {
+    count -= 1
+    var rest = index
+    var branch = 0
+    while rest >= branches[branch].count {
+      rest -= branches[branch].count
+      branch += 1
+    }
+    let row = branches[branch].remove(at: rest)
+    if branches[branch].count == 0 { branches.remove(at: branch) }
+    return row
+  }
+
+  mutating func append(contentsOf rows: some Sequence<Int64>) {
+    for row in rows {
+      if branches.last.map({
+        $0.leaves.count >= Self.branchLimit && $0.leaves[$0.leaves.count - 1].count >= Self.leafLimit
+      })
+        ?? true
+      {
+        branches.append(Branch())
+      }
+      branches[branches.count - 1].append(row, leafLimit: Self.leafLimit)
+      count += 1
+    }
+  }
+
+  static func == (left: RowList, right: RowList) -> Bool {
+    left.count == right.count && left[0..<left.count] == right[0..<right.count]
+  }
+}
+
+extension RowList.Branch {
+  fileprivate mutating func insert(_ row: Int64, at index: Int, leafLimit: Int) {
+    count += 1
+    var rest = index
+    var leaf = 0
+    while rest > leaves[leaf].count {
+      rest -= leaves[leaf].count
+      leaf += 1
+    }
+    leaves[leaf].insert(row, at: rest)
+    if leaves[leaf].count > leafLimit {
+      let half = leaves[leaf].count / 2
+      leaves.insert(Array(leaves[leaf][half...]), at: leaf + 1)
+      leaves[leaf].removeSubrange(half...)
+    }
+  }
+
+  fileprivate mutating func remove(at index: Int) -> Int64 {
+    count -= 1
+    var rest = index
+    var leaf = 0
+    while rest >= leaves[leaf].count {
+      rest -= leaves[leaf].count
+      leaf += 1
+    }
+    let row = leaves[leaf].remove(at: rest)
+    if leaves[leaf].isEmpty { leaves.remove(at: leaf) }
+    return row
+  }
+
+  fileprivate mutating func append(_ row: Int64, leafLimit: Int) {
+    if leaves.last.map({ $0.count >= leafLimit }) ?? true {
+      var leaf: [Int64] = []
+      leaf.reserveCapacity(leafLimit)
+      leaves.append(leaf)
+    }
+    leaves[leaves.count - 1].append(row)
+    count += 1
+  }
+
+  fileprivate mutating func split() -> RowList.Branch {
+    let half = leaves.count / 2
+    let tail = Array(leaves[half...])
+    leaves.removeSubrange(half...)
+    let tailCount = tail.reduce(0) { $0 + $1.count }
+    count -= tailCount
+    return RowList.Branch(leaves: tail, count: tailCount)
+  }
+}

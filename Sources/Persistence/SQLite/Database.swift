@@ -1,0 +1,170 @@
+import CSQLite
+
+/// A connection to an SQLite file: thin, and confined to where it was opened.
+///
+/// Statements are compiled once and kept. Errors are ``StoreError``s that know the path.
+final class Database {
+  let path: String
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  enum Access {
+    case readWrite
+    /// May take part in recovery, but changes nothing.
+    case read
+    case create
+  }
+
+  init(path: String, access: Access) throws(StoreError) {
+    self.path = path
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (access == .create ? SQLITE_OPEN_CREATE : 0)
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard let handle else { throw .inputOutput(path: path, detail: "no memory for a connection") }
+    self.handle = handle
+    guard code == SQLITE_OK else {
+      let error = Self.error(code, handle, path)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Self.patience)
+    if access == .read { try execute("PRAGMA query_only = 1") }
+  }
+
+  /// How long a statement waits for another writer, in milliseconds.
+  static let patience: Int32 = 5000
+
+  deinit {
+    statements = [:]
+    sqlite3_close_v2(handle)
+  }
+
+  // MARK: Running statements
+
+  /// The compiled statement, kept for the next time; a fresh one while the kept one is running.
+  func statement(_ sql: String) throws(StoreError) -> Statement {
+    if let kept = statements[sql], !kept.isRunning { return kept }
+    let compiled = try compile(sql)
+    if statements[sql] == nil { statements[sql] = compiled }
+    return compiled
+  }
+
+  /// Runs one or several statements that need no values and whose rows don't matter.
+  func execute(_ sql: String) throws(StoreError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  func run(_ sql: String, _ values: StoredValue...) throws(StoreError) {
+    try run(sql, values)
+  }
+
+  func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    while try statement.step() {}
+  }
+
+  /// What `read` makes of the first row; nil when there is none.
+  func first<T>(
+    _ sql: String, _ values: StoredValue..., read: (Statement) throws(StoreError) -> T
+  ) throws(StoreError) -> T? {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() ? try read(statement) : nil
+  }
+
+  func firstInteger(_ sql: String, _ values: StoredValue...) throws(StoreError) -> Int64? {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
+  }
+
+  func each(
+    _ sql: String, _ values: [StoredValue] = [], _ body: (Statement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    while try statement.step() { try body(statement) }
+  }
+
+  func map<T>(
+    _ sql: String, _ values: [StoredValue] = [], _ transform: (Statement) throws(StoreError) -> T
+  ) throws(StoreError) -> [T] {
+    var result: [T] = []
+    try each(sql, values) { (row) throws(StoreError) in result.append(try transform(row)) }
+    return result
+  }
+
+  // MARK: Transactions
+
+  enum Begin: String {
+    case deferred = "BEGIN"
+    case immediate = "BEGIN IMMEDIATE"
+    case exclusive = "BEGIN EXCLUSIVE"
+  }
+
+  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+  func transaction<T, E: Error>(
+    _ begin: Begin, wrapping wrap: (StoreError) -> E, _ body: () throws(E) -> T
+  ) throws(E) -> T {
+    do { try execute(begin.rawValue) } catch { throw wrap(error) }
+    let result: T
+    do {
+      result = try body()
+    } catch {
+      rollback()
+      throw error
+    }
+    do {
+      try execute("COMMIT")
+    } catch {
+      rollback()
+      throw wrap(error)
+    }
+    return result
+  }
+
+  func transaction<T>(_ begin: Begin, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try transaction(begin, wrapping: { $0 }, body)
+  }
+
+  /// Ends the transaction, if one is open: some errors have ended it already.
+  func rollback() {
+    guard isInTransaction else { return }
+    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Changes with each commit of another connection that this one has come to see. "Perhaps": a checkpoint moves it too.
+  func dataVersion() throws(StoreError) -> Int64 {
+    try firstInteger("PRAGMA data_version") ?? 0
+  }
+
+  // MARK: Inside
+
+  private func compile(_ sql: String) throws(StoreError) -> Statement {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw error(code) }
+    return Statement(statement, of: self)
+  }
+
+  func error(_ code: Int32) -> StoreError {
+    Self.error(code, handle, path)
+  }
+
+  private static func error(_ code: Int32, _ handle: OpaquePointer, _ path: String) -> StoreError {
+    StoreError(
+      code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: sqlite3_system_errno(handle),
+      path: path)
+  }
+}

@@ -1,0 +1,107 @@
+import CSQLite
+
+/// A compiled statement of one ``Database``.
+///
+/// States: *reset* (may be bound and run), *running* (between the first `step` that gave a row and `reset`).
+/// Whoever runs one resets it: `Database`'s `run`, `first` and `each` do.
+final class Statement {
+  private let handle: OpaquePointer
+  private unowned let database: Database
+
+  init(_ handle: OpaquePointer, of database: Database) {
+    self.handle = handle
+    self.database = database
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
+
+  /// Binds the parameters `?1`, `?2`… in order.
+  func bind(_ values: [StoredValue]) {
+    for (offset, value) in values.enumerated() { bind(Int32(offset + 1), value) }
+  }
+
+  func bind(_ index: Int32, _ value: StoredValue) {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+    case .real(let real): sqlite3_bind_double(handle, index, real)
+    case .text(let text): bind(index, text)
+    case .blob(let bytes): bind(index, bytes)
+    }
+  }
+
+  func bind(_ index: Int32, _ integer: Int64) {
+    sqlite3_bind_int64(handle, index, integer)
+  }
+
+  func bind(_ index: Int32, _ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      _ = bytes.withMemoryRebound(to: CChar.self) { characters in
+        // An empty buffer may have no address, and SQLite takes a missing address for NULL.
+        characters.isEmpty
+          ? sqlite3_bind_text(handle, index, "", 0, csqlite_transient())
+          : sqlite3_bind_text(handle, index, characters.baseAddress, Int32(characters.count), csqlite_transient())
+      }
+    }
+  }
+
+  func bind(_ index: Int32, _ bytes: [UInt8]) {
+    if bytes.isEmpty {
+      sqlite3_bind_zeroblob(handle, index, 0)
+    } else {
+      sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), csqlite_transient())
+    }
+  }
+
+  /// Goes to the next row; false when there is none.
+  func step() throws(StoreError) -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    let error = database.error(code)
+    sqlite3_reset(handle)
+    throw error
+  }
+
+  func reset() {
+    sqlite3_reset(handle)
+  }
+
+  var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  func isNull(_ column: Int) -> Bool {
+    sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+  }
+
+  func integer(_ column: Int) -> Int64 {
+    sqlite3_column_int64(handle, Int32(column))
+  }
+
+  /// The column as text; bytes that are no UTF-8 are replaced.
+  func text(_ column: Int) -> String {
+    guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  func blob(_ column: Int) -> [UInt8] {
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    guard count > 0, let start = sqlite3_column_blob(handle, Int32(column)) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  func value(_ column: Int) -> StoredValue {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, Int32(column)))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// A value as SQLite keeps it in a column.
+///
+/// The order is SQLite's own: null, then numbers, then text by its UTF-8 bytes, then blobs by their bytes.
+public enum StoredValue: Hashable, Sendable, Comparable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+
+  public static func < (left: StoredValue, right: StoredValue) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.blob(let left), .blob(let right)): precedes(left, right)
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.real(let left), .real(let right)): left < right
+    case (.integer(let left), .real(let right)): Double(left) < right
+    case (.real(let left), .integer(let right)): left < Double(right)
+    default: left.rank < right.rank
+    }
+  }
+
+  private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        let shared = min(left.count, right.count)
+        for index in 0..<shared where left[index] != right[index] { return left[index] < right[index] }
+        return left.count < right.count
+      }
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+}
+
+/// A Swift value that fits into one column.
+public protocol Storable: Equatable, Sendable {
+  /// The column's type and constraint, as in `TEXT NOT NULL DEFAULT ''`.
+  static var columnType: String { get }
+  /// Fails when the column holds something that is no such value: another program may have written it.
+  init?(stored: StoredValue)
+  var stored: StoredValue { get }
+}
+
+extension String: Storable {
+  public static var columnType: String { "TEXT NOT NULL DEFAULT ''" }
+
+  public init?(stored: StoredValue) {
+    guard case .text(let text) = stored else { return nil }
+    self = text
+  }
+
+  /// Without NUL characters, which end a text for half of SQLite's functions.
+  public var stored: StoredValue {
+    .text(utf8.contains(0) ? String(unicodeScalars.filter { $0.value != 0 }.map(Character.init)) : self)
+  }
+}
+
+extension Int64: Storable {
+  public static var columnType: String { "INTEGER NOT NULL DEFAULT 0" }
+
+  public init?(stored: StoredValue) {
+    guard case .integer(let integer) = stored else { return nil }
+    self = integer
+  }
+
+  public var stored: StoredValue { .integer(self) }
+}
+
+extension Int: Storable {
+  public static var columnType: String { "INTEGER NOT NULL DEFAULT 0" }
+
+  public init?(stored: StoredValue) {
+    guard case .integer(let integer) = stored else { return nil }
+    self.init(exactly: integer)
+  }
+
+  public var stored: StoredValue { .integer(Int64(self)) }
+}
+
+extension Bool: Storable {
+  public static var columnType: String { "INTEGER NOT NULL DEFAULT 0" }
+
+  public init?(stored: StoredValue) {
+    guard case .integer(let integer) = stored else { return nil }
+    self = integer != 0
+  }
+
+  public var stored: StoredValue { .integer(self ? 1 : 0) }
+}
+
+extension Double: Storable {
+  public static var columnType: String { "REAL NOT NULL DEFAULT 0" }
+
+  public init?(stored: StoredValue) {
+    switch stored {
+    case .real(let real): self = real
+    case .integer(let integer): self = Double(integer)
+    default: return nil
+    }
+  }
+
+  public var stored: StoredValue { .real(self) }
+}
+
+extension Optional: Storable where Wrapped: Storable {
+  /// The wrapped type's, without its constraint.
+  public static var columnType: String { String(Wrapped.columnType.prefix { $0 != " " }) }
+
+  public init?(stored: StoredValue) {
+    if stored == .null {
+      self = .none
+    } else if let wrapped = Wrapped(stored: stored) {
+      self = .some(wrapped)
+    } else {
+      return nil
+    }
+  }
+
+  public var stored: StoredValue { self?.stored ?? .null }
+}
+
+extension StoredValue {
+  /// The text, if it is one.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}

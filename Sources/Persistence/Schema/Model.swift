@@ -1,0 +1,153 @@
+/// A plain Swift type that a ``Store`` keeps, described once by its ``Table``.
+///
+///     struct Dog: Model {
+///       var row: Int64 = 0
+///       var id = ""
+///       var name = ""
+///       var nicknames: [String] = []
+///
+///       static let table = Table<Dog>(
+///         "dog",
+///         columns: [Column("name", \.name)],
+///         lists: [List("nickname", \.nicknames)],
+///         orders: [Order("name") { [$0.name] }],
+///         searchText: { [$0.name] + $0.nicknames })
+///     }
+public protocol Model: Hashable, Sendable, Identifiable where ID == String {
+  init()
+  /// The row's number in the book; 0 until it has one. Never used again after the row is gone.
+  var row: Int64 { get set }
+  /// What the world knows the record by. Given when it is inserted without one.
+  var id: String { get set }
+  static var table: Table<Self> { get }
+}
+
+/// How a model is kept: a table with a column for each property, a table of its own for each list, and what only we can
+/// compute: its sort keys and its search text.
+public struct Table<M: Model>: Sendable {
+  let name: String
+  let columns: [Column<M>]
+  let lists: [List<M>]
+  let orders: [Order<M>]
+  let searchText: @Sendable (M) -> [String]
+
+  /// - Parameters:
+  ///   - orders: the orders that a list may be shown in, the default one first.
+  ///   - searchText: every text that a search may find, in any order.
+  public init(
+    _ name: String, columns: [Column<M>], lists: [List<M>] = [], orders: [Order<M>],
+    searchText: @escaping @Sendable (M) -> [String]
+  ) {
+    self.name = name
+    self.columns = columns
+    self.lists = lists
+    self.orders = orders
+    self.searchText = searchText
+  }
+
+  func column(at keyPath: PartialKeyPath<M>) -> Column<M>? {
+    columns.first { $0.keyPath == keyPath }
+  }
+
+  func list(at keyPath: PartialKeyPath<M>) -> List<M>? {
+    lists.first { $0.keyPath == keyPath }
+  }
+}
+
+/// A property in a column of its own.
+public struct Column<M: Model>: Sendable {
+  let name: String
+  let keyPath: PartialKeyPath<M> & Sendable
+  let type: String
+  let isIndexed: Bool
+  let get: @Sendable (M) -> StoredValue
+  /// Keeps the property's default when the column holds what the property cannot be.
+  let set: @Sendable (inout M, StoredValue) -> Void
+
+  public init<V: Storable>(_ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false) {
+    self.name = name
+    self.keyPath = keyPath
+    self.type = V.columnType
+    self.isIndexed = isIndexed
+    get = { $0[keyPath: keyPath].stored }
+    set = { model, stored in
+      if let value = V(stored: stored) { model[keyPath: keyPath] = value }
+    }
+  }
+}
+
+/// Something in an ordered list: kept as one row of the list's table, with a column for each of its parts.
+public protocol ListElement: Hashable, Sendable {
+  /// Name and type of each part's column.
+  static var parts: [(name: String, type: String)] { get }
+  init?(parts: [StoredValue])
+  var parts: [StoredValue] { get }
+}
+
+extension String: ListElement {
+  public static var parts: [(name: String, type: String)] { [("value", String.columnType)] }
+
+  public init?(parts: [StoredValue]) {
+    guard let first = parts.first else { return nil }
+    self.init(stored: first)
+  }
+
+  public var parts: [StoredValue] { [stored] }
+}
+
+/// An ordered list that belongs to a record, in a table `OWNER_NAME` of its own: it goes when the record goes.
+public struct List<M: Model>: Sendable {
+  let name: String
+  let keyPath: PartialKeyPath<M> & Sendable
+  let parts: [(name: String, type: String)]
+  let isIndexed: Bool
+  let get: @Sendable (M) -> [[StoredValue]]
+  let append: @Sendable (inout M, [StoredValue]) -> Void
+  let replace: @Sendable (inout M, [[StoredValue]]) -> Void
+
+  /// - Parameter isIndexed: whether records are looked up by what stands in the list's last part.
+  public init<E: ListElement>(_ name: String, _ keyPath: WritableKeyPath<M, [E]> & Sendable, isIndexed: Bool = false) {
+    self.name = name
+    self.keyPath = keyPath
+    self.isIndexed = isIndexed
+    parts = E.parts
+    get = { $0[keyPath: keyPath].map(\.parts) }
+    append = { model, parts in
+      if let element = E(parts: parts) { model[keyPath: keyPath].append(element) }
+    }
+    replace = { $0[keyPath: keyPath] = $1.compactMap(E.init(parts:)) }
+  }
+}
+
+/// An order by what people read: collated by the book's locale, not by code points.
+///
+/// Fields are compared one after the other: `["Ada", "Lovelace"]` puts every Ada before every Adam.
+public struct Order<M: Model>: Sendable, Hashable {
+  /// The key's column is called `sort_NAME`.
+  public let name: String
+  public var isDescending = false
+  let fields: @Sendable (M) -> [String]
+
+  public init(_ name: String, fields: @escaping @Sendable (M) -> [String]) {
+    self.name = name
+    self.fields = fields
+  }
+
+  /// The same order from its other end.
+  public var reversed: Order {
+    var order = self
+    order.isDescending.toggle()
+    return order
+  }
+
+  var column: String { "sort_" + name }
+
+  public static func == (left: Order, right: Order) -> Bool {
+    left.name == right.name && left.isDescending == right.isDescending
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(isDescending)
+  }
+}

@@ -1,0 +1,110 @@
+/// The records of one model as one connection reads and writes them.
+final class Records<M: Model> {
+  let table = M.table
+  private let database: Database
+  private let selectColumns: String
+  private let lists: [String]
+
+  init(_ database: Database) {
+    self.database = database
+    selectColumns = (["row", "id"] + M.table.columns.map(\.name)).joined(separator: ", ")
+    lists = M.table.lists.map { list in
+      let table = M.table
+      return "\(list.parts.map(\.name).joined(separator: ", ")) FROM \(table.listTable(list)) WHERE \(table.name)"
+    }
+  }
+
+  // MARK: Reading
+
+  func record(row: Int64) throws(StoreError) -> M? {
+    try records("SELECT \(selectColumns) FROM \(table.name) WHERE row = ?1", [.integer(row)]).first
+  }
+
+  func record(id: String) throws(StoreError) -> M? {
+    try records("SELECT \(selectColumns) FROM \(table.name) WHERE id = ?1", [.text(id)]).first
+  }
+
+  /// Those whose id begins with `prefix`, at most `limit`, by id.
+  func records(idPrefix prefix: String, limit: Int) throws(StoreError) -> [M] {
+    guard let end = prefix.unicodeScalars.last.flatMap({ Unicode.Scalar($0.value + 1) }) else { return [] }
+    return try records(
+      "SELECT \(selectColumns) FROM \(table.name) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT ?3",
+      [.text(prefix), .text(String(prefix.unicodeScalars.dropLast()) + String(end)), .integer(Int64(limit))])
+  }
+
+  /// The records that a query's conditions and order give: `WHERE … ORDER BY … LIMIT …`.
+  func records(matching conditions: String, _ values: [StoredValue]) throws(StoreError) -> [M] {
+    try records("SELECT \(selectColumns) FROM \(table.name) \(conditions)", values)
+  }
+
+  /// The records in the rows, in any order; rows that are gone are left out.
+  func records(rows: [Int64]) throws(StoreError) -> [M] {
+    var found: [M] = []
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.batch)
+      rest = rest.dropFirst(Self.batch)
+      found += try records(
+        "SELECT \(selectColumns) FROM \(table.name) WHERE row IN \(Self.placeholders)", Self.padded(batch))
+    }
+    return found
+  }
+
+  private func records(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> [M] {
+    var records: [M] = []
+    try database.each(sql, values) { (statement) in
+      var model = M()
+      model.row = statement.integer(0)
+      model.id = statement.text(1)
+      for (offset, column) in table.columns.enumerated() { column.set(&model, statement.value(offset + 2)) }
+      records.append(model)
+    }
+    if records.count == 1 {
+      try fillLists(of: &records[0])
+    } else {
+      try fillLists(of: &records)
+    }
+    return records
+  }
+
+  private func fillLists(of model: inout M) throws(StoreError) {
+    for (list, sql) in zip(table.lists, lists) {
+      let statement = try database.statement("SELECT \(sql) = ?1 ORDER BY position")
+      statement.bind(1, model.row)
+      defer { statement.reset() }
+      while try statement.step() { list.append(&model, (0..<list.parts.count).map(statement.value)) }
+    }
+  }
+
+  /// One statement a list for as many records as it takes, rather than one a record.
+  private func fillLists(of models: inout [M]) throws(StoreError) {
+    var start = 0
+    while start < models.count {
+      let range = start..<min(start + Self.batch, models.count)
+      start = range.upperBound
+      let rows = models[range].map(\.row)
+      let places = Dictionary(zip(rows, range)) { first, _ in first }
+      for (list, sql) in zip(table.lists, lists) {
+        let owner = list.parts.count
+        let statement = try database.statement(
+          "SELECT \(list.parts.map(\.name).joined(separator: ", ")), \(table.name) FROM \(table.listTable(list)) "
+            + "WHERE \(table.name) IN \(Self.placeholders) ORDER BY \(table.name), position")
+        _ = sql
+        statement.bind(Self.padded(rows[...]))
+        defer { statement.reset() }
+        while try statement.step() {
+          guard let place = places[statement.integer(owner)] else { continue }
+          list.append(&models[place], (0..<owner).map(statement.value))
+        }
+      }
+    }
+  }
+
+  private static var batch: Int { 32 }
+  private static var placeholders: String { "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)" }
+
+  /// Always as many values as there are placeholders, so that one statement serves every page.
+  private static func padded(_ rows: ArraySlice<Int64>) -> [StoredValue] {
+    rows.map(StoredValue.integer) + Array(repeating: .integer(-1), count: batch - rows.count)
+  }
+}

@@ -1,0 +1,223 @@
+/// The statements that make an empty book.
+///
+/// Everything in it is an SQLite built-in, so that any program with SQLite can write the book, and triggers keep what must
+/// always hold: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers off: neither
+/// is relied on.
+enum SchemaSQL {
+  /// What every book has, whatever its models.
+  static let common = [
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
+    """,
+    // Who wrote: a row for each transaction of ours. `open` is 1 only inside it, and triggers stamp entries with that row.
+    """
+    CREATE TABLE tx (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, author TEXT NOT NULL, time INTEGER NOT NULL, open INTEGER NOT NULL DEFAULT 0,
+      action TEXT NOT NULL DEFAULT 'edit', target INTEGER
+    ) STRICT
+    """,
+    "CREATE INDEX tx_open ON tx(id) WHERE open = 1",
+    // What was written: `image` is what stood there before (NULL when nothing did).
+    """
+    CREATE TABLE change (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER, time INTEGER NOT NULL, entity TEXT NOT NULL, row INTEGER NOT NULL,
+      part INTEGER, op TEXT NOT NULL, id TEXT, image TEXT
+    ) STRICT
+    """,
+    "CREATE INDEX change_row ON change(row)",
+    "CREATE TABLE displaced (row INTEGER PRIMARY KEY) STRICT",
+  ]
+
+  static let openTransaction = "(SELECT id FROM tx WHERE open = 1)"
+  static let now = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
+  /// A random (version 4) UUID.
+  static let newID = """
+    (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || \
+    substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
+    """
+}
+
+extension Table {
+  /// The tables, indexes and triggers of this model.
+  var schemaSQL: [String] {
+    [createTable] + createIndexes + ["INSERT INTO counter(name, value) VALUES ('\(name)', 0)"] + triggers
+      + lists.flatMap { schemaSQL(for: $0) }
+  }
+
+  func listTable(_ list: List<M>) -> String { "\(name)_\(list.name)" }
+
+  private var createTable: String {
+    let definitions =
+      ["row INTEGER PRIMARY KEY AUTOINCREMENT", "id TEXT NOT NULL UNIQUE DEFAULT \(SchemaSQL.newID)"]
+      + orders.map { "\($0.column) BLOB" } + columns.map { "\($0.name) \($0.type)" } + ["search TEXT"]
+    return "CREATE TABLE \(name) (\(definitions.joined(separator: ", "))) STRICT"
+  }
+
+  private var createIndexes: [String] {
+    orders.map { "CREATE INDEX \(name)_\($0.name) ON \(name)(\($0.column))" }
+      + columns.filter(\.isIndexed).map { "CREATE INDEX \(name)_\($0.name) ON \(name)(\($0.name))" }
+      // Finds the rows that wait for what only we can compute: none, as a rule.
+      + ["CREATE INDEX \(name)_incomplete ON \(name)(row) WHERE search IS NULL"]
+  }
+
+  // MARK: Triggers of the record's table
+
+  private var triggers: [String] {
+    let image = image("OLD")
+    let changed = (["id"] + columns.map(\.name)).map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
+    let watched = (["id"] + columns.map(\.name)).joined(separator: ", ")
+    return [
+      // REPLACE removes rows without firing their triggers. What it displaces is noted before it does; a statement that
+      // then ignores the row or updates it has noted a change that leaves things as they are.
+      """
+      CREATE TRIGGER \(name)_displaces BEFORE INSERT ON \(name)
+      WHEN EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.row OR id = NEW.id) BEGIN
+        DELETE FROM displaced;
+        INSERT INTO displaced SELECT row FROM \(name) WHERE row = NEW.row OR id = NEW.id;
+        INSERT INTO change(tx, time, entity, row, op, id, image)
+          SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', row, 'replace', id, \(self.image(nil))
+          FROM \(name) WHERE row IN (SELECT row FROM displaced);
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
+        INSERT INTO change(tx, time, entity, row, op, id)
+          VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'insert', NEW.id);
+        UPDATE counter SET value = value + 1 WHERE name = '\(name)';
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_displaced AFTER INSERT ON \(name) WHEN EXISTS (SELECT 1 FROM displaced) BEGIN
+        UPDATE counter SET value = value - (
+          SELECT count(*) FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name))
+        ) WHERE name = '\(name)';
+        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name)))"))
+        DELETE FROM displaced;
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_updated AFTER UPDATE OF \(watched) ON \(name) WHEN \(changed) BEGIN
+        INSERT INTO change(tx, time, entity, row, op, id, image)
+          VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'update', OLD.id, \(image));
+      END
+      """,
+      // Another program cannot compute sort keys and search text: whoever notices first does. Our writers do it themselves.
+      """
+      CREATE TRIGGER \(name)_outdated AFTER UPDATE OF \(watched) ON \(name)
+      WHEN (\(changed)) AND NOT EXISTS \(SchemaSQL.openTransaction) BEGIN
+        UPDATE \(name) SET \(orders.map { "\($0.column) = NULL, " }.joined())search = NULL WHERE row = NEW.row;
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_fixed BEFORE UPDATE OF row, id ON \(name)
+      WHEN OLD.row IS NOT NEW.row OR (OLD.id IS NOT NEW.id AND EXISTS (SELECT 1 FROM \(name) WHERE id = NEW.id)) BEGIN
+        SELECT RAISE(ABORT, 'a row keeps its number, and its id belongs to it alone');
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_deleting BEFORE DELETE ON \(name) BEGIN
+        \(deleteLists(of: "= OLD.row"))
+        DELETE FROM displaced;
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) BEGIN
+        INSERT INTO change(tx, time, entity, row, op, id, image)
+          VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', OLD.row, 'delete', OLD.id, \(image));
+        UPDATE counter SET value = value - 1 WHERE name = '\(name)';
+      END
+      """,
+    ]
+  }
+
+  private func deleteLists(of owner: String) -> String {
+    lists.map { "DELETE FROM \(listTable($0)) WHERE \(name) \(owner);" }.joined(separator: "\n  ")
+  }
+
+  /// A JSON object of what a row holds, its sort keys as hexadecimal digits (a BLOB makes `json_object` fail).
+  private func image(_ row: String?) -> String {
+    let prefix = row.map { $0 + "." } ?? ""
+    let pairs =
+      (["id"] + columns.map(\.name)).map { "'\($0)', \(prefix)\($0)" }
+      + orders.map { "'\($0.column)', hex(\(prefix)\($0.column))" }
+    return "json_object(\(pairs.joined(separator: ", ")))"
+  }
+
+  // MARK: Lists
+
+  private func schemaSQL(for list: List<M>) -> [String] {
+    let table = listTable(list)
+    let parts = list.parts.map(\.name)
+    let changed = (["position"] + parts).map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
+    let image = "json_object(\((["position"] + parts).map { "'\($0)', OLD.\($0)" }.joined(separator: ", ")))"
+    let stamp = "\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(table)'"
+    func outdate(_ row: String) -> String {
+      """
+      UPDATE \(name) SET \(orders.map { "\($0.column) = NULL, " }.joined())search = NULL
+            WHERE row = \(row).\(name) AND NOT EXISTS \(SchemaSQL.openTransaction);
+      """
+    }
+    return [
+      """
+      CREATE TABLE \(table) (
+        \(name) INTEGER NOT NULL REFERENCES \(name)(row), position INTEGER NOT NULL,
+        \(list.parts.map { "\($0.name) \($0.type)" }.joined(separator: ", ")), PRIMARY KEY (\(name), position)
+      ) STRICT, WITHOUT ROWID
+      """,
+      list.isIndexed ? "CREATE INDEX \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
+      """
+      CREATE TRIGGER \(table)_orphan BEFORE INSERT ON \(table)
+      WHEN NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name)) BEGIN
+        SELECT RAISE(ABORT, 'there is no such \(name)');
+      END
+      """,
+      // As for the record itself: REPLACE fires nothing for what it displaces.
+      """
+      CREATE TRIGGER \(table)_displaces BEFORE INSERT ON \(table)
+      WHEN EXISTS (SELECT 1 FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position) BEGIN
+        INSERT INTO change(tx, time, entity, row, part, op, image)
+          SELECT \(stamp), \(name), position, 'replace',
+            json_object(\((["position"] + parts).map { "'\($0)', \($0)" }.joined(separator: ", ")))
+          FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position;
+      END
+      """,
+      // What comes with a record in one transaction of ours is part of the record's own entry: an import logs a row each.
+      """
+      CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table)
+      WHEN NOT EXISTS (
+        SELECT 1 FROM change WHERE seq = (SELECT max(seq) FROM change)
+          AND op = 'insert' AND row = NEW.\(name) AND entity = '\(name)' AND tx = \(SchemaSQL.openTransaction)
+      ) BEGIN
+        INSERT INTO change(tx, time, entity, row, part, op) VALUES (\(stamp), NEW.\(name), NEW.position, 'insert');
+        \(outdate("NEW"))
+      END
+      """,
+      """
+      CREATE TRIGGER \(table)_updated AFTER UPDATE ON \(table) WHEN \(changed) BEGIN
+        INSERT INTO change(tx, time, entity, row, part, op, image)
+          VALUES (\(stamp), OLD.\(name), OLD.position, 'update', \(image));
+        INSERT INTO change(tx, time, entity, row, part, op)
+          SELECT \(stamp), NEW.\(name), NEW.position, 'insert' WHERE NEW.position IS NOT OLD.position;
+        \(outdate("NEW"))
+      END
+      """,
+      """
+      CREATE TRIGGER \(table)_fixed BEFORE UPDATE OF \(name), position ON \(table)
+      WHEN OLD.\(name) IS NOT NEW.\(name) OR (OLD.position IS NOT NEW.position AND
+        EXISTS (SELECT 1 FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position)) BEGIN
+        SELECT RAISE(ABORT, 'a value stays with its \(name), and its position is its own');
+      END
+      """,
+      """
+      CREATE TRIGGER \(table)_deleted AFTER DELETE ON \(table) BEGIN
+        INSERT INTO change(tx, time, entity, row, part, op, image)
+          VALUES (\(stamp), OLD.\(name), OLD.position, 'delete', \(image));
+        \(outdate("OLD"))
+      END
+      """,
+    ].filter { !$0.isEmpty }
+  }
+}

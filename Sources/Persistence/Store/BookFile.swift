@@ -1,0 +1,207 @@
+import Glibc
+
+/// The file that a book lives in, looked at before SQLite touches it.
+///
+/// SQLite writes beside a database as soon as it opens one in WAL mode. So a file that is refused is refused here, by its
+/// first 100 bytes, and is left as it was with nothing beside it.
+struct BookFile {
+  /// Absolute, and free of symbolic links as far as it exists.
+  let path: String
+
+  enum Condition: Equatable {
+    case absent
+    /// A file of no bytes.
+    case empty
+    case book
+  }
+
+  /// Identifies the file behind a path.
+  struct Identity: Equatable, Sendable {
+    var device: UInt
+    var inode: UInt
+  }
+
+  init(_ path: String) {
+    self.path = Self.resolved(path)
+  }
+
+  var identity: Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+  }
+
+  var directory: String { Self.parent(of: path) }
+  var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
+
+  /// Whether the file can be opened as a book of this format.
+  func inspect(_ format: StoreFormat) throws(StoreError) -> Condition {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return .absent }
+      throw Self.error(errno, path)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notABook(path: path) }
+    // What can be read but not written is refused too: a book is a place to write.
+    guard access(path, R_OK | W_OK) == 0 else { throw Self.error(errno, path) }
+    guard faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) == 0 else { throw Self.error(errno, path) }
+    if status.st_size == 0 { return .empty }
+    let header = try Header(path: path)
+    guard header.isDatabase else { throw .notABook(path: path) }
+    guard header.applicationID == format.applicationID else { throw .foreign(path: path) }
+    guard header.version <= format.version else {
+      throw .newer(path: path, version: Int(header.version), understood: Int(format.version))
+    }
+    // A checkpoint that was cut short leaves a short file, and its log the rest.
+    if !hasLog, Int64(header.pageSize) * Int64(header.pageCount) > Int64(status.st_size) {
+      throw .damaged(path: path, detail: "its end is missing")
+    }
+    return .book
+  }
+
+  /// Whether a write-ahead log or a rollback journal with something in it stands beside the file.
+  private var hasLog: Bool {
+    ["-wal", "-journal"].contains { suffix in
+      var status = stat()
+      return stat(path + suffix, &status) == 0 && status.st_size > 0
+    }
+  }
+
+  /// Makes the directories that the file is to stand in.
+  func makeDirectories() throws(StoreError) {
+    try Self.makeDirectory(directory, for: path)
+  }
+
+  /// Puts a complete new book in place, unless somebody else just has.
+  ///
+  /// It is made under a name of its own first, so that a full disk or a crash leaves no half a book.
+  func create(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {
+    let draft = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft + suffix) } }
+    do {
+      try make(draft)
+    } catch {
+      throw error.about(path)
+    }
+    guard link(draft, path) == 0 || errno == EEXIST else { throw Self.error(errno, path) }
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 {
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  // MARK: Paths
+
+  private static func resolved(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    var absolute = path
+    if !path.hasPrefix("/"), let current = getcwd(nil, 0) {
+      defer { free(current) }
+      absolute = String(cString: current) + "/" + path
+    }
+    // A link to a file that is yet to be made: make it where the link points.
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(absolute, &target, target.count - 1)
+    if length > 0 {
+      let link = String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      absolute = link.hasPrefix("/") ? link : parent(of: absolute) + "/" + link
+    }
+    // The file is not there, but its directory may be, behind links.
+    if let real = realpath(parent(of: absolute), nil) {
+      defer { free(real) }
+      let name = absolute[(absolute.lastIndex(of: "/").map(absolute.index(after:)) ?? absolute.startIndex)...]
+      let directory = String(cString: real)
+      return (directory == "/" ? "" : directory) + "/" + name
+    }
+    return absolute
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func makeDirectory(_ directory: String, for path: String) throws(StoreError) {
+    var status = stat()
+    if stat(directory, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw .inputOutput(path: path, detail: "\(directory) is no directory")
+      }
+      return
+    }
+    guard errno == ENOENT else { throw error(errno, path) }
+    try makeDirectory(parent(of: directory), for: path)
+    // 0700: an address book is nobody else's business.
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw error(errno, path) }
+  }
+
+  static func error(_ code: Int32, _ path: String) -> StoreError {
+    switch code {
+    case EACCES, EPERM, EROFS: .noPermission(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
+    case EISDIR: .directory(path: path)
+    case ENOENT: .missing(path: path)
+    default: .inputOutput(path: path, detail: String(cString: strerror(code)))
+    }
+  }
+}
+
+extension BookFile {
+  /// The first 100 bytes of an SQLite file.
+  private struct Header {
+    private var bytes = [UInt8](repeating: 0, count: 100)
+    private var count = 0
+
+    init(path: String) throws(StoreError) {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw BookFile.error(errno, path) }
+      defer { close(descriptor) }
+      count = read(descriptor, &bytes, bytes.count)
+      guard count >= 0 else { throw BookFile.error(errno, path) }
+    }
+
+    var isDatabase: Bool {
+      count == 100 && bytes.starts(with: Array("SQLite format 3\0".utf8))
+        && pageSize >= 512 && pageSize & (pageSize - 1) == 0
+    }
+
+    var pageSize: Int {
+      let size = Int(bytes[16]) << 8 | Int(bytes[17])
+      return size == 1 ? 65536 : size
+    }
+
+    var pageCount: UInt32 { number(at: 28) }
+    var version: Int32 { Int32(bitPattern: number(at: 60)) }
+    var applicationID: Int32 { Int32(bitPattern: number(at: 68)) }
+
+    private func number(at offset: Int) -> UInt32 {
+      bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+}
+
+extension StoreError {
+  /// The same error about another file: the one that was asked for, rather than the draft of it.
+  func about(_ path: String) -> StoreError {
+    switch self {
+    case .missing: .missing(path: path)
+    case .directory: .directory(path: path)
+    case .noPermission: .noPermission(path: path)
+    case .notABook: .notABook(path: path)
+    case .foreign: .foreign(path: path)
+    case .newer(_, let version, let understood): .newer(path: path, version: version, understood: understood)
+    case .damaged(_, let detail): .damaged(path: path, detail: detail)
+    case .diskFull: .diskFull(path: path)
+    case .locked: .locked(path: path)
+    case .gone: .gone(path: path)
+    case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
+    case .refused(_, let detail): .refused(path: path, detail: detail)
+    case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .cannotUndo: self
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// The connection that writes, and what writing needs: a collator and a writer for each model. Lives on the store's queue.
+final class Connection {
+  let database: Database
+  private let format: StoreFormat
+  private var writers: [ObjectIdentifier: AnyObject] = [:]
+  private var records: [ObjectIdentifier: AnyObject] = [:]
+  private var openedCollator: Collator?
+
+  init(file: BookFile, format: StoreFormat) throws(StoreError) {
+    self.format = format
+    database = try Database.book(file, format, access: .readWrite)
+  }
+
+  func collator() throws(StoreError) -> Collator {
+    if let openedCollator { return openedCollator }
+    let locale = try database.first("SELECT value FROM meta WHERE key = 'locale'") { $0.text(0) } ?? ""
+    guard let collator = Collator(locale: locale) ?? Collator(locale: "") else {
+      throw .inputOutput(path: database.path, detail: "the collation data of ICU is missing")
+    }
+    openedCollator = collator
+    return collator
+  }
+
+  func records<M: Model>(of model: M.Type) -> Records<M> {
+    if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
+    let new = Records<M>(database)
+    records[ObjectIdentifier(model)] = new
+    return new
+  }
+
+  func writer<M: Model>(of model: M.Type) throws(StoreError) -> RecordWriter<M> {
+    if let known = writers[ObjectIdentifier(model)] as? RecordWriter<M> { return known }
+    let new = RecordWriter<M>(database, records: records(of: model), collator: try collator())
+    writers[ObjectIdentifier(model)] = new
+    return new
+  }
+
+  // MARK: Transactions
+
+  /// Runs `body` in a transaction that is stamped with its author. One that changes nothing leaves no trace.
+  func write<T>(author: String, action: TransactionAction, _ body: (Transaction) throws -> T) throws -> T {
+    try database.execute(Database.Begin.immediate.rawValue)
+    do {
+      try database.run(
+        "INSERT INTO tx(author, time, open, action, target) VALUES (?, \(SchemaSQL.now), 1, ?, ?)",
+        .text(author), .text(action.name), action.target.map(StoredValue.integer) ?? .null)
+      let stamp = database.lastInsertedRow
+      let before = try LogPosition.last(in: database)
+      let transaction = Transaction(self)
+      defer { transaction.end() }
+      let result = try body(transaction)
+      if try LogPosition.last(in: database) == before {
+        database.rollback()
+      } else {
+        try database.run("UPDATE tx SET open = 0 WHERE id = ?", .integer(stamp))
+        try database.execute("COMMIT")
+      }
+      return result
+    } catch {
+      database.rollback()
+      throw error
+    }
+  }
+
+  /// Runs `body` in a read transaction in which no sort key is missing.
+  ///
+  /// Another program may commit between the filling in and the reading: then both are done again.
+  func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    while true {
+      let result = try database.transaction(.deferred) { () throws(StoreError) -> T? in
+        try isComplete() ? try body() : nil
+      }
+      if let result { return result }
+      try complete()
+    }
+  }
+
+  private func isComplete() throws(StoreError) -> Bool {
+    for model in format.models where try database.firstInteger(Self.waiting(model) + " LIMIT 1") != nil { return false }
+    return true
+  }
+
+  private static func waiting<M: Model>(_ model: M.Type) -> String {
+    "SELECT row FROM \(M.table.name) WHERE search IS NULL"
+  }
+
+  /// Computes what other programs left to us: sort keys and search text. Costs one look when there is nothing to do.
+  func complete() throws(StoreError) {
+    for model in format.models { try complete(model) }
+  }
+
+  private func complete<M: Model>(_ model: M.Type) throws(StoreError) {
+    let waiting = Self.waiting(model)
+    while try database.firstInteger(waiting + " LIMIT 1") != nil {
+      try database.transaction(.immediate) { () throws(StoreError) in
+        let rows = try database.map(waiting + " LIMIT 2000") { $0.integer(0) }
+        try complete(model, rows: rows)
+      }
+    }
+  }
+
+  func complete<M: Model>(_ model: M.Type, rows: [Int64]) throws(StoreError) {
+    let writer = try writer(of: model)
+    for record in try records(of: model).records(rows: rows) { try writer.complete(record) }
+  }
+}
+
+/// What a transaction is for. An undo or a redo says which change it takes back, by that change's first entry in the log.
+enum TransactionAction: Sendable, Hashable {
+  case edit
+  case undo(of: Int64)
+  case redo(of: Int64)
+
+  var name: String {
+    switch self {
+    case .edit: "edit"
+    case .undo: "undo"
+    case .redo: "redo"
+    }
+  }
+
+  var target: Int64? {
+    switch self {
+    case .edit: nil
+    case .undo(let target), .redo(let target): target
+    }
+  }
+}
+
+extension Database {
+  /// A connection to a book that ``BookFile/inspect(_:)`` has accepted.
+  static func book(_ file: BookFile, _ format: StoreFormat, access: Access) throws(StoreError) -> Database {
+    let database = try Database(path: file.path, access: access)
+    // The log may know of a migration that the file's header does not show yet.
+    let version = try database.firstInteger("PRAGMA user_version") ?? 0
+    guard version <= format.version else {
+      throw .newer(path: file.path, version: Int(version), understood: Int(format.version))
+    }
+    // Reads the schema, so that a damaged one shows now.
+    guard try database.firstInteger("SELECT count(*) FROM meta WHERE key = 'locale'") == 1 else {
+      throw .damaged(path: file.path, detail: "it does not say how it is ordered")
+    }
+    if access == .readWrite {
+      try database.execute("PRAGMA synchronous = FULL")
+      try database.execute("PRAGMA foreign_keys = OFF")
+    }
+    return database
+  }
+}

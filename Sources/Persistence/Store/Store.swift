@@ -1,0 +1,152 @@
+import Dispatch
+import Glibc
+import Reactive
+
+/// An open book: live lists to look at, transactions to change it.
+///
+///     let store = try Store.open(at: path, format)
+///     let people = store.objects(Person.self)
+///     let ada = try await store.write(author: "me") { try $0.insert(Person(named: "Ada")) }
+///
+/// Pages are read on the main actor, by a connection of its own; transactions run on the store's own queue and are awaited, so
+/// that no writer ever blocks the interface. Several programs may have a book open at once; each sees what the others do.
+@MainActor
+public final class Store {
+  /// Where the book is: absolute, symbolic links resolved.
+  public nonisolated let path: String
+  /// Whether `open` has made the book.
+  public let isNew: Bool
+  /// What this program's changes are signed with, unless a transaction says otherwise: `peoplebook@host:1234`.
+  public let author: String
+  nonisolated let engine: Engine
+  private nonisolated let deliveries: Mailbox<Delivery>
+  let reader: Database
+  private var records: [ObjectIdentifier: AnyObject] = [:]
+  let lists = LiveLists()
+
+  // MARK: Opening
+
+  /// Opens the book at `path`.
+  ///
+  /// A file that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing beside it.
+  /// - Parameters:
+  ///   - create: makes an empty book, and the directories it stands in, when there is none.
+  ///   - author: what this program's changes are signed with; the program, host and process by default.
+  public static func open(
+    at path: String, _ format: StoreFormat, create: Bool = true, author: String? = nil
+  ) throws(StoreError) -> Store {
+    // A limit on the size of files is to be an error like a full disk, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
+    let file = BookFile(path)
+    let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
+    var isNew = false
+    switch try file.inspect(format) {
+    case .book: break
+    case .absent:
+      guard create else { throw .missing(path: file.path) }
+      let locale = Collator.locale(of: environment)
+      try file.makeDirectories()
+      try file.create { (draft) throws(StoreError) in
+        try format.make(in: Database(path: draft, access: .create), locale: locale)
+      }
+      isNew = true
+    case .empty:
+      guard create else { throw .notABook(path: file.path) }
+      try format.make(in: Database(path: file.path, access: .readWrite), locale: Collator.locale(of: environment))
+      isNew = true
+    }
+    return try Store(BookFile(path), format, isNew: isNew, author: author ?? defaultAuthor)
+  }
+
+  private init(_ file: BookFile, _ format: StoreFormat, isNew: Bool, author: String) throws(StoreError) {
+    path = file.path
+    self.isNew = isNew
+    self.author = author
+    reader = try Database.book(file, format, access: .read)
+    let deliveries = Mailbox(of: Delivery.self)
+    engine = Engine(file: file, format: format, deliveries: deliveries)
+    self.deliveries = deliveries
+    Task { [weak lists] in
+      while let burst = await deliveries.nextBurst() {
+        for delivery in burst { lists?.receive(delivery) }
+      }
+    }
+  }
+
+  isolated deinit {
+    deliveries.finish()
+  }
+
+  private static var defaultAuthor: String {
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    let name = String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let program = CommandLine.arguments.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "program"
+    return "\(program)@\(name):\(getpid())"
+  }
+
+  // MARK: Looking
+
+  /// All records of a model, in their default order. Nothing is read yet.
+  public func objects<M: Model>(_ model: M.Type) -> Results<M> {
+    Results(Query<M>(), of: self)
+  }
+
+  /// The records a query finds, live.
+  public func objects<M: Model>(_ query: Query<M>) -> Results<M> {
+    Results(query, of: self)
+  }
+
+  public func get<M: Model>(_ model: M.Type, id: String) throws(StoreError) -> M? {
+    try records(of: model).record(id: id)
+  }
+
+  public func get<M: Model>(_ model: M.Type, row: Int64) throws(StoreError) -> M? {
+    try records(of: model).record(row: row)
+  }
+
+  /// The records whose id begins with `prefix`, at most `limit`: two tell that it is not unique.
+  public func get<M: Model>(_ model: M.Type, idPrefix prefix: String, limit: Int = 2) throws(StoreError) -> [M] {
+    try records(of: model).records(idPrefix: prefix, limit: limit)
+  }
+
+  /// The records a query finds, read at once: for scripts, not for screens.
+  public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
+    let plan = query.plan
+    return try records(of: M.self).records(
+      matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
+  }
+
+  /// How many records there are, from a counter: O(1).
+  public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
+    Int(try reader.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
+  }
+
+  // MARK: Changing
+
+  /// Runs `body` in a transaction on the store's queue and returns what it returns, once it is safe on the disk.
+  ///
+  /// Lists have been told by then. What `body` throws takes everything back; so does a book that stays locked by another writer
+  /// for 5 s (``StoreError/locked(path:)``).
+  @discardableResult
+  public func write<T: Sendable>(
+    author: String? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> T {
+    defer { deliver() }
+    return try await engine.write(author: author ?? self.author, body)
+  }
+
+  /// Hands on what has come for the lists, rather than at the next turn of the main queue.
+  private func deliver() {
+    for delivery in deliveries.takeAll() { lists.receive(delivery) }
+  }
+
+  // MARK: Lists
+
+  func records<M: Model>(of model: M.Type) -> Records<M> {
+    if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
+    let new = Records<M>(reader)
+    records[ObjectIdentifier(model)] = new
+    return new
+  }
+}

@@ -1,0 +1,84 @@
+import CSQLite
+import Glibc
+
+/// Why a book could not be opened, read or changed.
+///
+/// `description` is one sentence for the person at the terminal: what is wrong, with which file, and the way out.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  // Opening.
+  case missing(path: String)
+  case directory(path: String)
+  case noPermission(path: String)
+  /// Not an SQLite database at all.
+  case notABook(path: String)
+  /// An SQLite database that another program made.
+  case foreign(path: String)
+  case newer(path: String, version: Int, understood: Int)
+  /// A file that ends too early, or a page that makes no sense.
+  case damaged(path: String, detail: String)
+
+  // Reading and writing.
+  case diskFull(path: String)
+  /// Another program kept the book to itself for longer than we wait.
+  case locked(path: String)
+  /// The file was deleted, moved away or replaced while it was open.
+  case gone(path: String)
+  case inputOutput(path: String, detail: String)
+  /// A rule of the schema refused the change.
+  case refused(path: String, detail: String)
+
+  // Changing.
+  case noSuchRecord(id: String)
+  /// Somebody else changed the same fields meanwhile. Nothing was written.
+  case conflict(id: String, fields: [String])
+  case nothingToUndo
+  case nothingToRedo
+  case cannotUndo(reason: String)
+
+  public var description: String {
+    switch self {
+    case .missing(let path): "There is no book at \(path): check the path."
+    case .directory(let path): "\(path) is a directory: name a file in it."
+    case .noPermission(let path):
+      "You have no permission to open \(path): ask its owner, or choose another book with --book."
+    case .notABook(let path): "\(path) is not a book: choose another file, or move this one out of the way."
+    case .foreign(let path): "\(path) is a database of another program: choose another file with --book."
+    case .newer(let path, let version, let understood):
+      "\(path) was made by a newer peoplebook (format \(version), this one knows up to \(understood)): update peoplebook."
+    case .damaged(let path, let detail): "\(path) is damaged (\(detail)): bring back a copy of it from a backup."
+    case .diskFull(let path):
+      "There is no room left on the disk of \(path): free some and try again; nothing was changed."
+    case .locked(let path): "Another program is busy with \(path): try again in a moment; nothing was changed."
+    case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
+    case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
+    case .refused(let path, let detail): "\(path) refused the change: \(detail)."
+    case .noSuchRecord(let id): "Nobody in the book has the id \(id)."
+    case .conflict(_, let fields):
+      "Somebody else changed \(fields.joined(separator: ", ")) meanwhile; nothing was overwritten."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .cannotUndo(let reason): "This cannot be undone: \(reason)."
+    }
+  }
+}
+
+extension StoreError {
+  /// What SQLite's result code means for whoever uses the book.
+  init(code: Int32, message: String, systemError: Int32, path: String) {
+    if [ENOSPC, EFBIG, EDQUOT].contains(systemError), [SQLITE_IOERR, SQLITE_FULL].contains(code & 0xff) {
+      self = .diskFull(path: path)
+      return
+    }
+    switch code & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
+    case SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_CORRUPT: self = .damaged(path: path, detail: message)
+    case SQLITE_NOTADB: self = .notABook(path: path)
+    case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: self = .noPermission(path: path)
+    case SQLITE_CANTOPEN: self = .inputOutput(path: path, detail: message)
+    case SQLITE_IOERR: self = .inputOutput(path: path, detail: "\(message), \(code >> 8)")
+    case SQLITE_CONSTRAINT: self = .refused(path: path, detail: message)
+    default: self = .inputOutput(path: path, detail: "\(message) (\(code))")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// What can be done inside ``Store/write(author:_:)``. It ends with the closure it was given to.
+///
+/// Reads see what the transaction has written. Everything happens, or nothing does: an error that leaves the closure takes
+/// all of it back.
+public final class Transaction {
+  private let connection: Connection
+  private var isOpen = true
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  func end() {
+    isOpen = false
+  }
+
+  private func checked() -> Connection {
+    // A mistake of the programmer: the compiler lets a transaction out of its closure only through a global or a class.
+    precondition(isOpen, "a transaction ends with the closure it was given to")
+    return connection
+  }
+
+  // MARK: Reading
+
+  public func get<M: Model>(_ model: M.Type, id: String) throws(StoreError) -> M? {
+    try checked().records(of: model).record(id: id)
+  }
+
+  public func get<M: Model>(_ model: M.Type, row: Int64) throws(StoreError) -> M? {
+    try checked().records(of: model).record(row: row)
+  }
+
+  /// The records a query finds, in order.
+  public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
+    let plan = query.plan
+    return try checked().records(of: M.self).records(
+      matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
+  }
+
+  public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
+    Int(try checked().database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
+  }
+
+  // MARK: Writing
+
+  /// Adds a record and returns it with its id and row number.
+  ///
+  /// - Throws: ``StoreError/refused(path:detail:)`` when its id is taken.
+  @discardableResult
+  public func insert<M: Model>(_ record: M) throws(StoreError) -> M {
+    var record = record
+    try checked().writer(of: M.self).insert(&record)
+    return record
+  }
+
+  /// Writes the fields in which the record differs from the book.
+  ///
+  /// - Throws: ``StoreError/noSuchRecord(id:)`` when it has been removed.
+  public func update<M: Model>(_ record: M) throws(StoreError) {
+    let connection = checked()
+    guard let current = try current(record) else { throw .noSuchRecord(id: record.id) }
+    try connection.writer(of: M.self).update(current, to: record)
+  }
+
+  /// Writes the fields that were edited, and leaves those that others have changed meanwhile as they are.
+  ///
+  /// - Parameters:
+  ///   - original: the record as it was when the editing began.
+  /// - Returns: the record as it now stands, with everybody's changes.
+  /// - Throws: ``StoreError/conflict(id:fields:)`` when somebody else gave one of the edited fields another value;
+  ///   ``StoreError/noSuchRecord(id:)`` when the record has been removed.
+  @discardableResult
+  public func update<M: Model>(_ record: M, editedFrom original: M) throws(StoreError) -> M {
+    let connection = checked()
+    guard var merged = try current(original) else { throw .noSuchRecord(id: original.id) }
+    let present = merged
+    var conflicts: [String] = []
+    for column in M.table.columns {
+      let (old, new, now) = (column.get(original), column.get(record), column.get(present))
+      guard new != old, new != now else { continue }
+      if now == old { column.set(&merged, new) } else { conflicts.append(column.name) }
+    }
+    for list in M.table.lists {
+      let (old, new, now) = (list.get(original), list.get(record), list.get(present))
+      guard new != old, new != now else { continue }
+      if now == old { list.replace(&merged, new) } else { conflicts.append(list.name) }
+    }
+    guard conflicts.isEmpty else { throw .conflict(id: original.id, fields: conflicts) }
+    try connection.writer(of: M.self).update(present, to: merged)
+    return merged
+  }
+
+  /// Removes a record and its lists. Nothing happens when there is none.
+  public func delete<M: Model>(_ record: M) throws(StoreError) {
+    guard let current = try current(record) else { return }
+    try checked().writer(of: M.self).delete(row: current.row)
+  }
+
+  /// By row number when it has one and that is still the same record's, else by id.
+  private func current<M: Model>(_ record: M) throws(StoreError) -> M? {
+    if record.row != 0, let found = try get(M.self, row: record.row) { return found }
+    return record.id.isEmpty ? nil : try get(M.self, id: record.id)
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import Persistence
+import Testing
+
+/// Linux's `setfsuid`, for the calling thread alone; Glibc's module leaves it out.
+@_silgen_name("setfsuid") @discardableResult private func setFileSystemUser(_ user: UInt32) -> Int32
+
+@MainActor
+@Suite struct OpeningTests {
+  let folder = Folder()
+
+  /// Opens and expects to be refused, and that nothing in the folder has changed.
+  private func refuses(_ name: String, _ matches: (StoreError) -> Bool) {
+    let path = folder.path + "/" + name
+    let before = folder.names
+    let bytes = folder.read(name)
+    do {
+      _ = try Store.open(at: path, friends)
+      Issue.record("opened \(name)")
+    } catch {
+      #expect(matches(error), "\(error)")
+      #expect(error.description.contains(path))
+    }
+    #expect(folder.names == before)
+    #expect(folder.read(name) == bytes)
+  }
+
+  /// The bytes of a book in one file, `whole.db`.
+  private func valid() async throws -> [UInt8] {
+    let origin = Folder()
+    let store = try origin.openStore()
+    try await store.write { for number in 0..<500 { try $0.insert(Friend("Ada \(number)", "Lovelace")) } }
+    try Shell(origin.book).run("VACUUM INTO '\(folder.path)/whole.db'")
+    return folder.read("whole.db")
+  }
+
+  @Test func `a missing book is made empty, with the folders it stands in`() throws {
+    let store = try Store.open(at: folder.path + "/a/b/c.db", friends)
+    #expect(store.isNew)
+    #expect(try store.count(Friend.self) == 0)
+    #expect(store.objects(Friend.self).items.isEmpty)
+  }
+
+  @Test func `a missing book is an error when none is to be made`() {
+    #expect(throws: StoreError.missing(path: folder.book)) { try Store.open(at: folder.book, friends, create: false) }
+    #expect(folder.names == [])
+  }
+
+  @Test func `a file that is no database is refused`() {
+    folder.write(Array("hello, I am a letter to a friend".utf8), to: "letter.txt")
+    refuses("letter.txt") { if case .notABook = $0 { true } else { false } }
+    folder.write(Array(repeating: 0, count: 8192), to: "zeros")
+    refuses("zeros") { if case .notABook = $0 { true } else { false } }
+  }
+
+  @Test func `another program's database is refused`() throws {
+    try Shell(folder.path + "/other.db").run("CREATE TABLE t (x); INSERT INTO t VALUES (1)")
+    refuses("other.db") { if case .foreign = $0 { true } else { false } }
+  }
+
+  @Test func `half a file is refused`() async throws {
+    let bytes = try await valid()
+    folder.write(Array(bytes[..<(bytes.count / 2)]), to: "half.db")
+    refuses("half.db") { if case .damaged = $0 { true } else { false } }
+    folder.write(Array(bytes[..<60]), to: "start.db")
+    refuses("start.db") { if case .notABook = $0 { true } else { false } }
+  }
+
+  @Test func `a damaged schema is refused`() async throws {
+    var bytes = try await valid()
+    for index in 100..<4096 { bytes[index] = 0xFF }
+    folder.write(bytes, to: "damaged.db")
+    refuses("damaged.db") { if case .damaged = $0 { true } else { false } }
+  }
+
+  @Test func `a newer book is refused`() async throws {
+    _ = try await valid()
+    try Shell(folder.path + "/whole.db").run("PRAGMA user_version = 7")
+    refuses("whole.db") { $0 == .newer(path: folder.path + "/whole.db", version: 7, understood: 1) }
+  }
+
+  @Test func `a directory is refused`() {
+    mkdir(folder.path + "/folder", 0o700)
+    refuses("folder") { if case .directory = $0 { true } else { false } }
+  }
+
+  @Test func `a file without permission is refused`() async throws {
+    _ = try await valid()
+    chmod(folder.path + "/whole.db", 0)
+    chmod(folder.path, 0o755)
+    // Root may read everything; a thread may put that off for what it does with files.
+    setFileSystemUser(65534)
+    let error = #expect(throws: StoreError.self) { try Store.open(at: folder.path + "/whole.db", friends) }
+    setFileSystemUser(geteuid())
+    #expect(error == .noPermission(path: folder.path + "/whole.db"))
+  }
+
+  @Test func `names with spaces, colons and question marks work, and so do symbolic links`() async throws {
+    for name in ["file:odd?mode=memory&x=1.db", "two words.db", "böök #1%.db"] {
+      let store = try Store.open(at: folder.path + "/" + name, friends)
+      try await store.write { try $0.insert(Friend("Ada")) }
+      #expect(folder.names.contains(name))
+    }
+    symlink("two words.db", folder.path + "/link.db")
+    let store = try Store.open(at: folder.path + "/link.db", friends)
+    #expect(store.path.hasSuffix("/two words.db"))
+    #expect(try store.count(Friend.self) == 1)
+    symlink("later.db", folder.path + "/dangling.db")
+    _ = try Store.open(at: folder.path + "/dangling.db", friends)
+    #expect(folder.names.contains("later.db"))
+  }
+
+  @Test func `an empty file becomes a book`() throws {
+    folder.write([], to: "empty.db")
+    #expect(try Store.open(at: folder.path + "/empty.db", friends).isNew)
+    #expect(try Store.open(at: folder.path + "/empty.db", friends).isNew == false)
+  }
+}

@@ -1,0 +1,57 @@
+import CSQLite
+
+/// What a plain `sqlite3` shell is to a book: another program, with SQLite's defaults.
+final class Shell {
+  private var handle: OpaquePointer?
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw failure }
+    sqlite3_busy_timeout(handle, 5000)
+  }
+
+  deinit {
+    sqlite3_close_v2(handle)
+  }
+
+  private var failure: Failure { Failure(description: String(cString: sqlite3_errmsg(handle))) }
+
+  /// Runs statements and returns the rows of all, values as text, `nil` for NULL.
+  @discardableResult
+  func run(_ sql: String) throws -> [[String?]] {
+    var rows: [[String?]] = []
+    var rest = sql
+    while !rest.isEmpty {
+      var statement: OpaquePointer?
+      var consumed = 0
+      let code = rest.withCString { start in
+        var tail: UnsafePointer<CChar>?
+        let code = sqlite3_prepare_v2(handle, start, -1, &statement, &tail)
+        if let tail { consumed = tail - start }
+        return code
+      }
+      guard code == SQLITE_OK else { throw failure }
+      defer { sqlite3_finalize(statement) }
+      rest = String(decoding: rest.utf8.dropFirst(consumed), as: UTF8.self)
+      guard let statement else { continue }
+      while true {
+        let code = sqlite3_step(statement)
+        if code == SQLITE_DONE { break }
+        guard code == SQLITE_ROW else { throw failure }
+        rows.append(
+          (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_text(statement, column).map { String(cString: $0) }
+          })
+      }
+    }
+    return rows
+  }
+
+  /// The first value of the first row.
+  func value(_ sql: String) throws -> String? {
+    try run(sql).first?.first ?? nil
+  }
+}
