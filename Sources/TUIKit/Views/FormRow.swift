@@ -23,7 +23,7 @@ public final class FormRow {
     }
   }
 
-  /// What is wrong, in words, under the field; `nil` when nothing is. The field shows it too.
+  /// What is wrong, in words, under the field; `nil` when nothing is. The (first) text field in the row shows it too.
   public var message: String? {
     get { messageView.isHidden ? nil : messageView.text }
     set {
@@ -31,7 +31,7 @@ public final class FormRow {
       guard words != (message ?? "") else { return }
       messageView.text = words
       messageView.isHidden = words.isEmpty
-      (field as? EditableControl)?.isInvalid = !words.isEmpty
+      firstEditable(in: field)?.isInvalid = !words.isEmpty
       form?.setNeedsLayout()
     }
   }
@@ -55,6 +55,15 @@ public final class FormRow {
       messageView.isHidden = isHidden || messageView.text.isEmpty
       form?.setNeedsLayout()
     }
+  }
+
+  /// The field itself, or the first one in what stands for it.
+  private func firstEditable(in view: View) -> EditableControl? {
+    if let control = view as? EditableControl { return control }
+    for subview in view.subviews {
+      if let control = firstEditable(in: subview) { return control }
+    }
+    return nil
   }
 
   var views: [View] { [labelView, field, noteView, messageView] }

@@ -177,7 +177,7 @@ import Testing
     #expect(field.text == "Ada L")
   }
 
-  @Test(arguments: 0..<40) func `random keys, pastes and clicks keep the cursor inside and the drawing in the field`(
+  @Test(arguments: 0..<16) func `random keys, pastes and clicks keep the cursor inside and the drawing in the field`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -185,7 +185,7 @@ import Testing
     field.frame = Rect(x: 3, y: 1, width: width, height: 1)
     let samples = ["a", " ", "日", "é", "e", "\u{301}", "👨‍👩‍👧", "\u{200D}", "🇩", "🇪", "\u{0}", "ﷺ", "\n", "x y z"]
     let keys = Array(KeyNames.all)
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<4: screen.type(String(samples.randomElement(using: &random)!.prefix(1)))
       case 4: screen.window.send(.paste((0..<4).map { _ in samples.randomElement(using: &random)! }.joined()))
@@ -200,9 +200,10 @@ import Testing
       #expect(Array(editor.text) == editor.characters)
       let lines = screen.lines
       #expect(lines[0].isEmpty && lines[2].isEmpty)
-      for x in 0..<20 where !(3..<3 + width).contains(x) {
-        #expect(screen.surface.text(at: Point(x: x, y: 1)) == " ")
+      let isClean = (0..<20).allSatisfy { x in
+        (3..<3 + width).contains(x) || screen.surface.text(at: Point(x: x, y: 1)) == " "
       }
+      #expect(isClean)
       if let cursor = screen.window.cursorPosition { #expect((3..<3 + width).contains(cursor.x)) }
       #expect(width == 0 || screen.window.cursorPosition != nil)
     }
