@@ -14,8 +14,8 @@
 /// The columns of a character, by the C library; its declaration hides behind a feature macro that Swift does not set.
 int wcwidth(wchar_t character);
 
-/// Starts ncurses for a terminal of that name, which writes to `output`; whether it knows one. It never reads.
-static inline bool cncurses_start(const char *name, FILE *output) { return newterm(name, output, stdin) != NULL; }
+/// Starts ncurses for a terminal of that name, which writes to `output`; NULL when it knows none. It never reads.
+static inline SCREEN *cncurses_start(const char *name, FILE *output) { return newterm(name, output, stdin); }
 
 static inline WINDOW *cncurses_screen(void) { return stdscr; }
 static inline WINDOW *cncurses_shown(void) { return curscr; }

@@ -83,6 +83,13 @@ bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset,
   if (registered) return true;
   registered = true;
   atexit(cterminal_guard_restore);
+  return true;
+}
+
+void cterminal_guard_catch_signals(void) {
+  static bool caught = false;
+  if (caught) return;
+  caught = true;
   for (size_t i = 0; i < COUNT(polite); i++) {
     // What the parent has told us to ignore (nohup) stays ignored.
     struct sigaction present;
@@ -90,7 +97,6 @@ bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset,
     catch(polite[i], die, SA_RESTART);
   }
   for (size_t i = 0; i < COUNT(traps); i++) catch(traps[i], die, SA_ONSTACK);
-  return true;
 }
 
 bool cterminal_guard_is_armed(void) {

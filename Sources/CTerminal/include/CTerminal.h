@@ -9,12 +9,16 @@
 #include <stddef.h>
 #include <termios.h>
 
-/// Takes charge of the terminal `fd`, whose settings `saved` are put back and to which `reset` is then written on every way
-/// out. Installs the handlers of the deadly signals. Fails (false) only when `reset` is too long to be kept.
+/// Takes charge of the terminal `fd`: `reset` is written to it and the settings `saved` are put back on every way out, exit
+/// included. Fails (false) only when `reset` is too long to be kept.
 bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset, size_t length);
 
 /// Puts the terminal back, if the guard is armed; safe from a signal handler, from any thread, and more than once.
 void cterminal_guard_restore(void);
+
+/// Makes deadly signals ways out, too: they restore the terminal, and then end the process as they would have without us.
+/// Doing it again changes nothing.
+void cterminal_guard_catch_signals(void);
 
 /// Whether the terminal is ours at present.
 bool cterminal_guard_is_armed(void);

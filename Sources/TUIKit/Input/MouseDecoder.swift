@@ -2,7 +2,7 @@
 enum MouseDecoder {
   /// `ESC [ < code ; column ; line M` (pressed) or `m` (released).
   static func sgr(_ numbers: [Int], isRelease: Bool) -> Event? {
-    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+    guard numbers.count == 3, numbers[0] < 256, numbers[1] > 0, numbers[2] > 0 else { return nil }
     return event(code: numbers[0], isRelease: isRelease, at: Point(x: numbers[1] - 1, y: numbers[2] - 1))
   }
 

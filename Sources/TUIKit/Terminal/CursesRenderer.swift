@@ -11,6 +11,8 @@ import Glibc
 final class CursesRenderer {
   let capabilities: TerminalCapabilities
   private let memory: Int32
+  private let file: UnsafeMutablePointer<FILE>
+  private let screen: OpaquePointer
   private let isASCIIOnly: Bool
   private(set) var size = Size.zero
 
@@ -39,14 +41,20 @@ final class CursesRenderer {
     memory = cterminal_memory_file()
     guard memory >= 0, let file = fdopen(memory, "w") else { throw .system("Making a file in memory", errno: errno) }
     setenv("NCURSES_NO_PADDING", "1", 1)
-    var started: String?
+    var started: (name: String, screen: OpaquePointer)?
     for candidate in [environment.directTerm, name].compactMap({ $0 }) where started == nil {
-      if cncurses_start(candidate, file) { started = candidate }
+      if let screen = cncurses_start(candidate, file) { started = (candidate, screen) }
     }
-    guard let started else { throw name == "dumb" ? .tooSimple(name) : .unknown(name) }
-    guard let capabilities = TerminalCapabilities(name: started, environment: environment) else {
+    guard let started else {
+      fclose(file)
+      throw name == "dumb" ? .tooSimple(name) : .unknown(name)
+    }
+    guard let capabilities = TerminalCapabilities(name: started.name, environment: environment) else {
+      delscreen(started.screen)
+      fclose(file)
       throw .tooSimple(name)
     }
+    (self.file, screen) = (file, started.screen)
     self.capabilities = capabilities
     self.theme = theme
     penMaker = PenMaker(theme: theme, depth: capabilities.depth)
@@ -56,11 +64,15 @@ final class CursesRenderer {
     idlok(cncurses_screen(), true)
     scrollok(cncurses_screen(), false)
     startColors()
+    // ncurses switches the terminal on with its first frame. When that happens is not its business, so it never arrives.
+    doupdate()
     _ = takeBytes()
   }
 
   isolated deinit {
     line.deallocate()
+    delscreen(screen)
+    fclose(file)
   }
 
   // MARK: Frames

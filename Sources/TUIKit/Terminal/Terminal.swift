@@ -16,6 +16,7 @@ public final class Terminal: Screen {
 
   private let scheduler: any Scheduler
   private let descriptor: Int32
+  private let catchesSignals: Bool
   private let renderer: CursesRenderer
   private let output: TerminalOutput
   private var decoder: InputDecoder
@@ -42,8 +43,12 @@ public final class Terminal: Screen {
     try self.init(device: Self.openDevice(), scheduler: scheduler, environment: TerminalEnvironment())
   }
 
-  init(device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment) throws(TerminalError) {
+  /// Owns `device`, a descriptor that does not block. Signals concern the whole process, so a test leaves them alone.
+  init(
+    device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment, catchesSignals: Bool = true
+  ) throws(TerminalError) {
     descriptor = device
+    self.catchesSignals = catchesSignals
     self.scheduler = scheduler
     renderer = try CursesRenderer(theme: .dark, environment: environment)
     output = TerminalOutput(descriptor: device)
@@ -56,6 +61,7 @@ public final class Terminal: Screen {
 
   isolated deinit {
     close()
+    signalSource?.cancel()
     Glibc.close(descriptor)
   }
 
@@ -147,6 +153,7 @@ public final class Terminal: Screen {
     leave.withUnsafeBytes { bytes in
       _ = cterminal_guard_arm(descriptor, &settings, bytes.baseAddress, bytes.count)
     }
+    if catchesSignals { cterminal_guard_catch_signals() }
     enterModes(from: settings)
   }
 
@@ -215,7 +222,7 @@ public final class Terminal: Screen {
     }
     input.activate()
     inputSource = input
-    guard signalSource == nil else { return }
+    guard catchesSignals, signalSource == nil else { return }
     signalDescriptor = cterminal_signals_open()
     guard signalDescriptor >= 0 else { return }
     let signals = DispatchSource.makeReadSource(fileDescriptor: signalDescriptor, queue: .main)

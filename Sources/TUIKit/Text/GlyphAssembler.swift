@@ -11,35 +11,40 @@ struct GlyphAssembler {
   private var isJoining = false
 
   /// Takes a scalar and hands on the glyph, or both glyphs, that it completes; `false` when `body` has had enough.
+  ///
+  /// What is remembered from one scalar to the next never crosses the border between two `Character`s, so that a text is as
+  /// wide as its characters together.
   mutating func add(_ scalar: Unicode.Scalar, _ body: (Glyph) -> Bool) -> Bool {
     let value = scalar.value
     let joining = isJoining
     isJoining = false
     switch value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF:  // Variation selectors.
-      isJoining = joining
       return true
     case 0x200D:
       isJoining = isEmoji(base)
       return true
-    case 0x1F3FB...0x1F3FF where isEmoji(base):  // Skin tones.
-      return true
+    case 0x1F3FB...0x1F3FF:  // Skin tones.
+      return isEmoji(base) || start(scalar, width: 2, body)
     case 0x1F1E6...0x1F1FF:  // Regional indicators, two of which are a flag.
       return start(Self.letter(ofRegionalIndicator: value), width: 1, body)
-    case 0xE0020...0xE007F where base?.value == 0x1F3F4:  // Tags after a black flag: the flag of a region.
-      return true
+    case 0xE0020...0xE007F:  // Tags: after a black flag they name a region.
+      return base?.value == 0x1F3F4 || start("·", width: 1, body)
     default:
       break
     }
-    if let standIn = StandIn.scalar(for: scalar) { return start(standIn, width: 1, body) }
+    if let standIn = StandIn.scalar(for: scalar) { return alone(standIn, body) }
     if joining, isEmoji(scalar) { return true }
     switch TextLocale.width(of: scalar) {
     case 0:
       return mark(scalar, body)
+    case 1 where value == 0xAD:
+      return alone(scalar, body)
     case let columns where columns > 0:
       return start(scalar, width: columns, body)
     default:
-      return start(StandIn.unprintable, width: 1, body)
+      return scalar.properties.isDefaultIgnorableCodePoint
+        ? alone(StandIn.unprintable, body) : start(StandIn.unprintable, width: 1, body)
     }
   }
 
@@ -55,12 +60,20 @@ struct GlyphAssembler {
     return true
   }
 
+  /// A glyph on which no mark can stand.
+  private mutating func alone(_ scalar: Unicode.Scalar, _ body: (Glyph) -> Bool) -> Bool {
+    flush(body) && body(Glyph(scalar: scalar, width: 1))
+  }
+
   private mutating func mark(_ scalar: Unicode.Scalar, _ body: (Glyph) -> Bool) -> Bool {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .otherLetter:  // The last are vowels and finals of Hangul.
+    case .nonspacingMark, .enclosingMark, .spacingMark:
       break
+    case .otherLetter:  // A vowel or a final of Hangul that has found no syllable: it stands alone.
+      return start("◌", width: 1, body)
     default:
-      return true  // Joiners, spaces without width: nobody could see them.
+      // Spaces without width and their like: nobody could see them. Only the non-joiner may stand before a mark.
+      return scalar.value == 0x200C || flush(body)
     }
     if base == nil { return start("◌", width: 1, body) && mark(scalar, body) }
     if marks.count < Glyph.maximumMarks { marks.append(scalar) }
@@ -78,7 +91,7 @@ struct GlyphAssembler {
   }
 
   private func isEmoji(_ scalar: Unicode.Scalar?) -> Bool {
-    guard let scalar, scalar.value > 0x7F else { return false }
+    guard let scalar, scalar.value > 0x7F, !(0x1F3FB...0x1F3FF).contains(scalar.value) else { return false }
     return scalar.properties.isEmoji
   }
 

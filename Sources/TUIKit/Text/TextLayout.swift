@@ -50,11 +50,13 @@ extension String {
     return String(repeating: " ", count: before) + text + String(repeating: " ", count: room - before)
   }
 
-  /// The lines of the text, each at most `width` columns: broken at line feeds, else at spaces, and inside a word only
+  /// The lines of the text, each at most `width` columns: broken at line ends, else at spaces, and inside a word only
   /// when it does not fit into a line. Spaces at a break vanish. A text without characters is one empty line.
   public func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
-    return split(separator: "\n", omittingEmptySubsequences: false).flatMap { $0.wrappedLine(toWidth: width) }
+    return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
+      $0.wrappedLine(toWidth: width)
+    }
   }
 }
 

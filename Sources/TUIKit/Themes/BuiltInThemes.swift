@@ -59,13 +59,13 @@ extension Theme {
     selection      #d3e2fd
     selectionText  #10141c
     danger         #ab131d
-    warning        #734c00
+    warning        #5f5f00
     ok             #1b632a
-    chip           #573ba3
+    chip           #5f00af
     border         #a3aab8
     surface        default
     surfaceRaised  #eef1f7
-    match          #833700 bold
+    match          #87005f bold
     fresh          #00635a
 
     """,

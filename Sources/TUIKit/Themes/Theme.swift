@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
     self.name = name
     var found: [ColorRole: Entry] = [:]
     var assumed: (front: Color, back: Color)?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
       guard let first = words.first, first.first != "#" else { continue }
       if first == "assumes" {

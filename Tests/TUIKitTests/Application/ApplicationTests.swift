@@ -1,0 +1,158 @@
+import Testing
+import Time
+
+@testable import TUIKit
+
+@MainActor
+struct ApplicationTests {
+  private final class Echo: View {
+    var heard: [Event] = []
+    var text = ""
+    override var canBecomeFirstResponder: Bool { true }
+    override var cursorPosition: Point? { Point(x: text.count, y: 0) }
+    override func keyPressed(_ event: KeyEvent) -> Bool {
+      heard.append(.key(event))
+      if case .character(let character) = event.key { text.append(character) }
+      setNeedsDisplay()
+      return true
+    }
+    override func pasted(_ text: String) -> Bool {
+      heard.append(.paste(text))
+      return true
+    }
+    override func mouseEvent(_ event: MouseEvent) -> Bool {
+      heard.append(.mouse(event))
+      return true
+    }
+    override func draw(in canvas: Canvas) {
+      canvas.write(text, at: .zero, style: Style())
+    }
+  }
+
+  private final class Root: ViewController {
+    let echo = Echo()
+    override func loadView() -> View { echo }
+  }
+
+  private let scheduler = ManualScheduler()
+  private let screen: MemoryScreen
+  private let application: Application
+  private let root = Root()
+
+  init() {
+    screen = MemoryScreen(size: Size(width: 60, height: 10))
+    application = Application(screen: screen, scheduler: scheduler)
+  }
+
+  private func type(_ text: String) {
+    application.send(text.map { .key(KeyEvent(.character($0))) })
+  }
+
+  @Test func `the first frame is drawn before start returns, and then nothing is scheduled`() {
+    application.title = "Book\u{7}"
+    application.start(root: root)
+    #expect(screen.isOpen && screen.frameCount == 1)
+    #expect(screen.title == "Book␇")
+    scheduler.run()
+    #expect(screen.frameCount == 1)
+    #expect(scheduler.isIdle)
+  }
+
+  @Test func `all that has come makes one frame, at once`() {
+    application.start(root: root)
+    type("Ada")
+    #expect(screen.frameCount == 2)
+    #expect(screen.frame.line(0) == "Ada")
+    #expect(screen.cursor == Point(x: 3, y: 0))
+  }
+
+  @Test func `a screen that is too slow misses frames, and gets the last one`() {
+    application.start(root: root)
+    screen.isReady = false
+    type("A")
+    type("d")
+    scheduler.run()
+    #expect(screen.frameCount == 1)
+    screen.isReady = true
+    #expect(screen.frameCount == 2)
+    #expect(screen.frame.line(0) == "Ad")
+    #expect(scheduler.isIdle)
+  }
+
+  @Test func `a small window asks for room, and takes no keys`() {
+    application.start(root: root)
+    type("A")
+    screen.resize(to: Size(width: 38, height: 5))
+    #expect(screen.frame.text.contains("too small"))
+    #expect(screen.frame.text.contains("40"))
+    #expect(screen.cursor == nil)
+    type("x")
+    application.send([.paste("y"), .mouse(MouseEvent(.press, at: .zero))])
+    screen.resize(to: Size(width: 40, height: 8))
+    #expect(screen.frame.line(0) == "A")
+    #expect(root.echo.heard.count == 1)
+  }
+
+  @Test(arguments: [(1, 1), (1, 50), (200, 1), (3, 3), (500, 200), (0, 0)])
+  func `any size is survived`(width: Int, height: Int) {
+    application.start(root: root)
+    screen.resize(to: Size(width: width, height: height))
+    type("A")
+    #expect(screen.frame.size == Size(width: width, height: height))
+  }
+
+  @Test func `clicks are counted`() {
+    application.start(root: root)
+    for _ in 0..<2 {
+      application.send([.mouse(MouseEvent(.press, at: .zero)), .mouse(MouseEvent(.release, at: .zero))])
+    }
+    let counts = root.echo.heard.compactMap { event in
+      if case .mouse(let mouse) = event { mouse.clickCount } else { nil }
+    }
+    #expect(counts == [1, 1, 2, 2])
+  }
+
+  @Test func `quitting gives the screen back once`() {
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    application.start(root: root)
+    application.quit(status: 3)
+    application.quit(status: 4)
+    #expect(!screen.isOpen && quits == 1 && application.exitStatus == 3)
+    type("A")
+    #expect(root.echo.heard.isEmpty)
+    scheduler.run()
+    #expect(screen.frameCount == 1)
+  }
+
+  @Test func `a terminal that goes away ends the program`() {
+    application.start(root: root)
+    screen.disappear()
+    #expect(application.exitStatus == 1)
+  }
+
+  @Test func `another theme is shown with the next frame`() {
+    application.start(root: root)
+    application.theme = .light
+    #expect(screen.theme == .light)
+    scheduler.run()
+    #expect(screen.frameCount == 2)
+  }
+
+  @Test func `the terminal can be handed over and taken back`() {
+    application.start(root: root)
+    let wasOpen = application.withTerminalHandedOver { screen.isOpen }
+    #expect(!wasOpen && screen.isOpen)
+    #expect(screen.frameCount == 2)
+  }
+
+  @Test func `nothing keeps an application that is let go`() {
+    weak var forgotten: Application?
+    do {
+      let application = Application(screen: MemoryScreen(), scheduler: scheduler)
+      application.start(root: Root())
+      forgotten = application
+    }
+    #expect(forgotten == nil)
+  }
+}

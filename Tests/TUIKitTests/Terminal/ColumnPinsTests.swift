@@ -1,0 +1,45 @@
+import Testing
+
+@testable import TUIKit
+
+struct ColumnPinsTests {
+  private func pinned(_ text: String, width: Int = 80) -> String {
+    var pins = ColumnPins(width: width)
+    return String(decoding: pins.pin(Array(text.utf8)), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[3;5HAda", "\u{1B}[3;5HAda"),
+    ("\u{1B}[3;5H漢x", "\u{1B}[3;5H漢x"),
+    ("\u{1B}[3;5H👍x", "\u{1B}[3;5H👍\u{1B}[7Gx"),
+    ("\u{1B}[3;5He\u{301}x", "\u{1B}[3;5He\u{301}\u{1B}[6Gx"),
+    ("\r👍\t👍", "\r👍\u{1B}[3G\t👍\u{1B}[11G"),
+    ("\u{1B}[2;1H\u{1B}[31mab\u{1B}[4C❤\u{8}x", "\u{1B}[2;1H\u{1B}[31mab\u{1B}[4C❤\u{1B}[8G\u{8}x"),
+    ("\u{1B}[Hx\u{1B}[9b👍", "\u{1B}[Hx\u{1B}[9b👍\u{1B}[13G"),
+    ("\u{1B}[12d\u{1B}[5G\u{1B}(B👍", "\u{1B}[12d\u{1B}[5G\u{1B}(B👍\u{1B}[7G"),
+  ])
+  func `a column is given behind what terminals disagree about`(bytes: String, expected: String) {
+    #expect(pinned(bytes) == expected)
+  }
+
+  @Test func `an unknown column is not made up`() {
+    #expect(pinned("👍x") == "👍x")
+    #expect(pinned("\r\u{1B}[2;20r👍") == "\r\u{1B}[2;20r👍")
+    #expect(pinned("\u{1B}[1;9H👍x", width: 10) == "\u{1B}[1;9H👍x")
+  }
+
+  @Test(arguments: NaughtyStrings.all)
+  func `taking the columns out leaves what was there`(text: String) {
+    let clean = "\r" + text.sanitized.filter { $0 != "\n" }
+    let result = pinned(clean, width: 10_000)
+    var rest = Substring(result)
+    var without = ""
+    while let escape = rest.unicodeScalars.firstIndex(of: "\u{1B}") {
+      without.unicodeScalars.append(contentsOf: rest.unicodeScalars[..<escape])
+      let end = rest.unicodeScalars[escape...].firstIndex(of: "G") ?? rest.endIndex
+      rest = rest[rest.unicodeScalars.index(after: end)...]
+    }
+    without.unicodeScalars.append(contentsOf: rest.unicodeScalars)
+    #expect(Array(without.utf8) == Array(clean.utf8))
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import TUIKit
+
+struct TextWidthTests {
+  private func drawn(_ text: String) -> String {
+    let surface = Surface(size: Size(width: 60, height: 1))
+    Canvas(surface).write(text, at: .zero, style: Style())
+    return surface.line(0)
+  }
+
+  @Test(arguments: [
+    ("Ada", 3, "Ada"), ("山田", 4, "山田"), ("e\u{301}", 1, "é"), ("👨‍👩‍👧‍👦", 2, "👨"), ("🇫🇷", 2, "FR"), ("❤️", 1, "❤"),
+    ("👍🏽", 2, "👍"),
+    ("\u{1112}\u{1161}\u{11AB}", 2, "한"), ("नमस्ते", 4, "नमस्ते"), ("a\u{200B}b", 2, "ab"), ("1️⃣", 1, "1\u{20E3}"),
+    ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2, "🏴"),
+    ("\u{301}x", 2, "◌\u{301}x"), ("שלום", 4, "שלום"), ("🏽", 2, "🏽"), ("👩\u{200D}a", 3, "👩a"), ("a\u{200D}👩", 3, "a👩"),
+    ("x\u{301}\u{302}\u{303}\u{304}\u{305}", 1, "x\u{301}\u{302}\u{303}\u{304}"),
+  ])
+  func `what is drawn has the same width everywhere`(text: String, width: Int, expected: String) {
+    #expect(text.displayWidth == width)
+    #expect(drawn(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[2J", "␛[2J"), ("a\tb\r\n", "a␉b␍␊"), ("\u{7}\u{0}\u{7F}", "␇␀␡"), ("\u{9B}31m", "␦31m"),
+    ("\u{202E}olleh", "·olleh"),
+    ("\u{E0041}x", "·x"), ("\u{2028}", "␊"), ("\u{FFFE}", "\u{FFFD}"),
+  ])
+  func `characters that could steer a terminal become visible`(text: String, expected: String) {
+    #expect(drawn(text) == expected)
+    #expect(text.displayWidth == expected.count)
+  }
+
+  @Test func `sanitised text has nothing that steers, and keeps the rest`() {
+    #expect("\u{1B}]0;x\u{7}é👨‍👩‍👧".sanitized == "␛]0;x␇é👨‍👩‍👧")
+    #expect("Ada".sanitized == "Ada")
+  }
+
+  @Test(arguments: NaughtyStrings.all)
+  func `the widths of the characters add up to the width of the text`(text: String) {
+    #expect(text.reduce(0) { $0 + $1.displayWidth } == text.displayWidth)
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `the widths add up for any text`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let text = NaughtyStrings.random(length: 40, using: &random)
+    #expect(text.reduce(0) { $0 + $1.displayWidth } == text.displayWidth)
+  }
+
+  @Test(.enabled(if: NaughtyStrings.corpus == nil, "the corpus is at hand, and read"))
+  func `without the corpus our own trouble is enough`() {
+    #expect(NaughtyStrings.all == NaughtyStrings.own)
+  }
+
+  @Test func `where only ASCII may be sent, characters keep something of their shape`() {
+    #expect("é●─▌…漢".unicodeScalars.map { StandIn.ascii(for: $0) } == ["e", "*", "-", "|", ".", "?"])
+  }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+struct ThemeTests {
+  private static let textRoles: [ColorRole] = [.text, .textDim, .accent, .danger, .warning, .ok, .chip, .match, .fresh]
+
+  private func contrast(_ front: ColorRole, on back: ColorRole, in theme: Theme, _ depth: ColorDepth) -> Double {
+    let maker = PenMaker(theme: theme, depth: depth)
+    func seen(_ role: ColorRole, isForeground: Bool) -> RGB {
+      let color = maker.theme[role]
+      let exact = maker.rgb(color, isForeground: isForeground)
+      // The terminal's own colours and the sixteen are not ours to change.
+      if case .rgb = color, depth == .indexed { return RGB(indexed: exact.indexed) }
+      return exact
+    }
+    return seen(front, isForeground: true).contrast(to: seen(back, isForeground: false))
+  }
+
+  @Test(arguments: Theme.all, [ColorDepth.direct, .indexed])
+  func `every text can be read`(theme: Theme, depth: ColorDepth) {
+    let least = theme.name == "high-contrast" ? 7 : 4.5
+    for role in Self.textRoles {
+      for background in [ColorRole.surface, .surfaceRaised] {
+        let contrast = contrast(role, on: background, in: theme, depth)
+        #expect(contrast >= least, "\(role) on \(background) in \(theme.name), \(depth): \(contrast)")
+      }
+    }
+    // Without colours selection and accent are reversed, which is as readable as what they reverse.
+    guard theme.isColored else { return }
+    #expect(contrast(.selectionText, on: .selection, in: theme, depth) >= least)
+    #expect(contrast(.text, on: .selection, in: theme, depth) >= 4.5)
+    #expect(contrast(.accentText, on: .accent, in: theme, depth) >= 4.5)
+  }
+
+  @Test(arguments: [Theme.dark, .light, .highContrast], [ColorDepth.direct, .indexed])
+  func `every text can be read on the selection`(theme: Theme, depth: ColorDepth) {
+    for role in Self.textRoles {
+      let contrast = contrast(role, on: .selection, in: theme, depth)
+      #expect(contrast >= 4.5, "\(role) on selection in \(theme.name), \(depth): \(contrast)")
+    }
+  }
+
+  @Test func `the themes in the binary are those in Resources`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources/themes")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".theme") }
+    #expect(Set(files) == Set(Theme.all.map { "\($0.name).theme" }))
+    for theme in Theme.all {
+      let text = String(decoding: try Data(contentsOf: folder.appending(path: "\(theme.name).theme")), as: UTF8.self)
+      #expect(Theme.texts[theme.name] == text, "copy Resources/themes/\(theme.name).theme into BuiltInThemes.swift")
+    }
+  }
+
+  @Test func `a theme that cannot be read says where`() {
+    #expect(throws: ThemeError.line(2, theme: "mine")) {
+      try Theme(name: "mine", parsing: "text default\naccent mauve")
+    }
+    #expect(throws: ThemeError.line(1, theme: "mine")) { try Theme(name: "mine", parsing: "text default blinking") }
+    #expect(throws: ThemeError.missing(.textDim, theme: "mine")) {
+      try Theme(name: "mine", parsing: "# mine\r\ntext\t#102030 bold\r\n")
+    }
+  }
+
+  @Test func `themes are found by name`() {
+    #expect(Theme.named("light") == .light)
+    #expect(Theme.named("mauve") == nil)
+  }
+}
+
+struct PenTests {
+  @Test func `colours are as near as the terminal can come`() {
+    let style = Style(.accent, on: .selection)
+    #expect(PenMaker(theme: .dark, depth: .direct).pen(for: style).foreground == 0x8AB8FF)
+    #expect(PenMaker(theme: .dark, depth: .indexed).pen(for: style).foreground == 111)
+    #expect(
+      PenMaker(theme: .dark, depth: .sixteen).pen(for: style) == Pen(attributes: [], foreground: 14, background: 4))
+    let eight = PenMaker(theme: .dark, depth: .eight).pen(for: style)
+    #expect(eight == Pen(attributes: .bold, foreground: 6, background: 4))
+    let none = PenMaker(theme: .dark, depth: .none).pen(for: style)
+    #expect(none == Pen(attributes: [.bold, .reverse], foreground: -1, background: -1))
+  }
+
+  @Test func `the terminal's own colours stay its own`() {
+    #expect(
+      PenMaker(theme: .dark, depth: .direct).pen(for: Style()) == Pen(attributes: [], foreground: -1, background: -1))
+  }
+
+  @Test func `blends step where there are colours, and switch where there are few`() {
+    let glow = Style().mixed(with: .fresh, by: 0.4)
+    let direct = PenMaker(theme: .dark, depth: .direct)
+    #expect(direct.pen(for: glow).foreground == 0xBCEAE0)
+    #expect(direct.pen(for: Style().mixed(with: .fresh, by: 1)).foreground == 0x7FF0D0)
+    let sixteen = PenMaker(theme: .dark, depth: .sixteen)
+    #expect(sixteen.pen(for: glow) == sixteen.pen(for: Style()))
+    #expect(sixteen.pen(for: Style().mixed(with: .fresh, by: 0.9)).attributes == .bold)
+    let none = PenMaker(theme: .none, depth: .direct)
+    #expect(none.pen(for: glow).attributes == [])
+    #expect(none.pen(for: Style().mixed(with: .fresh, by: 0.9)).attributes == .bold)
+  }
+
+  @Test func `a struck-out text is dim, since terminals cannot be told to strike it out`() {
+    #expect(
+      PenMaker(theme: .dark, depth: .direct).pen(for: Style(.text, on: .surface, .strikethrough)).attributes == .dim)
+  }
+
+  @Test(arguments: 0..<256)
+  func `each fixed colour is nearest to itself`(index: Int) {
+    let nearest = RGB(indexed: index).indexed
+    #expect(index < 16 || RGB(indexed: nearest) == RGB(indexed: index))
+  }
+}
