@@ -4,8 +4,9 @@ import TUIKit
 /// A navigation controller as a feature's ``Navigator``: routes become view controllers by way of a closure.
 @MainActor
 public final class ControllerNavigator<Route>: Navigator {
-  private weak var navigationController: NavigationController?
-  private let makeController: (Route) -> ViewController
+  /// Where the screens are shown. Nothing is, as long as there is none.
+  public weak var navigationController: NavigationController?
+  private let makeController: (Route, NavigationController) -> ViewController
   private var shown: [(route: Route, controller: WeakController)] = []
 
   private struct WeakController {
@@ -13,8 +14,7 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   /// - Parameter makeController: makes the screen for a route; called once each time the route is shown.
-  public init(_ navigationController: NavigationController, makeController: @escaping (Route) -> ViewController) {
-    self.navigationController = navigationController
+  public init(makeController: @escaping (Route, NavigationController) -> ViewController) {
     self.makeController = makeController
   }
 
@@ -26,21 +26,22 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   public func push(_ route: Route) {
-    navigationController?.push(controller(for: route))
+    show(route) { $0.push($1) }
   }
 
   public func present(_ route: Route) {
-    navigationController?.present(controller(for: route))
+    show(route) { $0.present($1) }
   }
 
   public func pop() { navigationController?.pop() }
   public func popToRoot() { navigationController?.popToRoot() }
   public func dismiss() { navigationController?.dismiss() }
 
-  private func controller(for route: Route) -> ViewController {
+  private func show(_ route: Route, by showing: (NavigationController, ViewController) -> Void) {
+    guard let navigationController else { return }
     shown.removeAll { $0.controller.controller == nil }
-    let controller = makeController(route)
+    let controller = makeController(route, navigationController)
     shown.append((route, WeakController(controller: controller)))
-    return controller
+    showing(navigationController, controller)
   }
 }

@@ -1,0 +1,86 @@
+import Persistence
+import Reactive
+
+/// The list: who is in the book, whom a search finds, and what can be done to the one that is selected.
+@MainActor
+public final class PeopleViewModel {
+  public typealias People = ResultsSnapshot<Person>
+
+  /// Something to say once in the status line.
+  public enum Notice: Hashable, Sendable {
+    case done(String)
+    case problem(String)
+  }
+
+  /// What the list shows, and each change of it.
+  public let people: AnyPublisher<CollectionChange<People>, Never>
+  /// What is searched for; everybody is shown while it is empty.
+  public let search = CurrentValue<String, Never>("")
+  /// What the book's file is called.
+  public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
+  /// What an empty list says.
+  public let emptyText: AnyPublisher<String, Never>
+  public let notices = Subject<Notice, Never>()
+
+  private let store: Store
+  private let results: CurrentValue<Results<Person>, Never>
+  private var searching: AnyCancellable?
+
+  public init(store: Store) {
+    self.store = store
+    let results = CurrentValue<Results<Person>, Never>(store.people())
+    self.results = results
+    people = results.map(\.changesetPublisher).switchToLatest().eraseToAnyPublisher()
+    emptyText = search.map { $0.isEmpty ? Self.welcome : "Nobody matches “\($0)”.\n\nEsc shows everybody again." }
+      .eraseToAnyPublisher()
+    searching = search.removeDuplicates().dropFirst().sink { results.value = store.people(matching: $0) }
+  }
+
+  private static let welcome = """
+    This is your people book, and nobody is in it yet.
+
+    a  adds the first person
+    peoplebook import contacts.vcf  brings them
+    peoplebook demo  shows what it is like
+    """
+
+  isolated deinit {}
+
+  /// The person in a row of the list as it is now.
+  public func person(at index: Int) -> Person? {
+    let people = results.value.items
+    return people.indices.contains(index) ? people[index] : nil
+  }
+
+  /// Where in the list a person stands; `nil` when they are not in it.
+  public func index(ofPerson id: String) -> Int? {
+    guard let row = try? store.get(Person.self, id: id)?.row else { return nil }
+    return results.value.items.index(ofRow: row)
+  }
+
+  /// A form for somebody new.
+  public func makeAddForm() -> PersonFormViewModel {
+    PersonFormViewModel(store: store)
+  }
+
+  /// A form for `person`.
+  public func makeEditForm(for person: Person) -> PersonFormViewModel {
+    PersonFormViewModel(store: store, person: person)
+  }
+
+  /// Takes a person out of the book, and says how they come back.
+  public func remove(_ person: Person) async {
+    await perform {
+      try await $0.remove([person])
+      return "Removed \(person.name)"
+    }
+  }
+
+  private func perform(_ action: (Store) async throws -> String) async {
+    do {
+      notices.send(.done(try await action(store)))
+    } catch {
+      notices.send(.problem("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Bindery
+import PeoplebookCore
+import Persistence
+import TUIKit
+import Time
+
+/// Opens the book on the screen, and ends the program when the user leaves it.
+@MainActor
+func openScreen(book path: String, options: ScreenOptions) throws -> Never {
+  let store = try Book.open(at: path)
+  let scheduler = MainScheduler.shared
+  let terminal = try Terminal(scheduler: scheduler)
+  let application = Application(
+    screen: terminal, scheduler: scheduler, theme: options.theme.flatMap(Theme.named) ?? .dark,
+    isMotionEnabled: !options.isStill)
+  let root = makePeopleScreens(store: store) { application.quit() }
+  options.start?()
+  application.run(root: root)
+}
+
+/// The list and the forms that one reaches from it.
+@MainActor
+func makePeopleScreens(store: Store, quit: @escaping () -> Void) -> NavigationController {
+  let viewModel = PeopleViewModel(store: store)
+  let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
+    let form =
+      switch route {
+      case .add: viewModel.makeAddForm()
+      case .edit(let person): viewModel.makeEditForm(for: person)
+      }
+    return PersonFormViewController(viewModel: form) { [weak navigation] id in
+      (navigation?.rootViewController as? PeopleViewController)?.reveal(id: id)
+    }
+  }
+  let list = PeopleViewController(viewModel: viewModel, navigator: navigator, quit: quit)
+  let navigation = NavigationController(rootViewController: list)
+  navigator.navigationController = navigation
+  return navigation
+}

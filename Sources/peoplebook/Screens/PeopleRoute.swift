@@ -1,0 +1,7 @@
+import PeoplebookCore
+
+/// Where one can go from the list.
+enum PeopleRoute {
+  case add
+  case edit(Person)
+}

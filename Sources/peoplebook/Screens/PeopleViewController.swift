@@ -1,0 +1,176 @@
+import Bindery
+import FoundationEssentials
+import PeoplebookCore
+import RIV
+import Reactive
+import TUIKit
+
+/// The list of people: the first screen, and the one that everything comes back to.
+final class PeopleViewController: ViewController {
+  private let viewModel: PeopleViewModel
+  private let navigator: any Navigator<PeopleRoute>
+  private let quit: () -> Void
+
+  private let titleBar = TitleBar("Peoplebook")
+  private let searchField = TextField(placeholder: "name, e-mail, phone, tag…")
+  private let table = TableView()
+  private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
+  private let statusBar = StatusBar()
+  private var bindings = BindingGroup()
+
+  init(viewModel: PeopleViewModel, navigator: any Navigator<PeopleRoute>, quit: @escaping () -> Void) {
+    self.viewModel = viewModel
+    self.navigator = navigator
+    self.quit = quit
+    super.init()
+    title = "Peoplebook"
+  }
+
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(titleBar, sizing: .fixed(1))
+    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    stack.addArrangedSubview(PersonColumnHeader(), sizing: .fixed(1))
+    stack.addArrangedSubview(table, sizing: .fill)
+    stack.addArrangedSubview(statusBar, sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
+    return stack
+  }
+
+  override func viewDidLoad() {
+    titleBar.detail = StyledText("\(viewModel.fileName)  ·  ") + StyledText("●", role: .ok) + " live"
+    table.backgroundView = emptyLabel
+    searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
+    bindings.capture {
+      searchField.textBinding *= viewModel.search
+      emptyLabel.textBinding *= viewModel.emptyText
+      table *=
+        TableViewSectionBinding
+        .items(viewModel.people) { (cell: PersonCell, person: Person) in cell.person = PersonRow(person) }
+        .didSelectRow { [weak self] in self?.edit($0) }
+        .didUpdate { [weak self] in self?.showPosition(in: $0) }
+        .didFail { [weak self] in self?.statusBar.showError("\($0)") }
+    }
+    bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
+  }
+
+  override var preferredFirstResponder: Responder? { table }
+
+  // MARK: Status
+
+  private func showPosition(in table: TableView) {
+    guard let selected = table.selectedIndexPath else {
+      statusBar.position = ""
+      return
+    }
+    let place = "\((selected.row + 1).grouped) of \(table.numberOfRows(inSection: 0).grouped)"
+    let above = table.rowsInsertedAbove
+    statusBar.position = StyledText(place) + (above > 0 ? StyledText("   ▲ \(above) new above", role: .accent) : "")
+  }
+
+  private func show(_ notice: PeopleViewModel.Notice) {
+    switch notice {
+    case .done(let sentence): statusBar.show(StyledText(sentence))
+    case .problem(let sentence): statusBar.showError(sentence)
+    }
+  }
+
+  // MARK: What the keys do
+
+  private var selectedPerson: Person? {
+    table.selectedIndexPath.flatMap { viewModel.person(at: $0.row) }
+  }
+
+  private func edit(_ row: Int) {
+    if let person = viewModel.person(at: row) { navigator.push(.edit(person)) }
+  }
+
+  private func remove() {
+    guard let person = selectedPerson else { return }
+    Task { await viewModel.remove(person) }
+  }
+
+  private func beginSearch() {
+    titleBar.accessory = searchField
+    searchField.becomeFirstResponder()
+  }
+
+  private func keepFilter() {
+    table.becomeFirstResponder()
+    if viewModel.search.value.isEmpty { titleBar.accessory = nil }
+  }
+
+  private func endSearch() {
+    viewModel.search.value = ""
+    table.becomeFirstResponder()
+    titleBar.accessory = nil
+  }
+
+  /// Selects a person who was just saved, wherever the order has put them.
+  func reveal(id: String) {
+    guard let row = viewModel.index(ofPerson: id) else { return }
+    table.selectRow(at: IndexPath(row: row, section: 0))
+  }
+
+  override var keyCommandsTitle: String { "The list" }
+
+  override var keyCommands: [KeyCommand] {
+    if searchField.isFirstResponder { return searchCommands }
+    let hasSelection: @MainActor () -> Bool = { [weak self] in self?.table.selectedIndexPath != nil }
+    return [
+      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") { [navigator] in navigator.push(.add)
+      },
+      KeyCommand(
+        KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person", isEnabled: hasSelection
+      ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0.row) } },
+      KeyCommand(
+        KeyEvent(.character("d")), KeyEvent(.delete), title: "delete", detail: "Delete the selected person",
+        isEnabled: hasSelection
+      ) { [weak self] in self?.remove() },
+      KeyCommand(KeyEvent(.character("/")), title: "search", detail: "Search in every field") { [weak self] in
+        self?.beginSearch()
+      },
+      KeyCommand(
+        KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show everybody again",
+        isEnabled: { [viewModel] in !viewModel.search.value.isEmpty }
+      ) { [weak self] in self?.endSearch() },
+      KeyCommand(KeyEvent(.character("?")), title: "keys", detail: "Show every key of this screen") { [weak self] in
+        self?.showHelp()
+      },
+      KeyCommand(KeyEvent(.character("q")), title: "quit", detail: "Quit") { [quit] in quit() },
+    ]
+  }
+
+  private var searchCommands: [KeyCommand] {
+    [
+      KeyCommand(KeyEvent(.enter), title: "keep", detail: "Go to the list and keep the search") { [weak self] in
+        self?.keepFilter()
+      },
+      KeyCommand(KeyEvent(.up), KeyEvent(.down), title: "list", detail: "Go to the list", isHint: false) {
+        [weak self] in self?.keepFilter()
+      },
+      KeyCommand(KeyEvent(.escape), title: "everybody", detail: "Show everybody again") { [weak self] in
+        self?.endSearch()
+      },
+    ]
+  }
+
+  private func showHelp() {
+    HelpViewController.present(from: self)
+  }
+}
+
+extension Int {
+  /// With a comma between thousands: 1,204.
+  var grouped: String {
+    var digits = String(magnitude)
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return self < 0 ? "-" + digits : digits
+  }
+}

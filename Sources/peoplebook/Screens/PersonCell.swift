@@ -1,0 +1,44 @@
+import PeoplebookCore
+import TUIKit
+
+/// A person in the list: name, e-mail, phone and tags, in as many columns as there is room for.
+final class PersonCell: TableViewCell {
+  var person = PersonRow(Person()) {
+    didSet { if person != oldValue { setNeedsDisplay() } }
+  }
+
+  /// A change of the e-mail address lights that address, not the whole row.
+  override var glowsOnlyWhereChanged: Bool { true }
+
+  override func draw(in canvas: Canvas) {
+    let style = isSelected ? Style(.selectionText, on: .selection) : Style()
+    let quiet = isSelected ? style : style.foreground(.textDim)
+    let columns = PersonColumns(width: canvas.size.width)
+    canvas.fill(style: style)
+    if isSelected { canvas.write("▌", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
+    write(person.name, in: columns.name, of: canvas, style: style)
+    write(person.email, in: columns.email, of: canvas, style: quiet)
+    write(person.phone, in: columns.phone, of: canvas, style: quiet)
+    write(person.tags, in: columns.tags, of: canvas, style: isSelected ? style : style.foreground(.chip))
+  }
+
+  private func write(_ text: String, in column: Range<Int>?, of canvas: Canvas, style: Style) {
+    guard let column, !text.isEmpty else { return }
+    canvas.write(text, at: Point(x: column.lowerBound, y: 0), style: style, maxWidth: column.count)
+  }
+}
+
+/// The line above the list that says what its columns are.
+final class PersonColumnHeader: View {
+  override func draw(in canvas: Canvas) {
+    let columns = PersonColumns(width: canvas.size.width)
+    let style = Style(.textDim)
+    canvas.fill(style: style)
+    let titles: [(String, Range<Int>?)] = [
+      ("Name", columns.name), ("E-mail", columns.email), ("Phone", columns.phone), ("Tags", columns.tags),
+    ]
+    for case (let title, let column?) in titles {
+      canvas.write(title, at: Point(x: column.lowerBound, y: 0), style: style, maxWidth: column.count)
+    }
+  }
+}
