@@ -90,7 +90,9 @@ extension TableView {
 
   public func selectFirstRow() {
     moveSelection { _ in 0 }
+    // All that stands above the first row is shown too, where there is room.
     setContentOffset(0)
+    followSelection()
   }
 
   public func selectLastRow() {

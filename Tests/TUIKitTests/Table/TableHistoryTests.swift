@@ -6,7 +6,9 @@ import Testing
 /// Random histories: batches that come while rows are on their way, keys, the wheel, new window sizes.
 @MainActor
 @Suite struct TableHistoryTests {
-  @Test(arguments: 0..<100) func `when the clock has run out the screen is that of a fresh reload`(seed: Int) {
+  // The last ones once failed.
+  @Test(arguments: Array(0..<40) + [118, 219, 1066])
+  func `when the clock has run out the screen is that of a fresh reload`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let history = TableHistory(seed: seed, using: &random)
     for _ in 0..<40 { history.step(using: &random) }
@@ -31,7 +33,7 @@ import Testing
 
   // (Where heights vary, those that were never measured are taken to be ordinary, and what is measured depends on the frames
   // that are drawn.)
-  @Test(arguments: (0..<60).filter { $0 % 4 != 0 }) func `motion or none, one ends in the same place`(seed: Int) {
+  @Test(arguments: (0..<32).filter { $0 % 4 != 0 }) func `motion or none, one ends in the same place`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var sameRandom = random
     let moving = TableHistory(seed: seed, using: &random)
