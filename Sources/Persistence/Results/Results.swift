@@ -118,6 +118,8 @@ extension Results: DeliveryReceiver {
     case .failure(let error):
       failure = error
       changes.send(.failure(error))
+    case .commits:
+      break
     }
   }
 

@@ -84,18 +84,13 @@ extension Table {
       """,
       """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
-        INSERT INTO change(tx, time, entity, row, op, id)
-          VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'insert', NEW.id);
-        UPDATE counter SET value = value + 1 WHERE name = '\(name)';
-      END
-      """,
-      """
-      CREATE TRIGGER \(name)_displaced AFTER INSERT ON \(name) WHEN EXISTS (SELECT 1 FROM displaced) BEGIN
-        UPDATE counter SET value = value - (
+        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name)))"))
+        UPDATE counter SET value = value + 1 - (
           SELECT count(*) FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name))
         ) WHERE name = '\(name)';
-        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name)))"))
         DELETE FROM displaced;
+        INSERT INTO change(tx, time, entity, row, op, id)
+          VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'insert', NEW.id);
       END
       """,
       """

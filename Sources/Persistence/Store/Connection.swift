@@ -38,21 +38,41 @@ final class Connection {
   // MARK: Transactions
 
   /// Runs `body` in a transaction that is stamped with its author. One that changes nothing leaves no trace.
-  func write<T>(author: String, action: TransactionAction, _ body: (Transaction) throws -> T) throws -> T {
-    try database.execute(Database.Begin.immediate.rawValue)
-    do {
-      try database.run(
-        "INSERT INTO tx(author, time, open, action, target) VALUES (?, \(SchemaSQL.now), 1, ?, ?)",
-        .text(author), .text(action.name), action.target.map(StoredValue.integer) ?? .null)
-      let stamp = database.lastInsertedRow
-      let before = try LogPosition.last(in: database)
+  func write<T>(author: String, _ body: (Transaction) throws -> T) throws -> T {
+    try stamped(author: author) {
       let transaction = Transaction(self)
       defer { transaction.end() }
-      let result = try body(transaction)
+      return (.edit, try body(transaction))
+    }
+  }
+
+  /// Takes back the last edit, or does it again, in a transaction of its own.
+  func reverse(author: String, isRedo: Bool) throws -> Reversal {
+    try stamped(author: author) {
+      let next = isRedo ? try Undo.nextRedo(in: database) : try Undo.nextUndo(in: database)
+      guard let next else { throw isRedo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
+      var count = 0
+      for model in format.models { count += try Undo(connection: self).takeBack(next.group, of: model) }
+      return (
+        isRedo ? .redo(of: next.edit) : .undo(of: next.edit),
+        Reversal(author: next.group.author, time: next.group.time, count: count)
+      )
+    }
+  }
+
+  private func stamped<T>(author: String, _ body: () throws -> (TransactionAction, T)) throws -> T {
+    try database.execute(Database.Begin.immediate.rawValue)
+    do {
+      try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
+      let stamp = database.lastInsertedRow
+      let before = try LogPosition.last(in: database)
+      let (action, result) = try body()
       if try LogPosition.last(in: database) == before {
         database.rollback()
       } else {
-        try database.run("UPDATE tx SET open = 0 WHERE id = ?", .integer(stamp))
+        try database.run(
+          "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
+          action.target.map(StoredValue.integer) ?? .null, .integer(stamp))
         try database.execute("COMMIT")
       }
       return result

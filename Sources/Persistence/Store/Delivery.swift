@@ -9,6 +9,8 @@ struct Delivery: Sendable {
     /// A new order whose difference to the old one is too large to tell, or not known.
     case reset(RowList)
     case failure(StoreError)
+    /// What a ``ChangeFeed`` asked for: an array of its commits.
+    case commits(any Sendable)
   }
 
   var listener: Int

@@ -16,6 +16,7 @@ actor Engine {
   private var failure: StoreError?
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
+  private var feeds: [Int: Feed] = [:]
   private var watch: DirectoryWatch?
   private var relook = Relook()
   private var timer: (any DispatchSourceTimer)?
@@ -29,6 +30,14 @@ actor Engine {
     var plan: QueryPlan
     /// As of when it was opened, and what it shows of a list that was not counted; nil once it has the whole order.
     var opening: (seq: Int64, page: RowList?)?
+  }
+
+  /// Somebody who wants to know who committed what.
+  private struct Feed {
+    var seq: Int64
+    var read: Read
+
+    typealias Read = @Sendable (Database, Int64) throws(StoreError) -> any Sendable
   }
 
   init(file: BookFile, format: StoreFormat, deliveries: Mailbox<Delivery>) {
@@ -59,13 +68,22 @@ actor Engine {
 
   /// Runs `body` in a transaction, commits it and tells all observers, in that order.
   func write<T: Sendable>(
-    author: String, action: TransactionAction = .edit, _ body: @Sendable (Transaction) throws -> T
+    author: String, _ body: @Sendable (Transaction) throws -> T
   ) throws -> T {
     let connection = try open()
     guard file.identity == identity else { throw StoreError.gone(path: file.path) }
-    let result = try connection.write(author: author, action: action, body)
+    let result = try connection.write(author: author, body)
     tellObservers()
     return result
+  }
+
+  /// Takes back the last edit, or does it again.
+  func reverse(author: String, isRedo: Bool) throws -> Reversal {
+    let connection = try open()
+    guard file.identity == identity else { throw StoreError.gone(path: file.path) }
+    let reversal = try connection.reverse(author: author, isRedo: isRedo)
+    tellObservers()
+    return reversal
   }
 
   // MARK: Observing
@@ -92,7 +110,22 @@ actor Engine {
     }
   }
 
+  /// Tells what is committed from `seq` on, as `read` sees it.
+  func follow(
+    _ listener: Int, since seq: Int64, read: @escaping @Sendable (Database, Int64) throws(StoreError) -> any Sendable
+  ) {
+    do {
+      _ = try open()
+      try startWatching()
+      feeds[listener] = Feed(seq: seq, read: read)
+      tellObservers()
+    } catch {
+      deliveries.post(Delivery(listener: listener, content: .failure(error)))
+    }
+  }
+
   func untrack(_ listener: Int) {
+    feeds[listener] = nil
     guard let plan = listeners.removeValue(forKey: listener)?.plan else { return }
     if !listeners.values.contains(where: { $0.plan == plan }) { orders[plan] = nil }
   }
@@ -159,6 +192,10 @@ actor Engine {
     do {
       try connection.reading { () throws(StoreError) in
         let present = try LogPosition.last(in: connection.database)
+        for (id, feed) in feeds where feed.seq < present {
+          deliveries.post(Delivery(listener: id, content: .commits(try feed.read(connection.database, feed.seq))))
+          feeds[id]?.seq = present
+        }
         guard present > seq else { return }
         let isPruned = try LogPosition.isPruned(after: seq, in: connection.database)
         for order in orders.values where order.isWhole { try advance(order, to: present, isPruned: isPruned) }

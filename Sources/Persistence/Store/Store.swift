@@ -137,7 +137,7 @@ public final class Store {
   }
 
   /// Hands on what has come for the lists, rather than at the next turn of the main queue.
-  private func deliver() {
+  func deliver() {
     for delivery in deliveries.takeAll() { lists.receive(delivery) }
   }
 

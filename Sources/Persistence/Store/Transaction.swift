@@ -74,17 +74,7 @@ public final class Transaction {
     let connection = checked()
     guard var merged = try current(original) else { throw .noSuchRecord(id: original.id) }
     let present = merged
-    var conflicts: [String] = []
-    for column in M.table.columns {
-      let (old, new, now) = (column.get(original), column.get(record), column.get(present))
-      guard new != old, new != now else { continue }
-      if now == old { column.set(&merged, new) } else { conflicts.append(column.name) }
-    }
-    for list in M.table.lists {
-      let (old, new, now) = (list.get(original), list.get(record), list.get(present))
-      guard new != old, new != now else { continue }
-      if now == old { list.replace(&merged, new) } else { conflicts.append(list.name) }
-    }
+    let conflicts = merged.merge(record, editedFrom: original)
     guard conflicts.isEmpty else { throw .conflict(id: original.id, fields: conflicts) }
     try connection.writer(of: M.self).update(present, to: merged)
     return merged

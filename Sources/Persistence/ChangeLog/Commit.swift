@@ -1,0 +1,55 @@
+/// A transaction as the change log has it: who changed which records, when.
+public struct Commit<M: Model>: Sendable, Hashable {
+  public enum Action: String, Sendable {
+    case edit, undo, redo
+  }
+
+  /// The number of its first entry in the log. Later commits have higher ones.
+  public let number: Int64
+  /// Who did it; nil: another program, which did not say.
+  public let author: String?
+  /// Milliseconds since 1970, by the clock of whoever wrote it.
+  public let time: Int64
+  public let action: Action
+  /// In the order in which the records were first touched.
+  public let changes: [Change<M>]
+}
+
+/// What a commit did to one record.
+public struct Change<M: Model>: Sendable, Hashable {
+  public enum Kind: Sendable {
+    case insertion, update, deletion
+  }
+
+  public let row: Int64
+  /// Nil: it was inserted.
+  public let before: M?
+  /// Nil: it was deleted.
+  public let after: M?
+
+  public var kind: Kind {
+    if before == nil { return .insertion }
+    return after == nil ? .deletion : .update
+  }
+
+  /// The record as it is after the change, or as it last was.
+  public var record: M? { after ?? before }
+}
+
+/// Entries of the log that belong together: a transaction of ours, or what another program wrote in one go.
+struct EntryGroup: Sendable, Equatable {
+  var first: Int64
+  var last: Int64
+  var tx: Int64?
+  var author: String?
+  var time: Int64
+  var action: TransactionAction
+
+  /// Entries without a stamp belong together when no more than this lies between them, in milliseconds.
+  private static let gap: Int64 = 50
+
+  /// Whether an entry belongs to this group; entries come in either direction.
+  func includes(tx: Int64?, time: Int64, edge: Int64) -> Bool {
+    self.tx == tx && (tx != nil || abs(time - edge) <= Self.gap)
+  }
+}

@@ -1,0 +1,132 @@
+/// The log's entries about records of one model since some moment, and what the records were like before and after each group.
+///
+/// The log has only what stood there before. What came after is what stands before the next entry, or in the book: so the
+/// entries are taken back one by one, from the newest to the oldest, beginning with the book as it is.
+struct Entries<M: Model> {
+  private struct Entry {
+    var seq: Int64
+    var group: Int64
+    var op: String
+    /// Nil: the record itself.
+    var list: Int?
+    var part: Int64
+  }
+
+  private var byRow: [Int64: [Entry]] = [:]
+  private var rows: [Int64] = []
+
+  init(after seq: Int64, row: Int64?, in database: Database) throws(StoreError) {
+    let table = M.table
+    let names = [table.name] + table.lists.map(table.listTable)
+    let kinds = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 == 0 ? nil : $0 - 1) })
+    var group: EntryGroup?
+    var edge: Int64 = 0
+    try database.each(
+      """
+      SELECT seq, tx, time, entity, row, op, part FROM change WHERE seq > ?1\(row == nil ? "" : " AND row = ?2") ORDER BY seq
+      """, [.integer(seq)] + (row.map { [.integer($0)] } ?? [])
+    ) { (statement) in
+      let tx = statement.isNull(1) ? nil : statement.integer(1)
+      let time = statement.integer(2)
+      if group?.includes(tx: tx, time: time, edge: edge) != true {
+        group = EntryGroup(first: statement.integer(0), last: 0, tx: tx, time: time, action: .edit)
+      }
+      edge = time
+      guard let group, let list = kinds[statement.text(3)] else { return }
+      let row = statement.integer(4)
+      if byRow[row] == nil { rows.append(row) }
+      byRow[row, default: []].append(
+        Entry(
+          seq: statement.integer(0), group: group.first, op: statement.text(5), list: list, part: statement.integer(6)))
+    }
+  }
+
+  /// Before and after, by the group's first entry.
+  func changes(in database: Database) throws(StoreError) -> [Int64: [Change<M>]] {
+    var changes: [Int64: [Change<M>]] = [:]
+    for row in rows {
+      guard let entries = byRow[row] else { continue }
+      var record = try Aggregate<M>(row: row, in: database)
+      var after = record.model
+      for (index, entry) in entries.enumerated().reversed() {
+        try takeBack(entry, from: &record, in: database)
+        guard index == 0 || entries[index - 1].group != entry.group else { continue }
+        let before = record.model
+        // What came and went within one group, or changed back, has not happened.
+        if before != after { changes[entry.group, default: []].append(Change(row: row, before: before, after: after)) }
+        after = before
+      }
+    }
+    return changes
+  }
+
+  private func takeBack(_ entry: Entry, from record: inout Aggregate<M>, in database: Database) throws(StoreError) {
+    guard let list = entry.list else {
+      if entry.op == "insert" {
+        record.remove()
+      } else {
+        record.fields = try image(entry.seq, ["id"] + M.table.columns.map(\.name), in: database)
+      }
+      return
+    }
+    if entry.op == "insert" {
+      record.lists[list][entry.part] = nil
+    } else {
+      record.lists[list][entry.part] = try image(entry.seq, M.table.lists[list].parts.map(\.name), in: database)
+    }
+  }
+
+  private func image(_ seq: Int64, _ names: [String], in database: Database) throws(StoreError) -> [StoredValue] {
+    let values = names.map { "image ->> '$.\($0)'" }.joined(separator: ", ")
+    return try database.first("SELECT \(values) FROM change WHERE seq = ?", .integer(seq)) { statement in
+      names.indices.map(statement.value)
+    } ?? []
+  }
+}
+
+/// A record as its rows have it.
+struct Aggregate<M: Model> {
+  let row: Int64
+  /// The id and the columns; nil: there is no such record.
+  var fields: [StoredValue]?
+  /// For each list, its elements by position.
+  var lists: [[Int64: [StoredValue]]]
+
+  init(row: Int64, in database: Database) throws(StoreError) {
+    self.row = row
+    let table = M.table
+    let names = ["id"] + table.columns.map(\.name)
+    fields = try database.first(
+      "SELECT \(names.joined(separator: ", ")) FROM \(table.name) WHERE row = ?", .integer(row)
+    ) {
+      names.indices.map($0.value)
+    }
+    lists = try table.lists.map { (list) throws(StoreError) in
+      var elements: [Int64: [StoredValue]] = [:]
+      let parts = list.parts.map(\.name).joined(separator: ", ")
+      try database.each(
+        "SELECT position, \(parts) FROM \(table.listTable(list)) WHERE \(table.name) = ?", [.integer(row)]
+      ) { (element) in
+        elements[element.integer(0)] = list.parts.indices.map { element.value($0 + 1) }
+      }
+      return elements
+    }
+  }
+
+  mutating func remove() {
+    fields = nil
+    lists = lists.map { _ in [:] }
+  }
+
+  var model: M? {
+    guard let fields, fields.count == M.table.columns.count + 1 else { return nil }
+    var model = M()
+    model.row = row
+    model.id = fields[0].text ?? ""
+    for (column, value) in zip(M.table.columns, fields.dropFirst()) { column.set(&model, value) }
+    for (list, elements) in zip(M.table.lists, lists) {
+      for (_, parts) in elements.sorted(by: { $0.key < $1.key }) { list.append(&model, parts) }
+    }
+    return model
+  }
+}

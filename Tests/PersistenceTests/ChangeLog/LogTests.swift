@@ -1,0 +1,62 @@
+import Persistence
+import Reactive
+import Testing
+
+@MainActor
+@Suite struct LogTests {
+  let folder = Folder()
+
+  @Test func `the log says who changed what, with the records before and after`() async throws {
+    let store = try folder.openStore(author: "me")
+    let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["a"])) }
+    try Shell(folder.book).run("UPDATE friend SET last = 'Byron'; INSERT INTO friend_tag VALUES (\(ada.row), 1, 'b')")
+    try await store.write(author: "you") { try $0.delete(ada) }
+    let log = try store.log(of: Friend.self, limit: 10)
+    #expect(log.map(\.author) == ["you", nil, "me"])
+    #expect(log.map { $0.changes.map(\.kind) } == [[.deletion], [.update], [.insertion]])
+    #expect(log[2].changes[0].after == ada)
+    #expect(log[1].changes[0].before == ada)
+    #expect(log[1].changes[0].after?.tags == ["a", "b"])
+    #expect(log[0].changes[0].before == log[1].changes[0].after)
+    #expect(try store.log(of: Friend.self, limit: 1) == [log[0]])
+    #expect(try store.history(of: ada).count == 3)
+    #expect(abs(log[0].time - log[2].time) < 60_000)
+  }
+
+  @Test func `commits arrive in order with their authors, before the lists' updates`() async throws {
+    let here = try folder.openStore(author: "here")
+    let there = try folder.openStore(author: "there")
+    var events: [String] = []
+    let watcher = Watcher(here.objects(Friend.self))
+    let token = here.changes(of: Friend.self).sink { commit in
+      events.append("\(commit.author ?? "?") \(commit.changes.compactMap(\.record?.first)) \(watcher.replayed.count)")
+    }
+    try await here.write { try $0.insert(Friend("Ada")) }
+    try await there.write { try $0.insert(Friend("Bob")) }
+    await watcher.wait { $0.replayed.count == 2 }
+    try Shell(folder.book).run("DELETE FROM friend WHERE first = 'Ada'")
+    await watcher.wait { $0.replayed.count == 1 }
+    #expect(events == ["here [\"Ada\"] 0", "there [\"Bob\"] 1", "? [\"Ada\"] 2"])
+    token.cancel()
+    try await here.write { try $0.insert(Friend("Cyd")) }
+    #expect(events.count == 3)
+  }
+
+  @Test func `two people editing different fields both win, and the same field tells the second`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada", "Byron", tags: ["a"])) }
+    try Shell(folder.book).run("UPDATE friend SET last = 'Lovelace'")
+    var mine = ada
+    mine.age = 36
+    mine.tags = ["a", "b"]
+    let merged = try await store.write { [mine] in try $0.update(mine, editedFrom: ada) }
+    #expect(merged.last == "Lovelace" && merged.age == 36 && merged.tags == ["a", "b"])
+    #expect(try store.get(Friend.self, id: ada.id) == merged)
+    mine.last = "King"
+    let stale = mine
+    await #expect(throws: StoreError.conflict(id: ada.id, fields: ["last"])) {
+      try await store.write { try $0.update(stale, editedFrom: ada) }
+    }
+    #expect(try store.get(Friend.self, id: ada.id) == merged)
+  }
+}

@@ -1,0 +1,161 @@
+import Persistence
+import Testing
+
+@MainActor
+@Suite struct UndoTests {
+  let folder = Folder()
+
+  private func everything(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }
+
+  @Test func `undo takes back the last transaction whole, and redo does it again`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada", tags: ["math"])) }
+    let one = try everything(store)
+    try await store.write { transaction in
+      var ada = one[0]
+      ada.first = "Augusta"
+      ada.tags = ["poetry", "math"]
+      try transaction.update(ada)
+      try transaction.insert(Friend("Bob"))
+    }
+    let two = try everything(store)
+    #expect(try await store.undo().count == 2)
+    #expect(try everything(store) == one)
+    try await store.undo()
+    #expect(try everything(store) == [])
+    await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
+    try await store.redo()
+    #expect(try everything(store) == one)
+    try await store.redo()
+    #expect(try everything(store) == two)
+    await #expect(throws: StoreError.nothingToRedo) { try await store.redo() }
+    try await store.undo()
+    try await store.undo()
+    try await store.redo()
+    #expect(try everything(store) == one)
+  }
+
+  @Test func `a new edit ends what could be redone`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.undo()
+    try await store.write { try $0.insert(Friend("Bob")) }
+    await #expect(throws: StoreError.nothingToRedo) { try await store.redo() }
+    try await store.undo()
+    #expect(try everything(store) == [])
+    await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
+  }
+
+  @Test func `what another program did is undone too, also REPLACE, and with its lists`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for name in ["Ada", "Bob", "Cyd"] {
+        var friend = Friend(name, tags: ["a", "b"])
+        friend.id = name
+        friend.mails = [Mail("home", "\(name)@example.org")]
+        try transaction.insert(friend)
+      }
+    }
+    let before = try everything(store)
+    let shell = try Shell(folder.book)
+    let statements = [
+      "UPDATE friend SET first = 'X', age = 7 WHERE id = 'Bob'",
+      "DELETE FROM friend WHERE id <> 'Bob'",
+      "INSERT OR REPLACE INTO friend(id, first) VALUES ('Ada', 'New')",
+      "INSERT OR REPLACE INTO friend(row, id, first) SELECT row, 'Other', 'New' FROM friend WHERE id = 'Ada'",
+      "INSERT OR REPLACE INTO friend(row, id) SELECT row, 'Bob' FROM friend WHERE id = 'Ada'",
+      "INSERT INTO friend(id, first) VALUES ('Ada', 'Up') ON CONFLICT(id) DO UPDATE SET first = excluded.first",
+      "REPLACE INTO friend_tag(friend, position, value) SELECT row, 1, 'z' FROM friend",
+      "DELETE FROM friend_mail",
+    ]
+    for statement in statements {
+      try shell.run(statement)
+      #expect(
+        try shell.value("SELECT count(*) FROM friend") == shell.value("SELECT value FROM counter"), "\(statement)")
+      #expect(try everything(store) != before, "\(statement)")
+      #expect(try shell.value("SELECT count(*) FROM friend_tag WHERE friend NOT IN (SELECT row FROM friend)") == "0")
+      try await store.undo()
+      #expect(try everything(store) == before, "\(statement)")
+      #expect(
+        try shell.value("SELECT count(*) FROM friend") == shell.value("SELECT value FROM counter"), "\(statement)")
+    }
+  }
+
+  @Test func `INSERT OR IGNORE leaves everything as it was`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      var ada = Friend("Ada", tags: ["a"])
+      ada.id = "Ada"
+      try transaction.insert(ada)
+    }
+    let before = try everything(store)
+    let shell = try Shell(folder.book)
+    try shell.run("INSERT OR IGNORE INTO friend(id, first) VALUES ('Ada', 'Nobody')")
+    try shell.run("INSERT INTO friend(id, first) VALUES ('Bob', 'Bob')")
+    try shell.run("DELETE FROM friend WHERE id = 'Bob'")
+    #expect(try everything(store) == before)
+    #expect(try store.count(Friend.self) == 1)
+  }
+
+  @Test func `orphans are refused`() throws {
+    _ = try folder.openStore()
+    #expect(throws: Shell.Failure.self) {
+      try Shell(folder.book).run("INSERT INTO friend_tag(friend, position, value) VALUES (99, 0, 'x')")
+    }
+  }
+
+  @Test func `undo works from another process's store and after a restart`() async throws {
+    let id = try await folder.openStore().write { try $0.insert(Friend("Ada")).id }
+    try await folder.openStore().write { transaction in
+      if let ada = try transaction.get(Friend.self, id: id) { try transaction.delete(ada) }
+    }
+    let third = try folder.openStore()
+    try await third.undo()
+    #expect(try third.get(Friend.self, id: id)?.first == "Ada")
+  }
+
+  @Test(arguments: 0..<10) func `undoing everything gives every earlier book, and redoing every later one`(seed: UInt64)
+    async throws
+  {
+    let store = try folder.openStore()
+    let shell = try Shell(folder.book)
+    var generator = Seeded(seed)
+    var books = [try everything(store)]
+    var byShell = false
+    for _ in 0..<15 {
+      let present = books[books.count - 1]
+      // What the shell does twice within 50 ms counts as one change.
+      byShell = !byShell && Int.random(in: 0..<3, using: &generator) == 0
+      let newcomers = (0..<Int.random(in: 1..<4, using: &generator)).map { _ in Friend.random(using: &generator) }
+      let changed = present.shuffled(using: &generator).prefix(2).map { old in
+        var new = Friend.random(using: &generator)
+        new.row = old.row
+        new.id = old.id
+        return new
+      }
+      let gone = present.shuffled(using: &generator).prefix(Int.random(in: 0..<2, using: &generator))
+      if byShell, let victim = present.randomElement(using: &generator) {
+        try shell.run("UPDATE friend SET first = first || 'x', age = age + 1 WHERE row = \(victim.row)")
+      } else {
+        try await store.write { [gone = Array(gone)] transaction in
+          for friend in newcomers { try transaction.insert(friend) }
+          for friend in changed { try transaction.update(friend) }
+          for friend in gone { try transaction.delete(friend) }
+        }
+      }
+      let next = try everything(store)
+      if next != present { books.append(next) }
+    }
+    // What the shell has left to compute must be there before an order is compared.
+    func rows(_ friends: [Friend]) -> [Friend] { friends.sorted { $0.row < $1.row } }
+    for earlier in books.dropLast().reversed() {
+      try await store.undo()
+      #expect(rows(try everything(store)) == rows(earlier))
+    }
+    for later in books.dropFirst() {
+      try await store.redo()
+      #expect(rows(try everything(store)) == rows(later))
+    }
+    #expect(try shell.value("PRAGMA integrity_check") == "ok")
+  }
+}
