@@ -117,6 +117,3 @@ private func diamond() -> ReactiveFigure {
   reactiveUse(token)
   return ReactiveFigure(name: "diamond, an update with one output", value: cost, unit: "ns", goal: 120)
 }
-func reactiveDeliveryOne(_ n: Int) -> ReactiveFigure {
-  [oneSink, thousandSinks, chain, removeDuplicates, combineLatest, diamond][n]()
-}

@@ -1,30 +1,116 @@
 /// An array whose copies can be changed cheaply, however long it is.
 ///
-/// The snapshots that observable arrays hand out are of this kind: a change of one element among a million does not copy the others.
+/// The snapshots that observable arrays hand out are of this kind: whoever keeps one does not make the next change copy a million elements.
+/// Reading an element costs O(log n), iterating O(1) for each; a change costs O(log n), and copies no more than a path of its tree.
+///
+///     var rows: ChunkedArray = [1, 2, 3]
+///     let before = rows
+///     rows.append(4)  // `before` still has three
 public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
   ExpressibleByArrayLiteral
 {
-  private var elements: [Element]
+  private(set) var tree: CountedTree<Weightless<Element>>
 
-  public init() { elements = [] }
-
-  public init(_ elements: some Sequence<Element>) { self.elements = Array(elements) }
-
-  public init(arrayLiteral elements: Element...) { self.elements = elements }
-
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { elements.count }
-
-  public subscript(index: Int) -> Element {
-    get { elements[index] }
-    set { elements[index] = newValue }
+  public init() {
+    tree = CountedTree()
   }
 
+  public init(_ elements: some Sequence<Element>) {
+    if let same = elements as? ChunkedArray<Element> {
+      self = same
+    } else {
+      tree = CountedTree(elements)
+    }
+  }
+
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { tree.count }
+
+  public subscript(index: Int) -> Element {
+    get {
+      precondition(indices.contains(index), "index out of range")
+      return tree[index]
+    }
+    set {
+      precondition(indices.contains(index), "index out of range")
+      tree[index] = newValue
+    }
+  }
+
+  public mutating func insert(_ element: Element, at index: Int) {
+    precondition(index >= 0 && index <= count, "index out of range")
+    tree.insert(element, at: index)
+  }
+
+  public mutating func append(_ element: Element) {
+    tree.insert(element, at: count)
+  }
+
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    precondition(indices.contains(index), "index out of range")
+    return tree.remove(at: index)
+  }
+
+  /// O(log n) for each element that goes or comes; when these are many, O(n).
   public mutating func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Element>) {
-    elements.replaceSubrange(range, with: newElements)
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
+    if range.count + newElements.count > Swift.max(count / 20, 16) {
+      var all = Array(self)
+      all.replaceSubrange(range, with: newElements)
+      tree = CountedTree(all)
+    } else {
+      for index in range.reversed() { tree.remove(at: index) }
+      var index = range.lowerBound
+      for element in newElements {
+        tree.insert(element, at: index)
+        index += 1
+      }
+    }
+  }
+
+  public struct Iterator: IteratorProtocol {
+    let tree: CountedTree<Weightless<Element>>
+    var leaf: [Element] = []
+    var offset = 0
+    var position = 0
+
+    public mutating func next() -> Element? {
+      if offset == leaf.count {
+        guard position < tree.count else { return nil }
+        (leaf, offset) = tree.leaf(at: position)
+      }
+      defer {
+        offset += 1
+        position += 1
+      }
+      return leaf[offset]
+    }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(tree: tree) }
+}
+
+extension ChunkedArray: Equatable where Element: Equatable {
+  public static func == (left: ChunkedArray, right: ChunkedArray) -> Bool {
+    left.tree.root === right.tree.root || left.elementsEqual(right)
   }
 }
 
-extension ChunkedArray: Equatable where Element: Equatable {}
-extension ChunkedArray: Hashable where Element: Hashable {}
-extension ChunkedArray: Sendable where Element: Sendable {}
+extension ChunkedArray: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension ChunkedArray: CustomStringConvertible {
+  public var description: String { Array(self).description }
+}
+
+/// Unchecked, and sound: a node is only changed by a tree that holds the one reference to it, so what two threads share is not changed.
+extension ChunkedArray: @unchecked Sendable where Element: Sendable {}

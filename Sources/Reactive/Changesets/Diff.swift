@@ -1,55 +1,168 @@
 extension Changeset {
-  /// What leads from `old` to `new`, where `id` says which elements are the same one and `areEqual` whether it has changed.
+  /// What leads from `old` to `new`, with as few operations as possible and with real moves: only what has changed its place relative to the others
+  /// counts as moved.
+  ///
+  /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several times is matched in
+  /// order. O(n + d²) for up to some hundred differences d, else O(n log n).
   public init<Element, ID: Hashable>(
     from old: [Element], to new: [Element], id: (Element) -> ID, areEqual: (Element, Element) -> Bool
   ) {
-    let oldIDs = old.map(id)
-    let newIDs = new.map(id)
+    let ends = CommonEnds(old, new) { id($0) == id($1) }
+    var matches: [Pair]
+    let old1 = old[ends.prefix..<(old.count - ends.suffix)]
+    let new1 = new[ends.prefix..<(new.count - ends.suffix)]
+    if let edits = ShortestEdit.matches(old1, new1, limit: 300, { id($0) == id($1) }) {
+      matches = edits
+    } else {
+      matches = Self.matchesByHash(old1, new1, id)
+    }
     self.init()
-    var places: [ID: Int] = [:]
-    for (index, id) in oldIDs.enumerated() { places[id] = index }
-    var removed: [ID: Int] = [:]
-    var inserted: [ID: Int] = [:]
-    for change in newIDs.difference(from: oldIDs) {
-      switch change {
-      case .remove(let offset, let id, _): removed[id] = offset
-      case .insert(let offset, let id, _): inserted[id] = offset
-      }
+    addUnmatched(matches, old1.indices, new1.indices)
+    pairMoves(old, new, id)
+    // What stayed, in front, in the middle and at the end, and what moved: each may have changed.
+    for index in 0..<ends.prefix where !areEqual(old[index], new[index]) {
+      modifications.append(Pair(old: index, new: index))
     }
-    for (id, offset) in removed where inserted[id] == nil { deletions.append(offset) }
-    for (id, offset) in inserted {
-      if let from = removed[id] { moves.append(Pair(old: from, new: offset)) } else { insertions.append(offset) }
+    for pair in matches + moves where !areEqual(old[pair.old], new[pair.new]) { modifications.append(pair) }
+    for step in stride(from: ends.suffix, to: 0, by: -1) {
+      let pair = Pair(old: old.count - step, new: new.count - step)
+      if !areEqual(old[pair.old], new[pair.new]) { modifications.append(pair) }
     }
-    for (index, id) in newIDs.enumerated() {
-      if let place = places[id], !areEqual(old[place], new[index]) {
-        modifications.append(Pair(old: place, new: index))
-      }
-    }
-    deletions.sort()
-    insertions.sort()
-    moves.sort { $0.new < $1.new }
+    sort()
   }
 
   /// What leads from `old` to `new`, where equal elements are the same one.
+  ///
+  /// O(n·d) for d differences: prefer identity, or a hash, where there is one.
   public init<Element: Equatable>(from old: [Element], to new: [Element]) {
+    let ends = CommonEnds(old, new, ==)
+    let old1 = old[ends.prefix..<(old.count - ends.suffix)]
+    let new1 = new[ends.prefix..<(new.count - ends.suffix)]
     self.init()
-    for change in new.difference(from: old) {
-      switch change {
-      case .remove(let offset, _, _): deletions.append(offset)
-      case .insert(let offset, _, _): insertions.append(offset)
+    if let matches = ShortestEdit.matches(old1, new1, limit: 300, ==) {
+      addUnmatched(matches, old1.indices, new1.indices)
+    } else {
+      for change in new1.difference(from: old1) {
+        switch change {
+        case .remove(let offset, _, _): deletions.append(ends.prefix + offset)
+        case .insert(let offset, _, _): insertions.append(ends.prefix + offset)
+        }
       }
+      sort()
     }
-    deletions.sort()
-    insertions.sort()
+    if deletions.count <= 1000, insertions.count <= 1000 { pairEqualMoves(old, new) }
+    sort()
   }
 
-  /// What leads from `old` to `new`, by the identity of the elements; an element counts as unchanged wherever it is found again.
+  /// What leads from `old` to `new`, where equal elements are the same one.
+  public init<Element: Hashable>(from old: [Element], to new: [Element]) {
+    self.init(from: old, to: new, id: { $0 }) { _, _ in true }
+  }
+
+  /// What leads from `old` to `new`, by the identity of the elements; none counts as modified.
   public init<Element: Identifiable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: \.id) { _, _ in true }
   }
 
-  /// What leads from `old` to `new`: who is the same one is told by `id`, and whether it has changed by equality.
+  /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
   public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: \.id, areEqual: ==)
+  }
+
+  /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
+  public init<Element: Identifiable & Hashable>(from old: [Element], to new: [Element]) {
+    self.init(from: old, to: new, id: \.id, areEqual: ==)
+  }
+
+  /// Everything that is in no match is deleted or inserted.
+  private mutating func addUnmatched(_ matches: [Pair], _ old: Range<Int>, _ new: Range<Int>) {
+    var nextOld = old.lowerBound
+    var nextNew = new.lowerBound
+    for match in matches + [Pair(old: old.upperBound, new: new.upperBound)] {
+      deletions.append(contentsOf: nextOld..<match.old)
+      insertions.append(contentsOf: nextNew..<match.new)
+      nextOld = match.old + 1
+      nextNew = match.new + 1
+    }
+  }
+
+  /// What is deleted here and inserted there has moved.
+  private mutating func pairMoves<Element, ID: Hashable>(_ old: [Element], _ new: [Element], _ id: (Element) -> ID) {
+    guard !deletions.isEmpty, !insertions.isEmpty else { return }
+    var places: [ID: Fifo<Int>] = [:]
+    for index in deletions { places[id(old[index]), default: Fifo()].append(index) }
+    var moved: Set<Int> = []
+    insertions.removeAll { index in
+      let id = id(new[index])
+      guard let place = places[id]?.isEmpty == false ? places[id]?.removeFirst() : nil else { return false }
+      moves.append(Pair(old: place, new: index))
+      moved.insert(place)
+      return true
+    }
+    deletions.removeAll { moved.contains($0) }
+  }
+
+  /// The same without a hash. O(deletions × insertions).
+  private mutating func pairEqualMoves<Element: Equatable>(_ old: [Element], _ new: [Element]) {
+    var left = deletions
+    insertions.removeAll { index in
+      guard let position = left.firstIndex(where: { old[$0] == new[index] }) else { return false }
+      moves.append(Pair(old: left.remove(at: position), new: index))
+      return true
+    }
+    deletions = left
+  }
+
+  /// The longest sequence of matches by hash. The n-th occurrence of an id matches the n-th. O(n log n).
+  private static func matchesByHash<Element, ID: Hashable>(
+    _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ id: (Element) -> ID
+  ) -> [Pair] {
+    var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
+    var later: [ID: Fifo<Int>] = [:]
+    for index in old.indices {
+      let id = id(old[index])
+      if first.updateValue(index, forKey: id) != nil { later[id, default: Fifo()].append(index) }
+    }
+    // With doubles, `first` holds the last occurrence: put them in order again.
+    if !later.isEmpty {
+      later = [:]
+      first = [:]
+      for index in old.indices {
+        let id = id(old[index])
+        if first[id] == nil { first[id] = index } else { later[id, default: Fifo()].append(index) }
+      }
+    }
+    var pairs: [Pair] = []
+    pairs.reserveCapacity(new.count)
+    for index in new.indices {
+      let id = id(new[index])
+      guard let place = first[id] else { continue }
+      pairs.append(Pair(old: place, new: index))
+      if later.isEmpty {
+        continue
+      } else if later[id]?.isEmpty == false {
+        first[id] = later[id]?.removeFirst()
+      } else {
+        first[id] = nil
+      }
+    }
+    // An id that is once in the old and twice in the new collection: only its first occurrence is a match.
+    var taken: Set<Int> = []
+    if pairs.count > old.count || Set(pairs.map(\.old)).count < pairs.count {
+      pairs.removeAll { !taken.insert($0.old).inserted }
+    }
+    return longestIncreasingSubsequence(pairs.map(\.old)).map { pairs[$0] }
+  }
+}
+
+/// How many elements two arrays share at the beginning, and at the end.
+struct CommonEnds {
+  var prefix = 0
+  var suffix = 0
+
+  init<Element>(_ old: [Element], _ new: [Element], _ areSame: (Element, Element) -> Bool) {
+    let shorter = min(old.count, new.count)
+    while prefix < shorter, areSame(old[prefix], new[prefix]) { prefix += 1 }
+    while suffix < shorter - prefix, areSame(old[old.count - 1 - suffix], new[new.count - 1 - suffix]) { suffix += 1 }
   }
 }

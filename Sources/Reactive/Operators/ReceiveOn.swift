@@ -17,9 +17,9 @@ extension Publishers {
       let scheduler = scheduler
       let upstreamLifetime = lifetime.child()
       var burst: [Signal<Output, Failure>] = []
-      var isScheduled = false
+      var action: ScheduledAction?
       let deliver = {
-        isScheduled = false
+        action = nil
         let present = burst
         burst = []
         for signal in present {
@@ -28,16 +28,18 @@ extension Publishers {
           observer.forward(signal)
         }
       }
-      lifetime.onCancel { burst = [] }
+      upstreamLifetime.onCancel {
+        action?.cancel()
+        action = nil
+        burst = []
+      }
       upstream.attach(
         Observer { signal in
           switch signal {
           case .mark, .nothing: return
           case .value, .completion: burst.append(signal)
           }
-          guard !isScheduled else { return }
-          isScheduled = true
-          scheduler.schedule(deliver)
+          if action == nil { action = scheduler.schedule(deliver) }
         },
         to: upstreamLifetime
       )

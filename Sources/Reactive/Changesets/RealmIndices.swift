@@ -1,0 +1,27 @@
+extension Changeset {
+  /// The indices as Realm hands them out.
+  public struct RealmIndices: Equatable, Sendable {
+    /// Indices in the old collection.
+    public var deletions: [Int]
+    /// Indices in the new collection.
+    public var insertions: [Int]
+    /// Indices in the **old** collection, whatever Realm's header says.
+    public var modifications: [Int]
+
+    public init(deletions: [Int] = [], insertions: [Int] = [], modifications: [Int] = []) {
+      self.deletions = deletions
+      self.insertions = insertions
+      self.modifications = modifications
+    }
+  }
+
+  /// This changeset in Realm's form, where a move is a deletion and an insertion, and modifications are old indices.
+  public var realmIndices: RealmIndices {
+    let moved = Set(moves.map(\.old))
+    return RealmIndices(
+      deletions: (deletions + moved).sorted(),
+      insertions: (insertions + moves.map(\.new)).sorted(),
+      modifications: modifications.map(\.old).filter { !moved.contains($0) }.sorted()
+    )
+  }
+}

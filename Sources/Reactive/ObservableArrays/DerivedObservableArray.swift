@@ -1,0 +1,68 @@
+/// How one kind of derived array follows its source: a machine that is told of each change and says what becomes of it.
+protocol ArrayDerivation<Input, Output> {
+  associatedtype Input
+  associatedtype Output
+
+  /// Starts anew with `items`.
+  mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Output>
+
+  /// Follows one change of the source. The changeset may turn out empty.
+  mutating func update<Items: RandomAccessCollection>(
+    _ items: Items, _ changeset: Changeset
+  ) -> (items: ChunkedArray<Output>, changeset: Changeset) where Items.Element == Input, Items.Index == Int
+}
+
+/// An observable array that follows another one: what ``ObservableArray/map(_:)``, `filter`, `sorted` and `window` return.
+///
+/// It follows its source from the moment it is made until it is freed, with one subscription and one pass of work, however many subscribers it has. It
+/// keeps its source alive.
+public final class DerivedObservableArray<Element>: ObservableArray {
+  public typealias Items = ChunkedArray<Element>
+
+  private let source: ChangeSource<Items>
+  private let keeps: Any
+  private var token: AnyCancellable?
+
+  init<Source: ObservableArray, Derivation: ArrayDerivation>(
+    _ upstream: Source, _ derivation: Derivation
+  ) where Derivation.Input == Source.Element, Derivation.Output == Element {
+    let source = ChangeSource<Items>([], name: "DerivedObservableArray")
+    self.source = source
+    keeps = upstream
+    let token = AnyCancellable()
+    let state = Cell(derivation)
+    upstream.changesetPublisher.attach(
+      Observer(wantsMarks: true) { [unowned source] signal in
+        switch signal {
+        case .mark: source.hub.relayMark()
+        case .nothing: source.hub.relayNothing()
+        case .completion(let completion): source.hub.send(completion: completion)
+        case .value(.initial(let items)): source.reset(state.value.reset(items))
+        case .value(.failure(let error)): source.fail(error)
+        case .value(.update(let items, let changeset)):
+          let result = state.value.update(items, changeset)
+          if result.changeset.isEmpty {
+            source.hub.relayNothing()
+          } else {
+            source.update(result.items, result.changeset)
+          }
+        }
+      },
+      to: token
+    )
+    self.token = token
+  }
+
+  public var items: Items { source.items }
+
+  /// A subscription keeps the array, and so its source, alive.
+  public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> {
+    AnyPublisher { [self] observer, lifetime in
+      source.publisher.attach(observer, to: lifetime)
+      lifetime.onCancel { [self] in withExtendedLifetime(self) {} }
+    }
+  }
+
+  /// How many subscriptions are live.
+  public var subscriberCount: Int { source.hub.count }
+}

@@ -1,0 +1,82 @@
+/// Keeps a flag for each element of the source, in a tree that counts them: the place of an element in the filtered array is the number of flags
+/// before it.
+struct FilterDerivation<Input>: ArrayDerivation {
+  let isIncluded: (Input) -> Bool
+  var flags = CountedTree<Flags>()
+  var filtered = ChunkedArray<Input>()
+
+  mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Input> {
+    let all = items.map(isIncluded)
+    flags = CountedTree(all)
+    filtered = ChunkedArray(zip(items, all).lazy.filter(\.1).map(\.0))
+    return filtered
+  }
+
+  mutating func update<Items: RandomAccessCollection>(
+    _ items: Items, _ changeset: Changeset
+  ) -> (items: ChunkedArray<Input>, changeset: Changeset) where Items.Element == Input, Items.Index == Int {
+    let old = flags
+    let start = items.startIndex
+    let places = Places(changeset)
+    let oldOfMoved = Dictionary(changeset.moves.map { ($0.new, $0.old) }) { first, _ in first }
+    if Changeset.isLarge(changeset.count, in: old.count) {
+      let all = Array(IteratorSequence(FlagIterator(tree: old)))
+      flags = CountedTree(all.applying(changeset) { isIncluded(items[start + $0]) })
+    } else {
+      for index in places.removed.reversed() { flags.remove(at: index) }
+      for index in places.added {
+        flags.insert(oldOfMoved[index].map { old[$0] } ?? isIncluded(items[start + index]), at: index)
+      }
+      for pair in changeset.modifications { flags[pair.new] = isIncluded(items[start + pair.new]) }
+    }
+
+    var result = Changeset()
+    for index in changeset.deletions where old[index] { result.deletions.append(old.weight(before: index)) }
+    for index in changeset.insertions where flags[index] { result.insertions.append(flags.weight(before: index)) }
+    let moved = Set(changeset.moves)
+    let modified = Set(changeset.modifications)
+    for pair in moved.union(modified) {
+      switch (old[pair.old], flags[pair.new]) {
+      case (true, true):
+        let derived = Changeset.Pair(old: old.weight(before: pair.old), new: flags.weight(before: pair.new))
+        if moved.contains(pair) { result.moves.append(derived) }
+        if modified.contains(pair) { result.modifications.append(derived) }
+      case (true, false): result.deletions.append(old.weight(before: pair.old))
+      case (false, true): result.insertions.append(flags.weight(before: pair.new))
+      case (false, false): break
+      }
+    }
+    result.sort()
+    result = result.withoutIdleMoves()
+    filtered.apply(result) { items[start + flags.index(ofWeight: $0)] }
+    return (filtered, result)
+  }
+}
+
+/// The flags of a tree from left to right.
+private struct FlagIterator: IteratorProtocol {
+  let tree: CountedTree<Flags>
+  var leaf: [Bool] = []
+  var offset = 0
+  var position = 0
+
+  mutating func next() -> Bool? {
+    if offset == leaf.count {
+      guard position < tree.count else { return nil }
+      (leaf, offset) = tree.leaf(at: position)
+    }
+    defer {
+      offset += 1
+      position += 1
+    }
+    return leaf[offset]
+  }
+}
+
+extension ObservableArray {
+  /// An observable array of the elements for which `isIncluded` is true. It is called once for each element at first, and then once for each that is
+  /// inserted or modified.
+  public func filter(_ isIncluded: @escaping (Element) -> Bool) -> DerivedObservableArray<Element> {
+    DerivedObservableArray(self, FilterDerivation(isIncluded: isIncluded))
+  }
+}

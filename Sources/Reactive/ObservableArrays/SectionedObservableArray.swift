@@ -1,0 +1,103 @@
+/// A run of consecutive elements with the same key.
+public struct ObservableSection<Key: Hashable, Element> {
+  public let key: Key
+  /// The elements, as a view into the list: no element is copied.
+  public let items: Slice<ChunkedArray<Element>>
+
+  public var count: Int { items.count }
+
+  /// The element at `row`, counted from 0.
+  public subscript(row: Int) -> Element { items[items.startIndex + row] }
+}
+
+/// A list with sections, as it is at one time.
+public struct SectionedSnapshot<Key: Hashable, Element> {
+  public let items: ChunkedArray<Element>
+  let runs: [(key: Key, count: Int)]
+
+  /// The sections in order. O(sections).
+  public var sections: [ObservableSection<Key, Element>] {
+    var start = 0
+    return runs.map { run in
+      defer { start += run.count }
+      return ObservableSection(key: run.key, items: items[start..<start + run.count])
+    }
+  }
+}
+
+/// What happened to a list with sections; see ``CollectionChange``.
+public enum SectionedChange<Key: Hashable, Element> {
+  case initial(SectionedSnapshot<Key, Element>)
+  case update(SectionedSnapshot<Key, Element>, SectionedChangeset)
+  case failure(any Error)
+
+  /// The snapshot; `nil` for a failure.
+  public var snapshot: SectionedSnapshot<Key, Element>? {
+    switch self {
+    case .initial(let snapshot), .update(let snapshot, _): snapshot
+    case .failure: nil
+    }
+  }
+}
+
+/// An observable array cut into sections: each run of consecutive elements with the same key is one.
+///
+/// Sort by the key first; two runs with the same key are two sections.
+public final class SectionedObservableArray<Key: Hashable, Element> {
+  private var keys: DerivedObservableArray<(key: Key, element: Element)>
+  private let hub = Hub<SectionedChange<Key, Element>, Never>(
+    label: Label(name: "SectionedObservableArray", file: #fileID, line: #line))
+  private var token: AnyCancellable?
+  /// The present list.
+  public private(set) var snapshot = SectionedSnapshot<Key, Element>(items: [], runs: [])
+
+  init<Source: ObservableArray<Element>>(_ source: Source, _ key: @escaping (Element) -> Key) {
+    keys = source.map { (key($0), $0) }
+    token = keys.changesetPublisher.sink { [unowned self] change in
+      switch change {
+      case .failure(let error): hub.send(.failure(error))
+      case .initial(let items):
+        snapshot = Self.snapshot(of: items)
+        hub.send(.initial(snapshot))
+      case .update(let items, let flat):
+        let old = snapshot
+        snapshot = Self.snapshot(of: items)
+        let changeset = SectionedChangeset(flat, old: old.runs, new: snapshot.runs)
+        if !changeset.isEmpty { hub.send(.update(snapshot, changeset)) }
+      }
+    }
+  }
+
+  deinit {
+    hub.removeAll()
+  }
+
+  private static func snapshot(of items: ChunkedArray<(key: Key, element: Element)>) -> SectionedSnapshot<Key, Element>
+  {
+    var runs: [(key: Key, count: Int)] = []
+    for item in items {
+      if let last = runs.indices.last, runs[last].key == item.key {
+        runs[last].count += 1
+      } else {
+        runs.append((item.key, 1))
+      }
+    }
+    return SectionedSnapshot(items: ChunkedArray(items.lazy.map(\.element)), runs: runs)
+  }
+
+  /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the array alive.
+  public var changesetPublisher: AnyPublisher<SectionedChange<Key, Element>, Never> {
+    AnyPublisher { [self] observer, lifetime in
+      guard hub.attach(observer, to: lifetime) else { return }
+      hub.delivering { observer.send(.initial(snapshot)) }
+      lifetime.onCancel { [self] in withExtendedLifetime(self) {} }
+    }
+  }
+}
+
+extension ObservableArray {
+  /// This array cut into sections, one for each run of consecutive elements with the same `key`, which is asked for once per touched element.
+  public func sectioned<Key: Hashable>(by key: @escaping (Element) -> Key) -> SectionedObservableArray<Key, Element> {
+    SectionedObservableArray(self, key)
+  }
+}

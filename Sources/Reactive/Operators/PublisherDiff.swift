@@ -1,0 +1,50 @@
+extension Publisher where Failure == Never {
+  /// Turns arrays into changes: the first is `.initial`, each further one an update with what has changed; one that is the same is not told.
+  ///
+  /// - Parameter diff: What leads from one array to the next.
+  public func diff<Element>(
+    by diff: @escaping ([Element], [Element]) -> Changeset
+  ) -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
+    AnyPublisher { observer, lifetime in
+      let last = Cell<[Element]?>(nil)
+      attach(
+        observer.onValue { items in
+          let before = last.value
+          last.value = items
+          guard let before else { return observer.send(.initial(items)) }
+          let changeset = diff(before, items)
+          if changeset.isEmpty { observer.nothing() } else { observer.send(.update(items, changeset)) }
+        },
+        to: lifetime
+      )
+    }
+  }
+
+  /// Turns arrays into changes, where equal elements are the same one.
+  public func diff<Element: Equatable>() -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
+    diff { Changeset(from: $0, to: $1) }
+  }
+
+  /// Turns arrays into changes, where equal elements are the same one.
+  public func diff<Element: Hashable>() -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
+    diff { Changeset(from: $0, to: $1) }
+  }
+
+  /// Turns arrays into changes by the identity of the elements; none counts as modified.
+  public func diff<Element: Identifiable>() -> AnyPublisher<CollectionChange<[Element]>, Never>
+  where Output == [Element] {
+    diff { Changeset(from: $0, to: $1) }
+  }
+
+  /// Turns arrays into changes by the identity of the elements, which are modified where they are not equal.
+  public func diff<Element: Identifiable & Equatable>() -> AnyPublisher<CollectionChange<[Element]>, Never>
+  where Output == [Element] {
+    diff { Changeset(from: $0, to: $1) }
+  }
+
+  /// Turns arrays into changes by the identity of the elements, which are modified where they are not equal.
+  public func diff<Element: Identifiable & Hashable>() -> AnyPublisher<CollectionChange<[Element]>, Never>
+  where Output == [Element] {
+    diff { Changeset(from: $0, to: $1) }
+  }
+}

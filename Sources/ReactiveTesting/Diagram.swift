@@ -1,0 +1,128 @@
+/// What happened over time, as a line of text: one character is one tick of the clock.
+///
+///     a-b-(cd)-'long'-|
+///
+/// | | |
+/// |---|---|
+/// | `-` | nothing happens in this tick |
+/// | `a` | a value; any character without a meaning of its own |
+/// | `'long'` | a value of any length, in one tick |
+/// | `(ab)` | several events in one tick |
+/// | `\|` | the publisher finishes |
+/// | `#` | the publisher fails |
+/// | `!` | the subscriber cancels (in an expression's input: nothing but a tick) |
+/// | space | nothing at all; for alignment |
+///
+/// Two diagrams are equal when the same things happen at the same times; trailing dashes say nothing.
+public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// One thing that happens.
+  public enum Event: Equatable, Sendable {
+    case value(String)
+    case finished
+    case failed
+    case cancelled
+  }
+
+  /// What is wrong with a diagram.
+  public enum ParseError: Error, Equatable, CustomStringConvertible {
+    case unexpected(Character, at: Int)
+    case unfinished(String)
+
+    public var description: String {
+      switch self {
+      case .unexpected(let character, let place): "'\(character)' has no place at \(place) in a diagram"
+      case .unfinished(let what): "the diagram ends within \(what)"
+      }
+    }
+  }
+
+  /// What happens in each tick; ticks in which nothing happens are left out.
+  public private(set) var events: [Int: [Event]] = [:]
+
+  public init() {}
+
+  /// - Throws: ``ParseError`` when a group or a quotation is not closed, or nested.
+  public init(parsing text: String) throws(ParseError) {
+    var tick = 0
+    var group: [Event]?
+    var quotation: String?
+    for (place, character) in text.enumerated() {
+      if let open = quotation {
+        guard character == "'" else {
+          quotation = open + String(character)
+          continue
+        }
+        quotation = nil
+        Self.note(.value(open), &events, &tick, &group)
+        continue
+      }
+      switch character {
+      case " ": break
+      case "-":
+        guard group == nil else { throw .unexpected(character, at: place) }
+        tick += 1
+      case "(":
+        guard group == nil else { throw .unexpected(character, at: place) }
+        group = []
+      case ")":
+        guard let closed = group else { throw .unexpected(character, at: place) }
+        if !closed.isEmpty { events[tick] = closed }
+        group = nil
+        tick += 1
+      case "'": quotation = ""
+      case "|": Self.note(.finished, &events, &tick, &group)
+      case "#": Self.note(.failed, &events, &tick, &group)
+      case "!": Self.note(.cancelled, &events, &tick, &group)
+      default: Self.note(.value(String(character)), &events, &tick, &group)
+      }
+    }
+    if quotation != nil { throw .unfinished("a quotation") }
+    if group != nil { throw .unfinished("a group") }
+  }
+
+  /// - Precondition: the text is a diagram; in a test, a typing error stops the test with what is wrong.
+  public init(stringLiteral text: String) {
+    do throws(ParseError) {
+      try self.init(parsing: text)
+    } catch {
+      preconditionFailure("\"\(text)\": \(error)")
+    }
+  }
+
+  private static func note(_ event: Event, _ events: inout [Int: [Event]], _ tick: inout Int, _ group: inout [Event]?) {
+    if group != nil {
+      group?.append(event)
+    } else {
+      events[tick] = [event]
+      tick += 1
+    }
+  }
+
+  /// Adds an event after those of the same tick.
+  public mutating func add(_ event: Event, at tick: Int) {
+    events[tick, default: []].append(event)
+  }
+
+  /// The last tick in which something happens; -1 when nothing does.
+  public var lastTick: Int { events.keys.max() ?? -1 }
+
+  public var description: String {
+    guard lastTick >= 0 else { return "" }
+    return (0...lastTick).map { tick in
+      let marks = (events[tick] ?? []).map(Self.mark)
+      return marks.isEmpty ? "-" : marks.count == 1 ? marks[0] : "(" + marks.joined() + ")"
+    }
+    .joined()
+  }
+
+  private static func mark(_ event: Event) -> String {
+    switch event {
+    case .finished: return "|"
+    case .failed: return "#"
+    case .cancelled: return "!"
+    case .value(let value):
+      let isPlain = value.count == 1 && !"-()'|#! ".contains(value)
+      return isPlain ? value : "'\(value)'"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Reactive
+import Testing
+
+@MainActor @Suite struct MailboxTests {
+  @Test func `a thousand concurrent posts are each delivered once, in calls that never overlap`() async {
+    let mailbox = Mailbox<Int>()
+    let subject = Subject<Int, Never>()
+    var sum = 0
+    var isInside = false
+    var overlaps = 0
+    let token = subject.sink {
+      if isInside { overlaps += 1 }
+      isInside = true
+      sum += $0
+      isInside = false
+    }
+    Task.detached {
+      await withTaskGroup(of: Void.self) { group in
+        for number in 1...1000 { group.addTask { mailbox.post(number) } }
+      }
+      mailbox.finish()
+    }
+    for await value in mailbox { subject.send(value) }
+    #expect(sum == 500_500)
+    #expect(overlaps == 0)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what one thread posts stays in order`() async {
+    let mailbox = Mailbox<(thread: Int, number: Int)>()
+    Task.detached {
+      await withTaskGroup(of: Void.self) { group in
+        for thread in 0..<4 {
+          group.addTask { for number in 0..<2000 { mailbox.post((thread, number)) } }
+        }
+      }
+      mailbox.finish()
+    }
+    var last = [Int](repeating: -1, count: 4)
+    var disorder = 0
+    for await value in mailbox {
+      if value.number != last[value.thread] + 1 { disorder += 1 }
+      last[value.thread] = value.number
+    }
+    #expect(disorder == 0)
+    #expect(last == [1999, 1999, 1999, 1999])
+  }
+
+  @Test func `a burst wakes the reader once, and comes as one`() async {
+    let mailbox = Mailbox<Int>()
+    for number in 0..<100 { mailbox.post(number) }
+    #expect(await mailbox.nextBurst() == Array(0..<100))
+    mailbox.post(1)
+    #expect(mailbox.count == 1)
+    #expect(mailbox.takeAll() == [1])
+    mailbox.finish()
+    mailbox.post(2)
+    #expect(await mailbox.nextBurst() == nil)
+  }
+
+  @Test func `a policy bounds what waits`() async {
+    let newest = Mailbox<Int>(buffering: .newest(2))
+    let oldest = Mailbox<Int>(buffering: .oldest(2))
+    for number in 0..<5 {
+      newest.post(number)
+      oldest.post(number)
+    }
+    #expect(newest.takeAll() == [3, 4])
+    #expect(oldest.takeAll() == [0, 1])
+  }
+
+  @Test func `cancelling the reader ends its loop`() async {
+    let mailbox = Mailbox<Int>()
+    let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+    let task = Task.detached {
+      continuation.yield()
+      return await mailbox.nextBurst()
+    }
+    for await _ in started { break }
+    task.cancel()
+    #expect(await task.value == nil)
+  }
+}

@@ -1,0 +1,59 @@
+import Reactive
+import ReactiveTesting
+import Testing
+import Time
+
+@Suite struct TimingDiagramTests {
+  @Test func `debounce waits for quiet, and delivers what waits before it finishes`() {
+    #expect(marbles("abcd----e---f-g----|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "------d----e-----g-|")
+    #expect(marbles("a|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-(a|)")
+    #expect(marbles("a#") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-#")
+  }
+
+  @Test func `throttle lets the first through at once, then one per interval, and what waits at the end`() {
+    #expect(marbles("ab-----c-|") { $0.throttle(for: .ticks(3), scheduler: $1, latest: true) } == "a--b---c-|")
+    #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: true) } == "a---c--|")
+    #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: false) } == "a---b--|")
+    #expect(marbles("abc|") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a--(c|)")
+    #expect(marbles("ab#") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a-#")
+  }
+
+  @Test func `delay keeps order and spacing, the completion too`() {
+    #expect(marbles("ab--c|") { $0.delay(for: .ticks(2), scheduler: $1) } == "--ab--c|")
+    #expect(marbles("a#") { $0.delay(for: .ticks(2), scheduler: $1) } == "--a#")
+  }
+
+  @Test func `timeout counts from the subscription and from each value`() {
+    #expect(marbles("--a--b-----c|") { $0.timeout(.ticks(4), scheduler: $1) } == "--a--b---|")
+    #expect(marbles("-----a") { $0.timeout(.ticks(3), scheduler: $1, customError: { MarbleError() }) } == "---#")
+  }
+
+  @Test func `receive on a scheduler delivers a burst in one go, in order, and no completion overtakes`() {
+    #expect(marbles("(abc)d|") { $0.receive(on: $1) } == "(abc)d|")
+    let clock = ManualScheduler()
+    let subject = Subject<Int, Never>()
+    var log: [String] = []
+    let token = subject.receive(on: clock).sink {
+      log.append("\($0)")
+    } receiveValue: {
+      log.append("\($0)")
+    }
+    for number in 0..<3 { subject.send(number) }
+    subject.send(completion: .finished)
+    #expect(log == [])
+    clock.advance()
+    #expect(log == ["0", "1", "2", "finished"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what was taken in before a cancellation is not delivered after it`() {
+    let clock = ManualScheduler()
+    let subject = Subject<Int, Never>()
+    var log: [Int] = []
+    let token = subject.receive(on: clock).sink { log.append($0) }
+    subject.send(1)
+    token.cancel()
+    clock.run()
+    #expect(log == [])
+  }
+}
