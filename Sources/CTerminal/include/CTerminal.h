@@ -5,6 +5,8 @@
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
 
+// The options of a command line; the Swift overlay of the C library leaves them out.
+#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <termios.h>

@@ -22,7 +22,7 @@ public struct ImportReport: Hashable, Sendable {
   public var people = 0
   /// How many things in the file were passed over whole.
   public var skipped = 0
-  /// The first ``problemLimit`` problems, in the order of their lines.
+  /// The first ``problemLimit`` problems, in the order in which they were met: those of a card at its end.
   public private(set) var problems: [Problem] = []
   /// How many problems there were in all.
   public private(set) var problemCount = 0

@@ -11,7 +11,7 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let scheduler = MainScheduler.shared
   let terminal = try Terminal(scheduler: scheduler)
   let application = Application(
-    screen: terminal, scheduler: scheduler, theme: options.theme.flatMap(Theme.named) ?? .dark,
+    screen: terminal, scheduler: scheduler, theme: options.chosenTheme,
     isMotionEnabled: !options.isStill)
   let root = makePeopleScreens(store: store) { application.quit() }
   options.start?()

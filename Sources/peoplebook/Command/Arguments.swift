@@ -1,0 +1,146 @@
+@preconcurrency import CTerminal
+import Glibc
+import Synchronization
+
+/// The words of a command line, sorted into options and operands by the C library's `getopt_long`: options may stand
+/// before, between and after operands, be shortened as long as they are unique, and `--` ends them.
+struct Arguments: Sendable {
+  /// What was given, by the name of the option, in order. An option without a value has an empty text.
+  private(set) var values: [String: [String]] = [:]
+  private(set) var operands: [String] = []
+
+  /// Sorts the words; the first is taken for the program's name and skipped.
+  ///
+  /// - Throws: ``Failure`` with status ``ExitStatus/usage``, naming the word and, where one is near, the option meant.
+  init(_ words: [String], options: [Option], isTolerant: Bool = false) throws(Failure) {
+    // `getopt_long` keeps its place in global variables.
+    let result = Self.lock.withLock { _ in Result { () throws(Failure) in try Self.sort(words, options, isTolerant) } }
+    self = try result.get()
+  }
+
+  private static let lock = Mutex(())
+
+  private init() {}
+
+  private static func sort(_ words: [String], _ options: [Option], _ isTolerant: Bool) throws(Failure) -> Arguments {
+    var arguments = Arguments()
+    // The C library writes into the array of words when it puts operands last, never into the words.
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    let owned = pointers
+    defer { owned.forEach { free($0) } }
+    let names = options.map { strdup($0.name) }
+    defer { names.forEach { free($0) } }
+    var table = zip(options, names).enumerated().map { index, pair in
+      CTerminal.option(
+        name: pair.1, has_arg: pair.0.value == nil ? 0 : 1, flag: nil, val: Int32(index) + Self.firstValue)
+    }
+    table.append(CTerminal.option(name: nil, has_arg: 0, flag: nil, val: 0))
+    let letters = options.compactMap { option in option.letter.map { "\($0)\(option.value == nil ? "" : ":")" } }
+    // The colon tells a missing value from an unknown option.
+    let short = ":" + letters.joined()
+
+    optind = 0
+    opterr = 0
+    while true {
+      let value = getopt_long(Int32(words.count), &pointers, short, table, nil)
+      if value == -1 { break }
+      if value == missingValue || value == unknown {
+        if isTolerant { continue }
+        throw failure(value, pointers: pointers, options: options)
+      }
+      guard let option = option(for: value, in: options) else { continue }
+      arguments.values[option.name, default: []].append(optarg.map { String(cString: $0) } ?? "")
+    }
+    arguments.operands = pointers[Int(optind)..<words.count].compactMap { $0.map { String(cString: $0) } }
+    return arguments
+  }
+
+  private static let firstValue: Int32 = 0x1000
+  private static let missingValue = Int32(UInt8(ascii: ":"))
+  private static let unknown = Int32(UInt8(ascii: "?"))
+
+  private static func option(for value: Int32, in options: [Option]) -> Option? {
+    if value >= firstValue { return options[Int(value - firstValue)] }
+    return options.first { $0.letter?.asciiValue.map(Int32.init) == value }
+  }
+
+  private static func failure(
+    _ value: Int32, pointers: [UnsafeMutablePointer<CChar>?], options: [Option]
+  ) -> Failure {
+    // A letter within a word is named by `optopt`; a long option is the word before the next one.
+    let word = pointers[max(0, Int(optind) - 1)].map { String(cString: $0) } ?? ""
+    let isLong = word.hasPrefix("--")
+    let name =
+      isLong ? String(word.prefix { $0 != "=" }) : "-\(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: optopt))))"
+    if value == missingValue { return .usage("\(name) needs a value.") }
+    guard isLong else { return .usage("There is no option \(name).") }
+    let stem = String(name.dropFirst(2))
+    let candidates = options.filter { $0.name.hasPrefix(stem) }
+    if candidates.contains(where: { $0.name == stem }) { return .usage("\(name) takes no value.") }
+    if candidates.count > 1 {
+      let names = candidates.map { "--\($0.name)" }.joined(separator: ", ")
+      return .usage("\(name) can mean \(names).")
+    }
+    let near = options.map { (name: $0.name, distance: $0.name.editDistance(to: stem)) }
+      .min { $0.distance < $1.distance }
+    let hint = near.flatMap { $0.distance <= 2 ? " Did you mean --\($0.name)?" : nil } ?? ""
+    return .usage("There is no option \(name).\(hint)")
+  }
+
+  // MARK: Reading
+
+  /// Takes the verb off the operands.
+  mutating func dropVerb() {
+    operands.removeFirst()
+  }
+
+  /// Whether the option was given.
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+  /// The last value given: later ones override earlier ones.
+  func last(_ option: Option) -> String? { values[option.name]?.last }
+
+  /// All values given, in order.
+  func all(_ option: Option) -> [String] { values[option.name] ?? [] }
+
+  /// The last value as a number.
+  func number(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let text = last(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      let limit =
+        range.upperBound == .max ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+      throw .usage("--\(option.name) takes a number, \(limit), not “\(text)”.")
+    }
+    return number
+  }
+
+  /// The last value as one of a few words.
+  func choice<Value: RawRepresentable & CaseIterable>(
+    _ option: Option, of type: Value.Type
+  ) throws(Failure) -> Value? where Value.RawValue == String {
+    guard let text = last(option) else { return nil }
+    guard let value = Value(rawValue: text) else {
+      let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("--\(option.name) takes one of \(words), not “\(text)”.")
+    }
+    return value
+  }
+}
+
+extension String {
+  /// How many letters to add, remove or replace to get the other text.
+  func editDistance(to other: String) -> Int {
+    let (left, right) = (Array(self), Array(other))
+    var row = Array(0...right.count)
+    for (i, character) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, letter) in right.enumerated() {
+        let next = Swift.min(row[j] + 1, row[j + 1] + 1, diagonal + (character == letter ? 0 : 1))
+        diagonal = row[j + 1]
+        row[j + 1] = next
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// Where the book is.
+enum BookPath {
+  /// The path given with `--book`, or that of the user's own book.
+  static func path(_ arguments: Arguments) throws(Failure) -> String {
+    if let path = arguments.last(.book) {
+      guard !path.isEmpty else { throw .usage("--book needs the path of a book.") }
+      return path
+    }
+    return try dataFolder() + "/peoplebook/people.db"
+  }
+
+  /// `$XDG_DATA_HOME`, or `~/.local/share`.
+  private static func dataFolder() throws(Failure) -> String {
+    // A relative path in it is to be ignored, says the standard.
+    if let path = environment("XDG_DATA_HOME"), path.hasPrefix("/") { return path }
+    guard let home = environment("HOME") else {
+      throw Failure(status: .book, message: "HOME is not set, so there is no place for the book. Name one with --book.")
+    }
+    return home + "/.local/share"
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,64 @@
+/// A verb of the command line.
+protocol Command: SendableMetatype {
+  static var name: String { get }
+  /// One line for the list of verbs.
+  static var summary: String { get }
+  /// What stands after the name: `WHO…`.
+  static var operands: String { get }
+  /// Besides those that every verb has.
+  static var options: [Option] { get }
+  /// What the help says beyond the options; may be empty.
+  static var details: String { get }
+  /// How many operands it takes.
+  static var operandCount: ClosedRange<Int> { get }
+
+  /// The screen that the verb opens instead of running; `nil` for most.
+  @MainActor static func screen(_ arguments: Arguments) throws -> ScreenRequest?
+  @MainActor static func run(_ arguments: Arguments) async throws
+}
+
+/// A book to open on the screen.
+struct ScreenRequest {
+  var book: String
+  var options: ScreenOptions
+}
+
+extension Command {
+  static var operands: String { "" }
+  static var options: [Option] { [] }
+  static var details: String { "" }
+  static var operandCount: ClosedRange<Int> { 0...0 }
+
+  @MainActor static func screen(_ arguments: Arguments) throws -> ScreenRequest? { nil }
+
+  static var usageLine: String {
+    "peoplebook \(name)" + (options.isEmpty ? "" : " [OPTION]…") + (operands.isEmpty ? "" : " \(operands)")
+  }
+
+  /// The help of this verb.
+  static var help: String {
+    var text = "Usage: \(usageLine)\n\n\(summary)\n"
+    if !details.isEmpty { text += "\n\(details)\n" }
+    if !options.isEmpty { text += "\nOptions\n" + HelpText.lines(for: options) }
+    text += "\nAlways\n" + HelpText.lines(for: Option.common)
+    return text
+  }
+}
+
+/// The layout of help.
+enum HelpText {
+  static func lines(for options: [Option]) -> String {
+    let heads = options.map { option in
+      let letter = option.letter.map { "-\($0), " } ?? "    "
+      return "  \(letter)--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+    }
+    return table(zip(heads, options.map(\.help)))
+  }
+
+  /// Two columns; the second starts where the longest of the first ends.
+  static func table(_ rows: some Sequence<(String, String)>) -> String {
+    let rows = Array(rows)
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { $0 + String(repeating: " ", count: width - $0.count + 3) + $1 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import PeoplebookCore
+import Persistence
+
+enum DemoCommand: Command {
+  static let name = "demo"
+  static let summary = "Watch a book of invented people come to life."
+  static let people = Option("people", letter: "n", value: "N", "How many people; 200 by default.")
+  static let rate = Option("rate", value: "N", "How many changes a second; 3 by default, 0 for none.")
+  static let seed = Option("seed", value: "N", "The same number invents the same people and changes.")
+  static let changes = Option("changes", value: "N", "End after N changes, and open no screen.")
+  static let options = [people, rate, seed, changes] + ScreenOptions.options
+  static let details = """
+    The book is thrown away at the end; with --book it is yours to keep, and must be new or empty.
+    Without a terminal it is filled, its path printed, and left for you to look at and remove.
+    """
+
+  /// On a terminal, the demonstration is on the screen: people are invented while one looks on.
+  static func screen(_ arguments: Arguments) throws -> ScreenRequest? {
+    guard !arguments.has(changes), isatty(STDIN_FILENO) == 1, Output.isTerminal else { return nil }
+    let demo = try Demo(arguments)
+    var options = try ScreenOptions(arguments)
+    options.start = {
+      Task {
+        do {
+          try await demo.life.fill(demo.count)
+          demo.life.begin(rate: demo.rate)
+        } catch {
+          // The screen looks at the same book, and says what became of it.
+        }
+      }
+    }
+    return ScreenRequest(book: demo.path, options: options)
+  }
+
+  /// Without a terminal it only writes, and says where.
+  static func run(_ arguments: Arguments) async throws {
+    let changes = try arguments.number(changes, in: 0...Int.max)
+    let demo = try Demo(arguments)
+    try await demo.life.fill(demo.count)
+    Output.write("\(demo.path)\n")
+    if let changes { try await demo.life.go(on: changes, rate: demo.rate) }
+    // Somebody will look at the book that was only filled.
+    if changes == nil { DemoFolder.keep() }
+  }
+
+  /// What was asked for, and its book.
+  @MainActor
+  private struct Demo {
+    let count: Int
+    let rate: Int
+    let path: String
+    let life: DemoLife
+
+    init(_ arguments: Arguments) throws {
+      count = try arguments.number(people, in: 0...10_000_000) ?? 200
+      rate = try arguments.number(DemoCommand.rate, in: 0...1_000) ?? 3
+      let seed = try arguments.number(DemoCommand.seed, in: 0...Int.max) ?? Int.random(in: 0...999_999)
+      path = try arguments.has(.book) ? BookPath.path(arguments) : DemoFolder.make()
+      let store = try OpenBook.open(at: path, create: true, author: "demo")
+      let present = try store.count(Person.self)
+      guard present == 0 else {
+        throw Failure.failed("\(path) has \(present) people in it; the demo only fills an empty book.")
+      }
+      life = DemoLife(store: store, seed: UInt64(seed))
+    }
+  }
+}

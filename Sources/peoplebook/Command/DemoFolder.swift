@@ -1,0 +1,36 @@
+import Glibc
+import Synchronization
+
+/// The folder of a throw-away book.
+enum DemoFolder {
+  /// The folder that was made by this program and goes with it.
+  private static let folder = Mutex<String?>(nil)
+
+  /// Makes a folder that is removed when the program ends, and returns the path of a book in it.
+  static func make() throws(Failure) -> String {
+    let base = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = Array("\(base)/peoplebook-demo-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw .failed("No folder for the demo can be made in \(base): \(String(cString: strerror(errno))).")
+    }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder.withLock { $0 = path }
+    atexit { DemoFolder.remove() }
+    return path + "/people.db"
+  }
+
+  /// Leaves the folder where it is.
+  static func keep() {
+    folder.withLock { $0 = nil }
+  }
+
+  /// Removes the folder, and nothing but a book in it.
+  private static func remove() {
+    folder.withLock { folder in
+      guard let path = folder else { return }
+      for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(path)/people.db\(suffix)") }
+      rmdir(path)
+      folder = nil
+    }
+  }
+}

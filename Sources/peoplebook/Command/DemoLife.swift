@@ -1,0 +1,87 @@
+import PeoplebookCore
+import Persistence
+import Time
+
+/// What happens in a demonstration: people come, change and go, the same for the same seed.
+@MainActor
+final class DemoLife {
+  private let store: Store
+  private var invented: InventedPeople
+  private var ids: [String] = []
+  private var isBusy = false
+  /// They sign the changes, as colleagues and programs would.
+  private static let authors = ["cron@harbour", "mira@laptop", "import@nas", "jo@phone"]
+
+  init(store: Store, seed: UInt64) {
+    self.store = store
+    invented = InventedPeople(seed: seed)
+  }
+
+  /// Fills the book in pieces, so that a large one does not keep others waiting.
+  func fill(_ count: Int) async throws {
+    var rest = count
+    while rest > 0 {
+      let people = (0..<min(rest, 5_000)).map { _ in invented.next() }
+      try await store.write(author: "demo") { transaction in
+        for person in people { try transaction.insert(person) }
+      }
+      ids += people.map(\.id)
+      rest -= people.count
+    }
+  }
+
+  /// Changes the book from now on, until the program ends.
+  func begin(rate: Int) {
+    guard rate > 0 else { return }
+    MainScheduler.shared.schedule(after: .microseconds(1_000_000 / rate)) { [self] in
+      // A change that takes longer than the pause lets the next one wait, rather than pile up.
+      if !isBusy {
+        isBusy = true
+        Task {
+          // The book may be locked or gone; the screen says so itself.
+          try? await change()
+          isBusy = false
+        }
+      }
+      begin(rate: rate)
+    }
+  }
+
+  /// Makes a number of changes; a rate of 0 makes them as fast as they go.
+  func go(on count: Int, rate: Int) async throws {
+    for _ in 0..<count {
+      if rate > 0 {
+        await withCheckedContinuation { continuation in
+          _ = MainScheduler.shared.schedule(after: .microseconds(1_000_000 / rate)) { continuation.resume() }
+        }
+      }
+      try await change()
+    }
+  }
+
+  /// One change: mostly of somebody, now and then somebody comes or goes.
+  private func change() async throws {
+    let author = Self.authors[invented.number(in: 0..<Self.authors.count)]
+    let dice = invented.number(in: 0..<100)
+    let index = ids.isEmpty ? nil : invented.number(in: 0..<ids.count)
+    switch (dice, index) {
+    case (_, nil), (..<20, _):
+      let person = invented.next()
+      _ = try await store.write(author: author) { try $0.insert(person) }
+      ids.append(person.id)
+    case (20..<36, let index?):
+      let id = ids.remove(at: index)
+      guard let person = try store.get(Person.self, id: id) else { return }
+      try await store.write(author: author) { try $0.delete(person) }
+    case (_, let index?):
+      // Whoever looks on may have removed them meanwhile.
+      guard let original = try store.get(Person.self, id: ids[index]) else {
+        ids.remove(at: index)
+        return
+      }
+      var person = original
+      invented.change(&person)
+      _ = try await store.write(author: author) { [person] in try $0.update(person, editedFrom: original) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import PeoplebookCore
+import Persistence
+
+enum DoctorCommand: Command {
+  static let name = "doctor"
+  static let summary = "Check the terminal and the book, and say what to do."
+  static let details = "Exit status 1 when something is wrong."
+
+  struct Finding: Equatable {
+    var isGood: Bool
+    var topic: String
+    var text: String
+  }
+
+  static func run(_ arguments: Arguments) async throws {
+    let findings = terminal(environment: { name in getenv(name).map { String(cString: $0) } }) + book(arguments)
+    for finding in findings {
+      Output.write("\(finding.isGood ? "ok " : "!! ") \(finding.topic): \(PlainText.line(finding.text))\n")
+    }
+    if findings.contains(where: { !$0.isGood }) { throw Failure.failed("Something needs you; see the lines with !!.") }
+  }
+
+  // MARK: The terminal
+
+  static func terminal(environment: (String) -> String?) -> [Finding] {
+    var findings: [Finding] = []
+    let term = environment("TERM") ?? ""
+    if ["", "dumb", "unknown"].contains(term) {
+      findings.append(
+        Finding(
+          isGood: false, topic: "terminal",
+          text:
+            "TERM is “\(term)”, with which there can be no screen: set it to what your terminal is, as xterm-256color.")
+      )
+    } else {
+      findings.append(Finding(isGood: true, topic: "terminal", text: term))
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    let isUTF8 = locale.uppercased().filter { $0 != "-" }.contains("UTF8")
+    findings.append(
+      isUTF8
+        ? Finding(isGood: true, topic: "letters", text: locale)
+        : Finding(
+          isGood: true, topic: "letters", text: "the locale is “\(locale)”, not UTF-8; C.UTF-8 is used for the screen.")
+    )
+    let colours =
+      environment("NO_COLOR").map { !$0.isEmpty } == true
+      ? "none, since NO_COLOR is set"
+      : ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "")
+        ? "24 bits" : term.contains("256color") ? "256" : "16 or fewer; COLORTERM=truecolor says that there are more"
+    findings.append(Finding(isGood: true, topic: "colours", text: colours))
+    if let width = Output.terminalWidth {
+      let isWide = width >= 40
+      findings.append(
+        Finding(isGood: isWide, topic: "width", text: "\(width) columns" + (isWide ? "" : "; make it at least 40.")))
+    } else {
+      findings.append(Finding(isGood: true, topic: "width", text: "standard output is not a terminal"))
+    }
+    return findings
+  }
+
+  // MARK: The book
+
+  @MainActor
+  static func book(_ arguments: Arguments) -> [Finding] {
+    do {
+      let path = try BookPath.path(arguments)
+      guard access(path, F_OK) == 0 else {
+        return [Finding(isGood: !arguments.has(.book), topic: "book", text: "\(path) is not there yet.")]
+      }
+      let store = try OpenBook.open(at: path, create: false)
+      let count = try store.count(Person.self)
+      _ = try store.fetch(Query<Person>(), limit: 1)
+      var findings = [Finding(isGood: true, topic: "book", text: "\(path), \(count) people")]
+      findings.append(
+        access(path, W_OK) == 0
+          ? Finding(isGood: true, topic: "changes", text: "you may change it")
+          : Finding(isGood: false, topic: "changes", text: "\(path) is read-only for you: ask its owner."))
+      return findings
+    } catch {
+      return [Finding(isGood: false, topic: "book", text: Failure(error).message)]
+    }
+  }
+}

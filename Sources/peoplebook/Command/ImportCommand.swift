@@ -1,0 +1,127 @@
+import Glibc
+import PeoplebookCore
+import Persistence
+
+enum ImportCommand: Command {
+  static let name = "import"
+  static let summary = "Take people in from files."
+  static let operands = "FILE…|-"
+  static let operandCount = 1...Int.max
+  static let format = Option("format", letter: "f", value: "FORMAT", "vcard or json; found out by default.")
+  static let dryRun = Option("dry-run", letter: "n", "Say what would happen, and change nothing.")
+  static let options = [format, dryRun, Option.author]
+  static let details = """
+    Who is in the book already, by the UID of the card, is brought up to date; everybody else is added.
+    All files come in together: one “peoplebook undo” takes them out again. What could not be read is named by line.
+    """
+
+  /// What came of it.
+  struct Outcome: Sendable {
+    var added = 0
+    var changed = 0
+    var unchanged = 0
+    var reports: [(path: String, report: ImportReport)] = []
+
+    var people: Int { added + changed + unchanged }
+    var problems: Int { reports.reduce(0) { $0 + $1.report.problemCount } }
+  }
+
+  static func run(_ arguments: Arguments) async throws {
+    let format = try arguments.choice(format, of: PersonFormat.self)
+    if format == .csv { throw Failure.usage("CSV can be written, but not read yet.") }
+    let paths = arguments.operands
+    // A file that is not there is said before anything is written.
+    for path in paths where path != "-" { _ = try FileByteSource(path: path) }
+    let isDryRun = arguments.has(dryRun)
+    let outcome: Outcome
+    if isDryRun {
+      outcome = try rehearse(paths, format, arguments)
+    } else {
+      let store = try OpenBook.open(arguments, create: true)
+      outcome = try await store.write { transaction in
+        try take(paths, format) { person in
+          guard var present = try transaction.get(Person.self, id: person.id) else {
+            try transaction.insert(person)
+            return .added
+          }
+          let before = present
+          present = person
+          present.row = before.row
+          if present == before { return .unchanged }
+          try transaction.update(present)
+          return .changed
+        }
+      }
+    }
+    tell(outcome, isDryRun: isDryRun)
+    if outcome.people == 0 { throw Failure.failed("Nobody was found in \(paths.joined(separator: ", ")).") }
+  }
+
+  private enum Fate { case added, changed, unchanged }
+
+  /// Only looks: also when there is no book yet, which is then not made.
+  @MainActor
+  private static func rehearse(
+    _ paths: [String], _ format: PersonFormat?, _ arguments: Arguments
+  ) throws -> Outcome {
+    let path = try BookPath.path(arguments)
+    let store = access(path, F_OK) == 0 ? try OpenBook.open(at: path, create: false) : nil
+    return try take(paths, format) { person in
+      guard var present = try store?.get(Person.self, id: person.id) else { return .added }
+      present.row = person.row
+      return present == person ? .unchanged : .changed
+    }
+  }
+
+  private static func take(
+    _ paths: [String], _ format: PersonFormat?, _ body: (Person) throws -> Fate
+  ) throws -> Outcome {
+    var outcome = Outcome()
+    var bar = ProgressBar()
+    defer { bar.clear() }
+    for path in paths {
+      let file = try FileByteSource(path: path)
+      let source = try SniffedSource(file)
+      guard var reader = (format ?? PersonFormat(path: path) ?? source.format).reader(source) else {
+        throw Failure.usage("CSV can be written, but not read yet: \(path).")
+      }
+      while let person = try reader.next() {
+        switch try body(person) {
+        case .added: outcome.added += 1
+        case .changed: outcome.changed += 1
+        case .unchanged: outcome.unchanged += 1
+        }
+        bar.show(people: outcome.people, done: reader.bytesRead, of: file.size)
+      }
+      outcome.reports.append((path == "-" ? "standard input" : path, reader.report))
+    }
+    return outcome
+  }
+
+  // MARK: Saying
+
+  /// No more lines than this about what could not be read, unless the problems are asked for with a dry run.
+  private static let problemLimit = 20
+
+  private static func tell(_ outcome: Outcome, isDryRun: Bool) {
+    var shown = 0
+    for (path, report) in outcome.reports {
+      for problem in report.problems.sorted(by: { $0.line < $1.line }) where isDryRun || shown < problemLimit {
+        Output.message("\(path), line \(problem.line): \(problem.message)")
+        shown += 1
+      }
+    }
+    if outcome.problems > shown {
+      Output.message("… and \(outcome.problems - shown) more; --dry-run lists them.")
+    }
+    guard outcome.people > 0 else { return }
+    var parts: [String] = []
+    if outcome.added > 0 { parts.append("\(outcome.added) new") }
+    if outcome.changed > 0 { parts.append("\(outcome.changed) changed") }
+    if outcome.unchanged > 0 { parts.append("\(outcome.unchanged) as they were") }
+    let people = outcome.people == 1 ? "one person" : "\(outcome.people) people"
+    let verb = isDryRun ? "Would import" : "Imported"
+    let ending = isDryRun ? "" : outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” takes it back."
+    Output.message("\(verb) \(people): \(parts.joined(separator: ", ")).\(ending)")
+  }
+}

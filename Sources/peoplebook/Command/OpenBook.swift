@@ -1,0 +1,47 @@
+import PeoplebookCore
+import Persistence
+import TUIKit
+
+/// Opening the book for a verb.
+enum OpenBook {
+  /// Opens the book that was named, or the user's own.
+  ///
+  /// - Parameter create: whether the verb may make a book where there is none. The user's own is always made: an empty
+  ///   book is what a newcomer has.
+  @MainActor
+  static func open(_ arguments: Arguments, create: Bool) throws(Failure) -> Store {
+    let path = try BookPath.path(arguments)
+    return try open(at: path, create: create || !arguments.has(.book), author: arguments.last(.author))
+  }
+
+  @MainActor
+  static func open(at path: String, create: Bool, author: String? = nil) throws(Failure) -> Store {
+    do {
+      return try Book.open(at: path, create: create, author: author.flatMap { $0.isEmpty ? nil : $0 })
+    } catch {
+      throw Failure(status: .book, message: error.description)
+    }
+  }
+}
+
+extension Failure {
+  /// Any error as a sentence and an exit status.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StoreError: self.init(status: Self.status(of: error), message: error.description)
+    case let error as FileError: self.init(status: .failed, message: error.description)
+    case let error as BirthdayError: self.init(status: .usage, message: error.description)
+    case let error as TerminalError: self.init(status: .failed, message: error.description)
+    default: self.init(status: .failed, message: "This failed: \(error).")
+    }
+  }
+
+  private static func status(of error: StoreError) -> ExitStatus {
+    switch error {
+    case .noSuchRecord: .nobody
+    case .conflict, .nothingToUndo, .nothingToRedo, .cannotUndo, .refused, .diskFull: .failed
+    default: .book
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// An option of the command line.
+struct Option: Sendable {
+  /// Without the dashes.
+  var name: String
+  /// One letter, or none.
+  var letter: Character?
+  /// What stands for its value in the help; `nil` when it takes none.
+  var value: String?
+  /// One line of help.
+  var help: String
+
+  init(_ name: String, letter: Character? = nil, value: String? = nil, _ help: String) {
+    self.name = name
+    self.letter = letter
+    self.value = value
+    self.help = help
+  }
+}
+
+extension Option {
+  static let help = Option("help", letter: "h", "Say how this is used.")
+  static let version = Option("version", letter: "V", "Say the version.")
+  static let book = Option("book", letter: "b", value: "PATH", "The book; people.db in the data folder by default.")
+  static let author = Option("author", value: "NAME", "Who the change is by, in the log and on other screens.")
+
+  /// What every verb understands.
+  static let common = [help, version, book]
+
+  static let search = Option("search", letter: "s", value: "TEXT", "Only who matches.")
+  static let tag = Option("tag", letter: "t", value: "TAG", "Only who has this tag; may be given several times.")
+}

@@ -1,0 +1,12 @@
+import TUIKit
+
+/// Anybody's data as text that is safe to print.
+enum PlainText {
+  /// One line: control characters, line ends among them, are visible stand-ins.
+  static func line(_ text: String) -> String { text.sanitized }
+
+  /// Like ``line(_:)``, but line ends stay.
+  static func lines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
+  }
+}

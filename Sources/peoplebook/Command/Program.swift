@@ -1,0 +1,148 @@
+import Dispatch
+import Glibc
+import Persistence
+
+/// The command line: finds the verb, runs it, and turns what happened into an exit status.
+enum Program {
+  static let version = "0.1.0"
+
+  static let commands: [any Command.Type] = [
+    ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
+    ImportCommand.self, ExportCommand.self, WatchCommand.self, DemoCommand.self,
+    DoctorCommand.self,
+  ]
+
+  /// Runs the program; the words are those of the command line, the program's name first.
+  @MainActor
+  static func run(_ words: [String]) -> Never {
+    // Writing to a pipe without a reader is an error to be told, not a reason to die.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let invocation = try parse(words)
+      guard let command = invocation.command else {
+        try open(ScreenRequest(book: BookPath.path(invocation.arguments), options: ScreenOptions(invocation.arguments)))
+      }
+      if let request = try command.screen(invocation.arguments) { try open(request) }
+      Task { @MainActor in await run(command, invocation.arguments) }
+      dispatchMain()
+    } catch {
+      end(with: Failure(error))
+    }
+  }
+
+  /// What the words ask for.
+  struct Invocation: Sendable {
+    /// The verb; `nil` opens the book on the screen.
+    var command: (any Command.Type)?
+    var arguments: Arguments
+  }
+
+  /// The verb, and what was given to it; no verb opens the book on the screen.
+  ///
+  /// Help and version are answered here, and end the program.
+  static func parse(_ words: [String]) throws(Failure) -> Invocation {
+    let first = try Arguments(words, options: union, isTolerant: true)
+    guard let verb = first.operands.first else {
+      let arguments = try Arguments(words, options: Option.common + ScreenOptions.options)
+      answer(arguments, help: help)
+      return Invocation(command: nil, arguments: arguments)
+    }
+    if verb == "help" {
+      let topic = first.operands.count > 1 ? command(named: first.operands[1]) : nil
+      Output.write(topic?.help ?? help)
+      exit(ExitStatus.done.rawValue)
+    }
+    guard let command = command(named: verb) else {
+      // The value of an option that does not exist is taken for the verb; the option is the mistake, then.
+      _ = try Arguments(words, options: union)
+      throw unknown(verb)
+    }
+    // Now with the options of this verb alone: abbreviations are read, and errors told, by them.
+    var arguments = try Arguments(words, options: command.options + Option.common)
+    answer(arguments, help: command.help)
+    arguments.dropVerb()
+    let count = arguments.operands.count
+    guard command.operandCount.contains(count) else {
+      let problem =
+        count < command.operandCount.lowerBound
+        ? "“\(verb)” needs \(command.operands)."
+        : "“\(verb)” does not take “\(arguments.operands[command.operandCount.upperBound])”."
+      throw .usage(problem + " Usage: \(command.usageLine)")
+    }
+    return Invocation(command: command, arguments: arguments)
+  }
+
+  /// The options of all verbs, to tell which word is the verb.
+  private static var union: [Option] {
+    var known: Set<String> = []
+    let options = commands.flatMap { $0.options } + Option.common + ScreenOptions.options
+    return options.filter { known.insert($0.name).inserted }
+  }
+
+  private static func command(named name: String) -> (any Command.Type)? {
+    commands.first { $0.name == name }
+  }
+
+  private static func answer(_ arguments: Arguments, help: String) {
+    if arguments.has(.help) {
+      Output.write(help)
+    } else if arguments.has(.version) {
+      Output.write("peoplebook \(version)\n")
+    } else {
+      return
+    }
+    exit(ExitStatus.done.rawValue)
+  }
+
+  private static func unknown(_ verb: String) -> Failure {
+    let near = commands.map { (name: $0.name, distance: $0.name.editDistance(to: verb)) }
+      .min { $0.distance < $1.distance }
+    let hint = near.flatMap { $0.distance <= 2 ? " Did you mean “\($0.name)”?" : nil } ?? ""
+    return .usage("There is no verb “\(verb)”.\(hint) “peoplebook --help” lists them.")
+  }
+
+  static var help: String {
+    """
+    Peoplebook keeps your people, and shows every change as it happens.
+
+    Usage: peoplebook [--book PATH]            open the book on the screen
+           peoplebook VERB [OPTION]… …         do one thing
+
+    Verbs
+    \(HelpText.table(commands.map { ("  \($0.name)", $0.summary) }))
+    “peoplebook VERB --help” says more about each.
+
+    Options
+    \(HelpText.lines(for: Option.common + ScreenOptions.options))
+    """
+  }
+
+  // MARK: Running
+
+  @MainActor
+  private static func run(_ command: any Command.Type, _ arguments: Arguments) async {
+    do {
+      try await command.run(arguments)
+      exit(ExitStatus.done.rawValue)
+    } catch {
+      end(with: Failure(error))
+    }
+  }
+
+  @MainActor
+  private static func open(_ request: ScreenRequest) throws -> Never {
+    guard isatty(STDIN_FILENO) == 1, Output.isTerminal else {
+      throw Failure.usage("The screen needs a terminal. “peoplebook list” prints the people.")
+    }
+    do {
+      try openScreen(book: request.book, options: request.options)
+    } catch let error as StoreError {
+      throw Failure(status: .book, message: error.description)
+    }
+  }
+
+  private static func end(with failure: Failure) -> Never {
+    if !failure.message.isEmpty { Output.message(failure.message) }
+    exit(failure.status.rawValue)
+  }
+}

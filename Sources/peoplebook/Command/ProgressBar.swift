@@ -1,0 +1,50 @@
+import Glibc
+
+/// How far a long job is, on one line of the terminal; nothing when standard error is none.
+struct ProgressBar {
+  private let width: Int?
+  private var lastShown: Int64 = 0
+  private var isVisible = false
+  /// Often enough to look alive, in milliseconds.
+  private static let interval: Int64 = 100
+
+  init() {
+    // Moving the cursor is beyond a dumb terminal.
+    let isDumb = getenv("TERM").map { String(cString: $0) } == "dumb"
+    width = isDumb ? nil : Output.width(of: STDERR_FILENO)
+    lastShown = Self.now()
+  }
+
+  mutating func show(people: Int, done: Int, of total: Int?) {
+    guard let width, people.isMultiple(of: 16) else { return }
+    let now = Self.now()
+    guard now - lastShown >= Self.interval else { return }
+    lastShown = now
+    isVisible = true
+    Output.write("\r" + Self.line(people: people, done: done, of: total, width: width) + "\u{1B}[K", to: STDERR_FILENO)
+  }
+
+  /// Takes the line away.
+  mutating func clear() {
+    if isVisible { Output.write("\r\u{1B}[K", to: STDERR_FILENO) }
+    isVisible = false
+  }
+
+  static func line(people: Int, done: Int, of total: Int?, width: Int) -> String {
+    let count = "\(people) people"
+    guard let total, total > 0 else { return String(count.prefix(max(0, width - 1))) }
+    let share = min(1, Double(done) / Double(total))
+    let percent = "\(Int(share * 100))%"
+    let room = min(40, width - count.count - percent.count - 4)
+    guard room >= 8 else { return String("\(count) \(percent)".prefix(max(0, width - 1))) }
+    let filled = Int(share * Double(room))
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)
+    return "\(bar) \(percent) · \(count)"
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
