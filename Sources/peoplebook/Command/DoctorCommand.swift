@@ -72,7 +72,9 @@ enum DoctorCommand: Command {
       let store = try OpenBook.open(at: path, create: false)
       let count = try store.count(Person.self)
       _ = try store.fetch(Query<Person>(), limit: 1)
-      var findings = [Finding(isGood: true, topic: "book", text: "\(path), \(count) people")]
+      var findings = [
+        Finding(isGood: true, topic: "book", text: "\(path), \(count == 1 ? "one person" : "\(count) people")")
+      ]
       findings.append(
         access(path, W_OK) == 0
           ? Finding(isGood: true, topic: "changes", text: "you may change it")

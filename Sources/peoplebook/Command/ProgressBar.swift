@@ -35,7 +35,7 @@ struct ProgressBar {
     guard let total, total > 0 else { return String(count.prefix(max(0, width - 1))) }
     let share = min(1, Double(done) / Double(total))
     let percent = "\(Int(share * 100))%"
-    let room = min(40, width - count.count - percent.count - 4)
+    let room = min(40, width - count.count - percent.count - 5)
     guard room >= 8 else { return String("\(count) \(percent)".prefix(max(0, width - 1))) }
     let filled = Int(share * Double(room))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)

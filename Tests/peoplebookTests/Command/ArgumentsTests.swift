@@ -1,0 +1,110 @@
+import Testing
+
+@testable import peoplebook
+
+struct ArgumentsTests {
+  private static let options = [
+    Option("format", letter: "f", value: "FORMAT", ""), Option("force", ""), Option("tag", value: "TAG", ""),
+    Option("quiet", letter: "q", ""),
+  ]
+
+  private func parse(_ words: String...) throws(Failure) -> Arguments {
+    try Arguments(["program"] + words, options: Self.options)
+  }
+
+  private func failure(_ words: String...) -> Failure? {
+    do {
+      _ = try Arguments(["program"] + words, options: Self.options)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `options stand before, between and after operands`() throws {
+    for words in [["--format", "json", "-q", "a", "b"], ["a", "--format=json", "b", "-q"], ["a", "b", "-qfjson"]] {
+      let arguments = try Arguments(["program"] + words, options: Self.options)
+      #expect(arguments.operands == ["a", "b"])
+      #expect(arguments.last(Self.options[0]) == "json")
+      #expect(arguments.has(Self.options[3]))
+    }
+  }
+
+  @Test func `two dashes end the options, and one dash is an operand`() throws {
+    #expect(try parse("--", "--format", "x").operands == ["--format", "x"])
+    #expect(try parse("-", "-q").operands == ["-"])
+  }
+
+  @Test func `an option may come several times, and be shortened while it is unique`() throws {
+    #expect(try parse("--tag", "a", "--ta=b", "--tag", "").all(Self.options[2]) == ["a", "b", ""])
+    #expect(try parse("--form", "x").last(Self.options[0]) == "x")
+  }
+
+  @Test func `each mistake is named`() {
+    #expect(failure("--nonsense")?.message == "There is no option --nonsense.")
+    #expect(failure("--formt=x")?.message == "There is no option --formt. Did you mean --format?")
+    #expect(failure("--fo", "x")?.message == "--fo can mean --format, --force.")
+    #expect(failure("--format")?.message == "--format needs a value.")
+    #expect(failure("-f")?.message == "-f needs a value.")
+    #expect(failure("--force=1")?.message == "--force takes no value.")
+    #expect(failure("-x")?.message == "There is no option -x.")
+    #expect(failure("-x")?.status == .usage)
+  }
+
+  @Test func `numbers and choices are checked`() throws {
+    let arguments = try parse("--format", "json", "--tag", "12x")
+    #expect(try arguments.choice(Self.options[0], of: ListCommand.Format.self) == .json)
+    #expect(throws: Failure.self) { try arguments.choice(Self.options[2], of: ListCommand.Format.self) }
+    #expect(throws: Failure.self) { try arguments.number(Self.options[2], in: 0...9) }
+    #expect(try parse("--tag", "7").number(Self.options[2], in: 0...9) == 7)
+    #expect(throws: Failure.self) { try parse("--tag", "70").number(Self.options[2], in: 0...9) }
+  }
+
+  @Test func `the verb is found wherever it stands, and judged by its own options`() throws {
+    let invocation = try Program.parse(["peoplebook", "--book", "list", "show", "ada", "--format", "json"])
+    #expect(invocation.command?.name == "show")
+    #expect(invocation.arguments.operands == ["ada"])
+    #expect(invocation.arguments.last(.book) == "list")
+    #expect(try Program.parse(["peoplebook", "-b", "x"]).command == nil)
+    #expect(throws: Failure.self) { try Program.parse(["peoplebook", "show"]) }
+    #expect(throws: Failure.self) { try Program.parse(["peoplebook", "list", "extra"]) }
+    #expect(throws: Failure.self) { try Program.parse(["peoplebook", "list", "--first", "x"]) }
+  }
+
+  @Test func `an option means the same everywhere: with a value, or without`() {
+    var shapes: [String: Bool] = [:]
+    for option in Program.commands.flatMap({ $0.options }) + Option.common + ScreenOptions.options {
+      let takesValue = option.value != nil
+      #expect(shapes[option.name] ?? takesValue == takesValue, "--\(option.name)")
+      shapes[option.name] = takesValue
+    }
+    for command in Program.commands {
+      let letters = (command.options + Option.common).compactMap { $0.letter }
+      #expect(Set(letters).count == letters.count, "\(command.name)")
+    }
+  }
+
+  @Test func `words in front of a colon are a label`() {
+    #expect(PersonOptions.labeled("work:ada@x")?.label == "work")
+    #expect(PersonOptions.labeled("home fax: 12")?.value == "12")
+    #expect(PersonOptions.labeled("tel:+4412")?.label == "")
+    #expect(PersonOptions.labeled("a@x")?.label == "")
+    #expect(PersonOptions.labeled("12:30")?.value == "12:30")
+    #expect(PersonOptions.labeled("") == nil)
+  }
+
+  @Test func `near words are few letters apart`() {
+    #expect("lst".editDistance(to: "list") == 1)
+    #expect("".editDistance(to: "abc") == 3)
+    #expect("kitten".editDistance(to: "sitting") == 3)
+  }
+
+  @Test func `the bar never reaches the edge of the terminal`() {
+    for width in [5, 10, 20, 40, 80, 200] {
+      for done in [0, 1, 50, 100, 150] {
+        #expect(ProgressBar.line(people: 1_234, done: done, of: 100, width: width).count < max(width, 2))
+      }
+    }
+    #expect(ProgressBar.line(people: 7, done: 50, of: 100, width: 80).hasSuffix(" 50% · 7 people"))
+  }
+}

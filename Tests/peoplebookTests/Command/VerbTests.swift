@@ -1,0 +1,255 @@
+import Glibc
+import PeoplebookCore
+import Testing
+
+/// The real program, verb by verb.
+struct VerbTests {
+  private func workshop(_ people: [String]...) throws -> Workshop {
+    let workshop = try Workshop()
+    for words in people { #expect(try workshop.run(["--book", workshop.book, "add"] + words).status == 0) }
+    return workshop
+  }
+
+  private func people(_ text: String) -> [Person] {
+    var reader = JSONReader(MemoryByteSource(text))
+    var people: [Person] = []
+    while let person = try? reader.next() { people.append(person) }
+    return people
+  }
+
+  @Test func `add prints the id, and list and show find the person`() throws {
+    let workshop = try workshop()
+    let added = try workshop.run(
+      "add", "--first", "Ada", "--last", "Lovelace", "--email", "work:ada@example.org", "--email", "b@x", "--phone",
+      "mobile:+44 1", "--birthday", "10 December 1815", "--tag", "math", "--tag", "friend", "--note", "One.\nTwo.")
+    #expect(added.status == 0)
+    let id = added.output.dropLast()
+    #expect(id.utf8.count == 36)
+    let listed = try workshop.run("list")
+    #expect(listed.lines.count == 2)
+    #expect(listed.lines[0].split(separator: " ").first == "ID")
+    #expect(listed.lines[1].contains("Ada Lovelace") && listed.lines[1].hasPrefix(id.prefix(8)))
+    for who in [String(id), String(id.prefix(8)), "ada", "LOVELACE", "Ada Lovelace"] {
+      let shown = try workshop.run("show", who, "--format", "json")
+      #expect(shown.status == 0, "\(who)")
+      let ada = people(shown.output).first
+      #expect(ada?.id == String(id))
+      #expect(ada?.emails == [LabeledValue(label: "work", value: "ada@example.org"), LabeledValue(value: "b@x")])
+      #expect(ada?.birthday?.iso == "1815-12-10")
+      #expect(ada?.tags == ["math", "friend"])
+      #expect(ada?.note == "One.\nTwo.")
+    }
+    #expect(try workshop.run("show", "ada").output.contains("10 December 1815"))
+  }
+
+  @Test func `list narrows, sorts, limits, and speaks four formats`() throws {
+    let workshop = try workshop(
+      ["--first", "Zoë", "--last", "Adams", "--tag", "x"], ["--first", "Ada", "--last", "Zimmer"],
+      ["--first", "Łukasz", "--last", "Miller", "--tag", "x"])
+    let names = { (words: [String]) in
+      try people(workshop.run(["list", "--format", "json", "--book", workshop.book] + words).output).map(\.firstName)
+    }
+    #expect(try names([]) == ["Ada", "Łukasz", "Zoë"])
+    #expect(try names(["--sort", "family"]) == ["Zoë", "Łukasz", "Ada"])
+    #expect(try names(["--reverse"]) == ["Zoë", "Łukasz", "Ada"])
+    #expect(try names(["--limit", "1"]) == ["Ada"])
+    #expect(try names(["--tag", "x"]) == ["Łukasz", "Zoë"])
+    #expect(try names(["--search", "lukasz mill"]) == ["Łukasz"])
+    #expect(try workshop.run("list", "--format", "csv").lines.count == 4)
+    #expect(try workshop.run("list", "--format", "vcard").output.split(separator: "BEGIN:VCARD").count == 3)
+    let nobody = try workshop.run("list", "--search", "nobody at all")
+    #expect(nobody.status == 3)
+    #expect(nobody.output.isEmpty)
+    #expect(try workshop.run("list", "--sort", "size").status == 2)
+  }
+
+  @Test func `edit changes what is named and nothing else`() throws {
+    let workshop = try workshop(["--first", "Ada", "--email", "a@x", "--tag", "one", "--title", "T"])
+    #expect(try workshop.run("edit", "ada", "--last", "King", "--add-tag", "two", "--title", "").status == 0)
+    #expect(try workshop.run("edit", "ada", "--add-email", "work:b@x", "--remove-tag", "one").status == 0)
+    let ada = try people(workshop.run("list", "--format", "json").output).first
+    #expect(ada?.name == "Ada King")
+    #expect(ada?.title == "")
+    #expect(ada?.tags == ["two"])
+    #expect(ada?.emails == [LabeledValue(value: "a@x"), LabeledValue(label: "work", value: "b@x")])
+    #expect(try workshop.run("edit", "ada", "--remove-tag", "none").status == 1)
+    #expect(try workshop.run("edit", "ada").status == 2)
+    #expect(try workshop.run("edit", "bob", "--last", "x").status == 3)
+    let refused = try workshop.run("edit", "ada", "--birthday", "12/10")
+    #expect(refused.status == 2)
+    #expect(refused.messages.contains("12 October or 10 December"))
+  }
+
+  @Test func `several who match are listed, and nobody is removed by halves`() throws {
+    let workshop = try workshop(["--first", "Ada", "--last", "One"], ["--first", "Ada", "--last", "Two"])
+    let several = try workshop.run("show", "ada")
+    #expect(several.status == 4)
+    #expect(several.output.isEmpty)
+    #expect(several.messages.contains("Ada One") && several.messages.contains("Ada Two"))
+    #expect(try workshop.run("remove", "ada one", "nobody").status == 3)
+    #expect(try workshop.run("list").lines.count == 3)
+    #expect(try workshop.run("remove", "ada one", "ada two").status == 0)
+    #expect(try workshop.run("list").output.isEmpty)
+  }
+
+  @Test func `what comes in from cards goes out again, and comes in as nothing new`() throws {
+    let workshop = try workshop()
+    let cards = """
+      BEGIN:VCARD
+      VERSION:3.0
+      FN:Dr. Ada Lovelace
+      N:Lovelace;Ada;Byron;Dr.;
+      UID:ada-1
+      X-KEEP;A="b;c":this
+      END:VCARD
+      BEGIN:VCARD
+      FN:Bob
+      BDAY:soon
+      oops
+      """
+    try workshop.write(cards, to: "in.vcf")
+    let file = workshop.folder + "/in.vcf"
+    let rehearsed = try workshop.run("import", "--dry-run", file)
+    #expect(rehearsed.status == 0)
+    #expect(rehearsed.messages.contains("Would import 2 people: 2 new."))
+    #expect(!Workshop.names(in: workshop.folder).contains("book.db"))
+    let imported = try workshop.run("import", file)
+    #expect(imported.status == 0)
+    #expect(imported.output.isEmpty)
+    #expect(imported.messages.contains("Imported 2 people: 2 new."))
+    #expect(imported.messages.contains("line 11:") && imported.messages.contains("line 10:"))
+
+    let target = workshop.folder + "/out.vcf"
+    #expect(try workshop.run("export", target).status == 0)
+    let text = try #require(workshop.read("out.vcf"))
+    for line in ["N:Lovelace;Ada;Byron;Dr.;", "FN:Dr. Ada Lovelace", "X-KEEP;A=\"b;c\":this", "UID:ada-1", "BDAY:soon"]
+    {
+      #expect(text.contains(line + "\r\n"))
+    }
+    #expect(try workshop.run("import", target).messages.contains("2 as they were"))
+    #expect(try workshop.run("export", "--vcard-version", "4.0").output.contains("VERSION:4.0\r\n"))
+    let json = try workshop.run("export", "-", "--format", "json").output
+    #expect(people(json).count == 2)
+    let other = try Workshop()
+    let copied = try other.run("import", "-", input: json)
+    #expect(copied.messages.contains("Imported 2 people: 2 new."))
+    #expect(try other.run("export", "-", "--format", "json").output == json)
+    #expect(try workshop.run("import", workshop.folder + "/none.vcf").status == 1)
+    #expect(try workshop.run("import", "-", input: "").status == 1)
+  }
+
+  @Test func `watch prints one line for each change of another program`() throws {
+    let workshop = try workshop(["--first", "Ada"])
+    let watch = try Running(["watch", "--format", "json", "-n", "3", "--book", workshop.book], folder: workshop.folder)
+    watch.waitForMessage("Watching")
+    #expect(try workshop.run("add", "--first", "Bob").status == 0)
+    #expect(try workshop.run("edit", "bob", "--first", "Zed").status == 0)
+    #expect(try workshop.run("remove", "ada").status == 0)
+    let outcome = watch.finish()
+    #expect(outcome.status == 0)
+    try #require(outcome.lines.count == 3)
+    #expect(outcome.lines[0].contains("\"change\":\"added\"") && outcome.lines[0].contains("\"name\":\"Bob\""))
+    #expect(outcome.lines[1].contains("\"change\":\"changed\"") && outcome.lines[1].contains("\"name\":\"Zed\""))
+    #expect(outcome.lines[2].contains("\"change\":\"removed\"") && outcome.lines[2].contains("\"name\":\"Ada\""))
+    #expect(outcome.lines[2].hasSuffix("\"person\":null}"))
+  }
+
+  @Test func `a hostile name shows as stand-ins, and stays what it was`() throws {
+    let name = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}"
+    let workshop = try workshop(["--first", name])
+    for words in [["list"], ["show", "2J"], ["remove", "2J"]] {
+      let outcome = try workshop.run(words + ["--book", workshop.book])
+      #expect(outcome.status == 0)
+      let text = outcome.output + outcome.messages
+      #expect(!text.isEmpty)
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\u{202E}" })
+      if words[0] == "show" {
+        let json = try workshop.run("show", "2J", "--format", "json").output
+        #expect(people(json).first?.firstName == name)
+      }
+    }
+  }
+
+  @Test func `a book that cannot be opened is status 5, and left as it is`() throws {
+    let workshop = try Workshop()
+    try workshop.write("this is no database", to: "book.db")
+    for verb in [["list"], ["add", "--first", "A"], ["export"], ["watch"]] {
+      let outcome = try workshop.run(verb + ["--book", workshop.book])
+      #expect(outcome.status == 5)
+      #expect(outcome.messages.contains(workshop.book))
+      #expect(outcome.messages.split(separator: "\n").count == 1)
+    }
+    #expect(workshop.read("book.db") == "this is no database")
+    #expect(try workshop.run(["list", "--book", workshop.folder + "/absent.db"]).status == 5)
+    #expect(try workshop.run(["list", "--book", workshop.folder]).status == 5)
+    #expect(Workshop.names(in: workshop.folder) == ["book.db"])
+  }
+
+  @Test func `the user's own book is in the data folder, and made when it is absent`() throws {
+    let workshop = try Workshop()
+    let outcome = try workshop.run(["list"], environment: ["XDG_DATA_HOME=\(workshop.folder)"])
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("empty"))
+    #expect(Workshop.names(in: workshop.folder + "/peoplebook").contains("people.db"))
+    for name in Workshop.names(in: workshop.folder + "/peoplebook") {
+      #expect(remove(workshop.folder + "/peoplebook/" + name) == 0)
+    }
+    #expect(rmdir(workshop.folder + "/peoplebook") == 0)
+  }
+
+  @Test func `the demo fills an empty book, the same for the same seed, and no other`() throws {
+    let workshop = try Workshop()
+    let words = ["demo", "--people", "30", "--changes", "20", "--rate", "0", "--seed", "5"]
+    let outcome = try workshop.run(words + ["--book", workshop.book])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines == [workshop.book])
+    let listed = try workshop.run("list", "--format", "json").output
+    #expect(people(listed).count > 10)
+    #expect(try workshop.run(words + ["--book", workshop.book]).status == 1)
+    let other = try Workshop()
+    #expect(try other.run(words + ["--book", other.book]).status == 0)
+    #expect(try other.run("list", "--format", "json").output == listed)
+    // Thrown away at the end.
+    let third = try Workshop()
+    #expect(try third.run(words).status == 0)
+    #expect(Workshop.names(in: third.folder).isEmpty)
+  }
+
+  @Test func `help is there for every verb, and usage has its status`() throws {
+    let workshop = try Workshop()
+    let help = try workshop.run(["--help"])
+    #expect(help.status == 0 && help.messages.isEmpty)
+    for verb in ["list", "show", "add", "edit", "remove", "import", "export", "watch", "demo", "doctor"] {
+      #expect(help.output.contains("  \(verb) "))
+      let own = try workshop.run([verb, "--help"])
+      #expect(own.status == 0)
+      #expect(own.output.hasPrefix("Usage: peoplebook \(verb)"))
+      #expect(try workshop.run(["help", verb]).output == own.output)
+      #expect(try workshop.run([verb, "--nonsense"]).status == 2)
+    }
+    #expect(try workshop.run(["--version"]).output.hasPrefix("peoplebook "))
+    #expect(try workshop.run(["lsit"]).messages.contains("Did you mean “list”?"))
+    #expect(try workshop.run(["--bok", "x", "list"]).messages.contains("--bok"))
+    #expect(try workshop.run([]).status == 2)
+    #expect(try workshop.run(["--theme", "plaid"]).messages.contains("plaid"))
+  }
+
+  @Test func `a reader that goes away is no error`() throws {
+    let workshop = try workshop(["--first", "Ada"])
+    #expect(try workshop.run(["demo", "--people", "3000", "--book", workshop.folder + "/big.db"]).status == 0)
+    let list = try Running(
+      ["list", "--format", "json", "--book", workshop.folder + "/big.db"], folder: workshop.folder)
+    #expect(list.finishWithoutReading() == 0)
+  }
+
+  @Test func `the doctor finds a healthy book well, and a sick one not`() throws {
+    let workshop = try workshop(["--first", "Ada"])
+    let well = try workshop.run("doctor")
+    #expect(well.status == 0)
+    #expect(well.output.contains("one person"))
+    try workshop.write("junk", to: "junk.db")
+    let sick = try workshop.run(["doctor", "--book", workshop.folder + "/junk.db"])
+    #expect(sick.status == 1)
+    #expect(sick.output.contains("!!  book"))
+  }
+}

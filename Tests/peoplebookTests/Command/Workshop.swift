@@ -1,0 +1,164 @@
+import Glibc
+import Testing
+
+/// A folder for one test, with the real program to run in it.
+final class Workshop {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var messages: String
+    var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
+  }
+
+  let folder: String
+  var book: String { folder + "/book.db" }
+
+  init() throws {
+    var template = Array("/tmp/peoplebook-test-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  /// The program stands beside the tests.
+  static let program: String = {
+    var path = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let tests = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/peoplebook"
+  }()
+
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Runs the program on the book of this folder.
+  func run(_ words: String..., input: String = "") throws -> Outcome {
+    try run(["--book", book] + words, input: input)
+  }
+
+  /// Runs the program with these words only.
+  func run(_ words: [String], input: String = "", environment: [String] = []) throws -> Outcome {
+    let running = try Running(words, folder: folder, environment: environment)
+    running.write(input)
+    return running.finish()
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let file = try #require(fopen("\(folder)/\(name)", "w"))
+    fputs(text, file)
+    fclose(file)
+  }
+
+  func read(_ name: String) -> String? {
+    guard let file = fopen("\(folder)/\(name)", "r") else { return nil }
+    defer { fclose(file) }
+    return Running.text(from: fileno(file))
+  }
+}
+
+/// The program while it runs, with pipes to its three streams.
+final class Running {
+  private let process: pid_t
+  private var input: Int32
+  private let output: Int32
+  private let errors: Int32
+  private var messages = ""
+
+  init(_ words: [String], folder: String, environment: [String] = []) throws {
+    let pipes = try (0..<3).map { _ in
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      // The other tests start programs at the same time, which must not hold these ends open.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return ends
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
+    posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
+    posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([Workshop.program] + words).map { strdup($0) } + [nil]
+    let variables = ["HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "TERM=xterm", "PATH=/usr/bin:/bin"]
+    var values: [UnsafeMutablePointer<CChar>?] = (variables + environment).map { strdup($0) } + [nil]
+    defer { (arguments + values).forEach { free($0) } }
+    var process: pid_t = 0
+    try #require(posix_spawn(&process, Workshop.program, &actions, nil, &arguments, &values) == 0)
+    self.process = process
+    close(pipes[0][0])
+    close(pipes[1][1])
+    close(pipes[2][1])
+    (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
+  }
+
+  /// Gives the program all of its input.
+  func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(input, rest.baseAddress, rest.count)
+        if count <= 0 { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+    close(input)
+    input = -1
+  }
+
+  /// Reads messages until one contains the text, or there are no more.
+  func waitForMessage(_ text: String) {
+    var byte: UInt8 = 0
+    while !messages.contains(text), Glibc.read(errors, &byte, 1) == 1 {
+      messages.unicodeScalars.append(Unicode.Scalar(byte))
+    }
+  }
+
+  /// Reads what is left of all it says, and waits for its end.
+  func finish() -> Workshop.Outcome {
+    if input >= 0 { close(input) }
+    let text = Self.text(from: output)
+    messages += Self.text(from: errors)
+    close(output)
+    close(errors)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let code = status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+    return Workshop.Outcome(status: code, output: text, messages: messages)
+  }
+
+  /// Closes the reading end of its output at once, and waits for its end.
+  func finishWithoutReading() -> Int32 {
+    close(output)
+    if input >= 0 { close(input) }
+    messages += Self.text(from: errors)
+    close(errors)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return messages.isEmpty ? status : -1
+  }
+
+  static func text(from descriptor: Int32) -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { break }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
