@@ -18,6 +18,15 @@ public final class PeopleViewModel {
   public let search = CurrentValue<String, Never>("")
   /// What the book's file is called.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
+  /// Whose doing a change is that this program did not make: for each person, and of a large commit only the first few.
+  public let doneByOthers: AnyPublisher<[Doing], Never>
+
+  /// A change of one person, and who made it.
+  public struct Doing: Hashable, Sendable {
+    public let personID: String
+    public let author: String
+  }
+
   /// What an empty list says.
   public let emptyText: AnyPublisher<String, Never>
   public let notices = Subject<Notice, Never>()
@@ -33,7 +42,22 @@ public final class PeopleViewModel {
     people = results.map(\.changesetPublisher).switchToLatest().eraseToAnyPublisher()
     emptyText = search.map { $0.isEmpty ? Self.welcome : "Nobody matches “\($0)”.\n\nEsc shows everybody again." }
       .eraseToAnyPublisher()
+    doneByOthers = store.changes(of: Person.self)
+      .filter { $0.author != store.author }
+      .map(Self.doings)
+      .eraseToAnyPublisher()
     searching = search.removeDuplicates().dropFirst().sink { results.value = store.people(matching: $0) }
+  }
+
+  /// More names than a screen has lines would be read by nobody.
+  private static let mostDoings = 100
+
+  private static func doings(of commit: Commit<Person>) -> [Doing] {
+    // The process number says nothing to people.
+    let author = commit.author.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? "another program"
+    return commit.changes.prefix(mostDoings).compactMap { change in
+      change.after.map { Doing(personID: $0.id, author: author) }
+    }
   }
 
   private static let welcome = """
@@ -72,7 +96,34 @@ public final class PeopleViewModel {
   public func remove(_ person: Person) async {
     await perform {
       try await $0.remove([person])
-      return "Removed \(person.name)"
+      return "Removed \(person.name) · u undoes"
+    }
+  }
+
+  /// Takes the last change back, whoever made it.
+  public func undo() async {
+    await perform { store in
+      try await store.undo()
+      return Self.sentence(for: try store.log(of: Person.self, limit: 1).first, one: "Taken back", many: "Took back")
+    }
+  }
+
+  /// Does again what was undone last.
+  public func redo() async {
+    await perform { store in
+      try await store.redo()
+      return Self.sentence(for: try store.log(of: Person.self, limit: 1).first, one: "Done again", many: "Did again")
+    }
+  }
+
+  /// What a commit did, in words for the status line.
+  private static func sentence(for commit: Commit<Person>?, one: String, many: String) -> String {
+    guard let changes = commit?.changes, let change = changes.first, let name = change.record?.name else { return one }
+    if changes.count > 1 { return "\(many) \(changes.count) changes" }
+    return switch change.kind {
+    case .insertion: "\(one): \(name) is back"
+    case .deletion: "\(one): \(name) is gone"
+    case .update: "\(one): the change of \(name)"
     }
   }
 

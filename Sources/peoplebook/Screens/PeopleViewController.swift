@@ -16,6 +16,7 @@ final class PeopleViewController: ViewController {
   private let table = TableView()
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
   private let statusBar = StatusBar()
+  private var doings: [PeopleViewModel.Doing] = []
   private var bindings = BindingGroup()
 
   init(viewModel: PeopleViewModel, navigator: any Navigator<PeopleRoute>, quit: @escaping () -> Void) {
@@ -50,10 +51,14 @@ final class PeopleViewController: ViewController {
         TableViewSectionBinding
         .items(viewModel.people) { (cell: PersonCell, person: Person) in cell.person = PersonRow(person) }
         .didSelectRow { [weak self] in self?.edit($0) }
-        .didUpdate { [weak self] in self?.showPosition(in: $0) }
+        .didUpdate { [weak self] table in
+          self?.showPosition(in: table)
+          self?.signDoings()
+        }
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
     }
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
+    bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
   }
 
   override var preferredFirstResponder: Responder? { table }
@@ -68,6 +73,16 @@ final class PeopleViewController: ViewController {
     let place = "\((selected.row + 1).grouped) of \(table.numberOfRows(inSection: 0).grouped)"
     let above = table.rowsInsertedAbove
     statusBar.position = StyledText(place) + (above > 0 ? StyledText("   ▲ \(above) new above", role: .accent) : "")
+  }
+
+  /// Writes behind the rows that others have changed who it was. The news of a change comes just before the change itself.
+  private func signDoings() {
+    let doings = doings
+    self.doings = []
+    for doing in doings {
+      guard let row = viewModel.index(ofPerson: doing.personID) else { continue }
+      table.setAnnotation("by \(doing.author)", forRowAt: IndexPath(row: row, section: 0))
+    }
   }
 
   private func show(_ notice: PeopleViewModel.Notice) {
@@ -129,6 +144,12 @@ final class PeopleViewController: ViewController {
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete", detail: "Delete the selected person",
         isEnabled: hasSelection
       ) { [weak self] in self?.remove() },
+      KeyCommand(KeyEvent(.character("u")), title: "undo", detail: "Take the last change back, whoever made it") {
+        [viewModel] in Task { await viewModel.undo() }
+      },
+      KeyCommand(
+        KeyEvent(.character("r"), .control), title: "redo", detail: "Do again what was undone", isHint: false
+      ) { [viewModel] in Task { await viewModel.redo() } },
       KeyCommand(KeyEvent(.character("/")), title: "search", detail: "Search in every field") { [weak self] in
         self?.beginSearch()
       },
