@@ -1,0 +1,47 @@
+import Bindery
+import Reactive
+import TUIKit
+
+/// A number that goes up and down: the smallest view model, bound to a label and a button.
+@MainActor
+final class CounterViewModel {
+  let count = CurrentValue<Int, Never>(0)
+
+  var text: some Publisher<String, Never> { count.map { $0 == 1 ? "1 person" : "\($0) people" } }
+  var canDecrease: some Publisher<Bool, Never> { count.map { $0 > 0 }.removeDuplicates() }
+
+  isolated deinit {}
+}
+
+final class CounterViewController: ViewController {
+  private let viewModel: CounterViewModel
+  private let quit: () -> Void
+  private var bindings = BindingGroup()
+
+  init(viewModel: CounterViewModel, quit: @escaping () -> Void) {
+    self.viewModel = viewModel
+    self.quit = quit
+  }
+
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let label = Label("", alignment: .center)
+    let more = Button("one more") { [viewModel] in viewModel.count.value += 1 }
+    let fewer = Button("one fewer") { [viewModel] in viewModel.count.value -= 1 }
+    bindings = BindingGroup {
+      label.textBinding *= viewModel.text
+      fewer.isEnabledBinding *= viewModel.canDecrease
+    }
+    let stack = StackView(.vertical, spacing: 1)
+    stack.insets = Insets(top: 2, left: 4, right: 4)
+    for view in [label, more, fewer] { stack.addArrangedSubview(view) }
+    stack.addArrangedSubview(View(), sizing: .fill)
+    stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
+    return stack
+  }
+
+  override var keyCommands: [KeyCommand] {
+    [KeyCommand(KeyEvent(.character("q")), title: "quit") { [quit] in quit() }]
+  }
+}
