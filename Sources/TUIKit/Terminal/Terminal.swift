@@ -27,6 +27,7 @@ public final class Terminal: Screen {
 
   private var isOpen = false
   private var isCursorShown = false
+  private var title: String?
   /// What was shown last, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
   private var hasSync = false
@@ -133,7 +134,12 @@ public final class Terminal: Screen {
   }
 
   public func setTitle(_ title: String) {
-    guard isOpen, renderer.capabilities.hasTitle else { return }
+    self.title = title
+    if isOpen { writeTitle() }
+  }
+
+  private func writeTitle() {
+    guard let title, renderer.capabilities.hasTitle else { return }
     output.write(Array("\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8))
   }
 
@@ -157,7 +163,8 @@ public final class Terminal: Screen {
     enterModes(from: settings)
   }
 
-  private func enterModes(from settings: termios) {
+  /// Whoever had the terminal in the meantime did not give it back, so modes are switched on, but nothing is saved again.
+  private func enterModes(from settings: termios, again: Bool = false) {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
@@ -169,9 +176,10 @@ public final class Terminal: Screen {
     }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     isCursorShown = false
-    isSyncAnswerDue = renderer.capabilities.asksForSync
+    isSyncAnswerDue = isSyncAnswerDue || !again && renderer.capabilities.asksForSync
     renderer.repaint()
-    output.write(renderer.capabilities.enter)
+    output.write(again ? renderer.capabilities.reenter : renderer.capabilities.enter)
+    writeTitle()
   }
 
   /// After a stop nothing is as it was: modes, size, and what the screen shows.
@@ -187,11 +195,11 @@ public final class Terminal: Screen {
   }
 
   /// The process was stopped without being asked, and goes on: the terminal may have been anybody's since.
-  private func retake() {
+  func retake() {
     guard isOpen else { return }
     var settings = termios()
     tcgetattr(descriptor, &settings)
-    enterModes(from: settings)
+    enterModes(from: settings, again: true)
     updateSize()
     repaint()
     delegate?.screenDidDrain(self)
