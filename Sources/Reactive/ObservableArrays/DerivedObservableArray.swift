@@ -1,5 +1,4 @@
 /// How one kind of derived array follows its source: a machine that is told of each change and says what becomes of it.
-@usableFromInline
 protocol ArrayDerivation<Input, Output> {
   associatedtype Input
   associatedtype Output
@@ -20,14 +19,10 @@ protocol ArrayDerivation<Input, Output> {
 public final class DerivedObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 
-  @usableFromInline
-  let source: ChangeSource<Items>
-  @usableFromInline
-  let keeps: Any
-  @usableFromInline
-  var token: AnyCancellable?
+  private let source: ChangeSource<Items>
+  private let keeps: Any
+  private var token: AnyCancellable?
 
-  @inlinable
   init<Source: ObservableArray, Derivation: ArrayDerivation>(
     _ upstream: Source, _ derivation: Derivation
   ) where Derivation.Input == Source.Element, Derivation.Output == Element {
@@ -58,11 +53,9 @@ public final class DerivedObservableArray<Element>: ObservableArray {
     self.token = token
   }
 
-  @inlinable
   public var items: Items { source.items }
 
   /// A subscription keeps the array, and so its source, alive.
-  @inlinable
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       source.publisher.attach(observer, to: lifetime)
@@ -71,6 +64,5 @@ public final class DerivedObservableArray<Element>: ObservableArray {
   }
 
   /// How many subscriptions are live.
-  @inlinable
   public var subscriberCount: Int { source.hub.count }
 }

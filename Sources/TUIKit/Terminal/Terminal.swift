@@ -14,17 +14,19 @@ public final class Terminal: Screen {
   public private(set) var size: Size
   public weak var delegate: (any ScreenDelegate)?
 
+  private let scheduler: any Scheduler
   private let descriptor: Int32
   private let catchesSignals: Bool
   private let renderer: CursesRenderer
   private let output: TerminalOutput
-  private let input: TerminalInput
+  private var decoder: InputDecoder
+  private var patience: ScheduledAction?
+  private var inputSource: (any DispatchSourceRead)?
   private var signalSource: (any DispatchSourceRead)?
   private var signalDescriptor: Int32 = -1
 
   private var isOpen = false
   private var isCursorShown = false
-  private var title: String?
   /// What was shown last, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
   private var hasSync = false
@@ -47,17 +49,14 @@ public final class Terminal: Screen {
   ) throws(TerminalError) {
     descriptor = device
     self.catchesSignals = catchesSignals
+    self.scheduler = scheduler
     renderer = try CursesRenderer(theme: .dark, environment: environment)
     output = TerminalOutput(descriptor: device)
-    input = TerminalInput(descriptor: device, keys: renderer.capabilities.keys, scheduler: scheduler)
+    decoder = InputDecoder(keys: renderer.capabilities.keys)
     size = Self.windowSize(of: device)
     renderer.resize(to: size)
     output.onIdle = { [weak self] in self?.outputIsIdle() }
     output.onFailure = { [weak self] in self?.disappear() }
-    input.onEvents = { [weak self] in self?.tell($0) }
-    input.onReport = { [weak self] in self?.learn($0) }
-    input.onDrain = { [weak self] in self?.inputIsDrained() }
-    input.onEnd = { [weak self] in self?.disappear() }
   }
 
   isolated deinit {
@@ -93,15 +92,14 @@ public final class Terminal: Screen {
     guard !isOpen else { return }
     isOpen = true
     takeTerminal()
-    input.start()
-    listenToSignals()
+    listen()
     updateSize()
   }
 
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    input.stop()
+    stopListening()
     output.drain(within: 500)
     awaitAnswer()
     cterminal_guard_restore()
@@ -135,12 +133,7 @@ public final class Terminal: Screen {
   }
 
   public func setTitle(_ title: String) {
-    self.title = title
-    if isOpen { writeTitle() }
-  }
-
-  private func writeTitle() {
-    guard let title, renderer.capabilities.hasTitle else { return }
+    guard isOpen, renderer.capabilities.hasTitle else { return }
     output.write(Array("\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8))
   }
 
@@ -164,8 +157,7 @@ public final class Terminal: Screen {
     enterModes(from: settings)
   }
 
-  /// Whoever had the terminal in the meantime did not give it back, so modes are switched on, but nothing is saved again.
-  private func enterModes(from settings: termios, again: Bool = false) {
+  private func enterModes(from settings: termios) {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
@@ -177,10 +169,9 @@ public final class Terminal: Screen {
     }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     isCursorShown = false
-    isSyncAnswerDue = isSyncAnswerDue || !again && renderer.capabilities.asksForSync
+    isSyncAnswerDue = renderer.capabilities.asksForSync
     renderer.repaint()
-    output.write(again ? renderer.capabilities.reenter : renderer.capabilities.enter)
-    writeTitle()
+    output.write(renderer.capabilities.enter)
   }
 
   /// After a stop nothing is as it was: modes, size, and what the screen shows.
@@ -196,11 +187,11 @@ public final class Terminal: Screen {
   }
 
   /// The process was stopped without being asked, and goes on: the terminal may have been anybody's since.
-  func retake() {
+  private func retake() {
     guard isOpen else { return }
     var settings = termios()
     tcgetattr(descriptor, &settings)
-    enterModes(from: settings, again: true)
+    enterModes(from: settings)
     updateSize()
     repaint()
     delegate?.screenDidDrain(self)
@@ -210,19 +201,27 @@ public final class Terminal: Screen {
   private func awaitAnswer() {
     guard isSyncAnswerDue else { return }
     isSyncAnswerDue = false
-    input.discard(within: 30)
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 30) > 0 else { return }
+    _ = readAll()
   }
 
   private func disappear() {
     guard isOpen else { return }
     isOpen = false
-    input.stop()
+    stopListening()
     delegate?.screenDidDisappear(self)
   }
 
   // MARK: Hearing
 
-  private func listenToSignals() {
+  private func listen() {
+    let input = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    input.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.inputHasCome() }
+    }
+    input.activate()
+    inputSource = input
     guard catchesSignals, signalSource == nil else { return }
     signalDescriptor = cterminal_signals_open()
     guard signalDescriptor >= 0 else { return }
@@ -234,19 +233,69 @@ public final class Terminal: Screen {
     signalSource = signals
   }
 
-  private func tell(_ events: [Event]) {
-    delegate?.screen(self, didReceive: events)
+  private func stopListening() {
+    patience?.cancel()
+    patience = nil
+    inputSource?.cancel()
+    inputSource = nil
   }
 
-  private func learn(_ report: InputDecoder.ModeReport) {
-    guard report.mode == TerminalCapabilities.syncMode else { return }
-    hasSync = report.state == 1 || report.state == 2
-    isSyncAnswerDue = false
-  }
-
-  private func inputIsDrained() {
+  /// Hands on everything that has come, and only then lets a frame be drawn; a flood does not keep frames away for ever.
+  private func inputHasCome() {
+    cterminal_guard_thread()
+    for _ in 0..<16 {
+      let (bytes, isOver) = readAll()
+      if !bytes.isEmpty { take(decoder.feed(bytes)) }
+      if isOver { return disappear() }
+      if bytes.isEmpty { break }
+    }
+    waitForRest()
     guard isOpen else { return }
     delegate?.screenDidDrain(self)
+  }
+
+  private func take(_ events: [Event]) {
+    for report in decoder.reports where report.mode == TerminalCapabilities.syncMode {
+      hasSync = report.state == 1 || report.state == 2
+      isSyncAnswerDue = false
+    }
+    decoder.reports = []
+    if !events.isEmpty { delegate?.screen(self, didReceive: events) }
+  }
+
+  private func waitForRest() {
+    patience?.cancel()
+    patience = nil
+    guard isOpen, let duration = decoder.patience else { return }
+    patience = scheduler.schedule(after: duration) { [weak self] in self?.restHasNotCome() }
+  }
+
+  private func restHasNotCome() {
+    patience = nil
+    take(decoder.flush())
+    waitForRest()
+    guard isOpen else { return }
+    delegate?.screenDidDrain(self)
+  }
+
+  /// Everything that can be read now, up to a limit; and whether the terminal is gone.
+  private func readAll() -> (bytes: [UInt8], isOver: Bool) {
+    var isOver = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      count = 0
+      while count < buffer.count {
+        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)  // The capacity is not zero.
+        if read > 0 {
+          count += read
+        } else if read == 0 || errno != EAGAIN && errno != EINTR {
+          isOver = true
+          return
+        } else if errno == EAGAIN {
+          return
+        }
+      }
+    }
+    return (bytes, isOver)
   }
 
   private func signalsHaveCome() {
@@ -272,7 +321,7 @@ public final class Terminal: Screen {
     guard size != self.size else { return }
     self.size = size
     renderer.resize(to: size)
-    tell([.resize(size)])
+    delegate?.screen(self, didReceive: [.resize(size)])
   }
 
   private func outputIsIdle() {

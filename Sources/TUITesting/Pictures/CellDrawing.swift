@@ -60,16 +60,43 @@ struct CellDrawing {
         width: (shape.width * Metrics.column + 79) / 80, height: (shape.height * Metrics.line + 79) / 80, fill: front)
       return
     }
-    let indent = run.text.prefix { $0 == " " }.count
     let hasLine = !run.rendition.attributes.isDisjoint(with: [.underline, .strikethrough])
-    let text = hasLine ? run.text : String(run.text.dropFirst(indent).reversed().drop { $0 == " " }.reversed())
-    guard !text.isEmpty else { return }
-    let start = hasLine ? run.start : run.start + indent
-    let width = run.isAlone ? run.width : text.count
-    svg += "<text x=\"\(ScreenPicture.length(start * Metrics.column))\" "
+    if run.isAlone || hasLine {
+      text(run.text, at: run.start, width: run.isAlone ? run.width : run.text.count, y, run.rendition, front)
+    } else {
+      for (start, words) in Self.pieces(of: run.text) {
+        text(words, at: run.start + start, width: words.count, y, run.rendition, front)
+      }
+    }
+  }
+
+  /// The text between gaps of two blanks and more, each piece with its place: columns begin exactly where they should, also
+  /// where a text's length is not fitted to its cells.
+  private static func pieces(of text: String) -> [(start: Int, text: String)] {
+    var pieces: [(start: Int, text: String)] = []
+    var blanks = 2
+    for (place, character) in text.enumerated() {
+      if character == " " {
+        blanks += 1
+      } else {
+        if blanks > 1 {
+          pieces.append((place, "\(character)"))
+        } else {
+          pieces[pieces.count - 1].text += String(repeating: " ", count: blanks) + "\(character)"
+        }
+        blanks = 0
+      }
+    }
+    return pieces
+  }
+
+  private mutating func text(
+    _ text: String, at x: Int, width: Int, _ y: Int, _ rendition: Rendition, _ color: PictureColors.RGB
+  ) {
+    svg += "<text x=\"\(ScreenPicture.length(x * Metrics.column))\" "
     svg += "y=\"\(ScreenPicture.length(y * Metrics.line + Metrics.baseline))\" "
     svg += "textLength=\"\(ScreenPicture.length(width * Metrics.column))\" lengthAdjust=\"spacingAndGlyphs\" "
-    svg += "xml:space=\"preserve\" fill=\"\(front.hexadecimal)\"\(Self.attributes(run.rendition.attributes))>"
+    svg += "xml:space=\"preserve\" fill=\"\(color.hexadecimal)\"\(Self.attributes(rendition.attributes))>"
     svg += "\(ScreenPicture.escaped(text))</text>\n"
   }
 

@@ -42,8 +42,11 @@ public final class ProgramPilot: Pilot {
   ///
   /// - Parameters:
   ///   - path: The program's file.
+  ///   - arguments: What it is told, without its own name.
   ///   - environment: All that it gets, beside `TERM`, `LANG` and `PATH`, unless these are given too.
+  ///   - size: The size of its window.
   ///   - directory: Where it starts; our own, when `nil`.
+  ///   - patience: How long to wait for anything before the test fails.
   /// - Throws: ``PilotError/notStarted(_:code:)``, and ``PilotError/system(_:_:)`` when there is no terminal to be had.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],

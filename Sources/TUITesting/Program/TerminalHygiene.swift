@@ -53,6 +53,7 @@ public struct TerminalHygiene {
   /// Stops the program and continues it, as Ctrl-Z and a shell's `fg` do.
   ///
   /// - Parameters:
+  ///   - farewell: What stops it.
   ///   - size: The window's size when the program goes on; it hears of it only then.
   ///   - isBack: Whether the screen stands again, at its new size.
   ///   - answers: Presses a key and waits for the answer: the first key must not be lost.

@@ -26,7 +26,7 @@ public struct ScreenContents: Hashable, Sendable {
   public var cursor: Point?
   public var title: String?
 
-  /// - Parameter cells: As many as the size has; what is missing is blank.
+  /// A screen with these cells, as many as the size has; what is missing is blank.
   public init(size: Size, cells: [Cell] = [], cursor: Point? = nil, title: String? = nil) {
     let count = max(0, size.width) * max(0, size.height)
     self.size = size

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Glibc
+import TUITesting
+import Testing
+
+/// A book that cannot be opened gets one sentence with the path, and stays byte for byte as it was.
+@Suite struct `A book that cannot be opened` {
+  enum Kind: CaseIterable {
+    case notADatabase, halfAFile, newerVersion, foreignDatabase
+  }
+
+  private func damaged(_ kind: Kind) throws -> TestBook {
+    let book = try TestBook()
+    switch kind {
+    case .notADatabase:
+      try Data("Dear diary, these are my people.\n".utf8).write(to: URL(filePath: book.path))
+    case .halfAFile:
+      try book.add("Ada Lovelace")
+      try PlainSQLite(book.path).run("PRAGMA wal_checkpoint(TRUNCATE)")
+      let bytes = try book.bytes
+      try bytes.prefix(bytes.count / 2).write(to: URL(filePath: book.path))
+    case .newerVersion:
+      try book.add("Ada Lovelace")
+      try PlainSQLite(book.path).run("PRAGMA user_version = 30000")
+      try PlainSQLite(book.path).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    case .foreignDatabase:
+      try PlainSQLite(book.path).run("CREATE TABLE person (name TEXT)")
+    }
+    return book
+  }
+
+  private func expectOneSentence(_ errors: String, about path: String) {
+    #expect(errors.contains(path))
+    #expect(errors.split(separator: "\n").count == 1)
+    #expect(!errors.contains("Error("))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `is told in one sentence and left alone`(_ kind: Kind) throws {
+    let book = try damaged(kind)
+    let before = try book.bytes
+    let outcome = try book.run("list")
+    #expect(outcome.status == 5)
+    #expect(outcome.output == "")
+    expectOneSentence(outcome.errors, about: book.path)
+    #expect(try book.bytes == before)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `is told on the terminal too, before the screen is taken`(_ kind: Kind) throws {
+    let book = try damaged(kind)
+    let before = try book.bytes
+    let pilot = try book.open()
+    #expect(try pilot.waitForEnd() == .exited(5))
+    #expect(pilot.leftovers == [])
+    #expect(pilot.screen.text.replacing("\n", with: "").contains("people.db"))
+    #expect(try book.bytes == before)
+  }
+
+  @Test func `a folder is no book`() throws {
+    let book = try TestBook()
+    mkdir(book.path, 0o755)
+    let outcome = try book.run("list")
+    #expect(outcome.status == 5)
+    expectOneSentence(outcome.errors, about: book.path)
+  }
+
+  @Test func `one that may not be read is told so`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace")
+    chmod(book.folder, 0o755)
+    chmod(book.path, 0)
+    let before = try getuid() == 0 ? book.bytes : nil
+    let outcome = try book.run("list", asNobody: true)
+    #expect(outcome.status == 5)
+    expectOneSentence(outcome.errors, about: book.path)
+    if let before { #expect(try book.bytes == before) }
+  }
+}

@@ -1,0 +1,115 @@
+import TUIKit
+import TUITesting
+import Testing
+
+/// The real program in a pseudo-terminal, as a person sees it.
+@Suite struct `The list on the screen` {
+  @Test func `an empty book says how to begin`() throws {
+    let pilot = try TestBook().open()
+    try pilot.waitFor("peoplebook import")
+    #expect(pilot.screen.contains("add"))
+  }
+
+  @Test func `a person added through the form is in the list and in the book`() throws {
+    let book = try TestBook()
+    let pilot = try book.open()
+    try pilot.waitFor("peoplebook import")
+    try pilot.press("a")
+    try pilot.waitFor("First name")
+    try pilot.type("Ada\tLovelace")
+    try pilot.waitFor("Lovelace")
+    try pilot.press("s", .control)
+    try pilot.waitUntil("the list with Ada") { $0.contains("Ada Lovelace") && $0.contains("1 of 1") }
+    #expect(try PlainSQLite(book.path).run("SELECT first_name, last_name FROM person") == [["Ada", "Lovelace"]])
+    #expect(try book.run("list", "--format", "json").output.contains("Ada"))
+    try pilot.press("q")
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test func `the people stand in the order of a dictionary`() throws {
+    let book = try TestBook()
+    try book.add("Zoë Heller", "Åsa Öström", "alan turing", "Ada Lovelace", "Barbara Liskov")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 5")
+    let names = ["Ada Lovelace", "alan turing", "Åsa Öström", "Barbara Liskov", "Zoë Heller"]
+    let rows = names.map { pilot.screen.row(of: $0) ?? -1 }
+    #expect(rows == rows.sorted() && !rows.contains(-1))
+  }
+
+  @Test func `what another process adds appears without a key`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 1")
+    try book.add("Grace Hopper")
+    try pilot.waitUntil("Grace") { $0.contains("Grace Hopper") && $0.contains("of 2") }
+  }
+
+  @Test func `what a plain SQLite shell changes appears without a key`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace", "Grace Hopper")
+    let pilot = try book.open()
+    try pilot.waitFor("of 2")
+    let shell = try PlainSQLite(book.path)
+    try shell.run("UPDATE person SET last_name = 'Byron' WHERE first_name = 'Ada'")
+    try pilot.waitUntil("the new name") { $0.contains("Ada Byron") && !$0.contains("Lovelace") }
+    try shell.run("DELETE FROM person WHERE first_name = 'Grace'")
+    try pilot.waitUntil("Grace to go") { !$0.contains("Grace") && $0.contains("of 1") }
+  }
+
+  @Test func `a row whose name changes travels past its neighbours`() throws {
+    let book = try TestBook()
+    let names = ["Ada", "Bea", "Cleo", "Dora", "Edda", "Fay", "Gina", "Hedda", "Ida", "Jane"]
+    for name in names { try book.add("\(name) Moving") }
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 10")
+    let start = try #require(pilot.screen.row(of: "ada@example.org"))
+    let last = try #require(pilot.screen.row(of: "jane@example.org"))
+    try PlainSQLite(book.path).run("UPDATE person SET first_name = 'Zoe' WHERE first_name = 'Ada'")
+    var stations: Set<Int> = []
+    try pilot.waitUntil("Zoe at the end") { screen in
+      if let row = screen.row(of: "ada@example.org") { stations.insert(row) }
+      return screen.row(of: "ada@example.org") == last && screen.row(of: "bea@example.org") == start
+    }
+    let between = stations.filter { $0 > start && $0 < last }
+    #expect(!between.isEmpty, "seen at \(stations.sorted())")
+  }
+
+  @Test func `the list follows the size of the window`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace", "Grace Hopper")
+    let pilot = try book.open()
+    try pilot.waitUntil("the wide list") { $0.contains("1 of 2") && $0.contains("Tags") }
+    try pilot.resize(to: Size(width: 60, height: 12))
+    try pilot.waitUntil("the narrow list") {
+      $0.contains("1 of 2") && $0.contains("Ada Lovelace") && !$0.contains("Tags")
+    }
+    try pilot.resize(to: Size(width: 30, height: 6))
+    try pilot.waitUntil("a sentence about the size") { $0.contains("small") && !$0.contains("Ada") }
+    try pilot.resize(to: Size(width: 120, height: 40))
+    try pilot.waitUntil("the wide list again") { $0.contains("1 of 2") && $0.contains("Tags") }
+  }
+
+  @Test func `help lists the keys`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 1")
+    try pilot.press("?")
+    try pilot.waitFor("Add a person")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list again") { $0.contains("1 of 1") && !$0.contains("Add a person") }
+  }
+
+  @Test func `a deleted person goes, and undo brings them back`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace", "Grace Hopper")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 2")
+    try pilot.press("d")
+    try pilot.waitUntil("Ada to go") { $0.contains("1 of 1") && !$0.contains("ada@example.org") }
+    #expect(try PlainSQLite(book.path).run("SELECT first_name FROM person") == [["Grace"]])
+    try pilot.press("u")
+    try pilot.waitUntil("Ada again") { $0.contains("of 2") && $0.contains("ada@example.org") }
+  }
+}

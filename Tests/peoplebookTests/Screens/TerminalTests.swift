@@ -1,0 +1,63 @@
+import Glibc
+import TUIKit
+import TUITesting
+import Testing
+
+/// However the program ends, the terminal is as it was.
+@Suite struct `The terminal is given back` {
+  private let book: TestBook
+
+  init() throws {
+    book = try TestBook()
+    try book.add("Ada Lovelace", "Grace Hopper")
+  }
+
+  private var hygiene: TerminalHygiene {
+    TerminalHygiene { [book] in
+      let pilot = try book.open()
+      try pilot.waitFor("1 of 2")
+      return pilot
+    }
+  }
+
+  @Test func `after q`() throws {
+    #expect(try hygiene.findings(after: .key(KeyEvent(.character("q")))) == [])
+  }
+
+  @Test func `after Ctrl-C`() throws {
+    #expect(try hygiene.findings(after: .key(KeyEvent(.character("c"), .control))) == [])
+  }
+
+  @Test(arguments: TerminalHygiene.signals)
+  func `after a signal, which its parent sees`(_ signal: Int32) throws {
+    #expect(try hygiene.findings(after: .signal(signal)) == [])
+  }
+
+  @Test(arguments: [TerminalHygiene.Farewell.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP)])
+  func `while it is stopped, and taken again when it goes on`(_ farewell: TerminalHygiene.Farewell) throws {
+    let findings = try hygiene.findings(
+      aroundStopBy: farewell, resizingTo: Size(width: 80, height: 20),
+      isBack: { $0.size.width == 80 && $0.contains("1 of 2") },
+      answers: { pilot in
+        try pilot.press(.down)
+        try pilot.waitFor("2 of 2")
+      })
+    #expect(findings == [])
+  }
+
+  @Test func `after an error at the start, on the screen that was there`() throws {
+    mkdir(book.folder + "/folder.db", 0o755)
+    let pilot = try book.open("--book", book.folder + "/folder.db")
+    #expect(try pilot.waitForEnd() == .exited(5))
+    #expect(pilot.leftovers == [])
+    #expect(pilot.screen.contains("folder.db"))
+  }
+
+  @Test func `a line that is cut ends the program`() throws {
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 2")
+    pilot.hangUp()
+    try pilot.waitForEnd()
+    #expect(try book.run("list").status == 0)
+  }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Glibc
+import TUIKit
+import TUITesting
+
+/// A book in a folder of its own, and the program that was built beside these tests.
+final class TestBook {
+  let folder: String
+  let path: String
+
+  /// The folder is removed with the book.
+  init(_ name: String = "people.db") throws {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/peoplebook-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Problem("cannot make a folder") }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = "\(folder)/\(name)"
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  /// The program, which is built into the folder of the test bundle.
+  static var program: String {
+    get throws {
+      let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/peoplebook"
+    }
+  }
+
+  /// What a command printed, and how it ended.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs a verb on this book, away from any terminal, as a script does.
+  ///
+  /// - Parameter asNobody: As a user who owns nothing, when the tests run as one who may do everything.
+  @discardableResult
+  func run(_ arguments: String..., input: String = "", asNobody: Bool = false) throws -> Outcome {
+    let mark = "\(folder)/\(UUID().uuidString)"
+    try Data(input.utf8).write(to: URL(filePath: "\(mark).in"))
+    let nobody = asNobody && getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    let words = try nobody + [Self.program, "--book", path] + arguments
+    let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+    let status = system("HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(mark).out' 2>'\(mark).err'")
+    guard status & 0x7F == 0 else { throw Problem("\(command) was ended by signal \(status & 0x7F)") }
+    return Outcome(
+      status: status >> 8 & 0xFF, output: try String(contentsOfFile: "\(mark).out", encoding: .utf8),
+      errors: try String(contentsOfFile: "\(mark).err", encoding: .utf8))
+  }
+
+  /// Adds people by their names: `Ada Lovelace`, with an address made of the first one: `ada@example.org`.
+  func add(_ names: String...) throws {
+    for name in names {
+      let words = name.split(separator: " ")
+      let outcome = try run(
+        "add", "--first", String(words[0]), "--last", words.dropFirst().joined(separator: " "),
+        "--email", "\(words[0].lowercased())@example.org")
+      guard outcome.status == 0 else { throw Problem(outcome.errors) }
+    }
+  }
+
+  /// Opens the book on the screen of a pseudo-terminal.
+  func open(
+    _ arguments: String..., size: Size = Size(width: 100, height: 30), environment: [String: String] = [:]
+  ) throws -> ProgramPilot {
+    try ProgramPilot(
+      Self.program, ["--book", path] + arguments,
+      environment: ["HOME": folder].merging(environment) { $1 }, size: size)
+  }
+
+  var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
+}
