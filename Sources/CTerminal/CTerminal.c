@@ -72,6 +72,12 @@ static void catch(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, NULL);
 }
 
+/// What the parent has told us to ignore (nohup, a shell without job control) stays ignored.
+static bool is_ignored(int number) {
+  struct sigaction present;
+  return sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
+}
+
 bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset, size_t length) {
   static bool registered = false;
   if (length > sizeof guard.reset) return false;
@@ -91,10 +97,7 @@ void cterminal_guard_catch_signals(void) {
   if (caught) return;
   caught = true;
   for (size_t i = 0; i < COUNT(polite); i++) {
-    // What the parent has told us to ignore (nohup) stays ignored.
-    struct sigaction present;
-    if (sigaction(polite[i], NULL, &present) == 0 && present.sa_handler == SIG_IGN) continue;
-    catch(polite[i], die, SA_RESTART);
+    if (!is_ignored(polite[i])) catch(polite[i], die, SA_RESTART);
   }
   for (size_t i = 0; i < COUNT(traps); i++) catch(traps[i], die, SA_ONSTACK);
 }
@@ -144,7 +147,7 @@ static void tell(int number) {
 
 int cterminal_signals_open(void) {
   if (news[0] < 0 && pipe2(news, O_NONBLOCK | O_CLOEXEC) != 0) return -1;
-  catch(SIGTSTP, tell, SA_RESTART);
+  if (!is_ignored(SIGTSTP)) catch(SIGTSTP, tell, SA_RESTART);
   catch(SIGCONT, tell, SA_RESTART);
   catch(SIGWINCH, tell, SA_RESTART);
   return news[0];

@@ -7,6 +7,7 @@ extension Changeset {
   ///   and a move if it is elsewhere. By default, it is not.
   ///
   /// O(k log k) for k operations in all.
+  @inlinable
   public func followed(
     by next: Changeset, isSame: ((_ old: Int, _ new: Int) -> Bool)? = nil
   ) -> Changeset {
@@ -30,7 +31,8 @@ extension Changeset {
   }
 
   /// Turns deletions and insertions of the same element into modifications and moves.
-  private mutating func reunite(_ isSame: (Int, Int) -> Bool) {
+  @inlinable
+  mutating func reunite(_ isSame: (Int, Int) -> Bool) {
     var left: [Int] = []
     for old in deletions {
       if let position = insertions.firstIndex(where: { isSame(old, $0) }) {

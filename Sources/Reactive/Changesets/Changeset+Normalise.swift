@@ -2,6 +2,7 @@ extension Changeset {
   /// The same change without moves that move nothing: where an element goes past others that go themselves, or only past what is gone.
   ///
   /// What derived arrays use: they say of each touched row where it was and where it is, and leave it to this to say whether that is a move.
+  @inlinable
   func withoutIdleMoves() -> Changeset {
     guard !moves.isEmpty else { return self }
     let places = Places(self)
@@ -31,6 +32,7 @@ extension Changeset {
   }
 
   /// Puts all lists in the order that the type promises.
+  @inlinable
   mutating func sort() {
     deletions.sort()
     insertions.sort()
@@ -40,6 +42,7 @@ extension Changeset {
 }
 
 /// The indices of a longest strictly increasing subsequence, ascending. O(n log n), O(n) where the numbers ascend already.
+@inlinable
 func longestIncreasingSubsequence(_ numbers: [Int]) -> [Int] {
   var tails: [Int] = []
   var previous = [Int](repeating: -1, count: numbers.count)

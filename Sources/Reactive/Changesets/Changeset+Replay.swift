@@ -1,5 +1,6 @@
 extension Changeset {
   /// From how many operations on, relative to the length, a linear pass beats single steps.
+  @inlinable
   static func isLarge(_ operations: Int, in length: Int) -> Bool {
     operations > 16 && operations > length / 20
   }
@@ -11,6 +12,7 @@ extension ChunkedArray {
   /// - Parameter element: The element for a new index; asked for insertions and modifications, each once.
   ///
   /// O(k log n) for k operations; above the crossover, at about n/20, one linear pass.
+  @inlinable
   public mutating func apply(_ changeset: Changeset, element: (Int) throws -> Element) rethrows {
     if Changeset.isLarge(changeset.count, in: count) {
       let old = Array(self)
@@ -37,6 +39,7 @@ extension Array {
   /// What `changeset` makes of this array. O(n).
   ///
   /// - Parameter element: The element for a new index; asked for insertions and modifications, each once.
+  @inlinable
   public func applying(_ changeset: Changeset, element: (Int) throws -> Element) rethrows -> [Element] {
     let places = Places(changeset)
     let oldOfNew = Dictionary(changeset.moves.map { ($0.new, $0.old) }) { first, _ in first }
@@ -68,6 +71,7 @@ extension Array {
   }
 
   /// What `changeset` makes of this array, with the new elements taken from the new snapshot. O(n).
+  @inlinable
   public func applying<Items: RandomAccessCollection>(
     _ changeset: Changeset, from new: Items
   ) -> [Element] where Items.Element == Element, Items.Index == Int {

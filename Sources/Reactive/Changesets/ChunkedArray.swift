@@ -9,12 +9,15 @@
 public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
   ExpressibleByArrayLiteral
 {
-  private(set) var tree: CountedTree<Weightless<Element>>
+  @usableFromInline
+  var tree: CountedTree<Weightless<Element>>
 
+  @inlinable
   public init() {
     tree = CountedTree()
   }
 
+  @inlinable
   public init(_ elements: some Sequence<Element>) {
     if let same = elements as? ChunkedArray<Element> {
       self = same
@@ -23,13 +26,17 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     }
   }
 
+  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 
+  @inlinable
   public var startIndex: Int { 0 }
+  @inlinable
   public var endIndex: Int { tree.count }
 
+  @inlinable
   public subscript(index: Int) -> Element {
     get {
       precondition(indices.contains(index), "index out of range")
@@ -41,22 +48,26 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     }
   }
 
+  @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     precondition(index >= 0 && index <= count, "index out of range")
     tree.insert(element, at: index)
   }
 
+  @inlinable
   public mutating func append(_ element: Element) {
     tree.insert(element, at: count)
   }
 
   @discardableResult
+  @inlinable
   public mutating func remove(at index: Int) -> Element {
     precondition(indices.contains(index), "index out of range")
     return tree.remove(at: index)
   }
 
   /// O(log n) for each element that goes or comes; when these are many, O(n).
+  @inlinable
   public mutating func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
     if range.count + newElements.count > Swift.max(count / 20, 16) {
@@ -74,11 +85,21 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   }
 
   public struct Iterator: IteratorProtocol {
+    @usableFromInline
     let tree: CountedTree<Weightless<Element>>
+    @usableFromInline
     var leaf: [Element] = []
+    @usableFromInline
     var offset = 0
+    @usableFromInline
     var position = 0
 
+    @inlinable
+    init(tree: CountedTree<Weightless<Element>>) {
+      self.tree = tree
+    }
+
+    @inlinable
     public mutating func next() -> Element? {
       if offset == leaf.count {
         guard position < tree.count else { return nil }
@@ -92,16 +113,19 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     }
   }
 
+  @inlinable
   public func makeIterator() -> Iterator { Iterator(tree: tree) }
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {
+  @inlinable
   public static func == (left: ChunkedArray, right: ChunkedArray) -> Bool {
     left.tree.root === right.tree.root || left.elementsEqual(right)
   }
 }
 
 extension ChunkedArray: Hashable where Element: Hashable {
+  @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for element in self { hasher.combine(element) }
@@ -109,6 +133,7 @@ extension ChunkedArray: Hashable where Element: Hashable {
 }
 
 extension ChunkedArray: CustomStringConvertible {
+  @inlinable
   public var description: String { Array(self).description }
 }
 

@@ -1,16 +1,21 @@
 /// Says what an element of a ``CountedTree`` weighs.
+@usableFromInline
 protocol Weighing {
   associatedtype Element
   static func weight(of element: Element) -> Int
 }
 
 /// Nothing weighs anything.
+@usableFromInline
 enum Weightless<Element>: Weighing {
+  @inlinable
   static func weight(of element: Element) -> Int { 0 }
 }
 
 /// `true` weighs one: the tree counts flags.
+@usableFromInline
 enum Flags: Weighing {
+  @inlinable
   static func weight(of element: Bool) -> Int { element ? 1 : 0 }
 }
 
@@ -18,24 +23,32 @@ enum Flags: Weighing {
 ///
 /// All leaves are at the same depth and hold up to `Node.leafLimit` elements; inner nodes have up to `Node.branchLimit` children. A node that is
 /// shared with another tree is copied before it is changed, on the way from the root.
+@usableFromInline
 struct CountedTree<Weight: Weighing> {
+  @usableFromInline
   typealias Element = Weight.Element
 
-  private(set) var root: TreeNode<Weight>
+  @usableFromInline
+  var root: TreeNode<Weight>
 
+  @inlinable
   init() {
     root = TreeNode(leaf: [])
   }
 
+  @inlinable
   init(_ elements: some Sequence<Element>) {
     root = TreeNode.build(elements)
   }
 
+  @inlinable
   var count: Int { root.count }
 
   /// The weight of all elements.
+  @inlinable
   var weight: Int { root.weight }
 
+  @inlinable
   subscript(index: Int) -> Element {
     get {
       var node = root
@@ -50,6 +63,7 @@ struct CountedTree<Weight: Weighing> {
   }
 
   /// The leaf that holds the element at `index`, and the place of that element in it.
+  @inlinable
   func leaf(at index: Int) -> (elements: [Element], offset: Int) {
     var node = root
     var rest = index
@@ -57,12 +71,14 @@ struct CountedTree<Weight: Weighing> {
     return (node.elements, rest)
   }
 
+  @inlinable
   mutating func insert(_ element: Element, at index: Int) {
     makeUnique(&root)
     if let sibling = root.insert(element, at: index) { root = TreeNode(branch: [root, sibling]) }
   }
 
   @discardableResult
+  @inlinable
   mutating func remove(at index: Int) -> Element {
     makeUnique(&root)
     let removed = root.remove(at: index)
@@ -71,6 +87,7 @@ struct CountedTree<Weight: Weighing> {
   }
 
   /// The weight of all elements before `index`.
+  @inlinable
   func weight(before index: Int) -> Int {
     var node = root
     var rest = index
@@ -94,6 +111,7 @@ struct CountedTree<Weight: Weighing> {
   }
 
   /// The index of the element that brings the weight of all before it from `weight` to more; `count` when there is none.
+  @inlinable
   func index(ofWeight weight: Int) -> Int {
     guard weight < root.weight else { return count }
     var node = root
@@ -120,6 +138,7 @@ struct CountedTree<Weight: Weighing> {
   }
 }
 
+@inlinable
 func makeUnique<Weight>(_ node: inout TreeNode<Weight>) {
   if !isKnownUniquelyReferenced(&node) { node = node.copy() }
 }

@@ -4,6 +4,7 @@ extension Changeset {
   ///
   /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several times is matched in
   /// order. O(n + d²) for up to some hundred differences d, else O(n log n).
+  @inlinable
   public init<Element, ID: Hashable>(
     from old: [Element], to new: [Element], id: (Element) -> ID, areEqual: (Element, Element) -> Bool
   ) {
@@ -34,6 +35,7 @@ extension Changeset {
   /// What leads from `old` to `new`, where equal elements are the same one.
   ///
   /// O(n·d) for d differences: prefer identity, or a hash, where there is one.
+  @inlinable
   public init<Element: Equatable>(from old: [Element], to new: [Element]) {
     let ends = CommonEnds(old, new, ==)
     let old1 = old[ends.prefix..<(old.count - ends.suffix)]
@@ -55,27 +57,32 @@ extension Changeset {
   }
 
   /// What leads from `old` to `new`, where equal elements are the same one.
+  @inlinable
   public init<Element: Hashable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0 }) { _, _ in true }
   }
 
   /// What leads from `old` to `new`, by the identity of the elements; none counts as modified.
+  @inlinable
   public init<Element: Identifiable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: \.id) { _, _ in true }
   }
 
   /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
+  @inlinable
   public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: \.id, areEqual: ==)
   }
 
   /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
+  @inlinable
   public init<Element: Identifiable & Hashable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: \.id, areEqual: ==)
   }
 
   /// Everything that is in no match is deleted or inserted.
-  private mutating func addUnmatched(_ matches: [Pair], _ old: Range<Int>, _ new: Range<Int>) {
+  @inlinable
+  mutating func addUnmatched(_ matches: [Pair], _ old: Range<Int>, _ new: Range<Int>) {
     var nextOld = old.lowerBound
     var nextNew = new.lowerBound
     for match in matches + [Pair(old: old.upperBound, new: new.upperBound)] {
@@ -87,7 +94,8 @@ extension Changeset {
   }
 
   /// What is deleted here and inserted there has moved.
-  private mutating func pairMoves<Element, ID: Hashable>(_ old: [Element], _ new: [Element], _ id: (Element) -> ID) {
+  @inlinable
+  mutating func pairMoves<Element, ID: Hashable>(_ old: [Element], _ new: [Element], _ id: (Element) -> ID) {
     guard !deletions.isEmpty, !insertions.isEmpty else { return }
     var places: [ID: Fifo<Int>] = [:]
     for index in deletions { places[id(old[index]), default: Fifo()].append(index) }
@@ -103,7 +111,8 @@ extension Changeset {
   }
 
   /// The same without a hash. O(deletions × insertions).
-  private mutating func pairEqualMoves<Element: Equatable>(_ old: [Element], _ new: [Element]) {
+  @inlinable
+  mutating func pairEqualMoves<Element: Equatable>(_ old: [Element], _ new: [Element]) {
     var left = deletions
     insertions.removeAll { index in
       guard let position = left.firstIndex(where: { old[$0] == new[index] }) else { return false }
@@ -114,7 +123,8 @@ extension Changeset {
   }
 
   /// The longest sequence of matches by hash. The n-th occurrence of an id matches the n-th. O(n log n).
-  private static func matchesByHash<Element, ID: Hashable>(
+  @inlinable
+  static func matchesByHash<Element, ID: Hashable>(
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ id: (Element) -> ID
   ) -> [Pair] {
     var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
@@ -156,10 +166,14 @@ extension Changeset {
 }
 
 /// How many elements two arrays share at the beginning, and at the end.
+@usableFromInline
 struct CommonEnds {
+  @usableFromInline
   var prefix = 0
+  @usableFromInline
   var suffix = 0
 
+  @inlinable
   init<Element>(_ old: [Element], _ new: [Element], _ areSame: (Element, Element) -> Bool) {
     let shorter = min(old.count, new.count)
     while prefix < shorter, areSame(old[prefix], new[prefix]) { prefix += 1 }

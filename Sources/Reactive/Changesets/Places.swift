@@ -1,12 +1,18 @@
 /// Answers where the elements of one side of a changeset are on the other. O(log k) for each question, where k counts the operations.
+@usableFromInline
 struct Places {
   /// Old indices that do not stay: deleted or moved. Ascending.
+  @usableFromInline
   let removed: [Int]
   /// New indices that do not stay: inserted or moved. Ascending.
+  @usableFromInline
   let added: [Int]
-  private let newOfMoved: [Int: Int]
-  private let oldOfMoved: [Int: Int]
+  @usableFromInline
+  let newOfMoved: [Int: Int]
+  @usableFromInline
+  let oldOfMoved: [Int: Int]
 
+  @inlinable
   init(_ changeset: Changeset) {
     let moves = changeset.moves
     if moves.isEmpty {
@@ -23,6 +29,7 @@ struct Places {
   }
 
   /// The new index of the element that was at `old`; `nil` if it has been deleted.
+  @inlinable
   func new(of old: Int) -> Int? {
     if let moved = newOfMoved[old] { return moved }
     let gone = Self.count(of: removed, below: old)
@@ -31,6 +38,7 @@ struct Places {
   }
 
   /// The old index of the element that is at `new`; `nil` if it has been inserted.
+  @inlinable
   func old(of new: Int) -> Int? {
     if let moved = oldOfMoved[new] { return moved }
     let come = Self.count(of: added, below: new)
@@ -39,6 +47,7 @@ struct Places {
   }
 
   /// How many of the ascending `indices` are less than `limit`.
+  @inlinable
   static func count(of indices: [Int], below limit: Int) -> Int {
     var low = 0
     var high = indices.count
@@ -50,6 +59,7 @@ struct Places {
   }
 
   /// The index of the element that has `rank` staying ones before it, when those at `others` do not stay.
+  @inlinable
   static func place(ofStaying rank: Int, among others: [Int]) -> Int {
     // others[i] - i staying elements are before others[i].
     var low = 0

@@ -1,8 +1,10 @@
 /// Myers' algorithm: the longest common subsequence of two arrays that differ in little.
+@usableFromInline
 enum ShortestEdit {
   /// The matches of a longest common subsequence, ascending; `nil` when more than `limit` deletions and insertions are needed.
   ///
   /// O(n + limit²) where most elements are unlike each other, in time; O(limit²) in memory.
+  @inlinable
   static func matches<Element>(
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, limit: Int, _ areSame: (Element, Element) -> Bool
   ) -> [Changeset.Pair]? {
@@ -34,7 +36,8 @@ enum ShortestEdit {
   }
 
   /// Finds the path again, from its end; what it passes diagonally are the matches.
-  private static func walkBack(
+  @inlinable
+  static func walkBack(
     _ history: [[Int]], from end: (Int, Int), offsets: (old: Int, new: Int)
   ) -> [Changeset.Pair] {
     var (x, y) = end

@@ -1,16 +1,26 @@
 /// A node of a ``CountedTree``: a leaf with elements, or a branch with children. Whoever changes one has made it its own before.
+@usableFromInline
 final class TreeNode<Weight: Weighing> {
+  @usableFromInline
   typealias Element = Weight.Element
 
+  @inlinable
   static var leafLimit: Int { 256 }
+  @inlinable
   static var branchLimit: Int { 64 }
 
+  @usableFromInline
   let isLeaf: Bool
-  private(set) var elements: [Element]
-  private(set) var children: [TreeNode]
-  private(set) var count: Int
-  private(set) var weight: Int
+  @usableFromInline
+  var elements: [Element]
+  @usableFromInline
+  var children: [TreeNode]
+  @usableFromInline
+  var count: Int
+  @usableFromInline
+  var weight: Int
 
+  @inlinable
   init(leaf elements: [Element]) {
     isLeaf = true
     self.elements = elements
@@ -19,6 +29,7 @@ final class TreeNode<Weight: Weighing> {
     weight = elements.reduce(0) { $0 + Weight.weight(of: $1) }
   }
 
+  @inlinable
   init(branch children: [TreeNode]) {
     isLeaf = false
     elements = []
@@ -27,7 +38,8 @@ final class TreeNode<Weight: Weighing> {
     weight = children.reduce(0) { $0 + $1.weight }
   }
 
-  private init(_ other: TreeNode) {
+  @inlinable
+  init(_ other: TreeNode) {
     isLeaf = other.isLeaf
     elements = other.elements
     children = other.children
@@ -35,9 +47,11 @@ final class TreeNode<Weight: Weighing> {
     weight = other.weight
   }
 
+  @inlinable
   func copy() -> TreeNode { TreeNode(self) }
 
   /// A tree of `elements`, its nodes three quarters full, so that the first insertions split nothing. O(n).
+  @inlinable
   static func build(_ elements: some Sequence<Element>) -> TreeNode {
     var level: [TreeNode] = []
     var leaf: [Element] = []
@@ -60,6 +74,7 @@ final class TreeNode<Weight: Weighing> {
   }
 
   /// The child that holds the element at `index`, which becomes the place in that child; the end belongs to the last child.
+  @inlinable
   func child(of index: inout Int) -> Int {
     for position in 0..<children.count - 1 {
       let count = children[position].count
@@ -69,6 +84,7 @@ final class TreeNode<Weight: Weighing> {
     return children.count - 1
   }
 
+  @inlinable
   func set(_ element: Element, at index: Int) {
     if isLeaf {
       weight += Weight.weight(of: element) - Weight.weight(of: elements[index])
@@ -84,6 +100,7 @@ final class TreeNode<Weight: Weighing> {
   }
 
   /// Returns the new right neighbour when the node had to be split.
+  @inlinable
   func insert(_ element: Element, at index: Int) -> TreeNode? {
     count += 1
     weight += Weight.weight(of: element)
@@ -109,6 +126,7 @@ final class TreeNode<Weight: Weighing> {
     return right
   }
 
+  @inlinable
   func remove(at index: Int) -> Element {
     let removed: Element
     if isLeaf {
@@ -126,7 +144,8 @@ final class TreeNode<Weight: Weighing> {
   }
 
   /// Merges a child that has become small with a neighbour, where there is room.
-  private func tidy(around position: Int) {
+  @inlinable
+  func tidy(around position: Int) {
     let child = children[position]
     guard child.width < child.limit / 4, children.count > 1 else { return }
     let left = position > 0 ? position - 1 : position
@@ -138,6 +157,8 @@ final class TreeNode<Weight: Weighing> {
     children.remove(at: left + 1)
   }
 
-  private var width: Int { isLeaf ? elements.count : children.count }
-  private var limit: Int { isLeaf ? Self.leafLimit : Self.branchLimit }
+  @inlinable
+  var width: Int { isLeaf ? elements.count : children.count }
+  @inlinable
+  var limit: Int { isLeaf ? Self.leafLimit : Self.branchLimit }
 }

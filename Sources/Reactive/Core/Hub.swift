@@ -303,12 +303,14 @@ final class Hub<Output, Failure: Error>: Source {
   // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for each other.
 
   /// Passes on a mark to those who are subscribed now; the next value is not marked again.
+  @inlinable
   func relayMark() {
     relayedMarks += 1
     mark(to: entries.count)
   }
 
   /// Passes on that a mark has come to nothing.
+  @inlinable
   func relayNothing() {
     guard relayedMarks > 0 else { return }
     relayedMarks -= 1
@@ -319,6 +321,7 @@ final class Hub<Output, Failure: Error>: Source {
   }
 
   /// Sends a value that may have been marked already.
+  @inlinable
   func relay(_ value: Output) {
     guard relayedMarks > 0 else { return send(value) }
     relayedMarks -= 1

@@ -1,4 +1,5 @@
 /// How one kind of derived array follows its source: a machine that is told of each change and says what becomes of it.
+@usableFromInline
 protocol ArrayDerivation<Input, Output> {
   associatedtype Input
   associatedtype Output
@@ -19,10 +20,14 @@ protocol ArrayDerivation<Input, Output> {
 public final class DerivedObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 
-  private let source: ChangeSource<Items>
-  private let keeps: Any
-  private var token: AnyCancellable?
+  @usableFromInline
+  let source: ChangeSource<Items>
+  @usableFromInline
+  let keeps: Any
+  @usableFromInline
+  var token: AnyCancellable?
 
+  @inlinable
   init<Source: ObservableArray, Derivation: ArrayDerivation>(
     _ upstream: Source, _ derivation: Derivation
   ) where Derivation.Input == Source.Element, Derivation.Output == Element {
@@ -53,9 +58,11 @@ public final class DerivedObservableArray<Element>: ObservableArray {
     self.token = token
   }
 
+  @inlinable
   public var items: Items { source.items }
 
   /// A subscription keeps the array, and so its source, alive.
+  @inlinable
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       source.publisher.attach(observer, to: lifetime)
@@ -64,5 +71,6 @@ public final class DerivedObservableArray<Element>: ObservableArray {
   }
 
   /// How many subscriptions are live.
+  @inlinable
   public var subscriberCount: Int { source.hub.count }
 }

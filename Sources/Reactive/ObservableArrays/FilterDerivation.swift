@@ -1,10 +1,20 @@
 /// Keeps a flag for each element of the source, in a tree that counts them: the place of an element in the filtered array is the number of flags
 /// before it.
+@usableFromInline
 struct FilterDerivation<Input>: ArrayDerivation {
+  @usableFromInline
   let isIncluded: (Input) -> Bool
+  @usableFromInline
   var flags = CountedTree<Flags>()
+  @usableFromInline
   var filtered = ChunkedArray<Input>()
 
+  @inlinable
+  init(isIncluded: @escaping (Input) -> Bool) {
+    self.isIncluded = isIncluded
+  }
+
+  @inlinable
   mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Input> {
     let all = items.map(isIncluded)
     flags = CountedTree(all)
@@ -12,6 +22,7 @@ struct FilterDerivation<Input>: ArrayDerivation {
     return filtered
   }
 
+  @inlinable
   mutating func update<Items: RandomAccessCollection>(
     _ items: Items, _ changeset: Changeset
   ) -> (items: ChunkedArray<Input>, changeset: Changeset) where Items.Element == Input, Items.Index == Int {
@@ -54,12 +65,23 @@ struct FilterDerivation<Input>: ArrayDerivation {
 }
 
 /// The flags of a tree from left to right.
-private struct FlagIterator: IteratorProtocol {
+@usableFromInline
+struct FlagIterator: IteratorProtocol {
+  @usableFromInline
   let tree: CountedTree<Flags>
+  @usableFromInline
   var leaf: [Bool] = []
+  @usableFromInline
   var offset = 0
+  @usableFromInline
   var position = 0
 
+  @inlinable
+  init(tree: CountedTree<Flags>) {
+    self.tree = tree
+  }
+
+  @inlinable
   mutating func next() -> Bool? {
     if offset == leaf.count {
       guard position < tree.count else { return nil }
@@ -76,6 +98,7 @@ private struct FlagIterator: IteratorProtocol {
 extension ObservableArray {
   /// An observable array of the elements for which `isIncluded` is true. It is called once for each element at first, and then once for each that is
   /// inserted or modified.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, FilterDerivation(isIncluded: isIncluded))
   }

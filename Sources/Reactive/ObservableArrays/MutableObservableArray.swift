@@ -9,51 +9,65 @@
 public final class MutableObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 
-  private let source: ChangeSource<Items>
-  private let diff: ([Element], [Element]) -> Changeset
-  private var batch: (depth: Int, changeset: Changeset, items: Items)?
+  @usableFromInline
+  let source: ChangeSource<Items>
+  @usableFromInline
+  let diff: ([Element], [Element]) -> Changeset
+  @usableFromInline
+  var batch: (depth: Int, changeset: Changeset, items: Items)?
 
   /// - Parameter diff: What leads from one array to another; see ``Changeset``.
+  @inlinable
   public init(_ items: some Sequence<Element>, diff: @escaping ([Element], [Element]) -> Changeset) {
     source = ChangeSource(ChunkedArray(items), name: "MutableObservableArray")
     self.diff = diff
   }
 
+  @inlinable
   public convenience init(_ items: [Element] = []) where Element: Equatable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  @inlinable
   public convenience init(_ items: [Element] = []) where Element: Hashable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  @inlinable
   public convenience init(_ items: [Element] = []) where Element: Identifiable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  @inlinable
   public convenience init(_ items: [Element] = []) where Element: Identifiable & Equatable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  @inlinable
   public convenience init(_ items: [Element] = []) where Element: Identifiable & Hashable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
   /// The present elements. Assigning them tells the difference.
+  @inlinable
   public var items: Items {
     get { batch?.items ?? source.items }
     set { change(to: newValue, diff(Array(items), Array(newValue))) }
   }
 
+  @inlinable
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> { source.publisher }
 
   /// How many subscriptions are live.
+  @inlinable
   public var subscriberCount: Int { source.hub.count }
 
+  @inlinable
   public func append(_ element: Element) {
     insert(element, at: items.count)
   }
 
+  @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
     var new = items
     let start = new.count
@@ -62,6 +76,7 @@ public final class MutableObservableArray<Element>: ObservableArray {
   }
 
   /// - Precondition: `index` is at most the count.
+  @inlinable
   public func insert(_ element: Element, at index: Int) {
     var new = items
     new.insert(element, at: index)
@@ -70,6 +85,7 @@ public final class MutableObservableArray<Element>: ObservableArray {
 
   /// - Precondition: `index` is that of an element.
   @discardableResult
+  @inlinable
   public func remove(at index: Int) -> Element {
     var new = items
     let removed = new.remove(at: index)
@@ -78,6 +94,7 @@ public final class MutableObservableArray<Element>: ObservableArray {
   }
 
   /// Puts an element in the place of another; this is told as a modification, whether or not they are equal.
+  @inlinable
   public func replace(at index: Int, with element: Element) {
     var new = items
     new[index] = element
@@ -85,6 +102,7 @@ public final class MutableObservableArray<Element>: ObservableArray {
   }
 
   /// Takes the element at `old` out and puts it in so that it is at `new` afterwards.
+  @inlinable
   public func move(from old: Int, to new: Int) {
     guard old != new else { return }
     var items = items
@@ -92,11 +110,13 @@ public final class MutableObservableArray<Element>: ObservableArray {
     change(to: items, Changeset(moves: [Changeset.Pair(old: old, new: new)]))
   }
 
+  @inlinable
   public func removeAll() {
     change(to: [], Changeset(deletions: Array(0..<items.count)))
   }
 
   /// Does several changes and tells them as one. Nested batches belong to the outermost; a body that throws tells what it did before.
+  @inlinable
   public func performBatch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if batch == nil { batch = (0, Changeset(), source.items) }
     batch?.depth += 1
@@ -110,7 +130,8 @@ public final class MutableObservableArray<Element>: ObservableArray {
     return try body()
   }
 
-  private func change(to items: Items, _ changeset: Changeset) {
+  @inlinable
+  func change(to items: Items, _ changeset: Changeset) {
     guard !changeset.isEmpty else { return }
     if let present = batch {
       batch = (present.depth, present.changeset.followed(by: changeset), items)

@@ -1,33 +1,52 @@
 /// Keeps the elements twice: in the order of the source, to know what a change is about, and sorted, to find its place.
+@usableFromInline
 struct SortDerivation<Input>: ArrayDerivation {
   /// An element with a number that grows with each arrival: of equal ones, the one that came first is first, so that the order is total.
+  @usableFromInline
   struct Entry {
+    @usableFromInline
     var element: Input
+    @usableFromInline
     let arrival: Int
+
+    @inlinable
+    init(element: Input, arrival: Int) {
+      self.element = element
+      self.arrival = arrival
+    }
   }
 
+  @usableFromInline
   let areInIncreasingOrder: (Input, Input) -> Bool
+  @usableFromInline
   var entries = ChunkedArray<Entry>()
+  @usableFromInline
   var sorted = ChunkedArray<Entry>()
+  @usableFromInline
   var elements = ChunkedArray<Input>()
+  @usableFromInline
   var arrivals = 0
 
+  @inlinable
   init(_ areInIncreasingOrder: @escaping (Input, Input) -> Bool) {
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
-  private func precedes(_ left: Entry, _ right: Entry) -> Bool {
+  @inlinable
+  func precedes(_ left: Entry, _ right: Entry) -> Bool {
     if areInIncreasingOrder(left.element, right.element) { return true }
     if areInIncreasingOrder(right.element, left.element) { return false }
     return left.arrival < right.arrival
   }
 
-  private mutating func arrive(_ element: Input) -> Entry {
+  @inlinable
+  mutating func arrive(_ element: Input) -> Entry {
     arrivals += 1
     return Entry(element: element, arrival: arrivals)
   }
 
-  private func rank(of entry: Entry, in list: ChunkedArray<Entry>) -> Int {
+  @inlinable
+  func rank(of entry: Entry, in list: ChunkedArray<Entry>) -> Int {
     var low = 0
     var high = list.count
     while low < high {
@@ -37,6 +56,7 @@ struct SortDerivation<Input>: ArrayDerivation {
     return low
   }
 
+  @inlinable
   mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Input> {
     var all: [Entry] = []
     all.reserveCapacity(items.count)
@@ -48,6 +68,7 @@ struct SortDerivation<Input>: ArrayDerivation {
     return elements
   }
 
+  @inlinable
   mutating func update<Items: RandomAccessCollection>(
     _ items: Items, _ changeset: Changeset
   ) -> (items: ChunkedArray<Input>, changeset: Changeset) where Items.Element == Input, Items.Index == Int {
@@ -85,7 +106,8 @@ struct SortDerivation<Input>: ArrayDerivation {
   }
 
   /// Brings `entries` up to date.
-  private mutating func follow(_ changeset: Changeset, come: [Entry], changed: [Entry]) {
+  @inlinable
+  mutating func follow(_ changeset: Changeset, come: [Entry], changed: [Entry]) {
     var new: [Int: Entry] = [:]
     for (index, entry) in zip(changeset.insertions, come) { new[index] = entry }
     for (pair, entry) in zip(changeset.modifications, changed) { new[pair.new] = entry }
@@ -96,7 +118,8 @@ struct SortDerivation<Input>: ArrayDerivation {
   }
 
   /// One pass over the old order and the sorted changes.
-  private mutating func merge(
+  @inlinable
+  mutating func merge(
     gone: [Entry], come: [Entry], changed: [(before: Entry, after: Entry)]
   ) -> (items: ChunkedArray<Input>, changeset: Changeset) {
     let leaving = Set(gone.map(\.arrival))
@@ -143,6 +166,7 @@ extension ObservableArray {
   /// An observable array of the same elements, sorted. Of two that are equal in this order, the one that came first is first.
   ///
   /// O(k log² n) comparisons for k changes; above about n/20, one linear pass. The order of the source does not matter, and moves in it are not told.
+  @inlinable
   public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, SortDerivation(areInIncreasingOrder))
   }
@@ -150,5 +174,6 @@ extension ObservableArray {
 
 extension ObservableArray where Element: Comparable {
   /// An observable array of the same elements in ascending order.
+  @inlinable
   public func sorted() -> DerivedObservableArray<Element> { sorted(by: <) }
 }

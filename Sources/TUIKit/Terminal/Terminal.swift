@@ -14,19 +14,17 @@ public final class Terminal: Screen {
   public private(set) var size: Size
   public weak var delegate: (any ScreenDelegate)?
 
-  private let scheduler: any Scheduler
   private let descriptor: Int32
   private let catchesSignals: Bool
   private let renderer: CursesRenderer
   private let output: TerminalOutput
-  private var decoder: InputDecoder
-  private var patience: ScheduledAction?
-  private var inputSource: (any DispatchSourceRead)?
+  private let input: TerminalInput
   private var signalSource: (any DispatchSourceRead)?
   private var signalDescriptor: Int32 = -1
 
   private var isOpen = false
   private var isCursorShown = false
+  private var title: String?
   /// What was shown last, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
   private var hasSync = false
@@ -49,14 +47,17 @@ public final class Terminal: Screen {
   ) throws(TerminalError) {
     descriptor = device
     self.catchesSignals = catchesSignals
-    self.scheduler = scheduler
     renderer = try CursesRenderer(theme: .dark, environment: environment)
     output = TerminalOutput(descriptor: device)
-    decoder = InputDecoder(keys: renderer.capabilities.keys)
+    input = TerminalInput(descriptor: device, keys: renderer.capabilities.keys, scheduler: scheduler)
     size = Self.windowSize(of: device)
     renderer.resize(to: size)
     output.onIdle = { [weak self] in self?.outputIsIdle() }
     output.onFailure = { [weak self] in self?.disappear() }
+    input.onEvents = { [weak self] in self?.tell($0) }
+    input.onReport = { [weak self] in self?.learn($0) }
+    input.onDrain = { [weak self] in self?.inputIsDrained() }
+    input.onEnd = { [weak self] in self?.disappear() }
   }
 
   isolated deinit {
@@ -92,14 +93,15 @@ public final class Terminal: Screen {
     guard !isOpen else { return }
     isOpen = true
     takeTerminal()
-    listen()
+    input.start()
+    listenToSignals()
     updateSize()
   }
 
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    stopListening()
+    input.stop()
     output.drain(within: 500)
     awaitAnswer()
     cterminal_guard_restore()
@@ -133,7 +135,12 @@ public final class Terminal: Screen {
   }
 
   public func setTitle(_ title: String) {
-    guard isOpen, renderer.capabilities.hasTitle else { return }
+    self.title = title
+    if isOpen { writeTitle() }
+  }
+
+  private func writeTitle() {
+    guard let title, renderer.capabilities.hasTitle else { return }
     output.write(Array("\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8))
   }
 
@@ -157,7 +164,8 @@ public final class Terminal: Screen {
     enterModes(from: settings)
   }
 
-  private func enterModes(from settings: termios) {
+  /// Whoever had the terminal in the meantime did not give it back, so modes are switched on, but nothing is saved again.
+  private func enterModes(from settings: termios, again: Bool = false) {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
@@ -169,9 +177,10 @@ public final class Terminal: Screen {
     }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     isCursorShown = false
-    isSyncAnswerDue = renderer.capabilities.asksForSync
+    isSyncAnswerDue = isSyncAnswerDue || !again && renderer.capabilities.asksForSync
     renderer.repaint()
-    output.write(renderer.capabilities.enter)
+    output.write(again ? renderer.capabilities.reenter : renderer.capabilities.enter)
+    writeTitle()
   }
 
   /// After a stop nothing is as it was: modes, size, and what the screen shows.
@@ -187,11 +196,11 @@ public final class Terminal: Screen {
   }
 
   /// The process was stopped without being asked, and goes on: the terminal may have been anybody's since.
-  private func retake() {
+  func retake() {
     guard isOpen else { return }
     var settings = termios()
     tcgetattr(descriptor, &settings)
-    enterModes(from: settings)
+    enterModes(from: settings, again: true)
     updateSize()
     repaint()
     delegate?.screenDidDrain(self)
@@ -201,27 +210,19 @@ public final class Terminal: Screen {
   private func awaitAnswer() {
     guard isSyncAnswerDue else { return }
     isSyncAnswerDue = false
-    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, 30) > 0 else { return }
-    _ = readAll()
+    input.discard(within: 30)
   }
 
   private func disappear() {
     guard isOpen else { return }
     isOpen = false
-    stopListening()
+    input.stop()
     delegate?.screenDidDisappear(self)
   }
 
   // MARK: Hearing
 
-  private func listen() {
-    let input = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    input.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.inputHasCome() }
-    }
-    input.activate()
-    inputSource = input
+  private func listenToSignals() {
     guard catchesSignals, signalSource == nil else { return }
     signalDescriptor = cterminal_signals_open()
     guard signalDescriptor >= 0 else { return }
@@ -233,69 +234,19 @@ public final class Terminal: Screen {
     signalSource = signals
   }
 
-  private func stopListening() {
-    patience?.cancel()
-    patience = nil
-    inputSource?.cancel()
-    inputSource = nil
+  private func tell(_ events: [Event]) {
+    delegate?.screen(self, didReceive: events)
   }
 
-  /// Hands on everything that has come, and only then lets a frame be drawn; a flood does not keep frames away for ever.
-  private func inputHasCome() {
-    cterminal_guard_thread()
-    for _ in 0..<16 {
-      let (bytes, isOver) = readAll()
-      if !bytes.isEmpty { take(decoder.feed(bytes)) }
-      if isOver { return disappear() }
-      if bytes.isEmpty { break }
-    }
-    waitForRest()
+  private func learn(_ report: InputDecoder.ModeReport) {
+    guard report.mode == TerminalCapabilities.syncMode else { return }
+    hasSync = report.state == 1 || report.state == 2
+    isSyncAnswerDue = false
+  }
+
+  private func inputIsDrained() {
     guard isOpen else { return }
     delegate?.screenDidDrain(self)
-  }
-
-  private func take(_ events: [Event]) {
-    for report in decoder.reports where report.mode == TerminalCapabilities.syncMode {
-      hasSync = report.state == 1 || report.state == 2
-      isSyncAnswerDue = false
-    }
-    decoder.reports = []
-    if !events.isEmpty { delegate?.screen(self, didReceive: events) }
-  }
-
-  private func waitForRest() {
-    patience?.cancel()
-    patience = nil
-    guard isOpen, let duration = decoder.patience else { return }
-    patience = scheduler.schedule(after: duration) { [weak self] in self?.restHasNotCome() }
-  }
-
-  private func restHasNotCome() {
-    patience = nil
-    take(decoder.flush())
-    waitForRest()
-    guard isOpen else { return }
-    delegate?.screenDidDrain(self)
-  }
-
-  /// Everything that can be read now, up to a limit; and whether the terminal is gone.
-  private func readAll() -> (bytes: [UInt8], isOver: Bool) {
-    var isOver = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-      count = 0
-      while count < buffer.count {
-        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)  // The capacity is not zero.
-        if read > 0 {
-          count += read
-        } else if read == 0 || errno != EAGAIN && errno != EINTR {
-          isOver = true
-          return
-        } else if errno == EAGAIN {
-          return
-        }
-      }
-    }
-    return (bytes, isOver)
   }
 
   private func signalsHaveCome() {
@@ -321,7 +272,7 @@ public final class Terminal: Screen {
     guard size != self.size else { return }
     self.size = size
     renderer.resize(to: size)
-    delegate?.screen(self, didReceive: [.resize(size)])
+    tell([.resize(size)])
   }
 
   private func outputIsIdle() {

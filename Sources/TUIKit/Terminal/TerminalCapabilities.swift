@@ -4,6 +4,9 @@ import CNcurses
 struct TerminalCapabilities {
   /// Written when the terminal is taken, and on every way out.
   let enter: [UInt8]
+  /// Written when the terminal may have been anybody's in the meantime. What can be nested (the window's old title) and what
+  /// was asked before stays out.
+  let reenter: [UInt8]
   let leave: [UInt8]
   let showCursor: [UInt8]
   let hideCursor: [UInt8]
@@ -39,6 +42,7 @@ struct TerminalCapabilities {
       on += "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
       off += "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1004l\u{1B}[?2004l"
     }
+    reenter = Array(Self.withoutTitlePush(on).utf8)
     if titleStack {
       on += "\u{1B}[22;2t"
       off += "\u{1B}[23;2t"
@@ -101,6 +105,13 @@ struct TerminalCapabilities {
 
   private static func bytes(_ name: String) -> [UInt8] {
     Array((string(name) ?? "").utf8)
+  }
+
+  /// Some descriptions save the title together with the screen: `ESC [ 22 ; 0 ; 0 t`.
+  private static func withoutTitlePush(_ string: String) -> String {
+    let push = "\u{1B}[22;0;0t"
+    guard let start = string.indices.first(where: { string[$0...].hasPrefix(push) }) else { return string }
+    return String(string[..<start] + string[start...].dropFirst(push.count))
   }
 
   /// Descriptions of old terminals say how long to wait, as in `$<50>`; no terminal of today has to be waited for.

@@ -7,8 +7,8 @@ enum Program {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-    ImportCommand.self, ExportCommand.self, WatchCommand.self, DemoCommand.self,
+    ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, UndoCommand.self,
+    RedoCommand.self, LogCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self, DemoCommand.self,
     DoctorCommand.self,
   ]
 

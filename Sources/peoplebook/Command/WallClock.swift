@@ -1,10 +1,10 @@
 import Glibc
 
-/// The time of day, as the log of a program writes it.
+/// Moments as the log of a program writes them.
 enum WallClock {
-  /// The present in UTC: `2026-11-21T01:30:00Z`.
-  static func text() -> String {
-    var seconds = time(nil)
+  /// A moment in UTC, `2026-11-21T01:30:00Z`, from milliseconds since 1970.
+  static func text(milliseconds: Int64) -> String {
+    var seconds = time_t(milliseconds / 1_000)
     var parts = tm()
     gmtime_r(&seconds, &parts)
     let pad = { (number: Int32) in number < 10 ? "0\(number)" : "\(number)" }

@@ -215,6 +215,39 @@ struct TerminalTests {
     terminal.close()
   }
 
+  @Test func `the title comes back with the terminal`() throws {
+    let terminal = try terminal()
+    terminal.setTitle("Book")
+    terminal.open()
+    #expect(line.output().contains("\u{1B}]2;Book\u{1B}\\"))
+    terminal.close()
+    _ = line.output()
+    terminal.open()
+    #expect(line.output().contains("\u{1B}]2;Book\u{1B}\\"))
+    terminal.close()
+  }
+
+  @Test func `a terminal taken again does not save its title again`() throws {
+    let terminal = try terminal()
+    terminal.open()
+    #expect(line.output().contains("\u{1B}[22;0;0t"))
+    terminal.retake()
+    let again = line.output()
+    #expect(again.contains("\u{1B}[?1049h") && again.contains("\u{1B}[?2004h"))
+    #expect(!again.contains("\u{1B}[22;"))
+    terminal.close()
+  }
+
+  @Test func `a terminal taken again shows what it showed`() throws {
+    let terminal = try terminal()
+    terminal.open()
+    terminal.show(surface("Ada"), cursor: nil)
+    _ = line.output()
+    terminal.retake()
+    #expect(line.output().contains("Ada"))
+    terminal.close()
+  }
+
   @Test func `a terminal that takes nothing drops frames, and says when it is ready`() async throws {
     let terminal = try terminal()
     terminal.open()

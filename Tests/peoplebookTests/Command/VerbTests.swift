@@ -154,6 +154,28 @@ struct VerbTests {
     #expect(outcome.lines[2].hasSuffix("\"person\":null}"))
   }
 
+  @Test func `undo, redo and log know what was done, and by whom`() throws {
+    let workshop = try workshop(["--first", "Ada", "--author", "me"])
+    #expect(try workshop.run("edit", "ada", "--first", "Eve", "--author", "you").status == 0)
+    #expect(try workshop.run("undo", "--list").output.contains("(you)"))
+    let undone = try workshop.run("undo")
+    #expect(undone.status == 0)
+    #expect(undone.messages.contains("one change by you"))
+    #expect(try workshop.run("show", "ada").status == 0)
+    #expect(try workshop.run("redo").status == 0)
+    #expect(try workshop.run("show", "eve").status == 0)
+    let log = try workshop.run("log", "eve", "--format", "json")
+    #expect(log.lines.count == 4)
+    #expect(log.lines.last?.contains("\"author\":\"me\"") == true)
+    #expect(log.lines.last?.contains("\"change\":\"added\"") == true)
+    #expect(try workshop.run("remove", "eve").status == 0)
+    #expect(try workshop.run("undo").status == 0)
+    #expect(try workshop.run("list").lines.count == 2)
+    let empty = try Workshop()
+    #expect(try empty.run(["add", "--first", "A", "--book", empty.book]).status == 0)
+    #expect(try empty.run("redo").status == 1)
+  }
+
   @Test func `a hostile name shows as stand-ins, and stays what it was`() throws {
     let name = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}"
     let workshop = try workshop(["--first", name])
@@ -219,7 +241,9 @@ struct VerbTests {
     let workshop = try Workshop()
     let help = try workshop.run(["--help"])
     #expect(help.status == 0 && help.messages.isEmpty)
-    for verb in ["list", "show", "add", "edit", "remove", "import", "export", "watch", "demo", "doctor"] {
+    for verb in [
+      "list", "show", "add", "edit", "remove", "undo", "redo", "log", "import", "export", "watch", "demo", "doctor",
+    ] {
       #expect(help.output.contains("  \(verb) "))
       let own = try workshop.run([verb, "--help"])
       #expect(own.status == 0)

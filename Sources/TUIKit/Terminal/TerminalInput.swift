@@ -1,0 +1,111 @@
+import CTerminal
+import Dispatch
+import Glibc
+import Time
+
+/// Reads a terminal: waits for bytes on the main queue, and hands on what they mean.
+@MainActor
+final class TerminalInput {
+  /// What has come, in order; more may follow at once.
+  var onEvents: ([Event]) -> Void = { _ in }
+  /// What the terminal has answered.
+  var onReport: (InputDecoder.ModeReport) -> Void = { _ in }
+  /// Nothing is left to read.
+  var onDrain: () -> Void = {}
+  /// The terminal does not exist any more.
+  var onEnd: () -> Void = {}
+
+  private let descriptor: Int32
+  private let scheduler: any Scheduler
+  private var decoder: InputDecoder
+  private var patience: ScheduledAction?
+  private var source: (any DispatchSourceRead)?
+
+  init(descriptor: Int32, keys: KeyStrings, scheduler: any Scheduler) {
+    self.descriptor = descriptor
+    self.scheduler = scheduler
+    decoder = InputDecoder(keys: keys)
+  }
+
+  isolated deinit {
+    patience?.cancel()
+    source?.cancel()
+  }
+
+  func start() {
+    guard source == nil else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.bytesHaveCome() }
+    }
+    source.activate()
+    self.source = source
+  }
+
+  func stop() {
+    patience?.cancel()
+    patience = nil
+    source?.cancel()
+    source = nil
+  }
+
+  /// Waits a moment for what may still be on its way, and throws it away: it was not meant for who reads next.
+  func discard(within milliseconds: Int32) {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if poll(&state, 1, milliseconds) > 0 { _ = readAll() }
+  }
+
+  /// Hands on everything that has come, and only then lets a frame be drawn; a flood does not keep frames away for ever.
+  private func bytesHaveCome() {
+    cterminal_guard_thread()
+    for _ in 0..<16 {
+      let (bytes, isOver) = readAll()
+      if !bytes.isEmpty { handOn(decoder.feed(bytes)) }
+      if isOver { return onEnd() }
+      if bytes.isEmpty || source == nil { break }
+    }
+    waitForRest()
+    onDrain()
+  }
+
+  private func handOn(_ events: [Event]) {
+    let reports = decoder.reports
+    decoder.reports = []
+    for report in reports { onReport(report) }
+    if !events.isEmpty { onEvents(events) }
+  }
+
+  private func waitForRest() {
+    patience?.cancel()
+    patience = nil
+    guard source != nil, let duration = decoder.patience else { return }
+    patience = scheduler.schedule(after: duration) { [weak self] in self?.restHasNotCome() }
+  }
+
+  private func restHasNotCome() {
+    patience = nil
+    handOn(decoder.flush())
+    waitForRest()
+    onDrain()
+  }
+
+  /// Everything that can be read now, up to a limit; and whether the terminal is gone.
+  private func readAll() -> (bytes: [UInt8], isOver: Bool) {
+    var isOver = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, count in
+      count = 0
+      while count < buffer.count {
+        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)  // The capacity is not zero.
+        if read > 0 {
+          count += read
+        } else if read == 0 || errno != EAGAIN && errno != EINTR {
+          isOver = true
+          return
+        } else if errno == EAGAIN {
+          return
+        }
+      }
+    }
+    return (bytes, isOver)
+  }
+}
