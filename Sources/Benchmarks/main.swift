@@ -5,7 +5,10 @@ import Glibc
 
 let groups = [
   Group(name: "reactive") { bench in
-    for figure in reactiveDeliveryBenchmarks() + reactiveSubscriptionBenchmarks() { bench.record(figure) }
+    let figures =
+      reactiveDeliveryBenchmarks() + reactiveSubscriptionBenchmarks() + reactiveChangesetBenchmarks()
+    for figure in figures { bench.record(figure) }
+    for figure in await reactiveEdgeBenchmarks() { bench.record(figure) }
   },
   Group(name: "endtoend", run: EndToEnd.run),
 ]

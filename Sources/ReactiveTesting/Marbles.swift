@@ -11,7 +11,8 @@ public struct MarbleError: Error, Equatable, Sendable {
 ///     #expect(marbles("abcd----e---f-g----|") { $0.debounce(for: .ticks(3), scheduler: $1) }
 ///                 == "------d----e-----g-|")
 ///
-/// The inputs are hot: they happen whether or not anybody is subscribed. Everything is subscribed to before the first tick.
+/// The inputs are hot: they happen whether or not anybody is subscribed. Everything is subscribed to before the first
+/// tick.
 ///
 /// - Parameters:
 ///   - input: What the source does; see ``Diagram``.

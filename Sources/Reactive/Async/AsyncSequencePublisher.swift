@@ -1,8 +1,8 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendable {
   /// A publisher that reads this sequence on the main actor, anew for each subscriber, and delivers its elements there.
   ///
-  /// Cancelling a subscription cancels the task that reads for it. What has crossed to the main actor in one burst is delivered in one
-  /// go.
+  /// Cancelling a subscription cancels the task that reads for it. What has crossed to the main actor in one burst is
+  /// delivered in one go.
   @MainActor
   public var publisher: AnyPublisher<Element, Failure> {
     let sequence = self

@@ -18,11 +18,12 @@ public enum BufferingPolicy: Sendable, Hashable {
 ///     // on the main actor
 ///     for await change in changes { results.apply(change) }
 ///
-/// The reader is woken once per burst, however many values it consists of, and then takes them without suspending. Values keep the order in
-/// which they were posted; those of one thread therefore keep theirs. Nothing is lost, unless another ``BufferingPolicy`` is named.
+/// The reader is woken once per burst, however many values it consists of, and then takes them without suspending.
+/// Values keep the order in which they were posted; those of one thread therefore keep theirs. Nothing is lost, unless
+/// another ``BufferingPolicy`` is named.
 ///
-/// It is the one type of this module that is `Sendable` and has a lock; a post costs some 40 ns. There is one reader: two that
-/// iterate at a time share the values between them, each value going to one of them.
+/// It is the one type of this module that is `Sendable` and has a lock; a post costs some 40 ns. There is one reader:
+/// two that iterate at a time share the values between them, each value going to one of them.
 public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   // States: open (values or not, a reader waits or not), finished. A reader waits only while there are no values.
   private struct State {
@@ -83,7 +84,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Waits for the next burst: all that has been posted since the last one. `nil` when the mailbox is finished or the task cancelled.
+  /// Waits for the next burst: all that has been posted since the last one. `nil` when the mailbox is finished or the
+  /// task cancelled.
   public func nextBurst(isolation: isolated (any Actor)? = #isolation) async -> [Element]? {
     while true {
       let (values, isFinished) = state.withLock { state in

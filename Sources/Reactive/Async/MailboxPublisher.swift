@@ -1,5 +1,6 @@
 extension Mailbox {
-  /// Delivers on the main actor what is posted from any thread, each burst in one go, and finishes when the mailbox is finished.
+  /// Delivers on the main actor what is posted from any thread, each burst in one go, and finishes when the mailbox is
+  /// finished.
   ///
   /// A mailbox has one reader: put ``Publisher/share(file:line:)`` behind it when there are several subscribers.
   ///
@@ -24,10 +25,11 @@ extension Mailbox {
   }
 }
 
-/// Carries what belongs to the main actor into a task of the main actor, past a function that does not say where it runs.
+/// Carries what belongs to the main actor into a task of the main actor, past a function that does not say where it
+/// runs.
 ///
-/// Unchecked, and sound: it can only be made on the main actor, which is checked at run time, and only be opened there, which is checked by the
-/// compiler; whoever opened it last emptied it, so nothing is freed elsewhere.
+/// Unchecked, and sound: it can only be made on the main actor, which is checked at run time, and only be opened there,
+/// which is checked by the compiler; whoever opened it last emptied it, so nothing is freed elsewhere.
 final class MainActorBox<Value>: @unchecked Sendable {
   private var stored: Value?
 

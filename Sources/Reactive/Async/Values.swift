@@ -2,8 +2,8 @@ import Synchronization
 
 /// The values of a publisher as an `AsyncSequence`; see ``Publisher/values``.
 ///
-/// Each iterator is a subscription of its own, from `makeAsyncIterator()` until it is freed or its task is cancelled. It is read where the
-/// publisher lives; values do not cross threads.
+/// Each iterator is a subscription of its own, from `makeAsyncIterator()` until it is freed or its task is cancelled.
+/// It is read where the publisher lives; values do not cross threads.
 public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
   public typealias Element = Output
 
@@ -122,8 +122,8 @@ final class Waker: Sendable {
 extension Publisher {
   /// The values of this publisher, for `for await`: all of them, also those that come while the loop's body runs.
   ///
-  /// (Combine's `values` drops those.) Ends with the publisher, throws its failure; cancelling the task, or leaving the loop, cancels
-  /// the subscription. Two iterators are two subscriptions.
+  /// (Combine's `values` drops those.) Ends with the publisher, throws its failure; cancelling the task, or leaving the
+  /// loop, cancels the subscription. Two iterators are two subscriptions.
   public var values: PublisherValues<Output, Failure> { values(buffering: .unbounded) }
 
   /// The values of this publisher, for `for await`, with a buffer that may drop some when the loop does not keep up.

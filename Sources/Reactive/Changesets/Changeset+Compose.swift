@@ -3,7 +3,8 @@ extension Changeset {
   ///
   /// What was inserted and then deleted is not mentioned; what was modified and then deleted is deleted.
   ///
-  /// - Parameter isSame: Whether the element that was deleted at an old index is the one that was inserted at a new index. It is then a modification,
+  /// - Parameter isSame: Whether the element that was deleted at an old index is the one that was inserted at a new
+  ///   index. It is then a modification,
   ///   and a move if it is elsewhere. By default, it is not.
   ///
   /// O(k log k) for k operations in all.

@@ -1,7 +1,9 @@
 extension Changeset {
-  /// The same change without moves that move nothing: where an element goes past others that go themselves, or only past what is gone.
+  /// The same change without moves that move nothing: where an element goes past others that go themselves, or only
+  /// past what is gone.
   ///
-  /// What derived arrays use: they say of each touched row where it was and where it is, and leave it to this to say whether that is a move.
+  /// What derived arrays use: they say of each touched row where it was and where it is, and leave it to this to say
+  /// whether that is a move.
   @inlinable
   func withoutIdleMoves() -> Changeset {
     guard !moves.isEmpty else { return self }
@@ -41,7 +43,8 @@ extension Changeset {
   }
 }
 
-/// The indices of a longest strictly increasing subsequence, ascending. O(n log n), O(n) where the numbers ascend already.
+/// The indices of a longest strictly increasing subsequence, ascending. O(n log n), O(n) where the numbers ascend
+/// already.
 @inlinable
 func longestIncreasingSubsequence(_ numbers: [Int]) -> [Int] {
   var tails: [Int] = []

@@ -1,8 +1,9 @@
 /// What has to be done to one collection to get another, in indices of both.
 ///
 /// The convention is in the names: **deletions** are indices in the old collection, **insertions** in the new one;
-/// **modifications** and **moves** carry both. A row that has moved is in `moves` alone, not in deletions or insertions; one that has moved and
-/// changed is in `moves` and in `modifications`. All four lists are ascending (pairs by their new index) and have no doubles.
+/// **modifications** and **moves** carry both. A row that has moved is in `moves` alone, not in deletions or
+/// insertions; one that has moved and changed is in `moves` and in `modifications`. All four lists are ascending (pairs
+/// by their new index) and have no doubles.
 ///
 ///     old  A B C          new  Z A b
 ///     deletions [2]  insertions [0]  modifications [1→2]

@@ -1,7 +1,8 @@
 /// An array whose copies can be changed cheaply, however long it is.
 ///
-/// The snapshots that observable arrays hand out are of this kind: whoever keeps one does not make the next change copy a million elements.
-/// Reading an element costs O(log n), iterating O(1) for each; a change costs O(log n), and copies no more than a path of its tree.
+/// The snapshots that observable arrays hand out are of this kind: whoever keeps one does not make the next change copy
+/// a million elements. Reading an element costs O(log n), iterating O(1) for each; a change costs O(log n), and copies
+/// no more than a path of its tree.
 ///
 ///     var rows: ChunkedArray = [1, 2, 3]
 ///     let before = rows
@@ -137,5 +138,6 @@ extension ChunkedArray: CustomStringConvertible {
   public var description: String { Array(self).description }
 }
 
-/// Unchecked, and sound: a node is only changed by a tree that holds the one reference to it, so what two threads share is not changed.
+/// Unchecked, and sound: a node is only changed by a tree that holds the one reference to it, so what two threads share
+/// is not changed.
 extension ChunkedArray: @unchecked Sendable where Element: Sendable {}

@@ -1,7 +1,7 @@
 /// What happened to a collection, with the snapshot it led to.
 ///
-/// The first event of every subscriber is ``initial(_:)``, also of late ones. No update is empty. After a ``failure(_:)`` the last
-/// snapshot remains valid, and an ``initial(_:)`` may follow when what failed works again.
+/// The first event of every subscriber is ``initial(_:)``, also of late ones. No update is empty. After a
+/// ``failure(_:)`` the last snapshot remains valid, and an ``initial(_:)`` may follow when what failed works again.
 public enum CollectionChange<Items> {
   /// The whole collection: at first, and when too much has changed to say what.
   case initial(Items)

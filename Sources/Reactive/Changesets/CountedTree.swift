@@ -19,10 +19,11 @@ enum Flags: Weighing {
   static func weight(of element: Bool) -> Int { element ? 1 : 0 }
 }
 
-/// A sequence as a tree of counts: any place is found, read and changed in O(log n), and a copy shares what is not changed.
+/// A sequence as a tree of counts: any place is found, read and changed in O(log n), and a copy shares what is not
+/// changed.
 ///
-/// All leaves are at the same depth and hold up to `Node.leafLimit` elements; inner nodes have up to `Node.branchLimit` children. A node that is
-/// shared with another tree is copied before it is changed, on the way from the root.
+/// All leaves are at the same depth and hold up to `Node.leafLimit` elements; inner nodes have up to `Node.branchLimit`
+/// children. A node that is shared with another tree is copied before it is changed, on the way from the root.
 @usableFromInline
 struct CountedTree<Weight: Weighing> {
   @usableFromInline
@@ -110,7 +111,8 @@ struct CountedTree<Weight: Weighing> {
     return sum
   }
 
-  /// The index of the element that brings the weight of all before it from `weight` to more; `count` when there is none.
+  /// The index of the element that brings the weight of all before it from `weight` to more; `count` when there is
+  /// none.
   @inlinable
   func index(ofWeight weight: Int) -> Int {
     guard weight < root.weight else { return count }

@@ -1,9 +1,9 @@
 extension Changeset {
-  /// What leads from `old` to `new`, with as few operations as possible and with real moves: only what has changed its place relative to the others
-  /// counts as moved.
+  /// What leads from `old` to `new`, with as few operations as possible and with real moves: only what has changed its
+  /// place relative to the others counts as moved.
   ///
-  /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several times is matched in
-  /// order. O(n + d²) for up to some hundred differences d, else O(n log n).
+  /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several
+  /// times is matched in order. O(n + d²) for up to some hundred differences d, else O(n log n).
   @inlinable
   public init<Element, ID: Hashable>(
     from old: [Element], to new: [Element], id: (Element) -> ID, areEqual: (Element, Element) -> Bool

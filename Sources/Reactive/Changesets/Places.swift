@@ -1,4 +1,5 @@
-/// Answers where the elements of one side of a changeset are on the other. O(log k) for each question, where k counts the operations.
+/// Answers where the elements of one side of a changeset are on the other. O(log k) for each question, where k counts
+/// the operations.
 @usableFromInline
 struct Places {
   /// Old indices that do not stay: deleted or moved. Ascending.

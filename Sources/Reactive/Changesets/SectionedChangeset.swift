@@ -17,10 +17,12 @@ public struct SectionPlace: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(section).\(row)" }
 }
 
-/// What has to be done to one list with sections to get another, in places of both; the convention is that of ``Changeset``.
+/// What has to be done to one list with sections to get another, in places of both; the convention is that of
+/// ``Changeset``.
 ///
-/// Rows of a section that is deleted or inserted as a whole are not mentioned: they go and come with it. A row that moves from or to such a section is
-/// deleted, or inserted, where the other side is mentioned. Sections do not move: one that is elsewhere is deleted and inserted.
+/// Rows of a section that is deleted or inserted as a whole are not mentioned: they go and come with it. A row that
+/// moves from or to such a section is deleted, or inserted, where the other side is mentioned. Sections do not move:
+/// one that is elsewhere is deleted and inserted.
 public struct SectionedChangeset: Equatable, Sendable {
   /// One row, where it was and where it is.
   public struct Pair: Hashable, Sendable {
@@ -65,7 +67,8 @@ extension SectionedChangeset {
   ///   - old: The sections before: how many rows each has, and what tells it from the others.
   ///   - new: The sections now.
   ///
-  /// O(sections + k log k) for k operations; O(rows) when a section comes or goes, as rows may change hands without being mentioned.
+  /// O(sections + k log k) for k operations; O(rows) when a section comes or goes, as rows may change hands without
+  /// being mentioned.
   public init<Key: Hashable>(_ flat: Changeset, old: [(key: Key, count: Int)], new: [(key: Key, count: Int)]) {
     let oldStarts = Starts(old.map(\.count))
     let newStarts = Starts(new.map(\.count))

@@ -1,7 +1,8 @@
 /// Myers' algorithm: the longest common subsequence of two arrays that differ in little.
 @usableFromInline
 enum ShortestEdit {
-  /// The matches of a longest common subsequence, ascending; `nil` when more than `limit` deletions and insertions are needed.
+  /// The matches of a longest common subsequence, ascending; `nil` when more than `limit` deletions and insertions are
+  /// needed.
   ///
   /// O(n + limit²) where most elements are unlike each other, in time; O(limit²) in memory.
   @inlinable

@@ -1,4 +1,5 @@
-/// A node of a ``CountedTree``: a leaf with elements, or a branch with children. Whoever changes one has made it its own before.
+/// A node of a ``CountedTree``: a leaf with elements, or a branch with children. Whoever changes one has made it its
+/// own before.
 @usableFromInline
 final class TreeNode<Weight: Weighing> {
   @usableFromInline
@@ -73,7 +74,8 @@ final class TreeNode<Weight: Weighing> {
     return level[0]
   }
 
-  /// The child that holds the element at `index`, which becomes the place in that child; the end belongs to the last child.
+  /// The child that holds the element at `index`, which becomes the place in that child; the end belongs to the last
+  /// child.
   @inlinable
   func child(of index: inout Int) -> Int {
     for position in 0..<children.count - 1 {

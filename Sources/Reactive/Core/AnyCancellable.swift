@@ -5,8 +5,8 @@
 class Source {
   /// Lets go of the subscription with the given id.
   ///
-  /// A function in a variable and not a method to override: a generic subclass makes it where its types are known, and so it is fast. An
-  /// overriding method is reached through the class, as code that knows no types, ten times slower.
+  /// A function in a variable and not a method to override: a generic subclass makes it where its types are known, and
+  /// so it is fast. An overriding method is reached through the class, as code that knows no types, ten times slower.
   @usableFromInline let detacher: (Source, UInt64) -> Void
 
   @usableFromInline
@@ -23,12 +23,13 @@ class Source {
 
 /// A token of something that goes on: it ends when the token is cancelled or freed.
 ///
-/// ``Publisher/sink(receiveValue:)`` returns one. Keep it, most easily in a set or an array next to what the subscription serves:
+/// ``Publisher/sink(receiveValue:)`` returns one. Keep it, most easily in a set or an array next to what the
+/// subscription serves:
 ///
 ///     viewModel.$title.sink { [weak self] in self?.title = $0 }.store(in: &subscriptions)
 ///
-/// A class that stores tokens declares `isolated deinit` when it belongs to an actor: it may be freed anywhere, and its tokens
-/// with it.
+/// A class that stores tokens declares `isolated deinit` when it belongs to an actor: it may be freed anywhere, and its
+/// tokens with it.
 public final class AnyCancellable: Cancellable, Hashable {
   // A token is in one of three states:
   //   open       `source == nil`, not cancelled: nothing to let go of yet
@@ -97,8 +98,8 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// A token that ends with this one, and may end before it.
   ///
-  /// An operator that ends its upstream early, or has several, subscribes with a child: what the operator keeps may keep the child alive,
-  /// and must not keep this token alive.
+  /// An operator that ends its upstream early, or has several, subscribes with a child: what the operator keeps may
+  /// keep the child alive, and must not keep this token alive.
   public func child() -> AnyCancellable {
     let child = AnyCancellable()
     add(Parent(child))

@@ -55,17 +55,18 @@ struct HubState: OptionSet {
 ///
 /// The states of a hub:
 ///   at rest     `state` without `.delivering`, `.held`; `waiting` is empty
-///   delivering  one signal goes to the entries in order; sends are put into `waiting`, and the outermost call delivers them
+///   delivering  one signal goes to the entries in order; sends are put into `waiting`, and the outermost call delivers
+///   them
 ///               when the present one has reached everybody, so that no send is ever nested in another
 ///   held        the same, but nothing is delivered before the transaction ends
 ///   closed      the completion has been sent: sends are ignored, and whoever subscribes gets the completion alone
 ///
-/// Entries are never moved during a delivery: who is cancelled leaves a grave (its closure is freed at once), who subscribes is
-/// added at the end. Graves are filled when they are the majority and nothing is being delivered.
+/// Entries are never moved during a delivery: who is cancelled leaves a grave (its closure is freed at once), who
+/// subscribes is added at the end. Graves are filled when they are the majority and nothing is being delivered.
 @usableFromInline
 final class Hub<Output, Failure: Error>: Source {
-  // Not checked at run time, which would cost more than a delivery does: every access to one of these variables is over before
-  // anything is called, freed or compared that is not of this file.
+  // Not checked at run time, which would cost more than a delivery does: every access to one of these variables is over
+  // before anything is called, freed or compared that is not of this file.
   @usableFromInline @exclusivity(unchecked) var entries: ContiguousArray<Entry<Output, Failure>> = []
   @usableFromInline @exclusivity(unchecked) var state: HubState = []
   @usableFromInline @exclusivity(unchecked) var nextID: UInt64 = 0
@@ -300,7 +301,8 @@ final class Hub<Output, Failure: Error>: Source {
 
   // MARK: Relaying
 
-  // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for each other.
+  // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for
+  // each other.
 
   /// Passes on a mark to those who are subscribed now; the next value is not marked again.
   @inlinable

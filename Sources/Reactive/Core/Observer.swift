@@ -1,11 +1,12 @@
 /// What a publisher tells its observer.
 ///
-/// Values and one completion are what everybody expects. The other two exist for joins. A source with a join downstream sends in
-/// two steps: first a *mark* along each path ("something is on its way"), then the value. An operator passes marks on, and
-/// answers *nothing* when it swallows the value. So a join waits for exactly those of its inputs that are on their way.
+/// Values and one completion are what everybody expects. The other two exist for joins. A source with a join downstream
+/// sends in two steps: first a *mark* along each path ("something is on its way"), then the value. An operator passes
+/// marks on, and answers *nothing* when it swallows the value. So a join waits for exactly those of its inputs that are
+/// on their way.
 ///
-/// Every mark is answered once, by a value or by ``nothing``; a completion answers all that are open. Values may come unmarked:
-/// the first value of a ``CurrentValue``, and what crosses a scheduler.
+/// Every mark is answered once, by a value or by ``nothing``; a completion answers all that are open. Values may come
+/// unmarked: the first value of a ``CurrentValue``, and what crosses a scheduler.
 public enum Signal<Output, Failure: Error> {
   /// A value, or ``nothing``, will follow before the source comes to rest.
   case mark
@@ -21,7 +22,8 @@ extension Signal: Sendable where Output: Sendable {}
 ///
 /// Only authors of publishers meet it; everybody else writes ``Publisher/sink(receiveValue:)``.
 public struct Observer<Input, Failure: Error> {
-  /// Most subscriptions care for values alone: they are served by the closure the user wrote, with nothing wrapped around it.
+  /// Most subscriptions care for values alone: they are served by the closure the user wrote, with nothing wrapped
+  /// around it.
   @usableFromInline
   enum Receiver {
     case values((Input) -> Void)
@@ -30,8 +32,8 @@ public struct Observer<Input, Failure: Error> {
 
   @usableFromInline let receiver: Receiver
 
-  /// Whether a join downstream waits for marks. Whoever sends marks to an observer that does not want them wastes its time
-  /// and nothing else.
+  /// Whether a join downstream waits for marks. Whoever sends marks to an observer that does not want them wastes its
+  /// time and nothing else.
   public let wantsMarks: Bool
 
   /// An observer of everything.

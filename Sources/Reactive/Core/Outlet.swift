@@ -1,6 +1,8 @@
-/// The way out of an operator with several inputs: what one input sends while the output of another is being delivered waits its turn.
+/// The way out of an operator with several inputs: what one input sends while the output of another is being delivered
+/// waits its turn.
 ///
-/// States: open (`isSending` or not), done. Once done, by a completion or because the subscription was cancelled, nothing gets out.
+/// States: open (`isSending` or not), done. Once done, by a completion or because the subscription was cancelled,
+/// nothing gets out.
 @usableFromInline
 final class Outlet<Output, Failure: Error> {
   @usableFromInline let observer: Observer<Output, Failure>

@@ -1,7 +1,7 @@
 /// The present items of an observable array, and whoever wants to hear of changes.
 ///
-/// A subscriber gets the items as they are, then the changes that are made after that: none that is in its first snapshot already, also when it
-/// subscribes within a delivery.
+/// A subscriber gets the items as they are, then the changes that are made after that: none that is in its first
+/// snapshot already, also when it subscribes within a delivery.
 @usableFromInline
 final class ChangeSource<Items> {
   @usableFromInline

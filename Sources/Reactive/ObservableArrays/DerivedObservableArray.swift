@@ -13,10 +13,11 @@ protocol ArrayDerivation<Input, Output> {
   ) -> (items: ChunkedArray<Output>, changeset: Changeset) where Items.Element == Input, Items.Index == Int
 }
 
-/// An observable array that follows another one: what ``ObservableArray/map(_:)``, `filter`, `sorted` and `window` return.
+/// An observable array that follows another one: what ``ObservableArray/map(_:)``, `filter`, `sorted` and `window`
+/// return.
 ///
-/// It follows its source from the moment it is made until it is freed, with one subscription and one pass of work, however many subscribers it has. It
-/// keeps its source alive.
+/// It follows its source from the moment it is made until it is freed, with one subscription and one pass of work,
+/// however many subscribers it has. It keeps its source alive.
 public final class DerivedObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 

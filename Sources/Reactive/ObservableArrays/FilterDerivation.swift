@@ -1,5 +1,5 @@
-/// Keeps a flag for each element of the source, in a tree that counts them: the place of an element in the filtered array is the number of flags
-/// before it.
+/// Keeps a flag for each element of the source, in a tree that counts them: the place of an element in the filtered
+/// array is the number of flags before it.
 @usableFromInline
 struct FilterDerivation<Input>: ArrayDerivation {
   @usableFromInline
@@ -96,8 +96,8 @@ struct FlagIterator: IteratorProtocol {
 }
 
 extension ObservableArray {
-  /// An observable array of the elements for which `isIncluded` is true. It is called once for each element at first, and then once for each that is
-  /// inserted or modified.
+  /// An observable array of the elements for which `isIncluded` is true. It is called once for each element at first,
+  /// and then once for each that is inserted or modified.
   @inlinable
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, FilterDerivation(isIncluded: isIncluded))

@@ -27,8 +27,8 @@ struct MapDerivation<Input, Output>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// An observable array of what `transform` makes of each element. It is called once for each element at first, and then once for each that is
-  /// inserted or modified; what moves keeps its result.
+  /// An observable array of what `transform` makes of each element. It is called once for each element at first, and
+  /// then once for each that is inserted or modified; what moves keeps its result.
   @inlinable
   public func map<T>(_ transform: @escaping (Element) -> T) -> DerivedObservableArray<T> {
     DerivedObservableArray(self, MapDerivation(transform: transform))

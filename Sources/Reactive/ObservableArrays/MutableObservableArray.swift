@@ -4,8 +4,9 @@
 ///     rows.append("Hedy")          // +[2], told at once
 ///     rows.items = ["Grace"]       // −[0, 2], found by comparing
 ///
-/// The methods that say what they do cost O(log n), however long the array is. Assigning ``items`` compares with what was there, by identity where
-/// elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is not told.
+/// The methods that say what they do cost O(log n), however long the array is. Assigning ``items`` compares with what
+/// was there, by identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same
+/// elements is not told.
 public final class MutableObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 
@@ -115,7 +116,8 @@ public final class MutableObservableArray<Element>: ObservableArray {
     change(to: [], Changeset(deletions: Array(0..<items.count)))
   }
 
-  /// Does several changes and tells them as one. Nested batches belong to the outermost; a body that throws tells what it did before.
+  /// Does several changes and tells them as one. Nested batches belong to the outermost; a body that throws tells what
+  /// it did before.
   @inlinable
   public func performBatch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if batch == nil { batch = (0, Changeset(), source.items) }

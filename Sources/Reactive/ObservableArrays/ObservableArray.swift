@@ -1,6 +1,7 @@
 /// A collection that says exactly what changes in it.
 ///
-/// `items` is valid from the start, with or without subscribers. What the array was called in RealmCombineMVVM's README,
+/// `items` is valid from the start, with or without subscribers. What the array was called in RealmCombineMVVM's
+/// README,
 /// `ViewModelItemArray`, is this too.
 public protocol ObservableArray<Element> {
   associatedtype Element
@@ -18,7 +19,8 @@ extension ObservableArray {
   public var isEmpty: Bool { items.isEmpty }
   public subscript(index: Int) -> Element { items[index] }
 
-  /// Delivers the present elements, then those after each change. A failure delivers nothing: the last elements stay valid.
+  /// Delivers the present elements, then those after each change. A failure delivers nothing: the last elements stay
+  /// valid.
   public var currentValuePublisher: AnyPublisher<Items, Never> {
     changesetPublisher.compactMap(\.items).eraseToAnyPublisher()
   }

@@ -85,7 +85,8 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
     return SectionedSnapshot(items: ChunkedArray(items.lazy.map(\.element)), runs: runs)
   }
 
-  /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the array alive.
+  /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the
+  /// array alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<Key, Element>, Never> {
     AnyPublisher { [self] observer, lifetime in
       guard hub.attach(observer, to: lifetime) else { return }
@@ -96,7 +97,8 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
 }
 
 extension ObservableArray {
-  /// This array cut into sections, one for each run of consecutive elements with the same `key`, which is asked for once per touched element.
+  /// This array cut into sections, one for each run of consecutive elements with the same `key`, which is asked for
+  /// once per touched element.
   public func sectioned<Key: Hashable>(by key: @escaping (Element) -> Key) -> SectionedObservableArray<Key, Element> {
     SectionedObservableArray(self, key)
   }

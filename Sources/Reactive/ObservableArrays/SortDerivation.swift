@@ -1,7 +1,8 @@
 /// Keeps the elements twice: in the order of the source, to know what a change is about, and sorted, to find its place.
 @usableFromInline
 struct SortDerivation<Input>: ArrayDerivation {
-  /// An element with a number that grows with each arrival: of equal ones, the one that came first is first, so that the order is total.
+  /// An element with a number that grows with each arrival: of equal ones, the one that came first is first, so that
+  /// the order is total.
   @usableFromInline
   struct Entry {
     @usableFromInline
@@ -163,9 +164,11 @@ struct SortDerivation<Input>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// An observable array of the same elements, sorted. Of two that are equal in this order, the one that came first is first.
+  /// An observable array of the same elements, sorted. Of two that are equal in this order, the one that came first is
+  /// first.
   ///
-  /// O(k log² n) comparisons for k changes; above about n/20, one linear pass. The order of the source does not matter, and moves in it are not told.
+  /// O(k log² n) comparisons for k changes; above about n/20, one linear pass. The order of the source does not matter,
+  /// and moves in it are not told.
   @inlinable
   public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, SortDerivation(areInIncreasingOrder))

@@ -61,7 +61,8 @@ struct WindowDerivation<Input>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// An observable array of at most `limit` elements from `offset` on. O(limit + k log k) for each change with k operations.
+  /// An observable array of at most `limit` elements from `offset` on. O(limit + k log k) for each change with k
+  /// operations.
   ///
   /// - Precondition: Neither is negative.
   @inlinable

@@ -1,6 +1,7 @@
 /// Delivers the latest values of any number of publishers, each time one of them brings a new one, once all have one.
 ///
-/// The same promises as ``Publisher/combineLatest(_:)``; it costs more per value, as the types are put away and found again.
+/// The same promises as ``Publisher/combineLatest(_:)``; it costs more per value, as the types are put away and found
+/// again.
 public func combineLatest<each Output, Failure: Error>(
   _ publishers: repeat any Publisher<each Output, Failure>
 ) -> AnyPublisher<(repeat each Output), Failure> {

@@ -70,7 +70,8 @@ extension Publisher {
     append(elements.publisher.setFailureType(to: Failure.self).eraseToAnyPublisher())
   }
 
-  /// Delivers all of `publisher` after this one, which it subscribes to when this one has finished, not when it has failed.
+  /// Delivers all of `publisher` after this one, which it subscribes to when this one has finished, not when it has
+  /// failed.
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {

@@ -62,8 +62,8 @@ extension Publisher {
   ///     debounce 3
   ///     ------d----e-----g-|
   ///
-  /// A value that still waits when the publisher finishes is delivered before the completion (Combine drops it: the last thing typed
-  /// would be lost). After a failure it is not.
+  /// A value that still waits when the publisher finishes is delivered before the completion (Combine drops it: the
+  /// last thing typed would be lost). After a failure it is not.
   public func debounce(for dueTime: Duration, scheduler: any Scheduler) -> Publishers.Debounce<Self> {
     Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler)
   }

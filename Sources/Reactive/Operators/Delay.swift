@@ -1,7 +1,8 @@
 public import Time
 
 extension Publisher {
-  /// Delivers everything, the completion too, later by `interval`; order and spacing stay the same. A failure is delayed as well.
+  /// Delivers everything, the completion too, later by `interval`; order and spacing stay the same. A failure is
+  /// delayed as well.
   public func delay(for interval: Duration, scheduler: any Scheduler) -> AnyPublisher<Output, Failure> {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }

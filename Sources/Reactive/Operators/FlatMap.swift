@@ -1,7 +1,8 @@
 extension Publisher {
   /// Delivers the values of all the publishers that `transform` makes of the values of this one.
   ///
-  /// - Parameter maxPublishers: How many of them are subscribed to at a time; further values of this publisher wait, none is lost.
+  /// - Parameter maxPublishers: How many of them are subscribed to at a time; further values of this publisher wait,
+  ///   none is lost.
   ///
   /// Finishes when this publisher and all inner ones have; fails when any of them does.
   @inlinable
@@ -39,7 +40,8 @@ extension Publisher {
 
 /// What `flatMap` keeps: the inner publishers that are live, and the values that wait for room.
 ///
-/// An outer mark is answered by the first value of the inner publisher it leads to, or by nothing when there is none at once.
+/// An outer mark is answered by the first value of the inner publisher it leads to, or by nothing when there is none at
+/// once.
 @usableFromInline
 final class FlatMapState<Input, Inner: Publisher> {
   @usableFromInline let outlet: Outlet<Inner.Output, Inner.Failure>
@@ -102,7 +104,8 @@ final class FlatMapState<Input, Inner: Publisher> {
     if isOuterEnded, live.isEmpty, next == waiting.count { outlet.finish(.finished) }
   }
 
-  /// Subscribes to what waits while there is room. A loop: inner publishers that finish at once do not deepen the stack.
+  /// Subscribes to what waits while there is room. A loop: inner publishers that finish at once do not deepen the
+  /// stack.
   @inlinable
   func startInners() {
     guard !isStarting else { return }

@@ -1,7 +1,8 @@
 /// What a join knows of its inputs: who owes it something, and who has ended.
 ///
-/// A join is *settled* when no mark is open. It then answers downstream once, with a value if any input has brought one, else with
-/// nothing. While marks are open it holds back, so that it never combines a new value with an old one that is about to change.
+/// A join is *settled* when no mark is open. It then answers downstream once, with a value if any input has brought
+/// one, else with nothing. While marks are open it holds back, so that it never combines a new value with an old one
+/// that is about to change.
 @usableFromInline
 struct Join {
   @usableFromInline var marks: InlineArray<8, Int32> = InlineArray(repeating: 0)

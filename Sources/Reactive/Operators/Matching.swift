@@ -1,11 +1,13 @@
 extension Publisher {
-  /// Delivers `true` and finishes with the first value for which `predicate` is true; `false` if the publisher finishes without one.
+  /// Delivers `true` and finishes with the first value for which `predicate` is true; `false` if the publisher finishes
+  /// without one.
   @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
     deciding(otherwise: false) { predicate($0) ? true : nil }
   }
 
-  /// Delivers `false` and finishes with the first value for which `predicate` is false; `true` if the publisher finishes without one.
+  /// Delivers `false` and finishes with the first value for which `predicate` is false; `true` if the publisher
+  /// finishes without one.
   @inlinable
   public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
     deciding(otherwise: true) { predicate($0) ? nil : false }

@@ -41,7 +41,8 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Serves all subscribers from one subscription, which begins with ``ConnectablePublisher/connect()``, through `subject`.
+  /// Serves all subscribers from one subscription, which begins with ``ConnectablePublisher/connect()``, through
+  /// `subject`.
   public func multicast(subject: Subject<Output, Failure>) -> Publishers.Multicast<Self> {
     Publishers.Multicast(upstream: self, subject: subject)
   }

@@ -67,7 +67,8 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers the first `maxLength` values, and finishes *with* the last of them. A length of 0 finishes without subscribing.
+  /// Delivers the first `maxLength` values, and finishes *with* the last of them. A length of 0 finishes without
+  /// subscribing.
   ///
   /// - Precondition: `maxLength` is not negative.
   @inlinable

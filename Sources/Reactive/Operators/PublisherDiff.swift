@@ -1,5 +1,6 @@
 extension Publisher where Failure == Never {
-  /// Turns arrays into changes: the first is `.initial`, each further one an update with what has changed; one that is the same is not told.
+  /// Turns arrays into changes: the first is `.initial`, each further one an update with what has changed; one that is
+  /// the same is not told.
   ///
   /// - Parameter diff: What leads from one array to the next.
   public func diff<Element>(

@@ -14,7 +14,8 @@ extension Publisher {
 
 /// The attempts of one subscription of `retry`.
 ///
-/// States: subscribing (a failure that comes now makes the loop in `start` go round again), subscribed (a failure calls `start`), done.
+/// States: subscribing (a failure that comes now makes the loop in `start` go round again), subscribed (a failure calls
+/// `start`), done.
 @usableFromInline
 final class Attempts<Upstream: Publisher> {
   @usableFromInline let upstream: Upstream

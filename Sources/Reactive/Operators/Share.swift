@@ -4,7 +4,8 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    // States: idle (no subscriber, no upstream), connected (one upstream, hub with subscribers), ended (the hub is closed).
+    // States: idle (no subscriber, no upstream), connected (one upstream, hub with subscribers), ended (the hub is
+    // closed).
     private let upstream: Upstream
     private let hub: Hub<Output, Failure>
     private let replayed: Int
@@ -81,8 +82,8 @@ extension Publishers {
 extension Publisher {
   /// Serves all subscribers from one subscription, so that the work upstream is done once.
   ///
-  /// Subscribes upstream with the first subscriber, and cancels that when the last one has left; the next one then starts anew. Late
-  /// subscribers miss what came before, and get the completion alone after it.
+  /// Subscribes upstream with the first subscriber, and cancels that when the last one has left; the next one then
+  /// starts anew. Late subscribers miss what came before, and get the completion alone after it.
   public func share(file: StaticString = #fileID, line: UInt = #line) -> Publishers.Share<Self> {
     Publishers.Share(upstream: self, replay: 0, label: Label(name: nil, file: file, line: line))
   }

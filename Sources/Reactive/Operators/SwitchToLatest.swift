@@ -35,8 +35,9 @@ extension Publishers {
 
 /// What `switchToLatest` keeps: the present inner publisher, and the marks that are open on both levels.
 ///
-/// A mark from either level is passed on and answered once: one of the outer level by the first value of the new inner publisher, or
-/// by nothing when that has no value at once; those of an inner publisher that is left are answered by nothing.
+/// A mark from either level is passed on and answered once: one of the outer level by the first value of the new inner
+/// publisher, or by nothing when that has no value at once; those of an inner publisher that is left are answered by
+/// nothing.
 @usableFromInline
 final class SwitchState<Output, Failure: Error> {
   @usableFromInline let outlet: Outlet<Output, Failure>
@@ -118,8 +119,8 @@ final class SwitchState<Output, Failure: Error> {
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Delivers the values of the latest publisher that this one has delivered; the one before is cancelled.
   ///
-  /// Nothing of the old one gets through after the switch, not even a value in flight. Finishes when this publisher and the latest inner
-  /// one have finished; fails when either does.
+  /// Nothing of the old one gets through after the switch, not even a value in flight. Finishes when this publisher and
+  /// the latest inner one have finished; fails when either does.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Self, Output> {
     Publishers.SwitchToLatest(upstream: self)

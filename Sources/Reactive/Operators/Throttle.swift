@@ -1,10 +1,11 @@
 public import Time
 
 extension Publisher {
-  /// Delivers at most one value per `interval`: the first at once, then, when the interval is over, the newest or the oldest of those
-  /// that came meanwhile.
+  /// Delivers at most one value per `interval`: the first at once, then, when the interval is over, the newest or the
+  /// oldest of those that came meanwhile.
   ///
-  /// A value that still waits when the publisher finishes is delivered before the completion; after a failure it is not.
+  /// A value that still waits when the publisher finishes is delivered before the completion; after a failure it is
+  /// not.
   ///
   /// - Parameter latest: Whether the newest or the oldest of an interval is delivered.
   public func throttle(

@@ -6,7 +6,8 @@ extension Publisher {
     timeout(interval, scheduler: scheduler, ending: .finished)
   }
 
-  /// Fails with `customError` when no value has come for `interval`, counted from the subscription and then from each value.
+  /// Fails with `customError` when no value has come for `interval`, counted from the subscription and then from each
+  /// value.
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: @escaping () -> Failure
   ) -> AnyPublisher<Output, Failure> {

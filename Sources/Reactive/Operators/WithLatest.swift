@@ -1,14 +1,15 @@
 extension Publisher {
   /// Delivers, for each value of this publisher, the latest one of `other`; nothing before `other` has one.
   ///
-  /// When both derive from one source, the latest value is the new one, whatever the order of subscription. Ends with this publisher;
-  /// fails when either does.
+  /// When both derive from one source, the latest value is the new one, whatever the order of subscription. Ends with
+  /// this publisher; fails when either does.
   @inlinable
   public func withLatest<P: Publisher>(from other: P) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
     withLatest(from: other) { $1 }
   }
 
-  /// Delivers what `transform` makes of each value of this publisher and the latest one of `other`; nothing before `other` has one.
+  /// Delivers what `transform` makes of each value of this publisher and the latest one of `other`; nothing before
+  /// `other` has one.
   @inlinable
   public func withLatest<P: Publisher, T>(
     from other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -22,7 +23,8 @@ extension Publisher {
   }
 }
 
-/// What `withLatest(from:)` keeps. Values of the main input wait in `pending` while the other one has something on its way.
+/// What `withLatest(from:)` keeps. Values of the main input wait in `pending` while the other one has something on its
+/// way.
 @usableFromInline
 final class Sampler<Main, Other, Output, Failure: Error> {
   @usableFromInline let outlet: Outlet<Output, Failure>

@@ -23,7 +23,8 @@ extension Publishers {
   }
 }
 
-/// What `zip` keeps: the values of either side that wait for their partner. At any time one of the two buffers is empty.
+/// What `zip` keeps: the values of either side that wait for their partner. At any time one of the two buffers is
+/// empty.
 ///
 /// Each mark is passed on and answered by itself: by a pair, or by nothing when the value has to wait.
 @usableFromInline
@@ -104,7 +105,8 @@ final class ZipState<A, B, Failure: Error> {
 extension Publisher {
   /// Pairs the n-th value of this publisher with the n-th of `b`.
   ///
-  /// Finishes as soon as no further pair can come: when a side has finished and its values are used up. Fails when either does.
+  /// Finishes as soon as no further pair can come: when a side has finished and its values are used up. Fails when
+  /// either does.
   @inlinable
   public func zip<B: Publisher>(_ b: B) -> Publishers.Zip<Self, B> where B.Failure == Failure {
     Publishers.Zip(self, b)

@@ -1,6 +1,7 @@
 /// Delivers one result, which its work brings at some time, to every subscriber, then finishes.
 ///
-/// The work starts at once, when the future is made, not when somebody subscribes, and is done once; see ``Deferred`` for the other way.
+/// The work starts at once, when the future is made, not when somebody subscribes, and is done once; see ``Deferred``
+/// for the other way.
 public final class Future<Output, Failure: Error>: Publisher {
   /// What the work calls with its result; further calls are ignored.
   public typealias Promise = (Result<Output, Failure>) -> Void

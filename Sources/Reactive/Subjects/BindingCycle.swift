@@ -25,8 +25,8 @@ public struct BindingCycle: Equatable, Sendable, CustomStringConvertible {
 
 /// Counts how many deliveries of one target in a row have led back to it through one binding.
 ///
-/// A burst that arrives within one delivery is no cycle, however long; nor is a value that is assigned to itself: it may go on as long
-/// as it likes.
+/// A burst that arrives within one delivery is no cycle, however long; nor is a value that is assigned to itself: it
+/// may go on as long as it likes.
 final class CycleGuard<Output, Failure: Error> {
   private let target: Hub<Output, Failure>
   private let onCycle: (BindingCycle) -> Void

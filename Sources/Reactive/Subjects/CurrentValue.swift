@@ -6,14 +6,16 @@
 ///     let token = name.sink { print($0) }  // Ada
 ///     name.value = "Grace"                 // Grace
 ///
-/// **didSet.** ``value`` is new before anybody is told. Inside a delivery, a value that is set can be read back at once, and is
-/// delivered after the present one; at rest, what was delivered last is ``value``. An equal value is delivered like any other: use
+/// **didSet.** ``value`` is new before anybody is told. Inside a delivery, a value that is set can be read back at
+/// once, and is delivered after the present one; at rest, what was delivered last is ``value``. An equal value is
+/// delivered like any other: use
 /// ``Publisher/removeDuplicates()`` where that matters.
 ///
 /// **Order and end** are those of ``Subject``. Once completed, ``value`` stays what it was.
 public final class CurrentValue<Output, Failure: Error>: Publisher {
   @usableFromInline let hub: Hub<Output, Failure>
-  // Read and written as a whole, by a getter and a setter that call nothing meanwhile: there is nothing to check at run time.
+  // Read and written as a whole, by a getter and a setter that call nothing meanwhile: there is nothing to check at run
+  // time.
   @usableFromInline @exclusivity(unchecked) var current: Output
 
   /// - Parameter name: What to call it in a report; by default, the place where it is made.
@@ -48,7 +50,8 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
     set { send(newValue) }
   }
 
-  /// Sets ``value`` and delivers it to every subscriber, before it returns, unless a delivery is going on: then after it.
+  /// Sets ``value`` and delivers it to every subscriber, before it returns, unless a delivery is going on: then after
+  /// it.
   @inlinable
   public func send(_ value: Output) {
     guard !hub.state.contains(.closed) else { return }

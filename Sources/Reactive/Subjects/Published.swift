@@ -5,8 +5,8 @@
 ///     }
 ///     viewModel.$title.sink { print($0) }
 ///
-/// Subscribers hear of a value after it has been set (`didSet`), not before, as in Combine: reading the property in a sink gives
-/// the value that is being delivered. `$title` can be read and observed, not set.
+/// Subscribers hear of a value after it has been set (`didSet`), not before, as in Combine: reading the property in a
+/// sink gives the value that is being delivered. `$title` can be read and observed, not set.
 @propertyWrapper
 public struct Published<Value> {
   @usableFromInline let subject: CurrentValue<Value, Never>

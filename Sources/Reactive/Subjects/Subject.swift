@@ -6,11 +6,12 @@
 ///     let token = taps.sink { print($0) }
 ///     taps.send(1)  // 1
 ///
-/// **Order.** Subscribers are served in the order in which they subscribed. A value sent during a delivery, by a sink or by an
-/// operator's closure, waits until the present one has reached everybody; a million such values do not deepen the stack.
+/// **Order.** Subscribers are served in the order in which they subscribed. A value sent during a delivery, by a sink
+/// or by an operator's closure, waits until the present one has reached everybody; a million such values do not deepen
+/// the stack.
 ///
-/// **End.** After a completion, everything sent is ignored; who subscribes later gets the completion alone. When the subject is
-/// freed its subscriptions end silently and free what they captured: nobody is left who could send.
+/// **End.** After a completion, everything sent is ignored; who subscribes later gets the completion alone. When the
+/// subject is freed its subscriptions end silently and free what they captured: nobody is left who could send.
 ///
 /// `send` costs O(subscribers), about 20 ns for one; subscribing and cancelling cost O(log subscribers).
 public final class Subject<Output, Failure: Error>: Publisher {
@@ -26,7 +27,8 @@ public final class Subject<Output, Failure: Error>: Publisher {
     hub.removeAll()
   }
 
-  /// Delivers `value` to every subscriber, before it returns, unless a delivery of this subject is going on: then after it.
+  /// Delivers `value` to every subscriber, before it returns, unless a delivery of this subject is going on: then after
+  /// it.
   @inlinable
   public func send(_ value: Output) {
     hub.send(value)

@@ -1,4 +1,5 @@
-/// A source whose sends a ``transaction(_:_:)`` can hold back: ``Subject``, ``CurrentValue``, and the publisher of a ``Published`` property.
+/// A source whose sends a ``transaction(_:_:)`` can hold back: ``Subject``, ``CurrentValue``, and the publisher of a
+/// ``Published`` property.
 public protocol TransactionSource {
   /// Holds back what is sent from now on, until ``release()``.
   func hold()
@@ -33,9 +34,9 @@ extension CurrentValuePublisher: TransactionSource {
 ///       last.value = "Hopper"
 ///     }  // first.combineLatest(last) yields ("Grace", "Hopper"), once
 ///
-/// Only the sources that are named are held back. A value that is set can be read back inside `body`; it is delivered when `body`
-/// has returned or thrown, every value of each source in order. Transactions nest: a source is delivered when the outermost one that
-/// holds it ends.
+/// Only the sources that are named are held back. A value that is set can be read back inside `body`; it is delivered
+/// when `body` has returned or thrown, every value of each source in order. Transactions nest: a source is delivered
+/// when the outermost one that holds it ends.
 @discardableResult
 public func transaction<each S: TransactionSource, Result>(
   _ sources: repeat each S, body: () throws -> Result

@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// Programs that must not compile, each with a twin that must: the checks run in SIL, so `-typecheck` would not find them.
+/// Programs that must not compile, each with a twin that must: the checks run in SIL, so `-typecheck` would not find
+/// them.
 @Suite struct IsolationTests {
   private struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
