@@ -95,7 +95,8 @@ final class TerminalInput {
     let bytes = [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, count in
       count = 0
       while count < buffer.count {
-        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)  // The capacity is not zero.
+        // The capacity is not zero.
+        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
         if read > 0 {
           count += read
         } else if read == 0 || errno != EAGAIN && errno != EINTR {

@@ -51,7 +51,8 @@ final class TerminalOutput {
   private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
     var done = 0
     while done < bytes.count {
-      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)  // Not empty, so it has an address.
+      // Not empty, so it has an address.
+      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
       if count > 0 {
         done += count
       } else if errno == EAGAIN {
