@@ -10,6 +10,7 @@ let groups = [
     for figure in figures { bench.record(figure) }
     for figure in await reactiveEdgeBenchmarks() { bench.record(figure) }
   },
+  Group(name: "persistence", run: PersistenceBenchmarks.run),
   Group(name: "endtoend", run: EndToEnd.run),
 ]
 

@@ -47,7 +47,7 @@ struct Touched {
 enum LogPosition {
   /// The number of the newest entry there has been; 0 in a new book.
   static func last(in database: Database) throws(StoreError) -> Int64 {
-    try database.firstInteger("SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
+    try database.firstInteger("SELECT max(seq) FROM change") ?? 0
   }
 
   /// Whether entries after `seq` may have been pruned.

@@ -19,6 +19,10 @@ public enum Folding {
     var digits = ""
     for scalar in phone.unicodeScalars {
       if scalar == ";" { break }
+      if scalar.value < 0x80 {
+        if (0x30...0x39).contains(scalar.value) { digits.unicodeScalars.append(scalar) }
+        continue
+      }
       guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { continue }
       digits.unicodeScalars.append(Unicode.Scalar(0x30 + UInt8(value)))
     }
@@ -54,9 +58,12 @@ public enum Folding {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
-    if let stand = standIns[scalar] {
+    if scalar.value < 0x80, scalar != "'", scalar != "`" {
+      let isUpper = (0x41...0x5A).contains(scalar.value)
+      folded.append(isUpper ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
+    } else if let stand = scalar.value < 0x400 ? standIns[scalar] : nil {
       folded.append(contentsOf: stand.unicodeScalars)
-    } else if !apostrophes.contains(scalar), !isDropped(scalar) {
+    } else if !isApostrophe(scalar), !isDropped(scalar) {
       let lower = Unicode.Scalar(UInt32(bitPattern: cicu_fold_case(Int32(scalar.value)))) ?? scalar
       folded.append(hiragana(for: lower))
     }
@@ -85,9 +92,12 @@ public enum Folding {
     return Unicode.Scalar(scalar.value - 0x60) ?? scalar
   }
 
-  private static let apostrophes: Set<Unicode.Scalar> = [
-    "'", "`", "\u{2018}", "\u{2019}", "\u{201B}", "\u{02BC}", "\u{02B9}", "\u{00B4}", "\u{2032}",
-  ]
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "`", "\u{2018}", "\u{2019}", "\u{201B}", "\u{02BC}", "\u{02B9}", "\u{00B4}", "\u{2032}": true
+    default: false
+    }
+  }
 
   /// Letters that have no decomposition but that people type without their stroke, and ligatures.
   private static let standIns: [Unicode.Scalar: String] = [

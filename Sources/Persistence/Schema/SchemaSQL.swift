@@ -20,10 +20,11 @@ enum SchemaSQL {
     ) STRICT
     """,
     "CREATE INDEX tx_open ON tx(id) WHERE open = 1",
+    // The numbers only grow as long as the newest entry stays: pruning leaves it.
     // What was written: `image` is what stood there before (NULL when nothing did).
     """
     CREATE TABLE change (
-      seq INTEGER PRIMARY KEY AUTOINCREMENT, tx INTEGER, time INTEGER NOT NULL, entity TEXT NOT NULL, row INTEGER NOT NULL,
+      seq INTEGER PRIMARY KEY, tx INTEGER, time INTEGER NOT NULL, entity TEXT NOT NULL, row INTEGER NOT NULL,
       part INTEGER, op TEXT NOT NULL, id TEXT, image TEXT
     ) STRICT
     """,
@@ -68,6 +69,8 @@ extension Table {
   private var triggers: [String] {
     let image = image("OLD")
     let changed = (["id"] + columns.map(\.name)).map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
+    // At most two rows are displaced, one by its number and one by its id. (IN would open a temporary table each time.)
+    let gone = "row = NEW.row OR NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = displaced.row)"
     let watched = (["id"] + columns.map(\.name)).joined(separator: ", ")
     return [
       // REPLACE removes rows without firing their triggers. What it displaces is noted before it does; a statement that
@@ -84,9 +87,10 @@ extension Table {
       """,
       """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
-        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name)))"))
+        \(deleteLists(of: "= (SELECT min(row) FROM displaced WHERE \(gone))"))
+        \(deleteLists(of: "= (SELECT max(row) FROM displaced WHERE \(gone))"))
         UPDATE counter SET value = value + 1 - (
-          SELECT count(*) FROM displaced WHERE row = NEW.row OR row NOT IN (SELECT row FROM \(name))
+          SELECT count(*) FROM displaced WHERE \(gone)
         ) WHERE name = '\(name)';
         DELETE FROM displaced;
         INSERT INTO change(tx, time, entity, row, op, id)
@@ -163,12 +167,6 @@ extension Table {
       ) STRICT, WITHOUT ROWID
       """,
       list.isIndexed ? "CREATE INDEX \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
-      """
-      CREATE TRIGGER \(table)_orphan BEFORE INSERT ON \(table)
-      WHEN NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name)) BEGIN
-        SELECT RAISE(ABORT, 'there is no such \(name)');
-      END
-      """,
       // As for the record itself: REPLACE fires nothing for what it displaces.
       """
       CREATE TRIGGER \(table)_displaces BEFORE INSERT ON \(table)
@@ -186,6 +184,7 @@ extension Table {
         SELECT 1 FROM change WHERE seq = (SELECT max(seq) FROM change)
           AND op = 'insert' AND row = NEW.\(name) AND entity = '\(name)' AND tx = \(SchemaSQL.openTransaction)
       ) BEGIN
+        SELECT RAISE(ABORT, 'there is no such \(name)') WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name));
         INSERT INTO change(tx, time, entity, row, part, op) VALUES (\(stamp), NEW.\(name), NEW.position, 'insert');
         \(outdate("NEW"))
       END

@@ -61,6 +61,9 @@ final class Connection {
   }
 
   private func stamped<T>(author: String, _ body: () throws -> (TransactionAction, T)) throws -> T {
+    // Pages that a large transaction changes again and again had better stay in memory until it ends.
+    try database.execute("PRAGMA cache_size = -24000")
+    defer { try? database.execute("PRAGMA cache_size = -2000") }
     try database.execute(Database.Begin.immediate.rawValue)
     do {
       try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
@@ -161,6 +164,8 @@ extension Database {
       throw .damaged(path: file.path, detail: "it does not say how it is ordered")
     }
     if access == .readWrite {
+      // Each statement that fires triggers keeps a journal of its own, which must not go to a file.
+      try database.execute("PRAGMA temp_store = MEMORY")
       try database.execute("PRAGMA synchronous = FULL")
       try database.execute("PRAGMA foreign_keys = OFF")
     }

@@ -14,6 +14,8 @@ actor Engine {
   private let deliveries: Mailbox<Delivery>
   private var connection: Connection?
   private var failure: StoreError?
+  /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
+  private(set) var lastCommit: UInt64 = 0
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
   private var feeds: [Int: Feed] = [:]
@@ -73,6 +75,7 @@ actor Engine {
     let connection = try open()
     guard file.identity == identity else { throw StoreError.gone(path: file.path) }
     let result = try connection.write(author: author, body)
+    lastCommit = DispatchTime.now().uptimeNanoseconds
     tellObservers()
     return result
   }

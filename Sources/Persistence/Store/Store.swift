@@ -141,6 +141,11 @@ public final class Store {
     for delivery in deliveries.takeAll() { lists.receive(delivery) }
   }
 
+  /// When the last transaction of this store was committed, in nanoseconds of the monotonic clock: for benchmarks.
+  package var lastCommit: UInt64 {
+    get async { await engine.lastCommit }
+  }
+
   // MARK: Lists
 
   func records<M: Model>(of model: M.Type) -> Records<M> {

@@ -1,0 +1,108 @@
+import CSQLite
+import PeoplebookCore
+import Persistence
+
+/// SQLite by its C interface, with nothing of ours: the floor under every figure.
+final class BareBook {
+  private var handle: OpaquePointer?
+  private var statements: [String: OpaquePointer] = [:]
+
+  struct Failure: Error {
+    let message: String
+  }
+
+  init(_ path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw failure }
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  private var failure: Failure { Failure(message: String(cString: sqlite3_errmsg(handle))) }
+
+  private func execute(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
+  }
+
+  private func statement(_ sql: String) throws -> OpaquePointer {
+    if let known = statements[sql] { return known }
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw failure }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func insert(_ sql: String, _ values: [StoredValue]) throws {
+    let statement = try statement(sql)
+    for (offset, value) in values.enumerated() {
+      let index = Int32(offset + 1)
+      switch value {
+      case .text(let text): sqlite3_bind_text(statement, index, text, -1, csqlite_transient())
+      case .integer(let integer): sqlite3_bind_int64(statement, index, integer)
+      case .null, .real, .blob: sqlite3_bind_null(statement, index)
+      }
+    }
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
+    sqlite3_reset(statement)
+  }
+
+  /// The same people in the same tables, with indexes on the names, in one transaction, synced as a book is.
+  static func fill(_ path: String, with people: [Person]) throws {
+    let book = try BareBook(path)
+    try book.execute(
+      """
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      CREATE TABLE person (row INTEGER PRIMARY KEY, id TEXT UNIQUE, first_name TEXT, last_name TEXT, nickname TEXT,
+        organisation TEXT, title TEXT, birthday TEXT, note TEXT, search TEXT);
+      CREATE INDEX person_name ON person(first_name, last_name);
+      CREATE INDEX person_family ON person(last_name, first_name);
+      CREATE TABLE email (person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
+      CREATE TABLE phone (person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
+      CREATE TABLE tag (person INTEGER, position INTEGER, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
+      CREATE INDEX tag_value ON tag(value);
+      BEGIN;
+      """)
+    for (offset, person) in people.enumerated() {
+      let row = StoredValue.integer(Int64(offset + 1))
+      let search = [person.firstName, person.lastName, person.nickname, person.organisation, person.note]
+        .joined(separator: "\n")
+      try book.insert(
+        "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+          row, .text("00000000-0000-0000-0000-\(offset)"), .text(person.firstName), .text(person.lastName),
+          .text(person.nickname), .text(person.organisation), .text(person.title), person.birthday.stored,
+          .text(person.note), .text(search),
+        ])
+      for (position, email) in person.emails.enumerated() {
+        try book.insert(
+          "INSERT INTO email VALUES (?, ?, ?, ?)", [row, position.stored, .text(email.label), .text(email.value)])
+      }
+      for (position, phone) in person.phones.enumerated() {
+        try book.insert(
+          "INSERT INTO phone VALUES (?, ?, ?, ?)", [row, position.stored, .text(phone.label), .text(phone.value)])
+      }
+      for (position, tag) in person.tags.enumerated() {
+        try book.insert("INSERT INTO tag VALUES (?, ?, ?)", [row, position.stored, .text(tag)])
+      }
+    }
+    try book.execute("COMMIT")
+  }
+
+  /// The first page of a real book with what a person consists of, each column read.
+  func firstPage(_ count: Int) throws {
+    let people = try statement("SELECT * FROM person ORDER BY sort_name, row LIMIT \(count)")
+    while sqlite3_step(people) == SQLITE_ROW {
+      for column in 0..<sqlite3_column_count(people) { _ = sqlite3_column_text(people, column) }
+      let row = sqlite3_column_int64(people, 0)
+      for list in ["email", "phone", "tag", "property"] {
+        let values = try statement("SELECT * FROM person_\(list) WHERE person = ? ORDER BY position")
+        sqlite3_bind_int64(values, 1, row)
+        while sqlite3_step(values) == SQLITE_ROW { _ = sqlite3_column_text(values, 2) }
+        sqlite3_reset(values)
+      }
+    }
+    sqlite3_reset(people)
+  }
+}

@@ -1,0 +1,33 @@
+import Persistence
+import Testing
+
+@Suite struct FoldingTests {
+  @Test(arguments: [
+    ("muller", "Müller"), ("muller", "Mu\u{308}ller"), ("nguyen", "Nguyễn"), ("ipek", "İpek"), ("lukasz", "Łukasz"),
+    ("do", "Đỗ"), ("omar", "Ømar"), ("aegir", "Ægir"), ("strasse", "Straße"), ("fin", "ﬁn"), ("abc", "ＡＢＣ"),
+    ("やまだ", "ヤマダ"), ("やまだ", "ﾔﾏﾀﾞ"), ("obrien", "O'Brien"), ("obrien", "O’Brien"), ("thor", "Þór"), ("izmir", "ızmır"),
+    ("oeuvre", "Œuvre"), ("йод", "Йод"), ("σοφος", "Σοφός"),
+  ])
+  func `what is typed plainly finds what is written richly`(typed: String, written: String) {
+    #expect(Folding.fold(typed) == Folding.fold(written))
+  }
+
+  @Test(arguments: [
+    "Müller", "ヤマダ", "Straße", "İpek", "Đỗ Thị", "नमस्ते", "ไทย", "한국", "O'Brien", "ｱｲｳ", "ﬁﬂ", "👩‍👩‍👧 family",
+  ])
+  func `folding twice changes nothing more`(text: String) {
+    #expect(Folding.fold(Folding.fold(text)) == Folding.fold(text))
+  }
+
+  @Test func `vowel signs and voicing marks stay, for without them it is another word`() {
+    #expect(Folding.fold("की") != Folding.fold("क"))
+    #expect(Folding.fold("が") != Folding.fold("か"))
+  }
+
+  @Test func `phone numbers are their digits`() {
+    #expect(Folding.digits("+44 (0)20 7946-0018;ext=5") == "4402079460018")
+    #expect(Folding.digits("tel:+49-30") == "4930")
+    #expect(Folding.digits("٠١٢") == "012")
+    #expect(Folding.digits("none") == "")
+  }
+}
