@@ -77,7 +77,7 @@ docs: requirements ## builds the documentation, offline, at .build/docs
 
 install: build ## installs the program into PREFIX/bin (PREFIX=/usr/local)
 	@install -d '$(DESTDIR)$(PREFIX)/bin'
-	@install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/peoplebook'
+	@install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/peoplebook'
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
 uninstall: ## removes what install has put there

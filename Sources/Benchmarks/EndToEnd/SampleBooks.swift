@@ -6,16 +6,19 @@ enum SampleBooks {
   /// The path of a book of `count` people.
   static func book(of count: Int, madeBy peoplebook: String) throws -> String {
     let folder = peoplebook.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/benchmark-books"
-    let path = "\(folder)/\(count).db"
+    let finished = "\(folder)/\(count)"
+    let path = "\(finished)/people.db"
     if FileManager.default.fileExists(atPath: path) { return path }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // A book is a file and what SQLite keeps beside it: they move together, in a folder.
+    let unfinished = "\(finished).unfinished"
+    try? FileManager.default.removeItem(atPath: unfinished)
+    try FileManager.default.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
     let cards = "\(folder)/\(count).vcf"
     try writeCards(count, to: cards)
     defer { unlink(cards) }
-    let unfinished = "\(path).unfinished"
-    unlink(unfinished)
-    let status = system("'\(peoplebook)' --book '\(unfinished)' import '\(cards)' >/dev/null 2>&1 </dev/null")
-    guard status == 0, rename(unfinished, path) == 0 else {
+    let command = "'\(peoplebook)' --book '\(unfinished)/people.db' import '\(cards)'"
+    let status = system("\(command) >/dev/null 2>&1 </dev/null")
+    guard status == 0, rename(unfinished, finished) == 0 else {
       throw NotMeasured("peoplebook could not import \(count) people (status \(status))")
     }
     return path
