@@ -10,43 +10,40 @@ enum EndToEnd {
 
   static func run(_ bench: Bench) throws {
     let (peoplebook, baseline) = (try ListProgram.sibling("peoplebook"), try ListProgram.sibling("NcursesBaseline"))
-    var programs: [(ours: ListProgram, theirs: ListProgram)] = []
+    var ours: [ListProgram] = []
     for count in sizes {
       let book = try SampleBooks.book(of: count, madeBy: peoplebook)
-      programs.append(
-        (
-          // Without colours: the baseline has none either.
-          ListProgram(
-            name: "peoplebook", path: peoplebook, arguments: ["--book", book], environment: ["NO_COLOR": "1"],
-            count: count),
-          ListProgram(name: baselineName, path: baseline, environment: ["N": "\(count)"], count: count)
-        ))
+      // Without colours: the baseline has none either.
+      let program = ListProgram(
+        name: "peoplebook", path: peoplebook, arguments: ["--book", book], environment: ["NO_COLOR": "1"],
+        count: count)
+      let theirs = ListProgram(name: baselineName, path: baseline, environment: ["N": "\(count)"], count: count)
+      let times = try starts(of: [program, theirs])
+      bench.record(
+        "first screen, \(Figure.short(Double(count))) people", times[0], unit: "ms", baseline: times[1],
+        of: baselineName)
+      try keys(bench, program, theirs)
+      ours.append(program)
     }
-    try starts(bench, programs.map(\.ours), programs.map(\.theirs))
-    for pair in programs { try keys(bench, pair.ours, pair.theirs) }
-    if let million = programs.last?.ours { try memoryAndRest(bench, million) }
+    let times = try starts(of: ours)
+    bench.record(
+      "first screen, the largest book", times[ours.count - 1], unit: "ms", baseline: times[0],
+      of: "the smallest book", goal: .ratioAtMost(1.5))
+    try memoryAndRest(bench, ours[ours.count - 1])
   }
 
-  /// exec → first screen, of all programs in turns.
-  private static func starts(_ bench: Bench, _ ours: [ListProgram], _ theirs: [ListProgram]) throws {
-    var times: [[Double]] = Array(repeating: [], count: ours.count + theirs.count)
+  /// exec → first screen in milliseconds, of each program, in turns.
+  private static func starts(of programs: [ListProgram]) throws -> [Double] {
+    var times: [[Double]] = Array(repeating: [], count: programs.count)
     for round in 0...9 {
-      for (index, program) in (ours + theirs).enumerated() {
+      for (index, program) in programs.enumerated() {
         let session = try program.start()
         let time = try session.waitForFirstScreen()
         try session.quit()
         if round > 0 { times[index].append(time) }
       }
     }
-    let medians = times.map(\.median)
-    for (index, program) in ours.enumerated() {
-      bench.record(
-        "first screen, \(Figure.short(Double(program.count))) people", medians[index], unit: "ms",
-        baseline: medians[ours.count + index], of: baselineName)
-    }
-    bench.record(
-      "first screen, the largest book", medians[ours.count - 1], unit: "ms", baseline: medians[0],
-      of: "the smallest book", goal: .ratioAtMost(1.5))
+    return times.map(\.median)
   }
 
   private static func keys(_ bench: Bench, _ ours: ListProgram, _ theirs: ListProgram) throws {
