@@ -69,7 +69,6 @@ extension Table {
   private var triggers: [String] {
     let image = image("OLD")
     let changed = (["id"] + columns.map(\.name)).map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
-    // At most two rows are displaced, one by its number and one by its id. (IN would open a temporary table each time.)
     let gone = "row = NEW.row OR NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = displaced.row)"
     let watched = (["id"] + columns.map(\.name)).joined(separator: ", ")
     return [
@@ -87,14 +86,18 @@ extension Table {
       """,
       """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
-        \(deleteLists(of: "= (SELECT min(row) FROM displaced WHERE \(gone))"))
-        \(deleteLists(of: "= (SELECT max(row) FROM displaced WHERE \(gone))"))
-        UPDATE counter SET value = value + 1 - (
-          SELECT count(*) FROM displaced WHERE \(gone)
-        ) WHERE name = '\(name)';
-        DELETE FROM displaced;
+        UPDATE counter SET value = value + 1 WHERE name = '\(name)';
         INSERT INTO change(tx, time, entity, row, op, id)
           VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'insert', NEW.id);
+      END
+      """,
+      // Made after `inserted` and so fired before it: the log then has the lists' deletions before the insertion, and reading it
+      // backwards brings the lists of the displaced record back.
+      """
+      CREATE TRIGGER \(name)_displaced AFTER INSERT ON \(name) WHEN EXISTS (SELECT 1 FROM displaced) BEGIN
+        UPDATE counter SET value = value - (SELECT count(*) FROM displaced WHERE \(gone)) WHERE name = '\(name)';
+        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE \(gone))"))
+        DELETE FROM displaced;
       END
       """,
       """
@@ -167,24 +170,20 @@ extension Table {
       ) STRICT, WITHOUT ROWID
       """,
       list.isIndexed ? "CREATE INDEX \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
-      // As for the record itself: REPLACE fires nothing for what it displaces.
-      """
-      CREATE TRIGGER \(table)_displaces BEFORE INSERT ON \(table)
-      WHEN EXISTS (SELECT 1 FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position) BEGIN
-        INSERT INTO change(tx, time, entity, row, part, op, image)
-          SELECT \(stamp), \(name), position, 'replace',
-            json_object(\((["position"] + parts).map { "'\($0)', \($0)" }.joined(separator: ", ")))
-          FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position;
-      END
-      """,
       // What comes with a record in one transaction of ours is part of the record's own entry: an import logs a row each.
+      // REPLACE fires nothing for what it displaces: so it is logged before. Should the statement ignore the row after all, what is
+      // logged comes to nothing when it is read backwards.
       """
-      CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table)
+      CREATE TRIGGER \(table)_inserting BEFORE INSERT ON \(table)
       WHEN NOT EXISTS (
         SELECT 1 FROM change WHERE seq = (SELECT max(seq) FROM change)
           AND op = 'insert' AND row = NEW.\(name) AND entity = '\(name)' AND tx = \(SchemaSQL.openTransaction)
       ) BEGIN
         SELECT RAISE(ABORT, 'there is no such \(name)') WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name));
+        INSERT INTO change(tx, time, entity, row, part, op, image)
+          SELECT \(stamp), \(name), position, 'replace',
+            json_object(\((["position"] + parts).map { "'\($0)', \($0)" }.joined(separator: ", ")))
+          FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position;
         INSERT INTO change(tx, time, entity, row, part, op) VALUES (\(stamp), NEW.\(name), NEW.position, 'insert');
         \(outdate("NEW"))
       END

@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+
+@testable import Persistence
+
+@MainActor
+@Suite struct GoneTests {
+  let folder = Folder()
+
+  @Test(arguments: ["deleted", "moved", "replaced"])
+  func `a book that is taken away says so, and the list shows what it last showed`(how: String) async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let watcher = Watcher(store.objects(Friend.self))
+    #expect(watcher.last?.map(\.first) == ["Ada"])
+    // The order has come, and with it the watch, once a change is seen.
+    try Shell(folder.book).run("UPDATE friend SET age = 1")
+    await watcher.wait { !$0.changesets.isEmpty }
+    switch how {
+    case "deleted": unlink(folder.book)
+    case "moved": rename(folder.book, folder.path + "/elsewhere.db")
+    default:
+      folder.write([1, 2, 3], to: "new")
+      rename(folder.path + "/new", folder.book)
+    }
+    await watcher.wait { !$0.failures.isEmpty }
+    #expect(watcher.failures.first as? StoreError == .gone(path: store.path))
+    #expect(watcher.last?.map(\.first) == ["Ada"])
+    await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
+  }
+
+  @Test func `the looks after an event grow rarer and end`() {
+    var relook = Relook()
+    #expect(relook.next() == nil)
+    relook.begin()
+    var pauses: [Int] = []
+    while let pause = relook.next() { pauses.append(pause) }
+    #expect(pauses.first == 250_000)
+    #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 * 2 == $1 })
+    #expect((1_900_000_000...2_200_000_000).contains(pauses.reduce(0, +)))
+  }
+}
