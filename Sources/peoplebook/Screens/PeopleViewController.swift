@@ -42,7 +42,7 @@ final class PeopleViewController: ViewController {
 
   override func viewDidLoad() {
     titleBar.detail = StyledText("\(viewModel.fileName)  ·  ") + StyledText("●", role: .ok) + " live"
-    table.backgroundView = emptyLabel
+    table.backgroundView = centred(emptyLabel)
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
     bindings.capture {
       searchField.textBinding *= viewModel.search
@@ -59,6 +59,15 @@ final class PeopleViewController: ViewController {
     }
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
     bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
+  }
+
+  /// A view that shows `label` halfway down.
+  private func centred(_ label: Label) -> View {
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(View(), sizing: .fill)
+    stack.addArrangedSubview(label)
+    stack.addArrangedSubview(View(), sizing: .fill)
+    return stack
   }
 
   override var preferredFirstResponder: Responder? { table }
