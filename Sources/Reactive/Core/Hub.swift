@@ -79,10 +79,10 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline @exclusivity(unchecked) var relayedMarks = 0
   /// Counts deliveries that follow each other without rest; leaps by more than one at rest.
   @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
-  @usableFromInline let label: Label
+  @usableFromInline let label: SourceLabel
 
   @inlinable
-  init(label: Label) {
+  init(label: SourceLabel) {
     self.label = label
     // A source hands out ids to nobody but its own tokens, which hand them back to it: the cast cannot be wrong.
     super.init { unsafeDowncast($0, to: Hub.self).remove($1) }

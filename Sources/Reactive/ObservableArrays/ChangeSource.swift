@@ -12,7 +12,7 @@ final class ChangeSource<Items> {
   @inlinable
   init(_ items: Items, name: StaticString) {
     self.items = items
-    hub = Hub(label: Label(name: name, file: #fileID, line: #line))
+    hub = Hub(label: SourceLabel(name: name, file: #fileID, line: #line))
   }
 
   deinit {

@@ -46,7 +46,7 @@ public enum SectionedChange<Key: Hashable, Element> {
 public final class SectionedObservableArray<Key: Hashable, Element> {
   private var keys: DerivedObservableArray<(key: Key, element: Element)>
   private let hub = Hub<SectionedChange<Key, Element>, Never>(
-    label: Label(name: "SectionedObservableArray", file: #fileID, line: #line))
+    label: SourceLabel(name: "SectionedObservableArray", file: #fileID, line: #line))
   private var token: AnyCancellable?
   /// The present list.
   public private(set) var snapshot = SectionedSnapshot<Key, Element>(items: [], runs: [])

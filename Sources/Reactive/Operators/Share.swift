@@ -13,7 +13,7 @@ extension Publishers {
     private var connection: AnyCancellable?
     private var subscribers = 0
 
-    init(upstream: Upstream, replay: Int, label: Label) {
+    init(upstream: Upstream, replay: Int, label: SourceLabel) {
       self.upstream = upstream
       replayed = replay
       hub = Hub(label: label)
@@ -85,7 +85,7 @@ extension Publisher {
   /// Subscribes upstream with the first subscriber, and cancels that when the last one has left; the next one then
   /// starts anew. Late subscribers miss what came before, and get the completion alone after it.
   public func share(file: StaticString = #fileID, line: UInt = #line) -> Publishers.Share<Self> {
-    Publishers.Share(upstream: self, replay: 0, label: Label(name: nil, file: file, line: line))
+    Publishers.Share(upstream: self, replay: 0, label: SourceLabel(name: nil, file: file, line: line))
   }
 
   /// Like ``share(file:line:)``; late subscribers first get the last `count` values, also after the completion.
@@ -93,6 +93,6 @@ extension Publisher {
     replay count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Publishers.Share<Self> {
     precondition(count >= 0, "share needs a count that is not negative")
-    return Publishers.Share(upstream: self, replay: count, label: Label(name: nil, file: file, line: line))
+    return Publishers.Share(upstream: self, replay: count, label: SourceLabel(name: nil, file: file, line: line))
   }
 }

@@ -10,7 +10,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   private var result: Result<Output, Failure>?
 
   public init(_ work: (@escaping Promise) -> Void) {
-    hub = Hub(label: Label(name: "Future", file: #fileID, line: #line))
+    hub = Hub(label: SourceLabel(name: "Future", file: #fileID, line: #line))
     // The promise keeps the future: a result that nobody else waits for still reaches whoever is subscribed.
     work { self.fulfil($0) }
   }

@@ -21,7 +21,7 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
   /// - Parameter name: What to call it in a report; by default, the place where it is made.
   @inlinable
   public init(_ value: Output, name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    hub = Hub(label: Label(name: name, file: file, line: line))
+    hub = Hub(label: SourceLabel(name: name, file: file, line: line))
     current = value
   }
 
@@ -30,11 +30,11 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
   public convenience init(
     _ value: Output, name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Failure == Never {
-    self.init(value: value, label: Label(name: name, file: file, line: line))
+    self.init(value: value, label: SourceLabel(name: name, file: file, line: line))
   }
 
   @inlinable
-  init(value: Output, label: Label) {
+  init(value: Output, label: SourceLabel) {
     hub = Hub(label: label)
     current = value
   }

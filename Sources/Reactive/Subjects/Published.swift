@@ -13,7 +13,7 @@ public struct Published<Value> {
 
   @inlinable
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line) {
-    subject = CurrentValue(value: wrappedValue, label: Label(name: nil, file: file, line: line))
+    subject = CurrentValue(value: wrappedValue, label: SourceLabel(name: nil, file: file, line: line))
   }
 
   @inlinable

@@ -20,7 +20,7 @@ public final class Subject<Output, Failure: Error>: Publisher {
   /// - Parameter name: What to call it in a report; by default, the place where it is made.
   @inlinable
   public init(name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    hub = Hub(label: Label(name: name, file: file, line: line))
+    hub = Hub(label: SourceLabel(name: name, file: file, line: line))
   }
 
   deinit {

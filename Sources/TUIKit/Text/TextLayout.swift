@@ -80,25 +80,38 @@ extension TextAlignment {
 }
 
 extension Substring {
+  /// What a line may be broken between: characters; and of one that is wider than a whole line, which only a heap of
+  /// stand-ins can be, its scalars.
+  private func units(notWiderThan width: Int) -> [(text: Substring, columns: Int)] {
+    indices.flatMap { index -> [(text: Substring, columns: Int)] in
+      let columns = self[index].displayWidth
+      let character = self[index..<self.index(after: index)]
+      guard columns > width else { return [(character, columns)] }
+      return character.unicodeScalars.indices.map { index in
+        let scalar = Substring(character.unicodeScalars[index...index])
+        return (scalar, scalar.description.displayWidth)
+      }
+    }
+  }
+
   /// One paragraph in lines of at most `width` columns.
   fileprivate func wrappedLine(toWidth width: Int) -> [String] {
+    let units = units(notWiderThan: width)
     var lines: [String] = []
-    var start = startIndex
+    var start = 0
     var column = 0
     // The last place where the line may be broken, and where the next one would go on.
-    var breakBefore: Index?
-    var goOnAt = startIndex
-    var index = startIndex
-    while index < endIndex {
-      let character = self[index]
-      if character == " " {
-        if index > start, self[self.index(before: index)] != " " { breakBefore = index }
-        goOnAt = self.index(after: index)
+    var breakBefore: Int?
+    var goOnAt = 0
+    var index = 0
+    while index < units.count {
+      let (text, columns) = units[index]
+      if text == " " {
+        if index > start, units[index - 1].text != " " { breakBefore = index }
+        goOnAt = index + 1
       }
-      let columns = character.displayWidth
-      if column + columns > width, character != " ", index > start {
-        let end = breakBefore ?? index
-        lines.append(String(self[start..<end]))
+      if column + columns > width, text != " ", index > start {
+        lines.append(units[start..<(breakBefore ?? index)].map(\.text).joined())
         start = breakBefore == nil ? index : goOnAt
         breakBefore = nil
         index = start
@@ -106,13 +119,13 @@ extension Substring {
         continue
       }
       column += columns
-      index = self.index(after: index)
+      index += 1
     }
-    var last = self[start...]
+    var last = units[start...]
     if column > width || !lines.isEmpty {
-      while last.last == " " { last.removeLast() }
+      while last.last?.text == " " { last.removeLast() }
     }
-    lines.append(String(last))
+    lines.append(last.map(\.text).joined())
     return lines
   }
 }

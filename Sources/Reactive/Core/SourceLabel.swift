@@ -1,5 +1,5 @@
 /// What a subject is called in a report: the name it was given, or the place where it was made.
-public struct Label: Sendable, CustomStringConvertible {
+public struct SourceLabel: Sendable, CustomStringConvertible {
   @usableFromInline let name: StaticString?
   @usableFromInline let file: StaticString
   @usableFromInline let line: UInt
