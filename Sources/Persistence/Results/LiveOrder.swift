@@ -19,6 +19,7 @@ final class LiveOrder {
   /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
   private var pivots: [Int64: StoredValue] = [:]
   private let keySQL: String
+  private var keyStatement: Statement?
   private let memberSQL: String
   private let imageSQL: String
 
@@ -167,7 +168,11 @@ final class LiveOrder {
 
   private func key(of row: Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue {
     if isPivot, let known = pivots[row] { return known }
-    let key = try database.first(keySQL, .integer(row)) { $0.value(0) } ?? .null
+    let statement = if let keyStatement { keyStatement } else { try database.statement(keySQL) }
+    keyStatement = statement
+    statement.bind(1, row)
+    defer { statement.reset() }
+    let key = try statement.step() ? statement.value(0) : .null
     if isPivot { pivots[row] = key }
     return key
   }

@@ -56,7 +56,7 @@ final class PageSource<M: Model> {
   }
 
   /// The record at a position of a list whose order is not known yet: found by counting, from the nearer end.
-  func record(at index: Int, of count: Int, positions: inout [Int64?]) -> M {
+  func record(at index: Int, of count: Int, positions: inout [Int: Int64]) -> M {
     if let row = positions[index], let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
     let end = min(start + Self.pageSize, count)

@@ -39,7 +39,7 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   /// row has not been looked at.
   public func index(ofRow row: Int64) -> Int? {
     if let rows = order.rows { return rows.index(ofRow: row) }
-    return order.positions.firstIndex(of: row)
+    return order.positions.first { $0.value == row }?.key
   }
 }
 
@@ -50,16 +50,13 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
 final class SnapshotOrder {
   var rows: RowList?
   /// Row numbers by position, as far as they were asked for.
-  lazy var positions: [Int64?] = Array(repeating: nil, count: count)
-  private let count: Int
+  var positions: [Int: Int64] = [:]
 
   init(rows: RowList) {
     self.rows = rows
-    count = rows.count
   }
 
   init(count: Int, page: [Int64]) {
-    self.count = count
     if count <= page.count {
       rows = RowList(page.prefix(count))
     } else {
