@@ -105,6 +105,9 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
       return state.nextReader
     }
     await withTaskCancellationHandler {
+      // Named so that the closure stays where its reader is. It would hop to the shared threads otherwise, and they wake the
+      // process every second once they have been used.
+      _ = isolation
       await withUnsafeContinuation { continuation in
         let goesOn = state.withLock { state -> UnsafeContinuation<Void, Never>? in
           guard state.values.isEmpty, !state.isFinished, !Task.isCancelled else { return continuation }
