@@ -11,7 +11,8 @@ actor Engine {
 
   let file: BookFile
   let format: StoreFormat
-  private let deliveries: Mailbox<Delivery>
+  /// Hands something on to the main actor.
+  private let post: @Sendable (Delivery) -> Void
   private var connection: Connection?
   private var failure: StoreError?
   /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
@@ -42,10 +43,10 @@ actor Engine {
     typealias Read = @Sendable (Database, Int64) throws(StoreError) -> any Sendable
   }
 
-  init(file: BookFile, format: StoreFormat, deliveries: Mailbox<Delivery>) {
+  init(file: BookFile, format: StoreFormat, post: @escaping @Sendable (Delivery) -> Void) {
     self.file = file
     self.format = format
-    self.deliveries = deliveries
+    self.post = post
     identity = file.identity
   }
 
@@ -109,7 +110,7 @@ actor Engine {
         load(order)
       }
     } catch {
-      deliveries.post(Delivery(listener: listener, content: .failure(error)))
+      post(Delivery(listener: listener, content: .failure(error)))
     }
   }
 
@@ -123,7 +124,7 @@ actor Engine {
       feeds[listener] = Feed(seq: seq, read: read)
       tellObservers()
     } catch {
-      deliveries.post(Delivery(listener: listener, content: .failure(error)))
+      post(Delivery(listener: listener, content: .failure(error)))
     }
   }
 
@@ -166,25 +167,25 @@ actor Engine {
         post(id, OrderDifference(from: page, to: order.rows, touched: Set(touched.rows.keys)), order.rows)
       } else if opening.seq < order.seq {
         let past = try order.rewound(to: opening.seq)
-        deliveries.post(Delivery(listener: id, content: .order(past.rows)))
+        post(Delivery(listener: id, content: .order(past.rows)))
         post(id, Changeset(past.relocations), order.rows, past.touched)
       } else {
-        deliveries.post(Delivery(listener: id, content: .order(order.rows)))
+        post(Delivery(listener: id, content: .order(order.rows)))
       }
     }
   }
 
   private func post(_ listener: Int, _ difference: OrderDifference, _ rows: RowList) {
     if let changeset = difference.changeset {
-      deliveries.post(Delivery(listener: listener, content: .update(rows, changeset, touched: difference.touched)))
+      post(Delivery(listener: listener, content: .update(rows, changeset, touched: difference.touched)))
     } else {
-      deliveries.post(Delivery(listener: listener, content: .reset(rows)))
+      post(Delivery(listener: listener, content: .reset(rows)))
     }
   }
 
   private func post(_ listener: Int, _ changeset: Changeset, _ rows: RowList, _ touched: [Int64]) {
     guard !changeset.isEmpty else { return }
-    deliveries.post(Delivery(listener: listener, content: .update(rows, changeset, touched: touched)))
+    post(Delivery(listener: listener, content: .update(rows, changeset, touched: touched)))
   }
 
   // MARK: Telling
@@ -196,7 +197,7 @@ actor Engine {
       try connection.reading { () throws(StoreError) in
         let present = try LogPosition.last(in: connection.database)
         for (id, feed) in feeds where feed.seq < present {
-          deliveries.post(Delivery(listener: id, content: .commits(try feed.read(connection.database, feed.seq))))
+          post(Delivery(listener: id, content: .commits(try feed.read(connection.database, feed.seq))))
           feeds[id]?.seq = present
         }
         guard present > seq else { return }
@@ -213,7 +214,7 @@ actor Engine {
     let interested = listeners.filter { $0.value.plan == order.plan && $0.value.opening == nil }.map(\.key)
     if isPruned {
       try order.reload()
-      for listener in interested { deliveries.post(Delivery(listener: listener, content: .reset(order.rows))) }
+      for listener in interested { post(Delivery(listener: listener, content: .reset(order.rows))) }
     } else {
       let change = try order.advance(to: present)
       let changeset = Changeset(change.relocations)
@@ -225,7 +226,7 @@ actor Engine {
     orders[plan] = nil
     for (id, listener) in listeners where listener.plan == plan {
       listeners[id] = nil
-      deliveries.post(Delivery(listener: id, content: .failure(error)))
+      post(Delivery(listener: id, content: .failure(error)))
     }
   }
 

@@ -64,18 +64,23 @@ public final class Store {
     self.author = author
     reader = try Database.book(file, format, access: .read)
     let deliveries = Mailbox(of: Delivery.self)
-    engine = Engine(file: file, format: format, deliveries: deliveries)
     self.deliveries = deliveries
-    Task { [weak lists] in
-      while let burst = await deliveries.nextBurst() {
-        for delivery in burst { lists?.receive(delivery) }
-      }
+    // By way of the main queue, not of a task: the threads that tasks share, once used, wake the process every second.
+    let doorway = Doorway()
+    engine = Engine(file: file, format: format) { delivery in
+      deliveries.post(delivery)
+      DispatchQueue.main.async { MainActor.assumeIsolated { doorway.store?.deliver() } }
     }
+    doorway.store = self
   }
 
-  isolated deinit {
-    deliveries.finish()
+  /// Lets the engine reach the store without keeping it alive.
+  @MainActor
+  private final class Doorway {
+    weak var store: Store?
   }
+
+  isolated deinit {}
 
   private static var defaultAuthor: String {
     var host = [CChar](repeating: 0, count: 256)
