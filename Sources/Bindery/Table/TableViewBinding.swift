@@ -19,6 +19,7 @@ public final class TableViewBinding {
   func attach(to tableView: TableView) {
     tableView.dataSource = self
     tableView.delegate = self
+    tableView.prefetchDataSource = self
     for section in sections { section.attach(to: tableView) }
   }
 }
@@ -58,6 +59,12 @@ extension TableViewBinding: TableViewDelegate {
 
   public func tableViewDidUpdate(_ tableView: TableView) {
     for section in sections { section.didUpdate(tableView) }
+  }
+}
+
+extension TableViewBinding: TableViewDataSourcePrefetching {
+  public func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
+    for indexPath in indexPaths { sections[indexPath.section].prefetchRow(indexPath.row) }
   }
 }
 

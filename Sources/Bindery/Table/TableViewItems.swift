@@ -39,6 +39,12 @@ final class TableViewItems<Items: RandomAccessCollection>: TableViewSectionBindi
     return makeCell(tableView, IndexPath(row: row, section: section), items[items.startIndex + row])
   }
 
+  /// Looking at an item fetches it, and those around it, where the items are lazy; it costs nothing where they are not.
+  override func prefetchRow(_ row: Int) {
+    guard let items, row < items.count else { return }
+    _ = items[items.startIndex + row]
+  }
+
   private func apply(_ change: CollectionChange<Items>) {
     guard let tableView else { return }
     switch change {

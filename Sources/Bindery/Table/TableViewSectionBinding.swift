@@ -49,6 +49,9 @@ open class TableViewSectionBinding {
     next?.cell(forRow: row, in: tableView) ?? TableViewCell()
   }
 
+  /// The row will probably be wanted soon.
+  open func prefetchRow(_ row: Int) { next?.prefetchRow(row) }
+
   open var headerTitle: String? { next?.headerTitle }
   open var footerTitle: String? { next?.footerTitle }
 

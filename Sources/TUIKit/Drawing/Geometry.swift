@@ -54,6 +54,11 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Whether all of `other` lies inside.
+  public func contains(_ other: Rect) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
+  }
+
   /// The part that both cover; empty when they do not meet.
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)

@@ -55,6 +55,7 @@ extension TableView {
     }
     presentations = kept
     motion.follow(plan)
+    prefetching = TablePrefetching()
     // What is already on its way out stays where it is on the screen.
     for ghost in ghosts { ghost.ghostLine += contentOffset - old.offset }
     let visible = geometry.items(in: visibleLines)

@@ -29,15 +29,16 @@ extension TableView {
     let now = now
     var items = geometry.items(in: visibleLines)
     if let header = stickyHeader, items.first != header { items.insert(header, at: 0) }
-    announce(items)
+    // First what goes, then what comes: the cells of the one serve the other.
+    dropUnneeded(keeping: Set(items), at: now)
     let fresh = items.indices.filter { presentations[items[$0]] == nil }
     for index in fresh { presentations[items[index]] = makePresentation(of: items[index]) }
     for index in fresh { startMotion(ofItemAt: index, among: items, fresh: fresh, at: now) }
     reloadMarked(at: now)
     for item in items { setTitle(of: item) }
     motion.forgetPending()
-    dropUnneeded(keeping: Set(items), at: now)
     order()
+    prefetchRows(beyond: items)
     hasBeenLaidOut = true
     if let backgroundView { backgroundView.isHidden = !(geometry.rowCount == 0) }
     place(at: now)
@@ -85,12 +86,6 @@ extension TableView {
       guard found == told else { return .changedUntold(section: section, told: told, found: found) }
     }
     return nil
-  }
-
-  private func announce(_ items: [TableItem]) {
-    guard let first = items.first(where: { $0.row != nil })?.row, let last = items.last(where: { $0.row != nil })?.row
-    else { return }
-    delegate?.tableView(self, willDisplayRowsFrom: first.path, through: last.path)
   }
 
   private func makePresentation(of item: TableItem) -> RowPresentation {

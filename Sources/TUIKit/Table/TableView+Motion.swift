@@ -39,7 +39,7 @@ extension TableView {
       else { return nil }
       return presentation
     }
-    guard !ordered.isEmpty else { return nil }
+    guard !ordered.isEmpty, fresh.count < items.count else { return nil }
     for step in 1...max(items.count, 1) {
       if let neighbour = candidate(index - step) ?? candidate(index + step) { return neighbour.motion }
     }

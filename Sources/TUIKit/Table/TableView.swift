@@ -17,6 +17,7 @@ open class TableView: View {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
   public weak var delegate: (any TableViewDelegate)?
+  public weak var prefetchDataSource: (any TableViewDataSourcePrefetching)?
 
   /// The height of a row for which the delegate names none, in lines.
   public var rowHeight = 1 {
@@ -73,6 +74,7 @@ open class TableView: View {
   var ghosts: [RowPresentation] = []
   var cells = CellPool()
   var motion = TableMotion()
+  var prefetching = TablePrefetching()
 
   var batch = BatchUpdate()
   var batchDepth = 0
@@ -165,6 +167,7 @@ open class TableView: View {
   /// then, or the nearest; rows that are known to be the same are better told of in a batch.
   public func reloadData(animated: Bool = false) {
     needsReload = true
+    prefetching = TablePrefetching()
     fadesReload = animated
     batch = BatchUpdate()
     setNeedsLayout()

@@ -13,8 +13,6 @@ public protocol TableViewDelegate: AnyObject {
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
   /// A row is about to come on screen.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
-  /// These rows, and all between them, are about to be asked for: a chance to fetch them at one go.
-  func tableView(_ tableView: TableView, willDisplayRowsFrom first: IndexPath, through last: IndexPath)
   /// The rows, the selection or the part that can be seen has changed: the moment to bring `POSITION of COUNT` up to date.
   func tableViewDidUpdate(_ tableView: TableView)
   /// A batch did not fit the data source. The table has reloaded and shows the truth; it is the program's error all the same.
@@ -26,9 +24,6 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {}
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? { nil }
   public func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {}
-  public func tableView(
-    _ tableView: TableView, willDisplayRowsFrom first: IndexPath, through last: IndexPath
-  ) {}
   public func tableViewDidUpdate(_ tableView: TableView) {}
   public func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {}
 }

@@ -98,10 +98,17 @@ open class View: Responder {
     if let window, let first = window.firstResponder, first.isInside(self) { window.makeFirstResponder(nil) }
     superview.setNeedsDisplay(frame)
     superview.setNeedsLayout()
-    superview.subviews.removeAll { $0 === self }
+    superview.removeSubview(self)
     self.superview = nil
     didMoveToSuperview()
     if window != nil { tellMovedToWindow() }
+  }
+
+  private func removeSubview(_ view: View) {
+    for index in subviews.indices where subviews[index] === view {
+      subviews.remove(at: index)
+      return
+    }
   }
 
   open func didMoveToSuperview() {}
@@ -181,10 +188,10 @@ open class View: Responder {
   /// Lays out this view and what is inside it, now.
   public func layoutIfNeeded() {
     if needsLayout {
+      setNeedsDisplay()
       layoutSubviews()
       // What the view adds, removes or moves while it lays out needs no second layout of its own.
       needsLayout = false
-      setNeedsDisplay()
     }
     guard subtreeNeedsLayout else { return }
     subtreeNeedsLayout = false

@@ -171,6 +171,8 @@ public final class Window: Responder {
   func invalidate(_ rect: Rect) {
     var rect = rect.intersection(contentView.frame)
     guard !rect.isEmpty else { return }
+    // The usual case while something is laid out that has to be drawn as a whole.
+    for dirty in dirtyRects where dirty.contains(rect) { return setNeedsFrame() }
     // Rectangles that meet become one, so no cell is drawn twice; a few dozen are all that a screen needs.
     while let index = dirtyRects.firstIndex(where: { $0.intersects(rect) }) {
       rect = rect.union(dirtyRects.remove(at: index))

@@ -8,13 +8,13 @@ import Time
 @MainActor
 @Suite struct TableCostTests {
   /// Rows that are made up when they are asked for.
-  private final class Numbers: TableViewDataSource, TableViewDelegate {
+  private final class Numbers: TableViewDataSource, TableViewDataSourcePrefetching {
     var count: Int
     var countCalls = 0
     var cellCalls = 0
     var made = 0
     var prepared = 0
-    var announced: [ClosedRange<Int>] = []
+    var prefetched: [Int] = []
 
     init(count: Int) { self.count = count }
 
@@ -36,8 +36,8 @@ import Time
       return cell
     }
 
-    func tableView(_ tableView: TableView, willDisplayRowsFrom first: IndexPath, through last: IndexPath) {
-      announced.append(first.row...last.row)
+    func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
+      prefetched += indexPaths.map(\.row)
     }
   }
 
@@ -60,7 +60,7 @@ import Time
       }
       window.contentView.addSubview(table)
       table.dataSource = rows
-      table.delegate = rows
+      table.prefetchDataSource = rows
       window.makeFirstResponder(table)
       scheduler.run()
     }
@@ -68,6 +68,7 @@ import Time
     func press(_ key: KeyEvent.Key) {
       rows.countCalls = 0
       rows.cellCalls = 0
+      rows.prefetched = []
       window.send(.key(KeyEvent(key)))
       scheduler.run()
     }
@@ -88,7 +89,26 @@ import Time
     #expect(stage.rows.cellCalls == 20)
     stage.press(.home)
     #expect(stage.rows.countCalls <= 2)
-    #expect(stage.rows.announced.last == 0...19)
+  }
+
+  @Test func `the windowful ahead is fetched once, in the direction one goes`() {
+    let stage = Stage(count: 1_000_000)
+    #expect(stage.rows.prefetched == Array(20..<40))
+    for _ in 0..<19 { stage.press(.down) }
+    #expect(stage.rows.prefetched == [])
+    stage.press(.down)
+    #expect(stage.rows.prefetched == [40])
+    stage.press(.pageDown)
+    #expect(stage.rows.prefetched == Array(41..<61))
+    stage.press(.end)
+    #expect(stage.rows.prefetched == [])
+    stage.press(.pageUp)
+    #expect(stage.rows.prefetched == Array(999_940..<999_960))
+    stage.rows.prefetched = []
+    stage.rows.count -= 1
+    stage.table.deleteRows(at: [IndexPath(row: 999_950, section: 0)])
+    stage.scheduler.run()
+    #expect(stage.rows.prefetched.count == 20)
   }
 
   @Test func `cells are used again`() {
