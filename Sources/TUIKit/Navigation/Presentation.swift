@@ -1,7 +1,9 @@
 /// How a controller is presented.
-public enum PresentationStyle: Sendable {
+public enum PresentationStyle: Hashable, Sendable {
   /// In the middle, above what it belongs to, which stays visible and goes dim.
   case sheet
+  /// Beside a place of the window, below it where there is room; a click elsewhere dismisses it.
+  case popover(Rect)
   /// Instead of everything else.
   case fullScreen
 }
@@ -144,31 +146,55 @@ final class PresentationView: View {
     self.controller = controller
     self.style = style
     super.init()
-    if style == .sheet {
+    if style == .fullScreen {
+      addSubview(controller.view)
+    } else {
       panel.backgroundRole = .surfaceRaised
       panel.addSubview(controller.view)
       addSubview(panel)
-    } else {
-      addSubview(controller.view)
     }
   }
 
   override func layoutSubviews() {
-    guard style == .sheet else {
+    switch style {
+    case .fullScreen:
       controller.view.frame = bounds
-      return
+    case .sheet:
+      // Air around the content, as long as there is enough of it for the content itself.
+      let isRoomy = bounds.width >= 40 && bounds.height >= 10
+      let inset = isRoomy ? Insets(top: 1, left: 3, bottom: 1, right: 3) : Insets(left: 1, right: 1)
+      let outer = isRoomy ? bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2)) : bounds
+      let size = panelSize(in: outer.size, inset: inset)
+      panel.frame = Rect(
+        origin: Point(x: (bounds.width - size.width) / 2, y: max(0, (bounds.height - size.height) / 3)), size: size)
+      controller.view.frame = panel.bounds.inset(by: inset)
+    case .popover(let source):
+      let inset = Insets(left: 1, right: 1)
+      let size = panelSize(in: bounds.size, inset: inset)
+      let isBelow = source.maxY + size.height <= bounds.height || source.minY < size.height
+      panel.frame = Rect(
+        x: max(0, min(source.minX, bounds.width - size.width)),
+        y: max(0, isBelow ? min(source.maxY, bounds.height - size.height) : source.minY - size.height),
+        width: size.width, height: size.height)
+      controller.view.frame = panel.bounds.inset(by: inset)
     }
-    // Air around the content, as long as there is enough of it for the content itself.
-    let isRoomy = bounds.width >= 40 && bounds.height >= 10
-    let inset = isRoomy ? Insets(top: 1, left: 3, bottom: 1, right: 3) : Insets(left: 1, right: 1)
-    let outer = isRoomy ? bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2)) : bounds
-    let room = outer.inset(by: inset).size
+  }
+
+  /// The panel around the content: as large as that would like to be, as far as there is room.
+  private func panelSize(in room: Size, inset: Insets) -> Size {
+    let room = Rect(size: room).inset(by: inset).size
     let wish = controller.preferredContentSize ?? controller.view.sizeThatFits(room)
-    let width = min(wish.width, room.width) + inset.left + inset.right
-    let height = min(wish.height, room.height) + inset.top + inset.bottom
-    panel.frame = Rect(
-      x: (bounds.width - width) / 2, y: max(0, (bounds.height - height) / 3), width: width, height: height)
-    controller.view.frame = panel.bounds.inset(by: inset)
+    return Size(
+      width: min(wish.width, room.width) + inset.left + inset.right,
+      height: min(wish.height, room.height) + inset.top + inset.bottom)
+  }
+
+  override func mouseEvent(_ event: MouseEvent) -> Bool {
+    guard case .popover = style, event.action == .press, !panel.frame.contains(convertFromWindow(event.location)) else {
+      return false
+    }
+    controller.dismiss()
+    return true
   }
 
   override func drawTree(in canvas: Canvas) {
@@ -176,7 +202,7 @@ final class PresentationView: View {
     super.drawTree(in: canvas)
     if fade > 0 {
       let amount = fade * 0.75
-      canvas.part(style == .sheet ? panel.frame : bounds).restyle { $0.mixed(with: $0.background, by: amount) }
+      canvas.part(style == .fullScreen ? bounds : panel.frame).restyle { $0.mixed(with: $0.background, by: amount) }
     }
   }
 }

@@ -11,8 +11,8 @@ struct BatchPlan {
   private var reloadedSections: Set<Int> = []
   private var renewedSections: Set<Int> = []
   /// What happened within sections that stayed, by their number before the batch.
-  private var rows: [Int: IndexMap] = [:]
-  private var movedRows: [RowIndex: RowIndex] = [:]
+  private(set) var rows: [Int: IndexMap] = [:]
+  private(set) var movedRows: [RowIndex: RowIndex] = [:]
   private var rowOrigins: [RowIndex: RowIndex] = [:]
   private let counts: [Int]
 
@@ -107,8 +107,8 @@ struct BatchPlan {
   /// Whether a section (after the batch) was reloaded, and all that is in it with it.
   func isRenewed(section: Int) -> Bool { renewedSections.contains(section) }
 
-  /// Whether the section is there in both, with the same rows but for those that the batch names.
-  private func keepsRows(oldSection: Int) -> Bool { !reloadedSections.contains(oldSection) }
+  /// Whether a section (before the batch) is reloaded: nothing is known of its rows then.
+  func isReloaded(section: Int) -> Bool { reloadedSections.contains(section) }
 
   // MARK: Rows
 
@@ -117,7 +117,7 @@ struct BatchPlan {
 
   func new(of old: RowIndex) -> RowIndex? {
     if let new = movedRows[old] { return new }
-    guard keepsRows(oldSection: old.section), let section = new(ofSection: old.section) else { return nil }
+    guard !isReloaded(section: old.section), let section = new(ofSection: old.section) else { return nil }
     guard let map = rows[old.section] else { return RowIndex(section: section, row: old.row) }
     return map.new(of: old.row).map { RowIndex(section: section, row: $0) }
   }
@@ -169,7 +169,7 @@ struct BatchPlan {
   }
 
   private func hasSurvivors(oldSection: Int) -> Bool {
-    guard keepsRows(oldSection: oldSection), let section = new(ofSection: oldSection) else { return false }
+    guard !isReloaded(section: oldSection), let section = new(ofSection: oldSection) else { return false }
     return counts[section] > rows[oldSection]?.insertions.count ?? 0
   }
 

@@ -13,6 +13,7 @@ struct CellPool {
   mutating func dequeue<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
     if let cell = cells[ObjectIdentifier(type)]?.popLast() as? Cell {
       cell.isSelected = false
+      cell.isMarked = false
       cell.glow = 0
       cell.glowRegions = nil
       cell.prepareForReuse()

@@ -38,6 +38,9 @@ struct IndexMap: Equatable {
     Self.index(ofRank: old - deletions.lowerBound(old), skipping: insertions)
   }
 
+  /// Where the `rank`-th of the elements that stayed is now.
+  func new(ofRank rank: Int) -> Int { Self.index(ofRank: rank, skipping: insertions) }
+
   /// The index of the `rank`-th element that is not among `skipped`.
   private static func index(ofRank rank: Int, skipping skipped: [Int]) -> Int {
     var low = 0

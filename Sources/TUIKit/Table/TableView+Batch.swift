@@ -15,6 +15,9 @@ extension TableView {
     rebuildGeometry(counts) { plan.heights(ofSection: $0, in: old.geometry) }
     let selection = selected
     moveSelection(by: plan)
+    marks = plan.moved(marks)
+    markRun = markRun.flatMap { plan.moved($0) }
+    menuRow = menuRow.flatMap { plan.new(of: $0) }
     keepInPlace(old, plan: plan, selection: selection)
     countArrivalsAbove(plan)
     annotations = annotations.compactMap { annotation in

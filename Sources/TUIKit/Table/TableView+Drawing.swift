@@ -84,7 +84,9 @@ extension TableView {
     return top..<top + length
   }
 
-  func drawScrollMark(in canvas: Canvas) {
+  /// The index, when there is one, or else the scroll mark.
+  func drawLastColumn(in canvas: Canvas) {
+    if showsIndexRail { return drawIndexRail(in: canvas) }
     guard let mark = scrollMark, bounds.width > 0 else { return }
     canvas.fill(
       Rect(x: bounds.width - 1, y: mark.lowerBound, width: 1, height: mark.count), with: "┃", style: Style(.textDim))

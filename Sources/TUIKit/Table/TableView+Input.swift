@@ -28,6 +28,20 @@ extension TableView {
       KeyCommand(KeyEvent(.enter), title: "choose", detail: "Choose the selected row", isHint: false) { [weak self] in
         self?.chooseSelectedRow()
       },
+    ] + makeSectionCommands() + makeMarkCommands() + [makeActionCommand()]
+  }
+
+  private func makeSectionCommands() -> [KeyCommand] {
+    let hasSections: @MainActor () -> Bool = { [weak self] in self?.geometry.sections.count ?? 0 > 1 }
+    return [
+      KeyCommand(
+        KeyEvent(.down, .control), KeyEvent(.character("}")), title: "next section",
+        detail: "The beginning of the next section", isHint: false, isEnabled: hasSections
+      ) { [weak self] in self?.moveSelection(bySections: 1) },
+      KeyCommand(
+        KeyEvent(.up, .control), KeyEvent(.character("{")), title: "previous section",
+        detail: "The beginning of the section, and of the one before", isHint: false, isEnabled: hasSections
+      ) { [weak self] in self?.moveSelection(bySections: -1) },
     ]
   }
 
@@ -36,8 +50,9 @@ extension TableView {
     switch event.action {
     case .scrollDown: scroll(by: Self.wheelLines)
     case .scrollUp: scroll(by: -Self.wheelLines)
-    case .press where event.button == .left: press(at: point)
-    case .drag where event.button == .left && dragsScrollMark: scrollMark(to: point.y)
+    case .press where event.button == .left: press(at: point, event.modifiers)
+    case .press where event.button == .right && !rowActions.isEmpty: showRowActions(at: point)
+    case .drag where event.button == .left && dragsScrollMark: dragScrollMark(to: point.y)
     case .release:
       dragsScrollMark = false
       return false
@@ -46,23 +61,34 @@ extension TableView {
     return true
   }
 
-  private func press(at point: Point) {
+  /// With Control a click turns a mark over, with Shift it marks all from the selected row to here.
+  private func press(at point: Point, _ modifiers: KeyEvent.Modifiers) {
     becomeFirstResponder()
     endCrossFade()
-    if point.x == bounds.width - 1, scrollMark != nil {
+    if point.x >= contentWidth, showsIndexRail || scrollMark != nil {
       dragsScrollMark = true
-      return scrollMark(to: point.y)
+      return dragScrollMark(to: point.y)
     }
     guard let path = indexPathForRow(at: point) else { return }
     let row = RowIndex(path)
-    if row == selected { return chooseSelectedRow() }
+    let marking = modifiers.intersection([.control, .shift])
+    if allowsMultipleSelection, !marking.isEmpty {
+      if marking == .control {
+        mark(!marks.contains(row), from: row, through: row)
+      } else {
+        mark(true, from: selected ?? row, through: row)
+      }
+    } else if row == selected {
+      return chooseSelectedRow()
+    }
     highlight(row, notify: true)
     followSelection(withTitles: false)
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// Brings the scroll mark's middle to a line.
-  private func scrollMark(to line: Int) {
+  /// Goes to the title of the index on a line; or brings the scroll mark's middle there.
+  private func dragScrollMark(to line: Int) {
+    if showsIndexRail { return goToTitle(at: line) }
     guard let mark = scrollMark else { return }
     let room = max(1, bounds.height - mark.count)
     let place = min(max(line - mark.count / 2, 0), room)

@@ -6,7 +6,7 @@ extension TableView {
   var visibleLines: Range<Int> { contentOffset..<contentOffset + bounds.height }
 
   /// The last column is the scroll mark's, also while there is none, so that nothing jumps when it comes.
-  var contentWidth: Int { max(0, bounds.width - 1) }
+  var contentWidth: Int { max(0, bounds.width - rail.width) }
 
   var now: Instant { window?.frameClock.now ?? Instant(nanoseconds: 0) }
 

@@ -99,11 +99,13 @@ extension TableView {
       var line = belongs + Int(presentation.distance(at: now).rounded())
       if item == stickyHeader { line = stuck(line, section: item.section) }
       presentation.cell?.isSelected = item.row != nil && item.row == selected
+      presentation.cell?.isMarked = item.row.map(marks.contains) ?? false
       put(presentation, line: line, height: geometry.height(of: item), at: now)
     }
     for ghost in ghosts {
       let line = ghost.ghostLine - contentOffset + Int(ghost.distance(at: now).rounded())
       ghost.cell?.isSelected = false
+      ghost.cell?.isMarked = false
       put(ghost, line: line, height: ghost.view.frame.height, at: now)
     }
   }

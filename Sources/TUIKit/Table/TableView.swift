@@ -34,6 +34,15 @@ open class TableView: View {
     didSet { reloadData() }
   }
 
+  /// Whether rows can be marked (``setMarked(_:forRowAt:)``): Space marks the selected row and goes on, Shift with Up and Down
+  /// marks what it passes, `*` marks all. Turning it off unmarks.
+  public var allowsMultipleSelection = false {
+    didSet { if !allowsMultipleSelection { unmarkAllRows() } }
+  }
+
+  /// What can be done with a row. `.`, Shift-F10 and a click with the right button show those that fit as a menu.
+  public var rowActions: [TableViewRowAction] = []
+
   /// Whether no row need be selected although there are some. When not, the table selects the first row by itself.
   public var allowsEmptySelection = false
 
@@ -59,6 +68,11 @@ open class TableView: View {
   var headerTitles: [String?] = []
   var footerTitles: [String?] = []
   var selected: RowIndex?
+  var marks = RowMarks()
+  var markRun: MarkRun?
+  /// The row whose menu is open.
+  var menuRow: RowIndex?
+  var rail = IndexRail()
   var needsReload = true
   /// Whether there is a picture from which something could move.
   var hasBeenLaidOut = false
@@ -164,7 +178,7 @@ open class TableView: View {
   // MARK: Loading
 
   /// Asks the data source for everything anew, at the next look or layout. The selected row is the one with the same index
-  /// then, or the nearest; rows that are known to be the same are better told of in a batch.
+  /// then, or the nearest, and none is marked; rows that are known to be the same are better told of in a batch.
   public func reloadData(animated: Bool = false) {
     needsReload = true
     prefetching = TablePrefetching()
@@ -200,6 +214,9 @@ open class TableView: View {
     motion.forgetPending()
     annotations.removeAll()
     rowsInsertedAbove = 0
+    marks = RowMarks()
+    markRun = nil
+    menuRow = nil
     let before = selected
     selected = selected.flatMap { nearestRow(to: $0) }
     selectFirstIfNeeded()
@@ -209,7 +226,7 @@ open class TableView: View {
     tellDelegate(highlight: selected != before)
   }
 
-  /// Takes over new numbers of rows; `heights` says what is known of the heights of the rows of a section.
+  /// Takes over new numbers of rows, and new titles; `heights` says what is known of the heights of the rows of a section.
   func rebuildGeometry(_ counts: [Int], heights: (Int) -> RowHeights) {
     headerTitles = counts.indices.map { dataSource?.tableView(self, titleForHeaderInSection: $0) }
     footerTitles = counts.indices.map { dataSource?.tableView(self, titleForFooterInSection: $0) }
@@ -220,6 +237,7 @@ open class TableView: View {
           rowCount: counts[$0], headerHeight: headerTitles[$0] == nil ? 0 : 1,
           footerHeight: footerTitles[$0] == nil ? 0 : 1, heights: heights($0))
       })
+    rail = makeIndexRail()
   }
 
   private func nearestRow(to row: RowIndex) -> RowIndex? {
@@ -252,7 +270,7 @@ open class TableView: View {
   open override func drawTree(in canvas: Canvas) {
     draw(in: canvas)
     drawRows(in: canvas)
-    drawScrollMark(in: canvas)
+    drawLastColumn(in: canvas)
   }
 
   open override func mouseEvent(_ event: MouseEvent) -> Bool { handleMouse(event) }

@@ -20,6 +20,11 @@ open class TableViewCell: View {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
+  /// Whether a person has marked the row. The table sets it.
+  open var isMarked = false {
+    didSet { if isMarked != oldValue { setNeedsDisplay() } }
+  }
+
   /// How fresh the row is, from 0 (not at all) to 1 (it has just arrived or changed). The table sets it, frame by frame.
   open var glow = 0.0 {
     didSet { if glow != oldValue { setNeedsDisplay() } }
@@ -52,6 +57,7 @@ open class TableViewCell: View {
     let style = isSelected ? Style(.selectionText, on: .selection) : Style()
     canvas.fill(style: style)
     if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    if isMarked { canvas.write("●", at: .zero, style: style.foreground(.accent), truncates: false) }
     let detail = min(detailText.displayWidth, max(0, canvas.size.width - 4))
     canvas.write(
       text, at: Point(x: 2, y: 0), style: style, maxWidth: canvas.size.width - 2 - (detail > 0 ? detail + 2 : 0))

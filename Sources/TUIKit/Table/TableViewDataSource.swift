@@ -14,10 +14,19 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
   /// What stands below a section, one line high; nothing when `nil`, as it is unless told.
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
+  /// What stands in the last column for a click to go to, from the top: the letters A to Z, say. Of each the first character
+  /// is shown. None when `nil`, as it is unless told. Asked whenever the numbers are.
+  func sectionIndexTitles(for tableView: TableView) -> [String]?
+  /// The section that a title of the index leads to: the one of the same number, unless told.
+  func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
 }
 
 extension TableViewDataSource {
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
   public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
   public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+  public func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
+  public func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+    index
+  }
 }

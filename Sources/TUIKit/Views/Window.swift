@@ -16,6 +16,8 @@ public final class Window: Responder {
   /// What is presented, from the lowest to the one on top.
   var presentations: [Presentation] = []
 
+  /// Who took the mouse button that is held.
+  private weak var mouseCaptor: Responder?
   private var observers: [WeakObserver] = []
   private var dirtyRects: [Rect] = []
   private var isDrawing = false
@@ -146,10 +148,19 @@ public final class Window: Responder {
     return false
   }
 
+  /// Who took the press gets the drag and the release too, wherever they happen.
   private func sendMouse(_ event: MouseEvent) -> Bool {
+    let captor = mouseCaptor
+    if event.action == .press || event.action == .release { mouseCaptor = nil }
+    if event.action == .drag || event.action == .release, let captor, captor.window === self {
+      return captor.mouseEvent(event)
+    }
     var responder: Responder? = contentView.hitTest(event.location)
     while let current = responder {
-      if current.mouseEvent(event) { return true }
+      if current.mouseEvent(event) {
+        if event.action == .press { mouseCaptor = current }
+        return true
+      }
       responder = current.next
     }
     return false

@@ -17,11 +17,14 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var headers: [String?] = []
   var footers: [String?] = []
   var heights: [String: Int] = [:]
+  var indexTitles: [String]?
+  var indexSections: [Int]?
   var cellType = TableViewCell.self
   private(set) var frames = 0
   private(set) var countCalls = 0
   private(set) var cellCalls = 0
   private(set) var heightCalls = 0
+  private(set) var titleCalls = 0
   private(set) var chosen: [IndexPath] = []
   private(set) var highlighted: [IndexPath] = []
   private(set) var inconsistencies: [TableInconsistency] = []
@@ -87,6 +90,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
     countCalls = 0
     cellCalls = 0
     heightCalls = 0
+    titleCalls = 0
     made = 0
     frames = 0
   }
@@ -145,6 +149,15 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
 
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
     section < footers.count ? footers[section] : nil
+  }
+
+  func sectionIndexTitles(for tableView: TableView) -> [String]? {
+    titleCalls += 1
+    return indexTitles
+  }
+
+  func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+    indexSections?[index] ?? index
   }
 
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {

@@ -1,0 +1,67 @@
+/// The rows that a person has marked. Marking a million at one go costs as much as marking one in each section.
+struct RowMarks: Equatable {
+  /// By section; sections without marks are not there.
+  private(set) var sections: [Int: IndexRanges] = [:]
+
+  init(_ sections: [Int: IndexRanges] = [:]) {
+    self.sections = sections.filter { !$0.value.isEmpty }
+  }
+
+  var isEmpty: Bool { sections.isEmpty }
+  var count: Int { sections.values.reduce(0) { $0 + $1.count } }
+
+  /// All of them, from the top. O(marks).
+  var rows: [RowIndex] {
+    sections.sorted { $0.key < $1.key }.flatMap { section, ranges in
+      ranges.ranges.joined().map { RowIndex(section: section, row: $0) }
+    }
+  }
+
+  subscript(section: Int) -> IndexRanges { sections[section] ?? IndexRanges() }
+
+  func contains(_ row: RowIndex) -> Bool { sections[row.section]?.contains(row.row) ?? false }
+
+  mutating func set(_ isMarked: Bool, _ rows: Range<Int>, inSection section: Int) {
+    var ranges = self[section]
+    if isMarked { ranges.insert(rows) } else { ranges.remove(rows) }
+    sections[section] = ranges.isEmpty ? nil : ranges
+  }
+
+  /// Marks, or unmarks, all rows from one to another, both included, whichever comes first. O(sections between them).
+  mutating func set(_ isMarked: Bool, from start: RowIndex, through end: RowIndex, in geometry: TableGeometry) {
+    let (first, last) = (min(start, end), max(start, end))
+    for section in first.section...last.section {
+      let lower = section == first.section ? first.row : 0
+      let upper = section == last.section ? last.row + 1 : geometry.sections[section].rowCount
+      set(isMarked, lower..<max(lower, upper), inSection: section)
+    }
+  }
+}
+
+/// Marking with Shift and a cursor key: from where it began to where it has come.
+struct MarkRun: Equatable {
+  var start: RowIndex
+  var end: RowIndex
+}
+
+extension BatchPlan {
+  func moved(_ run: MarkRun) -> MarkRun? {
+    guard let start = new(of: run.start), let end = new(of: run.end) else { return nil }
+    return MarkRun(start: start, end: end)
+  }
+
+  /// Where the marks are after the batch: each stays with its row, wherever that has gone. Those of rows that are gone, and
+  /// of sections that were reloaded, end. O(marked ranges + changes).
+  func moved(_ marks: RowMarks) -> RowMarks {
+    guard !marks.isEmpty else { return marks }
+    var result: [Int: IndexRanges] = [:]
+    for old in marks.sections.keys where !isReloaded(section: old) {
+      guard let new = new(ofSection: old) else { continue }
+      result[new] = rows[old].map(marks[old].moved) ?? marks[old]
+    }
+    for (old, new) in movedRows where marks.contains(old) {
+      result[new.section, default: IndexRanges()].insert(new.row..<new.row + 1)
+    }
+    return RowMarks(result)
+  }
+}

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+@Suite @MainActor struct MenuTests {
+  private final class Log {
+    var words: [String] = []
+  }
+
+  private func open(_ screen: ControlsFixture, at place: Rect? = Rect(x: 4, y: 1, width: 5, height: 1)) -> Log {
+    let log = Log()
+    let menu = Menu(items: [
+      Menu.Item("Edit", key: KeyEvent(.character("e"))) { log.words.append("edit") },
+      Menu.Item("Copy", isEnabled: false) { log.words.append("copy") },
+      .separator,
+      Menu.Item("Sort by name", isOn: true) { log.words.append("sort") },
+      Menu.Item("Delete", key: KeyEvent(.character("d")), role: .destructive) { log.words.append("delete") },
+    ])
+    menu.present(from: screen.root, at: place)
+    screen.scheduler.run()
+    return log
+  }
+
+  @Test func `it opens under its place, at what holds`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    _ = open(screen)
+    #expect(
+      screen.text == """
+
+
+                 Edit       e
+                 Copy
+             ─────────────────
+             ▌ ✓ Sort by name
+                 Delete     d
+        """)
+    #expect(screen.window.cursorPosition == Point(x: 9, y: 5))
+  }
+
+  @Test func `Up and Down pass over what cannot be chosen, and go round`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    let log = open(screen)
+    screen.press(KeyEvent(.up), KeyEvent(.up), KeyEvent(.enter))
+    #expect(log.words == ["delete"])
+    #expect(screen.window.topViewController === screen.root)
+  }
+
+  @Test func `an item's key chooses it, and one that is disabled does nothing`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    let log = open(screen)
+    screen.press(KeyEvent(.character("d")))
+    #expect(log.words == ["delete"])
+    let other = open(screen)
+    screen.press(KeyEvent(.escape))
+    #expect(other.words == [])
+    #expect(screen.window.topViewController === screen.root)
+  }
+
+  @Test func `a click chooses, one on a line between does nothing, one elsewhere closes`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    let log = open(screen)
+    screen.click(8, 4)
+    screen.click(8, 3)
+    #expect(screen.window.topViewController is Menu)
+    screen.click(8, 2)
+    #expect(log.words == ["edit"])
+    let other = open(screen)
+    screen.click(39, 9)
+    #expect(other.words == [])
+    #expect(screen.window.topViewController === screen.root)
+  }
+
+  @Test func `where there is no room below it opens above, and one that is too long scrolls`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    _ = open(screen, at: Rect(x: 30, y: 8, width: 5, height: 1))
+    #expect(screen.lines[3].hasSuffix("Edit       e"))
+    screen.press(KeyEvent(.escape))
+    screen.window.send(.resize(Size(width: 20, height: 3)))
+    _ = open(screen, at: Rect(x: 3, y: 1, width: 5, height: 1))
+    screen.press(KeyEvent(.end))
+    #expect(screen.lines[2].contains("Delete"))
+    #expect(screen.lines[2].contains("▌"))
+  }
+
+  @Test func `a menu in which nothing can be chosen does not open`() {
+    let screen = ControlsFixture()
+    #expect(!Menu(items: [.separator]).present(from: screen.root))
+  }
+
+  @Test func `the actions of a row are a menu beside it`() {
+    let stage = TableStage(width: 40, height: 10, rows: names(0..<6))
+    var done: [String] = []
+    stage.table.rowActions = [
+      TableViewRowAction("Open", key: KeyEvent(.character("o"))) { done.append("open \($0.row)") },
+      TableViewRowAction("Promote", isEnabled: { $0.row > 0 }, handler: { done.append("promote \($0.row)") }),
+      TableViewRowAction("Delete", key: KeyEvent(.character("d")), role: .destructive) {
+        done.append("delete \($0.row)")
+      },
+    ]
+    stage.press(.down)
+    stage.press(".")
+    stage.settle()
+    #expect(stage.lines[2].contains("▌ Open"))
+    // A row that comes above does not make it another row's menu.
+    stage.insert("first", at: 0)
+    stage.press("o")
+    #expect(done == ["open 2"])
+    stage.window.send(.mouse(MouseEvent(.press, .right, at: Point(x: 4, y: 0))))
+    stage.settle()
+    #expect(stage.selectedText == "first")
+    stage.press(.down)
+    stage.press(.enter)
+    #expect(done == ["open 2", "delete 0"])
+    // What was deleted meanwhile is left alone.
+    stage.press(".")
+    stage.delete(0)
+    stage.press("d")
+    #expect(done.count == 2)
+  }
+}

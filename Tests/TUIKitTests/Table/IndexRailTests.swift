@@ -1,0 +1,164 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+@MainActor
+@Suite struct IndexRailTests {
+  /// Ten rows for each of some letters.
+  private func stage(letters: String, rows: Int = 10, height: Int) -> TableStage {
+    let stage = TableStage(height: height)
+    stage.indexTitles = letters.map { String($0) }
+    stage.headers = letters.map { String($0) }
+    stage.sections = letters.map { letter in (0..<rows).map { "\(letter)\($0)" } }
+    stage.table.reloadData()
+    stage.settle()
+    return stage
+  }
+
+  private func rail(_ stage: TableStage) -> String {
+    let x = stage.surface.size.width - 1
+    return (0..<stage.surface.size.height).map { stage.surface.text(at: Point(x: x, y: $0)) }.joined()
+  }
+
+  /// The characters that are the scroll mark.
+  private func marked(_ stage: TableStage) -> String {
+    let x = stage.surface.size.width - 1
+    return (0..<stage.surface.size.height).map { Point(x: x, y: $0) }
+      .filter { stage.surface.style(at: $0).foreground == .accent }.map(stage.surface.text).joined()
+  }
+
+  @Test func `the letters share the last column with the scroll mark`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    #expect(rail(stage) == "A┃B C D E ")
+    #expect(marked(stage) == "A┃")
+    stage.table.scroll(by: 8)
+    stage.settle()
+    #expect(rail(stage) == "A┃B┃C D E ")
+    #expect(marked(stage) == "┃B┃")
+    stage.press(.end)
+    stage.settle()
+    #expect(rail(stage) == "A B C D E┃")
+    #expect(marked(stage) == "E┃")
+  }
+
+  @Test func `in a low window letters stand for their neighbours, and the current one is seen`() {
+    let stage = stage(letters: "ABCDEFGHIJ", height: 5)
+    #expect(rail(stage) == "ACEGI")
+    stage.table.selectFirstRow(ofSection: 3)
+    stage.settle()
+    #expect(rail(stage) == "ADEGI")
+    #expect(marked(stage) == "D")
+  }
+
+  @Test func `with no room for letters there is the mark alone`() {
+    let stage = stage(letters: "ABC", height: 3)
+    #expect(rail(stage) == "┃  ")
+  }
+
+  @Test func `a click goes to the section, and dragging from one to the next`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    stage.mouse(.press, x: 23, y: 4)
+    stage.settle()
+    #expect(stage.selectedText == "C0")
+    #expect(stage.texts.prefix(2) == ["C", "C0"])
+    stage.mouse(.drag, x: 2, y: 7)
+    #expect(stage.selectedText == "D0")
+    stage.mouse(.drag, x: 2, y: 40)
+    #expect(stage.selectedText == "E0")
+    stage.mouse(.release, x: 2, y: 40)
+    stage.mouse(.drag, x: 2, y: 1)
+    #expect(stage.selectedText == "E0")
+    #expect(stage.chosen.isEmpty)
+  }
+
+  @Test func `titles may lead elsewhere, and those that lead nowhere are left out`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    stage.indexTitles = ["Alpha", "?", "Epsilon", "D"]
+    stage.indexSections = [0, 7, 4, 3]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(rail(stage) == "A┃   E    ")
+    stage.mouse(.press, x: 23, y: 9)
+    #expect(stage.selectedText == "E0")
+  }
+
+  @Test func `wide letters get two columns`() {
+    let stage = stage(letters: "あかさ", height: 6)
+    #expect(stage.surface.text(at: Point(x: 22, y: 0)) == "あ")
+    #expect(stage.surface.text(at: Point(x: 22, y: 2)) == "か")
+    #expect(stage.table.visibleCells.allSatisfy { $0.frame.width == 22 })
+  }
+
+  @Test func `keys go from section to section`() {
+    let stage = stage(letters: "ABC", height: 6)
+    stage.press(.down)
+    stage.press("}")
+    #expect(stage.selectedText == "B0")
+    stage.press(.down, .control)
+    #expect(stage.selectedText == "C0")
+    stage.press("}")
+    #expect(stage.selectedText == "C0")
+    stage.press(.end)
+    stage.press("{")
+    #expect(stage.selectedText == "C0")
+    stage.press(.up, .control)
+    #expect(stage.selectedText == "B0")
+    stage.settle()
+    #expect(stage.lines[0].hasPrefix(" B"))
+  }
+
+  @Test func `sections that a batch brings are in the index`() {
+    let stage = stage(letters: "AC", height: 8)
+    stage.table.performBatchUpdates {
+      stage.sections.insert(["B0"], at: 1)
+      stage.headers = ["A", "B", "C"]
+      stage.indexTitles = ["A", "B", "C"]
+      stage.table.insertSections([1])
+    }
+    stage.settle()
+    #expect(rail(stage).filter { $0.isLetter } == "ABC")
+  }
+
+  @Test func `keys and scrolling ask for no title, and a batch asks once`() {
+    let stage = stage(letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ#", rows: 40, height: 30)
+    stage.resetCounts()
+    for key in [KeyEvent.Key.down, .pageDown, .end, .home] { stage.press(key) }
+    stage.press("}")
+    stage.settle()
+    #expect(stage.titleCalls == 0)
+    stage.insert("new", at: 3)
+    stage.settle()
+    #expect(stage.titleCalls == 1)
+  }
+
+  @Test(arguments: 0..<5) func `every line of every window leads to a title, and the mark is within it`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...40, using: &random)
+      let geometry = TableGeometry(
+        sections: (0..<count).map { _ in
+          TableGeometry.Section(rowCount: Int.random(in: 0...50, using: &random), headerHeight: 1)
+        })
+      let rail = IndexRail(
+        titles: (0..<count).map { "\($0)" }, sections: Array(0..<count), sectionCount: count)
+      let height = Int.random(in: 1...60, using: &random)
+      var last = 0
+      for line in 0..<height {
+        let title = rail.title(at: line, height: height)
+        #expect(0..<count ~= title)
+        #expect(title >= last)
+        last = title
+      }
+      for title in 0..<count {
+        #expect(rail.titles(at: rail.line(of: title, height: height), height: height).contains(title))
+      }
+      var position = 0.0
+      for line in 0..<geometry.height {
+        let next = rail.position(of: line, in: geometry)
+        #expect(next >= position && next < Double(count))
+        position = next
+      }
+    }
+  }
+}
