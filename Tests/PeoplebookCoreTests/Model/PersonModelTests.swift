@@ -1,16 +1,22 @@
+import FoundationEssentials
 import Glibc
 import PeoplebookCore
 import Persistence
 import Testing
 
 @MainActor
-@Suite struct PersonModelTests {
-  private let path: String
+@Suite final class PersonModelTests {
+  private let folder: String
+  private var path: String { folder + "/people.db" }
 
-  init() {
-    var template = Array("/tmp/person-model-XXXXXX".utf8CString)
-    mkdtemp(&template)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/people.db"
+  init() throws {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/person-model-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
   }
 
   @Test func `a person comes back with every field as it was`() async throws {

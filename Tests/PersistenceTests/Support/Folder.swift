@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Persistence
 
@@ -6,7 +7,7 @@ final class Folder: Sendable {
   let path: String
 
   init() {
-    var template = Array("/tmp/persistence-XXXXXX".utf8CString)
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/persistence-XXXXXX".utf8CString)
     mkdtemp(&template)
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -65,6 +65,29 @@ import Testing
     expectOneSentence(outcome.errors, about: book.path)
   }
 
+  @Test(arguments: ["list", "add"])
+  func `on a full disk one says so and changes nothing`(_ verb: String) throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace")
+    let before = try book.bytes
+    let outcome =
+      try verb == "list"
+      ? book.run("list", fileBlocks: 8) : book.run("add", "--first", "Grace", fileBlocks: 8)
+    #expect(outcome.status == 5)
+    expectOneSentence(outcome.errors, about: book.path)
+    #expect(outcome.errors.contains("no room left"))
+    #expect(try book.bytes == before)
+    #expect(try book.run("list", "--format", "csv").output.contains("Lovelace"))
+  }
+
+  @Test func `on a full disk no new book is begun`() throws {
+    let book = try TestBook()
+    let outcome = try book.run("add", "--first", "Grace", fileBlocks: 8)
+    #expect(outcome.status == 5)
+    expectOneSentence(outcome.errors, about: book.path)
+    #expect(!FileManager.default.fileExists(atPath: book.path))
+  }
+
   @Test func `one that may not be read is told so`() throws {
     let book = try TestBook()
     try book.add("Ada Lovelace")

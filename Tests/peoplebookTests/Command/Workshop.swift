@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -14,7 +15,7 @@ final class Workshop {
   var book: String { folder + "/book.db" }
 
   init() throws {
-    var template = Array("/tmp/peoplebook-test-XXXXXX".utf8CString)
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/peoplebook-test-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -42,15 +42,20 @@ final class TestBook {
 
   /// Runs a verb on this book, away from any terminal, as a script does.
   ///
-  /// - Parameter asNobody: As a user who owns nothing, when the tests run as one who may do everything.
+  /// - Parameters:
+  ///   - asNobody: As a user who owns nothing, when the tests run as one who may do everything.
+  ///   - fileBlocks: No file may grow beyond so many blocks of 512 bytes: what a full disk is like.
   @discardableResult
-  func run(_ arguments: String..., input: String = "", asNobody: Bool = false) throws -> Outcome {
+  func run(
+    _ arguments: String..., input: String = "", asNobody: Bool = false, fileBlocks: Int? = nil
+  ) throws -> Outcome {
     let mark = "\(folder)/\(UUID().uuidString)"
     try Data(input.utf8).write(to: URL(filePath: "\(mark).in"))
     let nobody = asNobody && getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     let words = try nobody + [Self.program, "--book", path] + arguments
     let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
-    let status = system("HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(mark).out' 2>'\(mark).err'")
+    let limit = fileBlocks.map { "ulimit -f \($0); " } ?? ""
+    let status = system("\(limit)HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(mark).out' 2>'\(mark).err'")
     guard status & 0x7F == 0 else { throw Problem("\(command) was ended by signal \(status & 0x7F)") }
     return Outcome(
       status: status >> 8 & 0xFF, output: try String(contentsOfFile: "\(mark).out", encoding: .utf8),
