@@ -53,6 +53,11 @@ open class Control: View {
     }
   }
 
+  /// Whether what was entered is wrong: the words are in the danger role. What is wrong belongs beside the control, in words.
+  open var isInvalid = false {
+    didSet { if isInvalid != oldValue { setNeedsDisplay() } }
+  }
+
   open override var canBecomeFirstResponder: Bool { isEnabled && !isHidden }
 
   open override func firstResponderDidChange() {
@@ -86,6 +91,6 @@ open class Control: View {
 
   /// The words of the control, in the style that its state asks for.
   func textStyle(_ role: ColorRole = .text) -> Style {
-    Style(isEnabled ? role : .textDim, on: background)
+    Style(!isEnabled ? .textDim : isInvalid ? .danger : role, on: background)
   }
 }

@@ -11,11 +11,6 @@ open class EditableControl: Control {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether what is entered is wrong: the text is in the danger role. The words for it belong beside the field.
-  public var isInvalid = false {
-    didSet { if isInvalid != oldValue { setNeedsDisplay() } }
-  }
-
   init(editor: TextEditor) {
     self.editor = editor
     super.init()
@@ -140,12 +135,12 @@ open class EditableControl: Control {
   // MARK: Looks
 
   var wordStyle: Style {
-    let style = textStyle(isInvalid ? .danger : .text)
+    let style = textStyle()
     return isFirstResponder ? style.adding(.underline) : style
   }
 
   var placeholderStyle: Style {
-    let style = textStyle(.textDim)
+    let style = Style(.textDim, on: background)
     return isFirstResponder ? style.adding(.underline) : style
   }
 

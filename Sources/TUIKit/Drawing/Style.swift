@@ -17,6 +17,8 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
 ///
 /// `mixed(with:by:)` blends the foreground towards another role; terminals without enough colours step, and those without
 /// any ignore it. That is all that fading, glowing and cooling need.
+///
+/// Only pictures have colours of their own (``init(pixel:behind:)``), which no theme changes.
 public struct Style: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -43,29 +45,64 @@ public struct Style: Hashable, Sendable {
     packed = UInt32(foreground.rawValue) | UInt32(background.rawValue) << 5 | UInt32(attributes.rawValue) << 10
   }
 
-  public var foreground: ColorRole { Self.role(packed & 31) }
-  public var background: ColorRole { Self.role(packed >> 5 & 31) }
-  public var attributes: Attributes { Attributes(rawValue: UInt8(packed >> 10 & 63)) }
+  public var foreground: ColorRole { Self.role(words & 31) }
+  public var background: ColorRole { Self.role(words >> 5 & 31) }
+  public var attributes: Attributes { Attributes(rawValue: UInt8(words >> 10 & 63)) }
 
   /// The role towards which the foreground is blended, and by how many of ``mixSteps``; 0 is not at all.
-  public var mix: (role: ColorRole, step: Int) { (Self.role(packed >> 16 & 31), Int(packed >> 21 & 15)) }
+  public var mix: (role: ColorRole, step: Int) { (Self.role(words >> 16 & 31), Int(words >> 21 & 15)) }
 
+  /// Words look different then, and pictures as they did; so do the next three.
   public func adding(_ attributes: Attributes) -> Style {
-    Style(packed: packed | UInt32(attributes.rawValue) << 10)
+    isPicture ? self : Style(packed: packed | UInt32(attributes.rawValue) << 10)
   }
 
   public func foreground(_ role: ColorRole) -> Style {
-    Style(packed: packed & ~31 | UInt32(role.rawValue))
+    isPicture ? self : Style(packed: packed & ~31 | UInt32(role.rawValue))
   }
 
   public func background(_ role: ColorRole) -> Style {
-    Style(packed: packed & ~(31 << 5) | UInt32(role.rawValue) << 5)
+    isPicture ? self : Style(packed: packed & ~(31 << 5) | UInt32(role.rawValue) << 5)
   }
 
   /// The foreground blended towards `role`; `amount` runs from 0 (not at all) to 1 (all of it).
   public func mixed(with role: ColorRole, by amount: Double) -> Style {
+    if isPicture { return self }
     let step = UInt32((min(max(amount, 0), 1) * Double(Self.mixSteps)).rounded())
     return Style(packed: packed & 0xFFFF | UInt32(role.rawValue) << 16 | step << 21)
+  }
+
+  // MARK: Pictures
+
+  private static let pictureFlag: UInt32 = 1 << 31
+  private static let nothingBehindFlag: UInt32 = 1 << 30
+
+  /// What a cell of a picture looks like: the colour of what is drawn, and of what is behind it, the terminal's own where
+  /// nothing is. Five bits of each colour are kept.
+  public init(pixel: Pixel, behind: Pixel? = nil) {
+    packed =
+      Self.pictureFlag | Self.pack(pixel) | (behind.map { Self.pack($0) << 15 } ?? Self.nothingBehindFlag)
+  }
+
+  /// The colours of a cell of a picture; `nil` for all others.
+  public var pixels: (pixel: Pixel, behind: Pixel?)? {
+    guard isPicture else { return nil }
+    return (Self.unpack(packed), packed & Self.nothingBehindFlag == 0 ? Self.unpack(packed >> 15) : nil)
+  }
+
+  private var isPicture: Bool { packed & Self.pictureFlag != 0 }
+
+  /// What is packed of roles; for a picture, those of plain text.
+  private var words: UInt32 { isPicture ? Style().packed : packed }
+
+  private static func pack(_ pixel: Pixel) -> UInt32 {
+    UInt32(pixel.red >> 3) << 10 | UInt32(pixel.green >> 3) << 5 | UInt32(pixel.blue >> 3)
+  }
+
+  private static func unpack(_ bits: UInt32) -> Pixel {
+    // The upper bits again below, so that white stays white.
+    func spread(_ value: UInt32) -> UInt8 { UInt8(value & 31) << 3 | UInt8(value & 31) >> 2 }
+    return Pixel(red: spread(bits >> 10), green: spread(bits >> 5), blue: spread(bits))
   }
 
   /// Only ``ColorRole``s are ever packed, so the bits always name one.

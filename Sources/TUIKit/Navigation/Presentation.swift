@@ -198,7 +198,7 @@ final class PresentationView: View {
   }
 
   override func drawTree(in canvas: Canvas) {
-    if style == .sheet { canvas.restyle { _ in Style(.textDim) } }
+    if style == .sheet { canvas.restyle { $0.pixels == nil ? Style(.textDim) : $0 } }
     super.drawTree(in: canvas)
     if fade > 0 {
       let amount = fade * 0.75

@@ -119,6 +119,12 @@ final class CursesRenderer {
 
   /// Hands the cells that differ from the last frame to ncurses, line by line.
   private func push(_ surface: Surface) {
+    // Pictures need many pairs of colours: those of pictures that are gone are given up before there are none left.
+    if pairs.count > Int(cncurses_color_pairs()) / 2 {
+      pairs = [:]
+      templates = [:]
+      forget()
+    }
     let identity = (ObjectIdentifier(surface), surface.generation)
     let isKnown = shownSurface.map { $0 == identity } ?? false && shown.count == surface.cells.count
     let width = min(surface.size.width, size.width)

@@ -29,16 +29,19 @@ enum StandIn {
   static func ascii(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {
-    case "─", "━", "–", "—", "‐", "‑", "▁", "╌": return "-"
+    case "─", "━", "–", "—", "‐", "‑", "╌", "╸", "╺": return "-"
     case "│", "┃", "▌", "▏", "▎", "▍", "▐", "▕", "¦": return "|"
     case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼", "╭", "╮", "╰", "╯": return "+"
-    case "█", "▉", "▊", "▋", "▓", "▒", "░", "■": return "#"
+    case "█", "▉", "▊", "▋", "▓", "■", "▇", "▆": return "#"
+    case "▒", "▅", "▄", "▀": return "="
+    case "░": return ":"
+    case "▁", "▂", "▃": return "_"
     case "●", "•", "◆", "★", "✓", "✔": return "*"
     case "○", "◯", "◌": return "o"
     case "▸", "▶", "→", "›", "»": return ">"
     case "◂", "◀", "←", "‹", "«": return "<"
-    case "▲", "↑", "△": return "^"
-    case "▼", "↓", "▽": return "v"
+    case "▲", "↑", "△", "▴": return "^"
+    case "▼", "↓", "▽", "▾": return "v"
     case "✕", "×", "✗": return "x"
     case "·", "…", "․": return "."
     case "‘", "’", "‚", "′": return "'"

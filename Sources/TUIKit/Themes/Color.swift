@@ -60,6 +60,11 @@ struct RGB: Hashable {
     return distance(to: grey) < distance(to: cube) ? 232 + shade : 16 + 36 * r + 6 * g + b
   }
 
+  /// The nearest of the first 8 or 16, which have names.
+  func named(of count: Int) -> Int {
+    Self.sixteen.prefix(count).indices.min { distance(to: Self.sixteen[$0]) < distance(to: Self.sixteen[$1]) } ?? 0
+  }
+
   /// The colour of one of the 256, as xterm draws it.
   init(indexed index: Int) {
     switch index {

@@ -33,6 +33,10 @@ struct PenMaker {
   var isColored: Bool { theme.isColored }
 
   func pen(for style: Style) -> Pen {
+    if let (pixel, behind) = style.pixels {
+      guard isColored else { return Pen(attributes: [], foreground: -1, background: -1) }
+      return Pen(attributes: [], foreground: number(pixel), background: behind.map(number) ?? -1)
+    }
     let front = theme.entry(style.foreground)
     let back = theme.entry(style.background)
     var attributes = style.attributes.union(front.attributes).union(back.attributes)
@@ -85,6 +89,11 @@ struct PenMaker {
     case .palette(let index): Int32(index)
     case .rgb(let red, let green, let blue): number(RGB(red: Int(red), green: Int(green), blue: Int(blue)))
     }
+  }
+
+  private func number(_ pixel: Pixel) -> Int32 {
+    let color = RGB(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
+    return depth < .indexed ? Int32(color.named(of: depth == .eight ? 8 : 16)) : number(color)
   }
 
   private func number(_ color: RGB) -> Int32 {

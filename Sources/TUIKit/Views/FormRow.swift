@@ -23,7 +23,7 @@ public final class FormRow {
     }
   }
 
-  /// What is wrong, in words, under the field; `nil` when nothing is. The (first) text field in the row shows it too.
+  /// What is wrong, in words, under the field; `nil` when nothing is. The (first) control in the row shows it too.
   public var message: String? {
     get { messageView.isHidden ? nil : messageView.text }
     set {
@@ -31,7 +31,7 @@ public final class FormRow {
       guard words != (message ?? "") else { return }
       messageView.text = words
       messageView.isHidden = words.isEmpty
-      firstEditable(in: field)?.isInvalid = !words.isEmpty
+      firstControl(in: field)?.isInvalid = !words.isEmpty
       form?.setNeedsLayout()
     }
   }
@@ -58,10 +58,10 @@ public final class FormRow {
   }
 
   /// The field itself, or the first one in what stands for it.
-  private func firstEditable(in view: View) -> EditableControl? {
-    if let control = view as? EditableControl { return control }
+  private func firstControl(in view: View) -> Control? {
+    if let control = view as? Control { return control }
     for subview in view.subviews {
-      if let control = firstEditable(in: subview) { return control }
+      if let control = firstControl(in: subview) { return control }
     }
     return nil
   }

@@ -20,8 +20,13 @@ extension ScreenContents {
 }
 
 extension Rendition {
-  /// A style, in roles. Text on the surface is plain.
+  /// A style, in roles; a picture's in its own colours. Text on the surface is plain.
   public init(_ style: Style) {
+    if let (pixel, behind) = style.pixels {
+      func color(_ pixel: Pixel) -> Color { .rgb(red: pixel.red, green: pixel.green, blue: pixel.blue) }
+      self.init(color(pixel), on: behind.map(color) ?? .standard, [])
+      return
+    }
     let (role, step) = style.mix
     self.init(
       step > 0

@@ -1,0 +1,99 @@
+import TUIKit
+import Testing
+import Time
+
+@Suite @MainActor struct PickerTests {
+  private final class Date: PickerDataSource, PickerDelegate {
+    let components = [(1...31).map { "\($0)" }, ["January", "February", "March", "April", "May", "June", "July"]]
+    var chosen: [[Int]] = []
+
+    func numberOfComponents(in picker: Picker) -> Int { components.count }
+    func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { components[component].count }
+    func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String {
+      components[component][row]
+    }
+    func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {
+      chosen.append([row, component])
+    }
+  }
+
+  private func make(height: Int) -> (ControlsFixture, Picker, Date) {
+    let screen = ControlsFixture(width: 24, height: height)
+    let (picker, date) = (Picker(), Date())
+    picker.dataSource = date
+    picker.delegate = date
+    screen.add(picker)
+    picker.becomeFirstResponder()
+    return (screen, picker, date)
+  }
+
+  @Test func `each wheel turns for itself, around the chosen row`() {
+    let (screen, picker, date) = make(height: 3)
+    #expect(screen.text == "\n▌1     January\n 2     February")
+    screen.press(KeyEvent(.down), KeyEvent(.down), KeyEvent(.right), KeyEvent(.down))
+    #expect(screen.text == " 2     January\n 3    ▌February\n 4     March")
+    #expect(date.chosen == [[1, 0], [2, 0], [1, 1]])
+    #expect(screen.window.cursorPosition == Point(x: 7, y: 1))
+    screen.press(KeyEvent(.end), KeyEvent(.left), KeyEvent(.pageDown))
+    #expect(picker.selectedRow(inComponent: 0) == 7)
+    #expect(picker.selectedRow(inComponent: 1) == 6)
+    screen.press(KeyEvent(.home), KeyEvent(.up))
+    #expect(picker.selectedRow(inComponent: 0) == 0)
+  }
+
+  @Test func `what is typed leads to the next row that begins with it`() {
+    let (screen, picker, date) = make(height: 1)
+    screen.press(KeyEvent(.right))
+    screen.type("ju")
+    #expect(picker.selectedRow(inComponent: 1) == 5)
+    screen.type("l")
+    #expect(picker.selectedRow(inComponent: 1) == 6)
+    screen.scheduler.advance(by: .seconds(2))
+    screen.type("m")
+    #expect(picker.selectedRow(inComponent: 1) == 2)
+    screen.scheduler.advance(by: .seconds(2))
+    screen.type("M")
+    #expect(picker.selectedRow(inComponent: 1) == 4)
+    #expect(screen.text == " 1  ▾ ▌May      ▾")
+    #expect(date.chosen == [[5, 1], [6, 1], [2, 1], [4, 1]])
+  }
+
+  @Test func `a click chooses the row it is on, and the wheel turns the one under it`() {
+    let (screen, picker, date) = make(height: 5)
+    screen.click(8, 4)
+    #expect(picker.selectedRow(inComponent: 1) == 2)
+    #expect(picker.focusedComponent == 1)
+    screen.window.send(.mouse(MouseEvent(.scrollDown, .none, at: Point(x: 1, y: 0))))
+    #expect(picker.selectedRow(inComponent: 0) == 1)
+    screen.click(1, 0)
+    #expect(picker.selectedRow(inComponent: 0) == 1)
+    #expect(date.chosen == [[2, 1], [1, 0]])
+  }
+
+  @Test func `the program may choose, reload and disable`() {
+    let (screen, picker, date) = make(height: 3)
+    picker.selectRow(99, inComponent: 1)
+    picker.selectRow(1, inComponent: 7)
+    #expect(picker.selectedRow(inComponent: 1) == 6)
+    #expect(picker.selectedRow(inComponent: 7) == -1)
+    picker.reloadAllComponents()
+    #expect(picker.selectedRow(inComponent: 1) == 6)
+    picker.isEnabled = false
+    screen.press(KeyEvent(.down))
+    #expect(date.chosen.isEmpty)
+    picker.dataSource = nil
+    #expect(picker.numberOfComponents == 0)
+    #expect(screen.text.isEmpty)
+  }
+
+  @Test func `it keeps neither its data source nor its delegate alive`() {
+    let picker = Picker()
+    do {
+      let date = Date()
+      picker.dataSource = date
+      picker.delegate = date
+      #expect(picker.numberOfRows(inComponent: 0) == 31)
+    }
+    #expect(picker.dataSource == nil && picker.delegate == nil)
+  }
+}

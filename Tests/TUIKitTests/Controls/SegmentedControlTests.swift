@@ -1,0 +1,64 @@
+import TUIKit
+import Testing
+
+@Suite @MainActor struct SegmentedControlTests {
+  private func make(width: Int = 30) -> (ControlsFixture, SegmentedControl) {
+    let screen = ControlsFixture(width: width, height: 2)
+    let control = SegmentedControl(["Day", "Week", "Month"])
+    screen.add(control, Rect(x: 0, y: 0, width: width, height: 1))
+    control.becomeFirstResponder()
+    return (screen, control)
+  }
+
+  @Test func `Left and Right go from one to the next and stop at the ends, and tell of it`() {
+    let (screen, control) = make()
+    var told = 0
+    control.addAction(for: .valueChanged) { told += 1 }
+    #expect(screen.text == "▌Day  Week  Month")
+    screen.press(KeyEvent(.left))
+    #expect(told == 0)
+    screen.press(KeyEvent(.right), KeyEvent(.right), KeyEvent(.right))
+    #expect(control.selectedSegmentIndex == 2)
+    #expect(told == 2)
+    #expect(screen.text == " Day  Week ▌Month")
+    #expect(screen.window.cursorPosition == Point(x: 12, y: 0))
+    screen.press(KeyEvent(.home))
+    screen.press(KeyEvent(.character(" ")))
+    #expect(control.selectedSegmentIndex == 1)
+  }
+
+  @Test func `a click chooses; the program's choice tells nobody`() {
+    let (screen, control) = make()
+    var told = 0
+    control.addAction(for: .valueChanged) { told += 1 }
+    screen.click(7, 0)
+    #expect(control.selectedSegmentIndex == 1)
+    control.selectedSegmentIndex = 0
+    control.selectedSegmentIndex = 9
+    #expect(control.selectedSegmentIndex == 0)
+    #expect(told == 1)
+  }
+
+  @Test func `where they do not all fit the selected one stands between arrows`() {
+    let (screen, control) = make(width: 12)
+    #expect(screen.text == "‹ Day ›")
+    screen.click(8, 0)
+    #expect(control.selectedSegmentIndex == 1)
+    #expect(screen.text == "‹ Week ›")
+    screen.click(1, 0)
+    #expect(control.selectedSegmentIndex == 0)
+  }
+
+  @Test func `disabled it is dim and takes nothing`() {
+    let (screen, control) = make()
+    control.isEnabled = false
+    screen.press(KeyEvent(.right))
+    screen.click(7, 0)
+    #expect(control.selectedSegmentIndex == 0)
+    #expect(screen.style(1, 0) == Style(.textDim, on: .surface, .underline))
+    control.segments = ["One"]
+    #expect(control.selectedSegmentIndex == 0)
+    control.segments = []
+    #expect(control.selectedSegmentIndex == nil)
+  }
+}
