@@ -1,0 +1,121 @@
+import RIV
+import RIVTesting
+import Reactive
+import Testing
+
+@Suite @MainActor struct FeatureTests {
+  final class Counter: BaseInteractor<Int, Int>, Interactor {
+    func interact(with action: Int) { update { $0 += action } }
+  }
+
+  final class Words: Reducer {
+    private(set) var reductions = 0
+    func reduce(_ domain: Int) -> String {
+      reductions += 1
+      return "\(domain) people"
+    }
+  }
+
+  @Test func `the view state is up to date when send returns`() {
+    let feature = Feature(Counter(1), Words())
+    #expect(feature.viewState == "1 people")
+    feature.send(2)
+    #expect(feature.viewState == "3 people")
+  }
+
+  @Test func `also when it is sent by somebody who hears of another one, who is told in order`() {
+    let feature = Feature(Counter(0), Words())
+    var seen: [String] = []
+    var inside: [String] = []
+    let one = feature.viewStates.sink { state in
+      if state == "1 people" {
+        feature.send(10)
+        inside.append(feature.viewState)
+      }
+    }
+    let two = feature.viewStates.sink { seen.append($0) }
+    feature.send(1)
+    #expect(inside == ["11 people"])
+    #expect(seen == ["0 people", "1 people", "11 people"])
+    #expect(feature.viewState == "11 people")
+    withExtendedLifetime((one, two)) {}
+  }
+
+  @Test func `each state is reduced once, and equal view states are told once`() {
+    let words = Words()
+    let feature = Feature(Counter(1), words)
+    #expect(words.reductions == 1)
+    var seen: [String] = []
+    let token = feature.viewStates.sink { seen.append($0) }
+    feature.send(0)
+    feature.send(1)
+    #expect(words.reductions == 3)
+    #expect(seen == ["1 people", "2 people"])
+    token.cancel()
+  }
+
+  @Test func `view states are multicast, the present one first, and subscribers independent`() {
+    let feature = Feature(Counter(0), Words())
+    var early: [String] = []
+    var late: [String] = []
+    let one = feature.viewStates.sink { early.append($0) }
+    feature.send(1)
+    let two = feature.viewStates.sink { late.append($0) }
+    one.cancel()
+    feature.send(1)
+    #expect(early == ["0 people", "1 people"])
+    #expect(late == ["1 people", "2 people"])
+    two.cancel()
+  }
+
+  @Test func `a feature, its interactor and its effects end when it is released`() async {
+    weak var freedFeature: Feature<CounterInteractor.Action, Int>?
+    weak var freedInteractor: CounterInteractor?
+    struct Count: Reducer { func reduce(_ domain: CounterInteractor.Counter) -> Int { domain.count } }
+    var door: Door?
+    do {
+      let interactor = CounterInteractor()
+      let feature = Feature(interactor, Count())
+      feature.send(.addSlowly(1))
+      await turns(until: { !interactor.doors.isEmpty })
+      door = interactor.doors.first
+      freedFeature = feature
+      freedInteractor = interactor
+    }
+    #expect(freedFeature == nil)
+    #expect(freedInteractor == nil)
+    door?.open()
+  }
+
+  @Test func `an interactor can be written without the base class`() {
+    final class Plain: Interactor {
+      let state = CurrentValue<Int, Never>(0)
+      isolated deinit {}
+      var domain: Int { state.value }
+      var domainStream: AnyPublisher<Int, Never> { state.eraseToAnyPublisher() }
+      func interact(with action: Int) { state.value += action }
+    }
+    let feature = Feature(Plain(), Words())
+    feature.send(4)
+    #expect(feature.viewState == "4 people")
+  }
+
+  @Test func `middleware hears of actions and states, outermost first, and may hold actions back`() {
+    final class Gate: Middleware {
+      var heard: [String] = []
+      func handle(_ action: Int, next: (Int) -> Void) {
+        heard.append("sent \(action)")
+        if action > 0 { next(action * 2) }
+      }
+      func didChange(_ domain: Int, by cause: ChangeCause) { heard.append("\(cause) \(domain)") }
+    }
+    let gate = Gate()
+    var lines: [String] = []
+    let feature = Feature(Counter(0), Words(), middleware: [gate, ActionLog { lines.append($0) }])
+    feature.send(1)
+    feature.send(-1)
+    #expect(feature.viewState == "2 people")
+    #expect(gate.heard == ["start 0", "sent 1", "action 2", "sent -1"])
+    #expect(lines == ["= 0", "→ 2", "= 2"])
+  }
+}

@@ -1,0 +1,65 @@
+import RIV
+import RIVTesting
+import Reactive
+import Testing
+
+@Suite @MainActor struct InteractorTests {
+  let counter = CounterInteractor()
+
+  @Test func `the domain is up to date when interact returns`() {
+    counter.interact(with: .add(2))
+    #expect(counter.domain.count == 2)
+  }
+
+  @Test func `subscribers get the present state and are independent of each other`() {
+    var first: [Int] = []
+    var second: [Int] = []
+    let one = counter.domainStream.sink { first.append($0.count) }
+    counter.interact(with: .add(1))
+    let two = counter.domainStream.sink { second.append($0.count) }
+    one.cancel()
+    counter.interact(with: .add(1))
+    #expect(first == [0, 1])
+    #expect(second == [1, 2])
+    two.cancel()
+  }
+
+  @Test func `readers of the stream as a sequence are independent too`() async {
+    var one = counter.domainStream.values.makeAsyncIterator()
+    var two = counter.domainStream.values.makeAsyncIterator()
+    counter.interact(with: .add(1))
+    #expect(await one.next(isolation: MainActor.shared)?.count == 0)
+    #expect(await one.next(isolation: MainActor.shared)?.count == 1)
+    let reader = Task { [counter] in
+      var cancelled = counter.domainStream.values.makeAsyncIterator()
+      _ = await cancelled.next(isolation: MainActor.shared)
+      return await cancelled.next(isolation: MainActor.shared)
+    }
+    reader.cancel()
+    #expect(await reader.value == nil)
+    counter.interact(with: .add(1))
+    #expect(await two.next(isolation: MainActor.shared)?.count == 0)
+    #expect(await two.next(isolation: MainActor.shared)?.count == 1)
+    #expect(await two.next(isolation: MainActor.shared)?.count == 2)
+  }
+
+  @Test func `an interactor is freed while an effect is under way`() async {
+    weak var freed: CounterInteractor?
+    var door: Door?
+    do {
+      let counter = CounterInteractor()
+      counter.interact(with: .addSlowly(1))
+      await turns(until: { !counter.doors.isEmpty })
+      door = counter.doors.first
+      freed = counter
+    }
+    #expect(freed == nil)
+    door?.open()
+  }
+
+  @Test func `a million actions leave nothing behind`() {
+    for _ in 0..<1_000_000 { counter.interact(with: .add(1)) }
+    #expect(counter.domain.count == 1_000_000)
+    #expect(counter.effectsUnderWay == [])
+  }
+}
