@@ -15,9 +15,8 @@ enum Program {
   /// Runs the program; the words are those of the command line, the program's name first.
   @MainActor
   static func run(_ words: [String]) -> Never {
-    // Writing to a pipe without a reader, or to a file that may not grow, is an error to be told, not a reason to die.
+    // Writing to a pipe without a reader is an error to be told, not a reason to die.
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
     do {
       let invocation = try parse(words)
       guard let command = invocation.command else {
