@@ -37,7 +37,7 @@ final class CounterViewController: ViewController {
     stack.insets = Insets(top: 2, left: 4, right: 4)
     for view in [label, more, fewer] { stack.addArrangedSubview(view) }
     stack.addArrangedSubview(View(), sizing: .fill)
-    stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }
 

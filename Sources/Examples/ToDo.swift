@@ -61,7 +61,7 @@ final class ToDoViewController: ViewController {
     let stack = StackView(.vertical)
     stack.addArrangedSubview(field, sizing: .fixed(1))
     stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }
 

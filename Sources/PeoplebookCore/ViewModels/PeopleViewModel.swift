@@ -53,10 +53,8 @@ public final class PeopleViewModel {
   private static let mostDoings = 100
 
   private static func doings(of commit: Commit<Person>) -> [Doing] {
-    // The process number says nothing to people.
-    let author = commit.author.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? "another program"
-    return commit.changes.prefix(mostDoings).compactMap { change in
-      change.after.map { Doing(personID: $0.id, author: author) }
+    commit.changes.prefix(mostDoings).compactMap { change in
+      change.after.map { Doing(personID: $0.id, author: commit.authorName) }
     }
   }
 

@@ -4,7 +4,8 @@ import Reactive
 /// Adding a person, or editing one: what stands in the fields, what is wrong with it, and whether it can be saved.
 ///
 /// It begins with a person (an empty one for a new person) and saves only what was changed, so two people who edit
-/// different fields of one person at the same time both win.
+/// different fields of one person at the same time both win. What others do to the person meanwhile comes into the fields that
+/// are untouched here; where both have changed a field, one of the two values has to be chosen (``ContestedField``).
 @MainActor
 public final class PersonFormViewModel {
   public let firstName: FormField
@@ -24,18 +25,25 @@ public final class PersonFormViewModel {
   public let name: AnyPublisher<String, Never>
   /// Why there is no name yet; silent until something was typed or a save was tried.
   public let nameProblem: AnyPublisher<String?, Never>
+  /// What there is to say about the birthday today.
+  public let birthdayNote: AnyPublisher<String?, Never>
   public let isChanged: CurrentValue<Bool, Never>
   public let canSave: CurrentValue<Bool, Never>
+  /// When the person was last changed, and by whom; empty for somebody new.
+  public let lastChange = CurrentValue<String, Never>("")
+  /// Who has deleted the person meanwhile; saving brings them back.
+  public let deletedBy = CurrentValue<String?, Never>(nil)
 
-  /// The fields that keep the form from being saved, in their order.
-  public enum Field: Sendable { case name, birthday }
+  /// The fields that keep the form from being saved.
+  public enum Obstacle: Hashable, Sendable { case name, birthday, contested(Int) }
 
   private let store: Store
-  private let original: Person
+  private var original: Person
   private let isNew: Bool
   private let wasTried = CurrentValue<Bool, Never>(false)
   private let hasName = CurrentValue<Bool, Never>(false)
   private let hasBirthday = CurrentValue<Bool, Never>(false)
+  private let contested = CurrentValue<[Bool], Never>([])
   private var subscriptions: [AnyCancellable] = []
 
   /// A form for `person`, or for somebody new.
@@ -46,30 +54,28 @@ public final class PersonFormViewModel {
     isNew = person == nil
     title = person == nil ? "Add person" : "Edit person"
 
-    firstName = FormField(original.firstName)
-    lastName = FormField(original.lastName)
-    nickname = FormField(original.nickname)
-    organisation = FormField(original.organisation)
-    jobTitle = FormField(original.title)
+    let texts = Texts(original)
+    firstName = FormField(texts.firstName)
+    lastName = FormField(texts.lastName)
+    nickname = FormField(texts.nickname)
+    organisation = FormField(texts.organisation)
+    jobTitle = FormField(texts.title)
     emails = ValueListField(original.emails)
     phones = ValueListField(original.phones)
-    birthday = FormField(original.birthday?.displayText ?? "", check: Self.birthdayProblem)
-    tags = FormField(original.tags.joined(separator: ", "))
-    note = FormField(original.note)
+    birthday = FormField(texts.birthday, check: Self.birthdayProblem)
+    tags = FormField(texts.tags)
+    note = FormField(texts.note)
 
     let typed = firstName.text.combineLatest(lastName.text, organisation.text)
     name = typed.map { first, last, organisation in
       let full = [first.trimmed, last.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
       return full.isEmpty ? organisation.trimmed : full
     }.eraseToAnyPublisher()
+    birthdayNote = birthday.text.map { text in
+      guard let today = PartialDate.today else { return nil }
+      return (try? PartialDate(typed: text))?.birthdayText(on: today)
+    }.removeDuplicates().eraseToAnyPublisher()
 
-    let changes = [
-      firstName.isChanged, lastName.isChanged, nickname.isChanged, organisation.isChanged, jobTitle.isChanged,
-      emails.isChanged, phones.isChanged, birthday.isChanged, tags.isChanged, note.isChanged,
-    ]
-    let anyChange = changes.dropFirst().reduce(changes[0]) { all, next in
-      all.combineLatest(next).map { $0 || $1 }.eraseToAnyPublisher()
-    }
     isChanged = CurrentValue(false)
     canSave = CurrentValue(false)
     let speaksUp = isChanged.combineLatest(wasTried).map { $0 || $1 }
@@ -77,18 +83,38 @@ public final class PersonFormViewModel {
       .map { hasName, speaksUp in hasName || !speaksUp ? nil : "A first or a last name is needed" }
       .removeDuplicates().eraseToAnyPublisher()
 
-    anyChange.removeDuplicates().assign(to: isChanged).store(in: &subscriptions)
+    all(fields.map(\.isChanged)).map { $0.contains(true) }.removeDuplicates().assign(to: isChanged)
+      .store(in: &subscriptions)
+    all(fields.map(\.isContested)).assign(to: contested).store(in: &subscriptions)
     name.map { !$0.isEmpty }.removeDuplicates().assign(to: hasName).store(in: &subscriptions)
     birthday.problem.map { $0 == nil }.removeDuplicates().assign(to: hasBirthday).store(in: &subscriptions)
-    isChanged.combineLatest(hasName, hasBirthday).map { $0 && $1 && $2 }
+    let hasChange = isChanged.combineLatest(deletedBy).map { $0 || $1 != nil }
+    let isSettled = contested.map { !$0.contains(true) }
+    hasChange.combineLatest(hasName, hasBirthday, isSettled).map { $0 && $1 && $2 && $3 }
       .removeDuplicates().assign(to: canSave).store(in: &subscriptions)
+    if let person {
+      showLastChange()
+      store.changes(of: Person.self).sink { [weak self] in self?.follow($0, of: person.row) }.store(in: &subscriptions)
+    }
   }
 
   isolated deinit {}
 
-  /// The first field that keeps the form from being saved. From now on the messages speak up.
-  public func explainWhyNot() -> Field? {
+  /// Every field, in the order of the form.
+  public var fields: [any ContestedField] {
+    [firstName, lastName, nickname, organisation, jobTitle, emails, phones, birthday, tags, note]
+  }
+
+  /// Whether two values stand against each other in a field.
+  public func isContested(_ field: any ContestedField) -> Bool {
+    zip(fields, contested.value).contains { $0 === field && $1 }
+  }
+
+  /// The first field that keeps the form from being saved; a contested one by its number in ``fields``. From now on the messages
+  /// speak up.
+  public func explainWhyNot() -> Obstacle? {
     wasTried.value = true
+    if let index = contested.value.firstIndex(of: true) { return .contested(index) }
     if !hasName.value { return .name }
     if !hasBirthday.value { return .birthday }
     return nil
@@ -98,6 +124,54 @@ public final class PersonFormViewModel {
   public func save() async throws -> String {
     if isNew { return try await store.add(draft) }
     return try await store.save(draft, editedFrom: original)
+  }
+
+  // MARK: What others do
+
+  private func follow(_ commit: Commit<Person>, of row: Int64) {
+    guard let change = commit.changes.last(where: { $0.row == row || $0.record?.id == original.id }) else { return }
+    guard let person = change.after else {
+      deletedBy.value = commit.authorName
+      return
+    }
+    deletedBy.value = nil
+    original = person
+    let texts = Texts(person)
+    firstName.follow(texts.firstName)
+    lastName.follow(texts.lastName)
+    nickname.follow(texts.nickname)
+    organisation.follow(texts.organisation)
+    jobTitle.follow(texts.title)
+    emails.follow(person.emails)
+    phones.follow(person.phones)
+    birthday.follow(texts.birthday)
+    tags.follow(texts.tags)
+    note.follow(texts.note)
+    lastChange.value = commit.timeAndAuthor(own: store.author)
+  }
+
+  private func showLastChange() {
+    // A book that cannot be read says so in the list; here it is a remark that is left out.
+    guard let commit = try? store.history(of: original).first else { return }
+    lastChange.value = commit.timeAndAuthor(own: store.author)
+  }
+
+  // MARK: The person and the fields
+
+  /// A person as the fields show them.
+  private struct Texts {
+    let firstName, lastName, nickname, organisation, title, birthday, tags, note: String
+
+    init(_ person: Person) {
+      firstName = person.firstName
+      lastName = person.lastName
+      nickname = person.nickname
+      organisation = person.organisation
+      title = person.title
+      birthday = person.birthday?.displayText ?? ""
+      tags = person.tags.joined(separator: ", ")
+      note = person.note
+    }
   }
 
   /// The person as the fields describe them.
@@ -130,5 +204,13 @@ public final class PersonFormViewModel {
     } catch {
       return error.description
     }
+  }
+}
+
+/// The present values of all of them, in their order, whenever one changes.
+@MainActor
+private func all(_ flags: [AnyPublisher<Bool, Never>]) -> AnyPublisher<[Bool], Never> {
+  flags.dropFirst().reduce(flags[0].map { [$0] }.eraseToAnyPublisher()) { all, next in
+    all.combineLatest(next).map { $0 + [$1] }.eraseToAnyPublisher()
   }
 }

@@ -2,7 +2,7 @@ import Reactive
 
 /// Several values of a kind (e-mail addresses, phones), each with a label, and always one empty line to add another.
 @MainActor
-public final class ValueListField {
+public final class ValueListField: ContestedField {
   @MainActor
   public final class Line {
     public let text: CurrentValue<String, Never>
@@ -27,21 +27,47 @@ public final class ValueListField {
   static let usualLabels = ["", "home", "work", "mobile", "other"]
 
   /// The lines to show: one for each value, and an empty one.
-  public let lines: CurrentValue<[Line], Never>
+  public let lines = CurrentValue<[Line], Never>([])
+  /// What somebody else has made of the values, in words, until one of the two is chosen.
+  public let theirs: AnyPublisher<String?, Never>
+  public let isChanged: AnyPublisher<Bool, Never>
+  public let isContested: AnyPublisher<Bool, Never>
+
   /// The values as they would be saved: trimmed, without the empty ones.
   let values: CurrentValue<[LabeledValue], Never>
-  let isChanged: AnyPublisher<Bool, Never>
+  private let contested: Contested<[LabeledValue]>
 
   init(_ original: [LabeledValue]) {
     let values = CurrentValue<[LabeledValue], Never>(original)
+    let contested = Contested(original)
     self.values = values
-    isChanged = values.map { $0 != original }.removeDuplicates().eraseToAnyPublisher()
-    lines = CurrentValue([])
-    let first = original.map { makeLine($0) }
-    lines.value = first + [makeLine(LabeledValue(value: ""))]
+    self.contested = contested
+    isChanged = values.combineLatest(contested.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
+    isContested = contested.theirs.map { $0 != nil }.removeDuplicates().eraseToAnyPublisher()
+    theirs = contested.theirs.map { $0.map { $0.isEmpty ? "nothing" : $0.map(\.value).joined(separator: ", ") } }
+      .eraseToAnyPublisher()
+    show(original)
   }
 
   isolated deinit {}
+
+  /// The book holds `present` now.
+  func follow(_ present: [LabeledValue]) {
+    if let shown = contested.follow(present, mine: values.value) { show(shown) }
+  }
+
+  public func keepMine() {
+    contested.keepMine()
+  }
+
+  public func takeTheirs() {
+    if let theirs = contested.takeTheirs() { show(theirs) }
+  }
+
+  private func show(_ shown: [LabeledValue]) {
+    lines.value = shown.map { makeLine($0) } + [makeLine(LabeledValue(value: ""))]
+    values.value = shown
+  }
 
   private func makeLine(_ value: LabeledValue) -> Line {
     let line = Line(value)

@@ -1,9 +1,16 @@
-/// The bottom line: the keys that matter now, from the window's key commands. The last one stands at the right; what does not
-/// fit is left out.
+/// The bottom line: the keys that matter now, from the window's key commands; what does not fit is left out.
 ///
 /// It looks at the commands before every frame, so it follows the focus and whatever enables them.
 @MainActor
 open class HintBar: View, WindowObserver {
+  /// The key whose hint, where it is the last one, stands at the right and is never left out: the way out of the program.
+  private let trailing: KeyEvent?
+
+  public init(trailing: KeyEvent? = nil) {
+    self.trailing = trailing
+    super.init()
+  }
+
   struct Hint: Equatable {
     var key: String
     var title: String
@@ -36,15 +43,17 @@ open class HintBar: View, WindowObserver {
   }
 
   open override func draw(in canvas: Canvas) {
-    guard let last = hints.last, bounds.width > 2 else { return }
+    guard bounds.width > 2 else { return }
     let gap = 2
     var end = bounds.width - 1
-    if hints.count > 1, last.width <= bounds.width - 2 {
+    var rest = hints[...]
+    if let trailing, let last = rest.last, last.key == trailing.name, last.width <= bounds.width - 2 {
       draw(last, at: end - last.width, in: canvas)
       end -= last.width + gap
+      rest.removeLast()
     }
     var x = 1
-    for hint in hints.count > 1 ? hints.dropLast() : hints[...] {
+    for hint in rest {
       if x + hint.width > end { break }
       draw(hint, at: x, in: canvas)
       x += hint.width + gap

@@ -36,7 +36,7 @@ final class PeopleViewController: ViewController {
     stack.addArrangedSubview(PersonColumnHeader(), sizing: .fixed(1))
     stack.addArrangedSubview(table, sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
-    stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }
 

@@ -9,6 +9,7 @@ final class PersonFormViewController: ViewController {
   private let onSaved: (String) -> Void
 
   private let titleBar = TitleBar()
+  private let deletion = Label("", role: .danger)
   private let form = FormView()
   private let statusBar = StatusBar()
   private let firstName = TextField()
@@ -16,6 +17,8 @@ final class PersonFormViewController: ViewController {
   private let birthday = TextField(placeholder: "day month year")
   private var emails: ValueRows?
   private var phones: ValueRows?
+  /// The views in which the fields of the view model are edited, in their order: the one to go to, and whether it has the focus.
+  private var editors: [(view: () -> View?, isFocused: () -> Bool)] = []
   private var bindings = BindingGroup()
 
   /// - Parameter onSaved: told the person's id once the book has them.
@@ -31,7 +34,7 @@ final class PersonFormViewController: ViewController {
   override func loadView() -> View {
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    stack.addArrangedSubview(deletion, sizing: .fixed(1))
     stack.addArrangedSubview(form, sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
     stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
@@ -39,41 +42,53 @@ final class PersonFormViewController: ViewController {
   }
 
   override func viewDidLoad() {
-    let nickname = TextField()
-    let organisation = TextField()
-    let jobTitle = TextField()
-    let tags = TextField(placeholder: "commas between them")
-    let note = TextView()
-
-    form.addRow("First name", firstName)
-    let lastNameRow = form.addRow("Last name", lastName)
-    form.addRow("Nickname", nickname)
-    form.addRow("Organisation", organisation)
-    let titleRow = form.addRow("Title", jobTitle)
-    let emails = ValueRows("E-mail", viewModel.emails, in: form, after: titleRow)
-    let phones = ValueRows("Phone", viewModel.phones, in: form, after: emails.lastRow)
-    let birthdayRow = form.addRow("Birthday", birthday)
-    form.addRow("Tags", tags)
-    form.addSpace()
-    form.addRow("Note", note)
-    self.emails = emails
-    self.phones = phones
-
     titleBar.title = StyledText(viewModel.title)
     bindings.capture {
-      firstName.textBinding *= viewModel.firstName.text
-      lastName.textBinding *= viewModel.lastName.text
-      lastNameRow.messageBinding *= viewModel.nameProblem
-      nickname.textBinding *= viewModel.nickname.text
-      organisation.textBinding *= viewModel.organisation.text
-      jobTitle.textBinding *= viewModel.jobTitle.text
-      birthday.textBinding *= viewModel.birthday.text
-      birthdayRow.messageBinding *= viewModel.birthday.problem
-      tags.textBinding *= viewModel.tags.text
-      note.textBinding *= viewModel.note.text
+      addRow("First name", firstName, viewModel.firstName)
+      addRow("Last name", lastName, viewModel.lastName, problem: viewModel.nameProblem)
+      addRow("Nickname", TextField(), viewModel.nickname)
+      addRow("Organisation", TextField(), viewModel.organisation)
+      let titleRow = addRow("Title", TextField(), viewModel.jobTitle)
+      let emails = addRows("E-mail", viewModel.emails, after: titleRow)
+      let phones = addRows("Phone", viewModel.phones, after: emails.lastRow)
+      let birthdayRow = addRow("Birthday", birthday, viewModel.birthday, problem: viewModel.birthday.problem)
+      birthdayRow.noteBinding *= viewModel.birthdayNote
+      addRow("Tags", TextField(placeholder: "commas between them"), viewModel.tags)
+      form.addSpace()
+      addRow("Note", TextView(), viewModel.note)
+      self.emails = emails
+      self.phones = phones
+
       titleBar.detailBinding *= viewModel.name.combineLatest(viewModel.isChanged)
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
+      statusBar.positionBinding *= viewModel.lastChange
+        .map { StyledText($0.isEmpty ? "" : "last changed \($0)", role: .textDim) }
+      deletion.textBinding *= viewModel.deletedBy
+        .map { $0.map { " Deleted meanwhile by \($0); saving brings the person back." } ?? "" }
     }
+  }
+
+  @discardableResult
+  private func addRow(
+    _ label: String, _ control: EditableControl, _ field: FormField,
+    problem: AnyPublisher<String?, Never> = Just(nil).eraseToAnyPublisher()
+  ) -> FormRow {
+    let row = form.addRow(label, control)
+    control.textBinding *= field.text
+    row.messageBinding *= field.theirs.combineLatest(problem).map { Self.contest($0) ?? $1 }
+    editors.append((view: { control }, isFocused: { [weak control] in control?.isFirstResponder == true }))
+    return row
+  }
+
+  private func addRows(_ label: String, _ values: ValueListField, after row: FormRow) -> ValueRows {
+    let rows = ValueRows(label, values, message: values.theirs.map(Self.contest), in: form, after: row)
+    editors.append((view: { [weak rows] in rows?.firstField }, isFocused: { [weak rows] in rows?.focusedLine != nil }))
+    return rows
+  }
+
+  /// What to say of a field that somebody else has changed as well.
+  private static func contest(_ theirs: String?) -> String? {
+    theirs.map { "Meanwhile changed to “\($0)”: ctrl-t takes that, ctrl-o keeps what is above" }
   }
 
   override var preferredFirstResponder: Responder? { firstName }
@@ -101,7 +116,20 @@ final class PersonFormViewController: ViewController {
         KeyEvent(.character("l"), .control), title: "label", detail: "Change the label: home, work, mobile, other",
         isEnabled: { [weak self] in self?.focusedLine != nil }
       ) { [weak self] in self?.focusedLine?.nextLabel() },
+      KeyCommand(
+        KeyEvent(.character("t"), .control), title: "take theirs", detail: "Take what somebody else has written there",
+        isEnabled: { [weak self] in self?.focusedContest != nil }
+      ) { [weak self] in self?.focusedContest?.takeTheirs() },
+      KeyCommand(
+        KeyEvent(.character("o"), .control), title: "keep own", detail: "Keep what you have written there",
+        isEnabled: { [weak self] in self?.focusedContest != nil }
+      ) { [weak self] in self?.focusedContest?.keepMine() },
     ]
+  }
+
+  /// The field that has the focus, while two values stand against each other in it.
+  private var focusedContest: (any ContestedField)? {
+    editors.firstIndex { $0.isFocused() }.map { viewModel.fields[$0] }.flatMap { viewModel.isContested($0) ? $0 : nil }
   }
 
   private var focusedLine: ValueListField.Line? {
@@ -113,6 +141,7 @@ final class PersonFormViewController: ViewController {
       switch viewModel.explainWhyNot() {
       case .name: lastName.becomeFirstResponder()
       case .birthday: birthday.becomeFirstResponder()
+      case .contested(let index): editors[index].view()?.becomeFirstResponder()
       case nil: statusBar.show("Nothing was changed")
       }
       return

@@ -19,11 +19,15 @@ final class ValueRows {
   private var rows: [Row] = []
   private var subscription: AnyCancellable?
 
-  init(_ name: String, _ values: ValueListField, in form: FormView, after previous: FormRow) {
+  /// - Parameter message: what is to be said of all the values; it stands under the first.
+  init(
+    _ name: String, _ values: ValueListField, message: some Publisher<String?, Never>, in form: FormView,
+    after previous: FormRow
+  ) {
     self.name = name
     self.form = form
     self.previous = previous
-    subscription = values.lines.sink { [weak self] in self?.show($0) }
+    subscription = values.lines.combineLatest(message).sink { [weak self] in self?.show($0, message: $1) }
   }
 
   isolated deinit {}
@@ -31,12 +35,15 @@ final class ValueRows {
   /// Where the next row of the form goes.
   var lastRow: FormRow { rows.last?.row ?? previous }
 
+  /// Where one begins to edit the values.
+  var firstField: TextField? { rows.first?.field }
+
   /// The line whose field has the focus.
   var focusedLine: ValueListField.Line? {
     rows.first { $0.field.isFirstResponder }?.line
   }
 
-  private func show(_ lines: [ValueListField.Line]) {
+  private func show(_ lines: [ValueListField.Line], message: String?) {
     for row in rows where !lines.contains(where: { $0 === row.line }) { form?.removeRow(row.row) }
     var sibling = previous
     rows = lines.compactMap { line in
@@ -44,6 +51,7 @@ final class ValueRows {
       if let row { sibling = row.row }
       return row
     }
+    for row in rows { row.row.message = row.line === lines.first ? message : nil }
   }
 
   private func makeRow(_ line: ValueListField.Line, after sibling: FormRow) -> Row? {

@@ -116,11 +116,106 @@ import Testing
     #expect(try store.get(Person.self, id: id)?.lastName == "Lovelace")
   }
 
+  // MARK: Others at work
+
+  /// A form for Ada, and Ada as the book holds her.
+  private func form(in store: Store) async throws -> (PersonFormViewModel, Person) {
+    var ada = Person()
+    ada.firstName = "Ada"
+    ada.emails = [LabeledValue(label: "work", value: "ada@example.org")]
+    let id = try await store.add(ada)
+    let person = try #require(try store.get(Person.self, id: id))
+    return (PersonFormViewModel(store: store, person: person), person)
+  }
+
+  private func write(
+    _ store: Store, author: String = "cron@home:7", _ change: @escaping @Sendable (inout Person) -> Void
+  )
+    async throws
+  {
+    try await store.write(author: author) { transaction in
+      for var person in try transaction.fetch(Query<Person>()) {
+        change(&person)
+        try transaction.update(person)
+      }
+    }
+  }
+
+  @Test func `what others write comes into the fields that are untouched here`() async throws {
+    let store = try book.open()
+    let (form, _) = try await form(in: store)
+    #expect(form.lastChange.value == "just now by you")
+    form.note.text.value = "Mine."
+    try await write(store) {
+      $0.lastName = "Lovelace"
+      $0.emails.append(LabeledValue(value: "countess@example.org"))
+    }
+    #expect(form.lastName.text.value == "Lovelace")
+    #expect(form.emails.lines.value.map(\.text.value) == ["ada@example.org", "countess@example.org", ""])
+    #expect(form.note.text.value == "Mine.")
+    #expect(form.lastChange.value == "just now by cron@home")
+    #expect(form.canSave.value)
+    form.note.text.value = ""
+    #expect(!form.isChanged.value)
+  }
+
+  @Test func `a field that both have changed shows both, and is saved when one was chosen`() async throws {
+    let store = try book.open()
+    let (form, person) = try await form(in: store)
+    form.firstName.text.value = "Augusta"
+    form.emails.lines.value[0].text.value = "augusta@example.org"
+    try await write(store) {
+      $0.firstName = "Adelaide"
+      $0.emails = []
+    }
+    #expect(form.firstName.text.value == "Augusta")
+    #expect(now(form.firstName.theirs) == "Adelaide")
+    #expect(now(form.emails.theirs) == "nothing")
+    #expect(!form.canSave.value)
+    #expect(form.explainWhyNot() == .contested(0))
+    form.firstName.keepMine()
+    #expect(now(form.firstName.theirs) == .some(nil))
+    #expect(form.explainWhyNot() == .contested(5))
+    form.emails.takeTheirs()
+    #expect(form.emails.lines.value.count == 1)
+    #expect(form.canSave.value)
+    _ = try await form.save()
+    let saved = try #require(try store.get(Person.self, id: person.id))
+    #expect(saved.firstName == "Augusta")
+    #expect(saved.emails == [])
+  }
+
+  @Test func `what others take back again is contested no more`() async throws {
+    let store = try book.open()
+    let (form, _) = try await form(in: store)
+    form.firstName.text.value = "Augusta"
+    try await write(store) { $0.firstName = "Adelaide" }
+    #expect(!form.canSave.value)
+    try await store.undo()
+    #expect(now(form.firstName.theirs) == .some(nil))
+    #expect(form.firstName.text.value == "Augusta")
+    #expect(form.canSave.value)
+    try await write(store) { $0.firstName = "Augusta" }
+    #expect(!form.isChanged.value)
+  }
+
+  @Test func `a person who is deleted meanwhile is told of, and can be saved at once`() async throws {
+    let store = try book.open()
+    let (form, person) = try await form(in: store)
+    #expect(!form.canSave.value)
+    try await store.write(author: "cron@home:7") { try $0.delete(person) }
+    #expect(form.deletedBy.value == "cron@home")
+    #expect(form.canSave.value)
+    try await store.undo()
+    #expect(form.deletedBy.value == nil)
+    #expect(!form.canSave.value)
+  }
+
   @Test func `a form is freed after use`() async throws {
     let store = try book.open()
     weak var freed: PersonFormViewModel?
     do {
-      let form = PersonFormViewModel(store: store)
+      let (form, _) = try await form(in: store)
       form.firstName.text.value = "Ada"
       form.emails.lines.value[0].text.value = "ada@example.org"
       freed = form

@@ -1,0 +1,46 @@
+import Glibc
+
+extension PartialDate {
+  /// Today where the person is.
+  public static var today: PartialDate? {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return PartialDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+  }
+
+  /// What there is to say about a birthday today: `turns 211 on Thursday`, `turns 30 in 19 days`, `41 years old`; `nil` when
+  /// there is nothing. Who was born on 29 February has their birthday on 1 March in other years.
+  public func birthdayText(on today: PartialDate) -> String? {
+    guard let now = today.dayNumber(inYear: today.year), let thisYear = today.year else { return nil }
+    if let year, (year, month, day) > (thisYear, today.month, today.day) { return nil }
+    var next = thisYear
+    if let anniversary = dayNumber(inYear: next), anniversary < now { next += 1 }
+    guard let anniversary = dayNumber(inYear: next) else { return nil }
+    let distance = anniversary - now
+    guard distance <= 31 else { return year.map { Self.age(thisYear - $0 - (next == thisYear ? 1 : 0)) } }
+    let what = year.map { "turns \(next - $0)" } ?? "has a birthday"
+    return switch distance {
+    case 0: next == year ? "born today" : "\(what) today"
+    case 1: "\(what) tomorrow"
+    case 2...6: "\(what) on \(Self.weekdays[(anniversary + 3) % 7])"
+    default: "\(what) in \(distance) days"
+    }
+  }
+
+  private static func age(_ years: Int) -> String {
+    years == 1 ? "1 year old" : "\(years) years old"
+  }
+
+  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+  /// The anniversary's number among all days, counted from 1 January 1970, a Thursday.
+  private func dayNumber(inYear year: Int?) -> Int? {
+    guard let year else { return nil }
+    var parts = tm()
+    parts.tm_year = Int32(year - 1900)
+    parts.tm_mon = Int32(month - 1)
+    parts.tm_mday = Int32(day)
+    return timegm(&parts) / 86_400
+  }
+}
