@@ -6,10 +6,12 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const int polite[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -167,6 +169,45 @@ void cterminal_stop(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   catch(SIGTSTP, tell, SA_RESTART);
   catch(SIGCONT, tell, SA_RESTART);
+}
+
+// MARK: Somebody else's turn
+
+int cterminal_run_foreground(const char *line, const char *argument) {
+  // What the keys of the terminal send to all of us concerns only the other one.
+  static const int theirs[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+  struct sigaction before[COUNT(theirs)];
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t defaults, none;
+  sigemptyset(&none);
+  sigemptyset(&defaults);
+  for (size_t i = 0; i < COUNT(theirs); i++) {
+    if (!is_ignored(theirs[i])) sigaddset(&defaults, theirs[i]);
+    sigaction(theirs[i], NULL, &before[i]);
+    catch(theirs[i], theirs[i] == SIGCONT ? SIG_DFL : SIG_IGN, 0);
+  }
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  char *arguments[] = {"sh", "-c", (char *)line, "sh", (char *)argument, NULL};
+  pid_t child;
+  int status = 127 << 8;
+  if (posix_spawn(&child, "/bin/sh", NULL, &attributes, arguments, environ) == 0) {
+    for (;;) {
+      if (waitpid(child, &status, WUNTRACED) < 0) {
+        if (errno == EINTR) continue;
+        status = 127 << 8;
+        break;
+      }
+      if (!WIFSTOPPED(status)) break;
+      raise(SIGSTOP);
+      kill(child, SIGCONT);
+    }
+  }
+  posix_spawnattr_destroy(&attributes);
+  for (size_t i = 0; i < COUNT(theirs); i++) sigaction(theirs[i], &before[i], NULL);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 int cterminal_memory_file(void) {

@@ -36,6 +36,11 @@ int cterminal_signals_open(void);
 /// Stops this process as Ctrl-Z would have, and returns once it has been continued.
 void cterminal_stop(void);
 
+/// Runs a line of the shell, whose `$1` is `argument`, in the foreground, and waits until it has ended: the terminal is its
+/// own meanwhile, and so are Ctrl-C and Ctrl-\. When it is stopped this process stops too, and both go on together.
+/// Returns its status; 128 and the signal's number when a signal has ended it; 127 when it could not be started.
+int cterminal_run_foreground(const char *line, const char *argument);
+
 /// A file without a name, in memory, that can be written, read and truncated. -1 when there is none.
 int cterminal_memory_file(void);
 

@@ -48,6 +48,7 @@ public final class Application: ScreenDelegate {
     screen.theme = theme
     window.isColored = screen.isColored
     screen.delegate = self
+    window.pasteboard.onChange = { [weak screen] in screen?.copyToClipboard($0) }
     frameClock.onFrame = { [weak self] in self?.drawFrame() }
   }
 

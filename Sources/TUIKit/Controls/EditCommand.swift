@@ -3,6 +3,7 @@ enum EditCommand: CaseIterable {
   case left, right, wordLeft, wordRight, lineStart, lineEnd
   case selectLeft, selectRight, selectWordLeft, selectWordRight, selectToStart, selectToEnd, selectAll
   case backspace, delete, deleteWordLeft, deleteBlankWordLeft, deleteWordRight, deleteToStart, deleteToEnd, yank
+  case copy, cut, paste
   case undo, redo
 
   var keys: [KeyEvent] {
@@ -29,6 +30,10 @@ enum EditCommand: CaseIterable {
     case .deleteToStart: [KeyEvent(.character("u"), .control)]
     case .deleteToEnd: [KeyEvent(.character("k"), .control)]
     case .yank: [KeyEvent(.character("y"), .control)]
+    // Ctrl-C ends the program.
+    case .copy: [KeyEvent(.character("c"), .alt), KeyEvent(.insert, .control), KeyEvent(.character("w"), .alt)]
+    case .cut: [KeyEvent(.character("x"), .control), KeyEvent(.delete, .shift)]
+    case .paste: [KeyEvent(.character("v"), .control), KeyEvent(.insert, .shift)]
     // Ctrl-Z suspends the program. Terminals send the same byte for Ctrl with _, /, 7 and -.
     case .undo: [KeyEvent(.character("z"), .alt)] + "_/7-".map { KeyEvent(.character($0), .control) }
     case .redo: [KeyEvent(.character("Z"), .alt), KeyEvent(.character("z"), [.alt, .shift])]
@@ -58,6 +63,9 @@ enum EditCommand: CaseIterable {
     case .deleteToStart: "Delete to the start of the line"
     case .deleteToEnd: "Delete to the end of the line"
     case .yank: "Put back what was deleted last"
+    case .copy: "Copy what is selected"
+    case .cut: "Cut out what is selected"
+    case .paste: "Put in what was copied last"
     case .undo: "Undo"
     case .redo: "Redo"
     }
@@ -93,6 +101,7 @@ enum EditCommand: CaseIterable {
     case .deleteToStart: editor.deleting(to: .lineStart)
     case .deleteToEnd: editor.deleting(to: .lineEnd)
     case .yank: editor.yank()
+    case .cut: editor.deletingSelection()
     default: nil
     }
   }

@@ -37,6 +37,9 @@ open class EditableControl: Control {
     setNeedsDisplay()
   }
 
+  /// Whether others may have the text.
+  var canCopy: Bool { true }
+
   /// Whether `change` may be made.
   func shouldApply(_ change: TextEditor.Change) -> Bool { true }
 
@@ -70,8 +73,19 @@ open class EditableControl: Control {
     case .selectAll: editor.selectAll()
     case .undo: if editor.canUndo, editor.undo() { tellEdited() }
     case .redo: if editor.canRedo, editor.redo() { tellEdited() }
+    case .copy: copySelection()
+    case .cut: if copySelection() { edit(command.change(in: editor)) }
+    case .paste: if let copied = window?.pasteboard.string, !copied.isEmpty { _ = pasted(copied) }
     default: edit(command.change(in: editor))
     }
+  }
+
+  /// Returns whether there was anything to copy.
+  @discardableResult
+  private func copySelection() -> Bool {
+    guard canCopy, !editor.selection.isEmpty, let window else { return false }
+    window.pasteboard.string = editor.selectedText
+    return true
   }
 
   open override func keyPressed(_ event: KeyEvent) -> Bool {

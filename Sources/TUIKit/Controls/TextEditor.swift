@@ -176,6 +176,11 @@ public struct TextEditor: Equatable, Sendable {
     return change
   }
 
+  /// Removes what is selected, as one step of undo. `nil` when nothing is.
+  public func deletingSelection() -> Change? {
+    selection.isEmpty ? nil : Change(range: selection, replacement: "")
+  }
+
   /// Removes from the blank before the word before the cursor on, as a shell's Ctrl-W does.
   public func deletingBlankSeparatedWord() -> Change? {
     var index = cursor

@@ -6,7 +6,7 @@
 open class TextField: EditableControl {
   public weak var delegate: (any TextFieldDelegate)?
 
-  /// Whether every character is shown as `•`.
+  /// Whether every character is shown as `•`; nothing can be copied or cut out then.
   public var isSecure = false {
     didSet { if isSecure != oldValue { setNeedsDisplay() } }
   }
@@ -33,6 +33,8 @@ open class TextField: EditableControl {
   }
 
   // MARK: Editing
+
+  override var canCopy: Bool { !isSecure }
 
   override func shouldApply(_ change: TextEditor.Change) -> Bool {
     delegate?.textField(self, shouldChangeCharactersIn: change.range, replacement: change.replacement) ?? true

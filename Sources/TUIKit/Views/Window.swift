@@ -13,6 +13,9 @@ public final class Window: Responder {
   /// Whether the screen shows colours; the application knows. What is said by a colour alone needs a sign when it does not.
   public var isColored = true
 
+  /// What was copied last; the keys that copy, cut and paste use it.
+  public let pasteboard = Pasteboard()
+
   /// What is presented, from the lowest to the one on top.
   var presentations: [Presentation] = []
 

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Time
 
@@ -144,6 +145,20 @@ struct ApplicationTests {
     let wasOpen = application.withTerminalHandedOver { screen.isOpen }
     #expect(!wasOpen && screen.isOpen)
     #expect(screen.frameCount == 2)
+  }
+
+  @Test func `a text can be edited with the person's own editor`() throws {
+    application.start(root: root)
+    // One that looks like many: it writes another file and gives it the name. Whoever edits names no other in this process.
+    setenv("VISUAL", "f() { sed 's/Ada/Ada Lovelace/' \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"; }; f", 1)
+    defer { unsetenv("VISUAL") }
+    #expect(try application.edit("Dear Ada,\nhello") == "Dear Ada Lovelace,\nhello")
+    #expect(screen.isOpen)
+    setenv("VISUAL", "exit 3; :", 1)
+    #expect(throws: EditorError.editor("exit 3; :", status: 3)) { try application.edit("Ada") }
+    setenv("VISUAL", "kill -s TERM $$; :", 1)
+    #expect(throws: EditorError.editor("kill -s TERM $$; :", status: 128 + SIGTERM)) { try application.edit("Ada") }
+    #expect(screen.isOpen)
   }
 
   @Test func `nothing keeps an application that is let go`() {

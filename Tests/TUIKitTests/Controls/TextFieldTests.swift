@@ -1,5 +1,6 @@
 import TUIKit
 import Testing
+import Time
 
 @Suite @MainActor struct TextFieldTests {
   let screen = ControlsFixture(width: 20, height: 3)
@@ -216,4 +217,57 @@ enum KeyNames {
     [.left, .right, .home, .end, .backspace, .delete].flatMap { key in
       [[], .shift, .control, .alt, [.shift, .control]].map { KeyEvent(key, $0) }
     } + "abdefhkuwy_".map { .control($0) } + "bdfzZa".map { .alt($0) }
+}
+
+@Suite @MainActor struct ClipboardTests {
+  private func make(_ text: String = "Ada Lovelace") -> (ControlsFixture, TextField) {
+    let screen = ControlsFixture(width: 20, height: 1)
+    let field = TextField(text)
+    screen.add(field)
+    field.becomeFirstResponder()
+    return (screen, field)
+  }
+
+  @Test func `what is selected can be copied, cut out and put in again, each in one step of undo`() {
+    let (screen, field) = make()
+    screen.press(KeyEvent(.left, [.shift, .control]), .alt("c"))
+    #expect(screen.window.pasteboard.string == "Lovelace")
+    #expect(field.text == "Ada Lovelace")
+    screen.press(.control("x"))
+    #expect(field.text == "Ada ")
+    screen.press(KeyEvent(.home), .control("v"))
+    #expect(field.text == "LovelaceAda ")
+    screen.press(.alt("z"))
+    #expect(field.text == "Ada ")
+    screen.press(.alt("z"))
+    #expect(field.text == "Ada Lovelace")
+  }
+
+  @Test func `nothing selected copies and cuts nothing`() {
+    let (screen, field) = make()
+    screen.press(.alt("c"), .control("x"), .control("v"))
+    #expect(screen.window.pasteboard.string.isEmpty)
+    #expect(field.text == "Ada Lovelace")
+  }
+
+  @Test func `what is secret cannot be taken out`() {
+    let (screen, field) = make("secret")
+    field.isSecure = true
+    screen.press(.alt("a"), .alt("c"), .control("x"))
+    #expect(screen.window.pasteboard.string.isEmpty)
+    #expect(field.text == "secret")
+  }
+
+  @Test func `nothing on the clipboard can steer a terminal`() {
+    let (screen, _) = make()
+    screen.window.pasteboard.string = "a\tb\nrm -rf\u{1B}[2J\r\u{202E}"
+    #expect(screen.window.pasteboard.string == "a\tb\nrm -rf␛[2J␍·")
+  }
+
+  @Test func `it is offered to the terminal`() {
+    let memory = MemoryScreen()
+    let application = Application(screen: memory, scheduler: ManualScheduler())
+    application.window.pasteboard.string = "Ada"
+    #expect(memory.clipboard == "Ada")
+  }
 }

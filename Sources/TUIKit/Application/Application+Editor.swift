@@ -1,0 +1,73 @@
+import CTerminal
+import Glibc
+
+/// Why a text could not be edited in the person's own editor.
+public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No file could be made, read or removed for it.
+  case file(path: String, code: Int32)
+  /// The editor did not start, or ended with another status than 0.
+  case editor(String, status: Int32)
+
+  public var description: String {
+    switch self {
+    case .file(let path, let code): "\(path.sanitized) cannot be used: \(String(cString: strerror(code)))."
+    case .editor(let name, let status):
+      "The editor “\(name.sanitized)” ended with status \(status): set EDITOR to one that works here."
+    }
+  }
+}
+
+extension Application {
+  /// Lets a person edit `text` in their own editor (`$VISUAL`, `$EDITOR`, else `vi`) and returns what it was when they left.
+  /// The editor has the terminal meanwhile; the screen is as it was afterwards.
+  ///
+  /// The text passes through a file under `$TMPDIR` that nobody else can read and that is removed at once. Line feeds that
+  /// the editor has added at the end are left out. The main queue is blocked meanwhile.
+  public func edit(_ text: String) throws(EditorError) -> String {
+    let folder = TerminalEnvironment()["TMPDIR"] ?? P_tmpdir
+    var template = Array("\(folder)/text-XXXXXX.txt".utf8CString)
+    let file = mkstemps(&template, 4)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard file >= 0 else { throw .file(path: path, code: errno) }
+    defer {
+      close(file)
+      unlink(path)
+    }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    try write(text, to: file, path: path)
+    let environment = TerminalEnvironment()
+    let name = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
+    // A shell reads it: `EDITOR="code --wait"` is common.
+    let status = withTerminalHandedOver { cterminal_run_foreground("\(name) \"$1\"", path) }
+    guard status == 0 else { throw .editor(name, status: status) }
+    var edited = try read(path)
+    while edited.last?.isNewline == true, edited.count > text.count || text.last?.isNewline != true {
+      edited.removeLast()
+    }
+    return edited
+  }
+
+  private func write(_ text: String, to file: Int32, path: String) throws(EditorError) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { throw .file(path: path, code: errno) }
+      bytes = bytes.dropFirst(max(0, count))
+    }
+  }
+
+  /// Reads the file anew: many editors write another one and give it the name.
+  private func read(_ path: String) throws(EditorError) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .file(path: path, code: errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      guard count != 0 else { return String(decoding: bytes, as: UTF8.self) }
+      guard count > 0 || errno == EINTR else { throw .file(path: path, code: errno) }
+      bytes += buffer.prefix(max(0, count))
+    }
+  }
+}
