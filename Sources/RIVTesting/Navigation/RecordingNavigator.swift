@@ -1,18 +1,85 @@
 import RIV
 
-/// A navigator without a screen: a test asks it where the feature has gone.
+/// A navigator without a screen: a test asks it where the feature has gone, and how.
 @MainActor
 public final class RecordingNavigator<Route>: Navigator {
+  /// What was asked for, in order.
+  public private(set) var calls: [NavigationCall<Route>] = []
   public private(set) var routes: [Route]
-  public private(set) var presented: [Route] = []
+  private var presented: [Presented] = []
 
-  public init(root: Route) {
-    routes = [root]
+  private struct Presented {
+    var route: Route
+    var style: ModalStyle
+    var onDismiss: (@MainActor (Any?) -> Void)?
   }
 
-  public func push(_ route: Route) { routes.append(route) }
-  public func present(_ route: Route) { presented.append(route) }
-  public func pop() { if routes.count > 1 { routes.removeLast() } }
-  public func popToRoot() { routes.removeLast(routes.count - 1) }
-  public func dismiss() { presented.removeAll() }
+  /// - Parameter routes: What is above the first screen at the beginning.
+  public init(_ routes: [Route] = []) {
+    self.routes = routes
+  }
+
+  isolated deinit {
+    for presented in presented { presented.onDismiss?(nil) }
+  }
+
+  public var presentedRoutes: [Route] { presented.map(\.route) }
+
+  /// How the routes are presented, the topmost last.
+  public var presentedStyles: [ModalStyle] { presented.map(\.style) }
+
+  /// What one would see: the route presented last, or the topmost one; `nil` for the first screen.
+  public var visibleRoute: Route? { presented.last?.route ?? routes.last }
+
+  public func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
+    calls.append(.push(route))
+    routes.append(route)
+    completion?()
+  }
+
+  public func pop(animated: Bool, completion: (@MainActor () -> Void)?) {
+    calls.append(.pop)
+    _ = routes.popLast()
+    completion?()
+  }
+
+  public func popToRoot(animated: Bool, completion: (@MainActor () -> Void)?) {
+    calls.append(.popToRoot)
+    routes = []
+    completion?()
+  }
+
+  public func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
+    calls.append(.replace(with: route))
+    routes = routes.dropLast() + [route]
+    completion?()
+  }
+
+  public func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?) {
+    calls.append(.setRoutes(routes))
+    self.routes = routes
+    completion?()
+  }
+
+  public func present(
+    _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
+    onDismiss: (@MainActor (Any?) -> Void)?
+  ) {
+    calls.append(.present(route, as: style))
+    presented.append(Presented(route: route, style: style, onDismiss: onDismiss))
+    completion?()
+  }
+
+  public func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?) {
+    calls.append(.dismiss)
+    presented.popLast()?.onDismiss?(result)
+    completion?()
+  }
+
+  public func dismissSelf(completion: (@MainActor () -> Void)?) {
+    calls.append(.dismissSelf)
+    routes = []
+    while let last = presented.popLast() { last.onDismiss?(nil) }
+    completion?()
+  }
 }

@@ -121,6 +121,7 @@ extension Window {
     makeFirstResponder(before ?? topViewController?.responderToFocus)
     for presentation in ended { presentation.controller.endAppearance() }
     for controller in uncovered { controller.endAppearance() }
+    for presentation in ended { presentation.controller.onDismiss?() }
   }
 
   /// What a full screen covers need not be drawn.

@@ -19,6 +19,9 @@ open class ViewController: Responder {
   public internal(set) weak var presentingViewController: ViewController?
   public internal(set) weak var presentedViewController: ViewController?
 
+  /// Told when this controller was presented and has been taken away, by whatever way.
+  public var onDismiss: (() -> Void)?
+
   /// The size of the sheet that this would like to be presented in; what its view says fits, unless told.
   open var preferredContentSize: Size?
 

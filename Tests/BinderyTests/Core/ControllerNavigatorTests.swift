@@ -1,0 +1,203 @@
+import Bindery
+import RIV
+import RIVTesting
+import ReactiveTesting
+import TUIKit
+import Testing
+import Time
+
+@Suite @MainActor struct ControllerNavigatorTests {
+  enum Route: Equatable { case page(Int), sheet(Int) }
+
+  final class Screen: ViewController {
+    let route: Route
+    init(_ route: Route) { self.route = route }
+    override func loadView() -> View { Label("\(route)") }
+  }
+
+  let scheduler = ManualScheduler()
+  let navigation = NavigationController(rootViewController: Screen(.page(0)))
+  let window: Window
+  let navigator = ControllerNavigator<Route> { route, _ in Screen(route) }
+
+  init() {
+    window = Window(size: Size(width: 40, height: 12), frameClock: FrameClock(scheduler: scheduler))
+    window.frameClock.isMotionEnabled = false
+    window.rootViewController = navigation
+    navigator.navigationController = navigation
+  }
+
+  private var visible: Route? { (navigation.visibleViewController as? Screen)?.route }
+
+  @Test func `the stack is pushed, replaced, popped and set`() {
+    navigator.push(.page(1))
+    navigator.push(.page(2))
+    #expect(navigator.routes == [.page(1), .page(2)])
+    #expect(visible == .page(2))
+    navigator.replace(with: .page(3))
+    #expect(navigator.routes == [.page(1), .page(3)])
+    navigator.pop()
+    #expect(navigator.routes == [.page(1)])
+    navigator.popToRoot()
+    navigator.pop()
+    #expect(navigator.routes == [])
+    #expect(visible == .page(0))
+    navigator.setRoutes([.page(7), .page(8)])
+    #expect(navigator.routes == [.page(7), .page(8)])
+    #expect(visible == .page(8))
+    #expect(navigation.viewControllers.count == 3)
+    navigator.popToRoot()
+    navigator.replace(with: .page(4))
+    #expect(navigator.routes == [.page(4)])
+    #expect(navigation.viewControllers.count == 2)
+  }
+
+  @Test func `screens that leave by another way are known to have left`() {
+    navigator.push(.page(1))
+    navigation.pop()
+    #expect(navigator.routes == [])
+    navigator.present(.sheet(1))
+    navigation.presentedViewController?.dismiss()
+    #expect(navigator.presentedRoutes == [])
+  }
+
+  @Test func `sheets and full screens leave the stack as it is, and go one by one`() {
+    navigator.push(.page(1))
+    navigator.present(.sheet(1))
+    navigator.present(.sheet(2), as: .fullScreen)
+    #expect(navigator.presentedRoutes == [.sheet(1), .sheet(2)])
+    #expect(visible == .sheet(2))
+    navigator.dismiss()
+    #expect(visible == .sheet(1))
+    navigator.dismiss()
+    navigator.dismiss()
+    #expect(navigator.presentedRoutes == [])
+    #expect(navigator.routes == [.page(1)])
+  }
+
+  @Test func `dismissing takes what was presented away, with whatever stands above it`() {
+    navigator.present(.sheet(1))
+    navigation.present(Screen(.page(9)))
+    #expect(visible == .page(9))
+    navigator.dismiss()
+    #expect(visible == .page(0))
+    #expect(navigator.presentedRoutes == [])
+  }
+
+  @Test func `dismissSelf takes everything away`() {
+    navigator.push(.page(1))
+    navigator.present(.sheet(1))
+    navigator.present(.sheet(2))
+    navigator.dismissSelf()
+    #expect(navigator.routes == [])
+    #expect(navigator.presentedRoutes == [])
+    #expect(visible == .page(0))
+  }
+
+  @Test func `a navigator that is presented by another dismisses itself`() {
+    let inner = NavigationController(rootViewController: Screen(.page(10)))
+    let innerNavigator = ControllerNavigator<Route> { route, _ in Screen(route) }
+    innerNavigator.navigationController = inner
+    for leave in [{ innerNavigator.dismiss() }, { innerNavigator.dismissSelf() }] {
+      navigation.present(inner)
+      innerNavigator.push(.page(11))
+      leave()
+      #expect(navigation.presentedViewController == nil)
+      #expect(visible == .page(0))
+    }
+  }
+
+  @Test func `completions are called once, when there is nothing to do at once`() {
+    window.frameClock.isMotionEnabled = true
+    var done: [String] = []
+    navigator.push(.page(1), animated: true) { done.append("push") }
+    #expect(done == [])
+    scheduler.run()
+    navigator.pop(animated: true) { done.append("pop") }
+    scheduler.run()
+    navigator.pop(animated: true) { done.append("nothing") }
+    navigator.popToRoot(animated: true) { done.append("nothing") }
+    navigator.setRoutes([.page(2)], animated: false) { done.append("set") }
+    navigator.replace(with: .page(3), animated: false) { done.append("replace") }
+    navigator.present(.sheet(1), as: .sheet, animated: true, completion: { done.append("present") }, onDismiss: nil)
+    scheduler.run()
+    navigator.dismiss(returning: nil) { done.append("dismiss") }
+    navigator.dismissSelf { done.append("self") }
+    #expect(done == ["push", "pop", "nothing", "nothing", "set", "replace", "present", "dismiss", "self"])
+  }
+
+  @Test func `who presents can wait for a result`() async {
+    async let answer = navigator.present(.sheet(1), returning: String.self)
+    await Task.yield()
+    while navigator.presentedRoutes.isEmpty { await Task.yield() }
+    navigator.dismiss(returning: "work")
+    #expect(await answer == "work")
+  }
+
+  @Test func `leaving without a result, with one of another type, or not coming on screen at all is none`() async {
+    for leave in [
+      { navigation.presentedViewController?.dismiss() }, { navigator.dismiss(returning: 7) },
+    ] {
+      async let answer = navigator.present(.sheet(1), returning: String.self)
+      while navigator.presentedRoutes.isEmpty { await Task.yield() }
+      leave()
+      #expect(await answer == nil)
+    }
+    window.rootViewController = nil
+    #expect(await navigator.present(.sheet(1), returning: String.self) == nil)
+    #expect(navigator.presentedRoutes == [])
+  }
+
+  @Test func `without a navigation controller nothing is shown, and that is reported`() {
+    var missing: [MissingNavigator] = []
+    let lost = ControllerNavigator<Route>(
+      onMissing: { missing.append($0) }, makeController: { route, _ in Screen(route) })
+    var done = 0
+    lost.push(.page(1), animated: true) { done += 1 }
+    lost.present(.sheet(1), as: .sheet, animated: true, completion: { done += 1 }, onDismiss: { _ in done += 1 })
+    lost.pop()
+    lost.dismissSelf { done += 1 }
+    #expect(missing == [MissingNavigator(wanted: "page(1)"), MissingNavigator(wanted: "sheet(1)")])
+    #expect(done == 4)
+    #expect(lost.routes == [])
+  }
+
+  @Test func `it keeps neither the navigation controller nor its screens alive`() {
+    weak var freedNavigation: NavigationController?
+    weak var freedScreen: ViewController?
+    let navigator = navigator
+    do {
+      let other = NavigationController(rootViewController: Screen(.page(0)))
+      navigator.navigationController = other
+      navigator.push(.page(1))
+      freedNavigation = other
+      freedScreen = other.topViewController
+    }
+    #expect(freedNavigation == nil)
+    #expect(freedScreen == nil)
+  }
+
+  @Test(arguments: 0..<20) func `it goes where the navigator in memory goes, whatever is asked for`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let memory = RecordingNavigator<Route>()
+    for step in 0..<200 {
+      let number = Int.random(in: 0..<10, using: &random)
+      let routes = (0..<Int.random(in: 0..<4, using: &random)).map { Route.page(step * 10 + $0) }
+      for navigator in [navigator, memory] as [any Navigator<Route>] {
+        switch number {
+        case 0, 1: navigator.push(.page(step), animated: false)
+        case 2, 3: navigator.pop(animated: false)
+        case 4: navigator.popToRoot(animated: false)
+        case 5: navigator.replace(with: .page(step))
+        case 6: navigator.setRoutes(routes)
+        case 7: navigator.present(.sheet(step), animated: false)
+        case 8: navigator.dismiss()
+        default: if step.isMultiple(of: 5) { navigator.dismissSelf() }
+        }
+      }
+      #expect(navigator.routes == memory.routes)
+      #expect(navigator.presentedRoutes == memory.presentedRoutes)
+      #expect(visible == memory.visibleRoute ?? .page(0))
+    }
+  }
+}

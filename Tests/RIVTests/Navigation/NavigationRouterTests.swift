@@ -1,0 +1,80 @@
+import RIV
+import RIVTesting
+import Reactive
+import Testing
+
+@Suite @MainActor struct NavigationRouterTests {
+  enum Route: Equatable { case person(Int), tags }
+  enum Event { case chose(Int), pickTags, leave, home }
+
+  static func map(_ event: Event, _ navigator: any Navigator<Route>) {
+    switch event {
+    case .chose(let number): navigator.push(.person(number))
+    case .pickTags: navigator.present(.tags, as: .fullScreen)
+    case .leave: navigator.dismiss()
+    case .home:
+      navigator.dismissSelf()
+      navigator.popToRoot()
+    }
+  }
+
+  @Test func `each event is the calls that it means`() {
+    let router = NavigationRouter<Event, Route>(map: Self.map)
+    #expect(router.calls(for: .chose(7)) == [.push(.person(7))])
+    #expect(router.calls(for: .pickTags, .leave) == [.present(.tags, as: .fullScreen), .dismiss])
+    #expect(router.calls(for: .home) == [.dismissSelf, .popToRoot])
+    #expect(router.navigator == nil)
+  }
+
+  @Test func `a navigator in memory tells where one is`() {
+    let navigator = RecordingNavigator<Route>([.person(1)])
+    let router = NavigationRouter(navigator, map: Self.map)
+    #expect(router.navigate(.chose(7)))
+    router.navigate(.pickTags)
+    #expect(navigator.routes == [.person(1), .person(7)])
+    #expect(navigator.presentedRoutes == [.tags])
+    #expect(navigator.presentedStyles == [.fullScreen])
+    #expect(navigator.visibleRoute == .tags)
+    router.navigate(.leave)
+    navigator.pop()
+    navigator.pop()
+    navigator.pop()
+    #expect(navigator.visibleRoute == nil)
+  }
+
+  @Test func `the navigator is not kept alive, and an event that leads nowhere is reported`() {
+    var missing: [MissingNavigator] = []
+    var navigator: RecordingNavigator<Route>? = RecordingNavigator()
+    let router = NavigationRouter(navigator, onMissing: { missing.append($0) }, map: Self.map)
+    #expect(router.navigate(.chose(7)))
+    weak let freed = navigator
+    navigator = nil
+    #expect(freed == nil)
+    #expect(!router.navigate(.chose(8)))
+    #expect(missing == [MissingNavigator(wanted: "chose(8)")])
+    #expect("\(missing[0])".hasPrefix("“chose(8)” leads nowhere"))
+  }
+
+  @Test func `a router follows the events that a feature sends`() {
+    let events = Subject<Event, Never>()
+    let navigator = RecordingNavigator<Route>()
+    let router = NavigationRouter(navigator, map: Self.map)
+    let token = router.follow(events)
+    events.send(.chose(1))
+    token.cancel()
+    events.send(.chose(2))
+    #expect(navigator.calls == [.push(.person(1))])
+  }
+
+  @Test func `who presents can wait for a result, and gets none when the navigator goes`() async {
+    var navigator: RecordingNavigator<Route>? = RecordingNavigator()
+    let answer = Task { [navigator] in await navigator?.present(.tags, returning: [String].self) }
+    await turns(until: { navigator?.presentedRoutes == [.tags] })
+    navigator?.dismiss(returning: ["work"])
+    #expect(await answer.value == ["work"])
+    var endings = 0
+    navigator?.present(.tags, as: .sheet, animated: false, completion: nil) { if $0 == nil { endings += 1 } }
+    navigator = nil
+    #expect(endings == 1)
+  }
+}
