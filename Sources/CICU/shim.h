@@ -21,6 +21,13 @@ static inline int32_t cicu_decompose(const UChar *text, int32_t length, UChar *r
   int32_t count = unorm2_normalize(decomposer, text, length, result, capacity, &status);
   return U_FAILURE(status) && status != U_BUFFER_OVERFLOW_ERROR ? -1 : count;
 }
+// Canonical composition (NFC); as above.
+static inline int32_t cicu_compose(const UChar *text, int32_t length, UChar *result, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *composer = unorm2_getNFCInstance(&status);
+  int32_t count = unorm2_normalize(composer, text, length, result, capacity, &status);
+  return U_FAILURE(status) && status != U_BUFFER_OVERFLOW_ERROR ? -1 : count;
+}
 static inline UChar32 cicu_fold_case(UChar32 character) { return u_foldCase(character, U_FOLD_CASE_DEFAULT); }
 static inline int8_t cicu_category(UChar32 character) { return u_charType(character); }
 

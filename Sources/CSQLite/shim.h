@@ -1,9 +1,14 @@
-// SQLite, and the two "destructor" constants whose casts Swift cannot import.
+// SQLite, a "destructor" constant whose cast Swift cannot import, and a function with variable arguments.
 #ifndef CSQLITE_SHIM_H
 #define CSQLITE_SHIM_H
 
 #include <sqlite3.h>
 
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+// Whether triggers fire. A change makes SQLite compile the connection's statements anew when they are next used.
+static inline int csqlite_set_triggers(sqlite3 *database, int enabled) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
+}
 
 #endif

@@ -24,7 +24,14 @@ extension Person: Model {
   /// Everything that a search may find.
   private var searchText: [String] {
     [firstName, lastName, nickname, organisation, title, birthday?.stored.text ?? "", note]
-      + emails.map(\.value) + phones.flatMap { [$0.value, Folding.digits($0.value)] } + tags
+      + emails.map { $0.value } + phones.map { Self.searchText(ofPhone: $0.value) } + tags
+  }
+}
+
+extension Person {
+  /// A number by its digits alone; what is no number by its words.
+  private static func searchText(ofPhone phone: String) -> String {
+    phone.utf8.contains { ($0 | 0x20) >= 0x61 } ? phone + "\n" + Folding.digits(phone) : Folding.digits(phone)
   }
 }
 

@@ -31,6 +31,11 @@ final class Collator {
 
   /// The sort key of fields that are compared one after the other. Empty fields are left out.
   func key(for fields: [String]) -> [UInt8] {
+    withKey(for: fields) { Array($0) }
+  }
+
+  /// The same without an array of its own; the bytes last as long as the closure.
+  func withKey<T>(for fields: [String], _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
     units.removeAll(keepingCapacity: true)
     for field in fields where !field.isEmpty {
       // U+FFFE sorts before every character: it keeps the fields apart.
@@ -43,7 +48,8 @@ final class Collator {
       length = fill()
     }
     // ICU ends a key with a zero byte, which orders nothing.
-    return Array(key.prefix(max(0, length - 1)))
+    let count = max(0, length - 1)
+    return key.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 
   private func fill() -> Int {

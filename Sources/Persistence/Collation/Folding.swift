@@ -9,9 +9,32 @@ public enum Folding {
   public static func fold(_ text: String) -> String {
     var text = text
     if let ascii = text.withUTF8(foldASCII) { return ascii }
+    return foldByTable(text) ?? foldSlowly(text)
+  }
+
+  private static func foldByTable(_ text: String) -> String? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x80 {
+        guard scalar != "'", scalar != "`" else { continue }
+        folded.append((0x41...0x5A).contains(scalar.value) ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
+      } else if let form = FoldingTable.shared[scalar] {
+        folded += form
+      } else {
+        return nil
+      }
+    }
+    return String(decoding: folded, as: UTF8.self)
+  }
+
+  /// Folds text of any script.
+  static func foldSlowly(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
-    for scalar in decomposed(text) { append(scalar, to: &folded) }
-    return String(folded)
+    for scalar in normalized(text, cicu_decompose) { append(scalar, to: &folded) }
+    // Korean syllables and voiced kana were taken apart, and are searched as they are written.
+    let isApart = folded.contains { (0x1100...0x11FF).contains($0.value) || $0.value == 0x3099 || $0.value == 0x309A }
+    return String(isApart ? normalized(String(folded), cicu_compose) : folded)
   }
 
   /// The digits of a phone number, without `tel:` and extension.
@@ -41,20 +64,19 @@ public enum Folding {
     }
   }
 
-  /// The compatibility decomposition: accents as marks of their own, ligatures and full-width letters as plain ones.
-  private static func decomposed(_ text: String) -> String.UnicodeScalarView {
+  private typealias Normalizer = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32) -> Int32
+
+  /// Decomposed for compatibility, which makes accents marks of their own, and plain letters of ligatures and full-width ones; or
+  /// composed again.
+  private static func normalized(_ text: String, _ normalize: Normalizer) -> String.UnicodeScalarView {
     let source = Array(text.utf16)
     var result = [UInt16](repeating: 0, count: source.count * 3 + 16)
-    var count = decompose(source, into: &result)
+    var count = Int(normalize(source, Int32(source.count), &result, Int32(result.count)))
     if count > result.count {
       result = [UInt16](repeating: 0, count: count)
-      count = decompose(source, into: &result)
+      count = Int(normalize(source, Int32(source.count), &result, Int32(result.count)))
     }
-    return count < 0 ? text.unicodeScalars : String(decoding: result.prefix(count), as: UTF16.self).unicodeScalars
-  }
-
-  private static func decompose(_ source: [UInt16], into result: inout [UInt16]) -> Int {
-    Int(cicu_decompose(source, Int32(source.count), &result, Int32(result.count)))
+    return count < 0 ? text.unicodeScalars : String(decoding: result[..<count], as: UTF16.self).unicodeScalars
   }
 
   private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
@@ -65,7 +87,7 @@ public enum Folding {
       folded.append(contentsOf: stand.unicodeScalars)
     } else if !isApostrophe(scalar), !isDropped(scalar) {
       let lower = Unicode.Scalar(UInt32(bitPattern: cicu_fold_case(Int32(scalar.value)))) ?? scalar
-      folded.append(hiragana(for: lower))
+      folded.append(digit(for: lower) ?? hiragana(for: lower))
     }
   }
 
@@ -87,6 +109,12 @@ public enum Folding {
     }
   }
 
+  /// The ASCII digit for a digit of any script.
+  private static func digit(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return nil }
+    return Unicode.Scalar(0x30 + UInt8(value))
+  }
+
   private static func hiragana(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard (0x30A1...0x30F6).contains(scalar.value) else { return scalar }
     return Unicode.Scalar(scalar.value - 0x60) ?? scalar
@@ -94,7 +122,7 @@ public enum Folding {
 
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "'", "`", "\u{2018}", "\u{2019}", "\u{201B}", "\u{02BC}", "\u{02B9}", "\u{00B4}", "\u{2032}": true
+    case "'", "`", "\u{2018}", "\u{2019}", "\u{201B}", "\u{02BB}", "\u{02BC}", "\u{02B9}", "\u{00B4}", "\u{2032}": true
     default: false
     }
   }

@@ -36,20 +36,11 @@ public struct Query<M: Model>: Hashable, Sendable {
     }
     for word in SearchWords(search).words {
       conditions.append("instr(search, ?) > 0")
-      values.append(.text(word))
+      values.append(.text(" " + word))
     }
     return QueryPlan(
       table: M.table.name, key: order.column, isDescending: order.isDescending,
       condition: conditions.isEmpty ? nil : conditions.joined(separator: " AND "), values: values)
-  }
-}
-
-/// The words of a search as the folded search text has them.
-struct SearchWords: Equatable {
-  let words: [String]
-
-  init(_ text: String) {
-    words = Folding.fold(text).split { $0.isWhitespace || $0.isNewline }.map(String.init)
   }
 }
 

@@ -5,7 +5,8 @@ import CSQLite
 /// Statements are compiled once and kept. Errors are ``StoreError``s that know the path.
 final class Database {
   let path: String
-  private let handle: OpaquePointer
+  /// Nil once it has been closed.
+  private var handle: OpaquePointer?
   private var statements: [String: Statement] = [:]
 
   enum Access {
@@ -35,9 +36,14 @@ final class Database {
   /// How long a statement waits for another writer, in milliseconds.
   static let patience: Int32 = 5000
 
-  deinit {
+  deinit { close() }
+
+  /// Whoever asks for anything afterwards gets an error. The last connection of all programs to be closed takes what SQLite keeps
+  /// beside the file along.
+  func close() {
     statements = [:]
     sqlite3_close_v2(handle)
+    handle = nil
   }
 
   // MARK: Running statements
@@ -52,6 +58,7 @@ final class Database {
 
   /// Runs one or several statements that need no values and whose rows don't matter.
   func execute(_ sql: String) throws(StoreError) {
+    guard handle != nil else { throw .closed(path: path) }
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
@@ -136,8 +143,13 @@ final class Database {
 
   /// Ends the transaction, if one is open: some errors have ended it already.
   func rollback() {
-    guard isInTransaction else { return }
+    guard handle != nil, isInTransaction else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+  }
+
+  /// Whether triggers fire from now on.
+  func setTriggers(_ fire: Bool) {
+    csqlite_set_triggers(handle, fire ? 1 : 0)
   }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -152,6 +164,7 @@ final class Database {
   // MARK: Inside
 
   private func compile(_ sql: String) throws(StoreError) -> Statement {
+    guard handle != nil else { throw .closed(path: path) }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw error(code) }
@@ -162,7 +175,7 @@ final class Database {
     Self.error(code, handle, path)
   }
 
-  private static func error(_ code: Int32, _ handle: OpaquePointer, _ path: String) -> StoreError {
+  private static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> StoreError {
     StoreError(
       code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: sqlite3_system_errno(handle),
       path: path)

@@ -58,6 +58,14 @@ final class Statement {
     }
   }
 
+  func bind(_ index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.isEmpty {
+      sqlite3_bind_zeroblob(handle, index, 0)
+    } else {
+      sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), csqlite_transient())
+    }
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
@@ -66,6 +74,12 @@ final class Statement {
     let error = database.error(code)
     sqlite3_reset(handle)
     throw error
+  }
+
+  /// Runs to the end and resets.
+  func run() throws(StoreError) {
+    while try step() {}
+    reset()
   }
 
   func reset() {

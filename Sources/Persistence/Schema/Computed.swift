@@ -10,13 +10,10 @@ extension Table {
     Computed(keys: orders.map { collator.key(for: $0.fields(model)) }, search: search(for: model))
   }
 
-  /// The folded search text: a text a line.
+  /// The folded search text, and never NULL: that marks a row whose text has yet to be computed.
   func search(for model: M) -> String {
-    var search = ""
-    for text in searchText(model) where !text.isEmpty {
-      if !search.isEmpty { search += "\n" }
-      search += Folding.fold(text)
-    }
-    return search
+    var search = SearchText()
+    for text in searchText(model) { search.append(text) }
+    return search.string
   }
 }

@@ -111,7 +111,7 @@ public struct List<M: Model>: Sendable {
     self.keyPath = keyPath
     self.isIndexed = isIndexed
     parts = E.parts
-    get = { $0[keyPath: keyPath].map(\.parts) }
+    get = { $0[keyPath: keyPath].map { $0.parts } }
     append = { model, parts in
       if let element = E(parts: parts) { model[keyPath: keyPath].append(element) }
     }

@@ -2,40 +2,48 @@
 final class RecordWriter<M: Model> {
   private let table = M.table
   private let database: Database
-  private let records: Records<M>
   private let collator: Collator
+  private let run: InsertionRun
   private var insertRecord: Statement?
+  private var insertWords: Statement?
   private var insertElements: [Statement] = []
 
-  init(_ database: Database, records: Records<M>, collator: Collator) {
+  init(_ database: Database, collator: Collator, run: InsertionRun) {
     self.database = database
-    self.records = records
     self.collator = collator
+    self.run = run
   }
 
   /// Adds the record; gives it an id when it has none, and its row number unless it has one.
   func insert(_ model: inout M) throws(StoreError) {
+    try run.advance()
     let statement = try insertStatement()
-    let computed = table.computed(for: model, collator: collator)
+    let search = table.search(for: model)
     if model.id.isEmpty { model.id = RecordID.make() }
     if model.row == 0 { statement.bind(1, .null) } else { statement.bind(1, model.row) }
     statement.bind(2, model.id.stored)
-    statement.bind(3, .text(computed.search))
+    statement.bind(3, search)
     var index: Int32 = 4
-    for key in computed.keys {
-      statement.bind(index, key)
+    for order in table.orders {
+      collator.withKey(for: order.fields(model)) { statement.bind(index, $0) }
       index += 1
     }
     for column in table.columns {
       statement.bind(index, column.get(model))
       index += 1
     }
-    defer { statement.reset() }
-    while try statement.step() {}
+    try statement.run()
     model.row = database.lastInsertedRow
-    for (list, statement) in zip(table.lists, insertElements) {
-      for (position, parts) in list.get(model).enumerated() {
+    if run.isBare {
+      try run.note(row: model.row, id: model.id, in: table.name)
+      try insert(words: search, of: model.row)
+    }
+    for index in table.lists.indices {
+      let statement = insertElements[index]
+      var position: Int64 = 0
+      for parts in table.lists[index].get(model) {
         try insert(parts, at: position, of: model.row, with: statement)
+        position += 1
       }
     }
   }
@@ -45,6 +53,7 @@ final class RecordWriter<M: Model> {
   /// - Parameter current: what the book holds now.
   func update(_ current: M, to model: M) throws(StoreError) {
     guard current != model else { return }
+    try run.end()
     let changed = table.columns.filter { $0.get(current) != $0.get(model) }
     let computed = table.computed(for: model, collator: collator)
     let assignments =
@@ -60,11 +69,13 @@ final class RecordWriter<M: Model> {
   }
 
   func delete(row: Int64) throws(StoreError) {
+    try run.end()
     try database.run("DELETE FROM \(table.name) WHERE row = ?", .integer(row))
   }
 
   /// Fills in what only we can compute of a record that is as the book holds it.
   func complete(_ model: M) throws(StoreError) {
+    try run.end()
     let computed = table.computed(for: model, collator: collator)
     try database.run(
       "UPDATE \(table.name) SET \(table.orders.map { "\($0.column) = ?, " }.joined())search = ? WHERE row = ?",
@@ -89,7 +100,7 @@ final class RecordWriter<M: Model> {
       } else {
         _ = try insertStatement()
         let last = positions.last.map { Int($0) } ?? -1
-        try insert(parts, at: last + 1 + offset - positions.count, of: row, with: insertElements[index])
+        try insert(parts, at: Int64(last + 1 + offset - positions.count), of: row, with: insertElements[index])
       }
     }
     for position in positions.dropFirst(new.count) {
@@ -99,13 +110,27 @@ final class RecordWriter<M: Model> {
   }
 
   private func insert(
-    _ parts: [StoredValue], at position: Int, of row: Int64, with statement: Statement
+    _ parts: [StoredValue], at position: Int64, of row: Int64, with statement: Statement
   ) throws(StoreError) {
     statement.bind(1, row)
-    statement.bind(2, Int64(position))
-    for (offset, part) in parts.enumerated() { statement.bind(Int32(offset + 3), part) }
-    defer { statement.reset() }
-    while try statement.step() {}
+    statement.bind(2, position)
+    var index: Int32 = 3
+    for part in parts {
+      statement.bind(index, part)
+      index += 1
+    }
+    try statement.run()
+  }
+
+  private func insert(words: String, of row: Int64) throws(StoreError) {
+    let statement =
+      if let insertWords { insertWords } else {
+        try database.statement("INSERT INTO \(table.words)(rowid, search) VALUES (?, ?)")
+      }
+    insertWords = statement
+    statement.bind(1, row)
+    statement.bind(2, words)
+    try statement.run()
   }
 
   private func insertStatement() throws(StoreError) -> Statement {

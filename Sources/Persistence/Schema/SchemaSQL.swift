@@ -29,7 +29,7 @@ enum SchemaSQL {
     ) STRICT
     """,
     "CREATE INDEX change_row ON change(row)",
-    "CREATE TABLE displaced (row INTEGER PRIMARY KEY) STRICT",
+    "CREATE TABLE displaced (row INTEGER PRIMARY KEY, search TEXT) STRICT",
   ]
 
   static let openTransaction = "(SELECT id FROM tx WHERE open = 1)"
@@ -44,7 +44,7 @@ enum SchemaSQL {
 extension Table {
   /// The tables, indexes and triggers of this model.
   var schemaSQL: [String] {
-    [createTable] + createIndexes + ["INSERT INTO counter(name, value) VALUES ('\(name)', 0)"] + triggers
+    [createTable, createWords] + createIndexes + ["INSERT INTO counter(name, value) VALUES ('\(name)', 0)"] + triggers
       + lists.flatMap { schemaSQL(for: $0) }
   }
 
@@ -56,6 +56,17 @@ extension Table {
       + orders.map { "\($0.column) BLOB" } + columns.map { "\($0.name) \($0.type)" } + ["search TEXT"]
     return "CREATE TABLE \(name) (\(definitions.joined(separator: ", "))) STRICT"
   }
+
+  /// The index of the words in `search`: a search reads it when going through the list would take too long.
+  private var createWords: String {
+    """
+    CREATE VIRTUAL TABLE \(words) USING fts5(
+      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', detail = none, columnsize = 0)
+    """
+  }
+
+  /// The name of the index of words.
+  var words: String { name + "_words" }
 
   private var createIndexes: [String] {
     orders.map { "CREATE INDEX \(name)_\($0.name) ON \(name)(\($0.column))" }
@@ -78,26 +89,30 @@ extension Table {
       CREATE TRIGGER \(name)_displaces BEFORE INSERT ON \(name)
       WHEN EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.row OR id = NEW.id) BEGIN
         DELETE FROM displaced;
-        INSERT INTO displaced SELECT row FROM \(name) WHERE row = NEW.row OR id = NEW.id;
+        INSERT INTO displaced SELECT row, search FROM \(name) WHERE row = NEW.row OR id = NEW.id;
         INSERT INTO change(tx, time, entity, row, op, id, image)
           SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', row, 'replace', id, \(self.image(nil))
           FROM \(name) WHERE row IN (SELECT row FROM displaced);
       END
       """,
+      // The log has the deletions of the displaced record's lists before the insertion: read backwards, it brings them back.
       """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
-        UPDATE counter SET value = value + 1 WHERE name = '\(name)';
+        INSERT INTO \(words)(\(words), rowid, search)
+          SELECT 'delete', row, search FROM displaced WHERE search IS NOT NULL AND (\(gone));
+        INSERT INTO \(words)(rowid, search) SELECT NEW.row, NEW.search WHERE NEW.search IS NOT NULL;
+        UPDATE counter SET value = value + 1 - (SELECT count(*) FROM displaced WHERE \(gone)) WHERE name = '\(name)';
+        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE \(gone))"))
+        DELETE FROM displaced;
         INSERT INTO change(tx, time, entity, row, op, id)
           VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'insert', NEW.id);
       END
       """,
-      // Made after `inserted` and so fired before it: the log then has the lists' deletions before the insertion, and reading it
-      // backwards brings the lists of the displaced record back.
       """
-      CREATE TRIGGER \(name)_displaced AFTER INSERT ON \(name) WHEN EXISTS (SELECT 1 FROM displaced) BEGIN
-        UPDATE counter SET value = value - (SELECT count(*) FROM displaced WHERE \(gone)) WHERE name = '\(name)';
-        \(deleteLists(of: "IN (SELECT row FROM displaced WHERE \(gone))"))
-        DELETE FROM displaced;
+      CREATE TRIGGER \(name)_reworded AFTER UPDATE OF search ON \(name) WHEN OLD.search IS NOT NEW.search BEGIN
+        INSERT INTO \(words)(\(words), rowid, search)
+          SELECT 'delete', OLD.row, OLD.search WHERE OLD.search IS NOT NULL;
+        INSERT INTO \(words)(rowid, search) SELECT NEW.row, NEW.search WHERE NEW.search IS NOT NULL;
       END
       """,
       """
@@ -120,16 +135,14 @@ extension Table {
       END
       """,
       """
-      CREATE TRIGGER \(name)_deleting BEFORE DELETE ON \(name) BEGIN
-        \(deleteLists(of: "= OLD.row"))
-        DELETE FROM displaced;
-      END
-      """,
-      """
       CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) BEGIN
+        \(deleteLists(of: "= OLD.row"))
+        INSERT INTO \(words)(\(words), rowid, search)
+          SELECT 'delete', OLD.row, OLD.search WHERE OLD.search IS NOT NULL;
         INSERT INTO change(tx, time, entity, row, op, id, image)
           VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', OLD.row, 'delete', OLD.id, \(image));
         UPDATE counter SET value = value - 1 WHERE name = '\(name)';
+        DELETE FROM displaced;
       END
       """,
     ]

@@ -199,6 +199,7 @@ extension StoreError {
     case .diskFull: .diskFull(path: path)
     case .locked: .locked(path: path)
     case .gone: .gone(path: path)
+    case .closed: .closed(path: path)
     case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
     case .refused(_, let detail): .refused(path: path, detail: detail)
     case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .cannotUndo: self

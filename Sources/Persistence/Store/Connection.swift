@@ -5,10 +5,16 @@ final class Connection {
   private var writers: [ObjectIdentifier: AnyObject] = [:]
   private var records: [ObjectIdentifier: AnyObject] = [:]
   private var openedCollator: Collator?
+  private let run: InsertionRun
+  /// The open transaction's number in the log, and the last entry as of its last commit.
+  private var stamp: (id: Int64, end: Int64)?
+  /// The last entry as of when the transaction was opened.
+  private var before: Int64 = 0
 
   init(file: BookFile, format: StoreFormat) throws(StoreError) {
     self.format = format
     database = try Database.book(file, format, access: .readWrite)
+    run = InsertionRun(database)
   }
 
   func collator() throws(StoreError) -> Collator {
@@ -30,20 +36,41 @@ final class Connection {
 
   func writer<M: Model>(of model: M.Type) throws(StoreError) -> RecordWriter<M> {
     if let known = writers[ObjectIdentifier(model)] as? RecordWriter<M> { return known }
-    let new = RecordWriter<M>(database, records: records(of: model), collator: try collator())
+    let new = RecordWriter<M>(database, collator: try collator(), run: run)
     writers[ObjectIdentifier(model)] = new
     return new
+  }
+
+  /// What is kept beside the file is put into it as far as others let us.
+  func close() {
+    writers = [:]
+    records = [:]
+    run.close()
+    database.close()
+  }
+
+  /// Something else than insertions comes next.
+  func endRun() throws(StoreError) {
+    try run.end()
   }
 
   // MARK: Transactions
 
   /// Runs `body` in a transaction that is stamped with its author. One that changes nothing leaves no trace.
-  func write<T>(author: String, _ body: (Transaction) throws -> T) throws -> T {
-    try stamped(author: author) {
-      let transaction = Transaction(self)
+  ///
+  /// - Parameter didCommit: called after each commit; there are several when `body` saves in between.
+  func write<T>(author: String, didCommit: @escaping () -> Void, _ body: (Transaction) throws -> T) throws -> T {
+    let result = try stamped(author: author) {
+      let transaction = Transaction(self) { [self] () throws(StoreError) in
+        try commit(action: .edit)
+        didCommit()
+        try begin(author: author)
+      }
       defer { transaction.end() }
       return (.edit, try body(transaction))
     }
+    didCommit()
+    return result
   }
 
   /// Takes back the last edit, or does it again, in a transaction of its own.
@@ -64,25 +91,43 @@ final class Connection {
     // Pages that a large transaction changes again and again had better stay in memory until it ends.
     try database.execute("PRAGMA cache_size = -24000")
     defer { try? database.execute("PRAGMA cache_size = -2000") }
-    try database.execute(Database.Begin.immediate.rawValue)
+    stamp = nil
     do {
-      try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
-      let stamp = database.lastInsertedRow
-      let before = try LogPosition.last(in: database)
+      try begin(author: author)
       let (action, result) = try body()
-      if try LogPosition.last(in: database) == before {
-        database.rollback()
-      } else {
-        try database.run(
-          "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
-          action.target.map(StoredValue.integer) ?? .null, .integer(stamp))
-        try database.execute("COMMIT")
-      }
+      try commit(action: action)
       return result
     } catch {
+      run.abandon()
       database.rollback()
       throw error
     }
+  }
+
+  /// Opens a transaction with a stamp: the one of the last commit, if nobody has written since then.
+  private func begin(author: String) throws(StoreError) {
+    try database.execute(Database.Begin.immediate.rawValue)
+    before = try LogPosition.last(in: database)
+    if let stamp, stamp.end == before {
+      try database.run("UPDATE tx SET open = 1 WHERE id = ?", .integer(stamp.id))
+    } else {
+      try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
+      stamp = (database.lastInsertedRow, before)
+    }
+  }
+
+  private func commit(action: TransactionAction) throws(StoreError) {
+    try run.end()
+    let end = try LogPosition.last(in: database)
+    guard end != before, let id = stamp?.id else {
+      database.rollback()
+      return
+    }
+    try database.run(
+      "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
+      action.target.map(StoredValue.integer) ?? .null, .integer(id))
+    try database.execute("COMMIT")
+    stamp?.end = end
   }
 
   /// Runs `body` in a read transaction in which no sort key is missing.
@@ -167,6 +212,8 @@ extension Database {
       // Each statement that fires triggers keeps a journal of its own, which must not go to a file.
       try database.execute("PRAGMA temp_store = MEMORY")
       try database.execute("PRAGMA synchronous = FULL")
+      // After a large transaction the log is cut back to this, in bytes.
+      try database.execute("PRAGMA journal_size_limit = 4000000")
       try database.execute("PRAGMA foreign_keys = OFF")
     }
     return database

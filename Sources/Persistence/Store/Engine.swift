@@ -67,6 +67,22 @@ actor Engine {
     return connection
   }
 
+  /// Closes the connection and stops watching, for good.
+  func close() {
+    end(.closed(path: file.path))
+    orders = [:]
+    connection?.close()
+    connection = nil
+  }
+
+  /// The book can no longer be read: whoever looks at it is told, and so is whoever comes later.
+  private func end(_ error: StoreError) {
+    failure = error
+    watch = nil
+    timer?.schedule(deadline: .distantFuture)
+    for plan in Array(orders.keys) { fail(plan, error) }
+  }
+
   // MARK: Writing
 
   /// Runs `body` in a transaction, commits it and tells all observers, in that order.
@@ -75,10 +91,12 @@ actor Engine {
   ) throws -> T {
     let connection = try open()
     guard file.identity == identity else { throw StoreError.gone(path: file.path) }
-    let result = try connection.write(author: author, body)
+    return try connection.write(author: author, didCommit: { self.noteCommit() }, body)
+  }
+
+  private func noteCommit() {
     lastCommit = DispatchTime.now().uptimeNanoseconds
     tellObservers()
-    return result
   }
 
   /// Takes back the last edit, or does it again.
@@ -248,10 +266,7 @@ actor Engine {
 
   private func noticeFile() {
     guard file.identity == identity else {
-      failure = .gone(path: file.path)
-      watch = nil
-      timer?.schedule(deadline: .distantFuture)
-      for plan in Array(orders.keys) { fail(plan, .gone(path: file.path)) }
+      end(.gone(path: file.path))
       return
     }
     relook.begin()

@@ -82,6 +82,16 @@ public final class Store {
 
   isolated deinit {}
 
+  /// Closes the book after everything that was asked for before; lists end with ``StoreError/closed(path:)``.
+  ///
+  /// A book that nobody else has open is then one file. A program that ends without this loses nothing, but leaves SQLite's log
+  /// beside the file to the next.
+  public func close() async {
+    await engine.close()
+    deliver()
+    reader.close()
+  }
+
   private static var defaultAuthor: String {
     var host = [CChar](repeating: 0, count: 256)
     gethostname(&host, host.count - 1)

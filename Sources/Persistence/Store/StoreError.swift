@@ -23,6 +23,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case locked(path: String)
   /// The file was deleted, moved away or replaced while it was open.
   case gone(path: String)
+  /// This program has closed the book: a mistake of the programmer.
+  case closed(path: String)
   case inputOutput(path: String, detail: String)
   /// A rule of the schema refused the change.
   case refused(path: String, detail: String)
@@ -50,6 +52,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no room left on the disk of \(path): free some and try again; nothing was changed."
     case .locked(let path): "Another program is busy with \(path): try again in a moment; nothing was changed."
     case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
+    case .closed(let path): "\(path) has been closed: open it again."
     case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
     case .refused(let path, let detail): "\(path) refused the change: \(detail)."
     case .noSuchRecord(let id): "Nobody in the book has the id \(id)."

@@ -4,10 +4,12 @@
 /// all of it back.
 public final class Transaction {
   private let connection: Connection
+  private let saveSoFar: () throws(StoreError) -> Void
   private var isOpen = true
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, save: @escaping () throws(StoreError) -> Void) {
     self.connection = connection
+    saveSoFar = save
   }
 
   func end() {
@@ -38,7 +40,9 @@ public final class Transaction {
   }
 
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
-    Int(try checked().database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
+    try checked().endRun()
+    return Int(
+      try checked().database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
   }
 
   // MARK: Writing
@@ -84,6 +88,16 @@ public final class Transaction {
   public func delete<M: Model>(_ record: M) throws(StoreError) {
     guard let current = try current(record) else { return }
     try checked().writer(of: M.self).delete(row: current.row)
+  }
+
+  /// Commits what has been written so far and goes on in another transaction: for a job so long that it should not keep others
+  /// waiting, nor make the log of the file as large as the book.
+  ///
+  /// What has been saved stays, whatever becomes of the rest. All of it counts as one change, which one undo takes back, unless
+  /// somebody else has written meanwhile: then each part does.
+  public func save() throws(StoreError) {
+    _ = checked()
+    try saveSoFar()
   }
 
   /// By row number when it has one and that is still the same record's, else by id.

@@ -39,7 +39,10 @@ enum ImportCommand: Command {
     } else {
       let store = try OpenBook.open(arguments, create: true)
       outcome = try await store.write { transaction in
-        try take(paths, format) { person in
+        var count = 0
+        return try take(paths, format) { person in
+          count += 1
+          if count.isMultiple(of: batch) { try transaction.save() }
           guard var present = try transaction.get(Person.self, id: person.id) else {
             try transaction.insert(person)
             return .added
@@ -56,6 +59,9 @@ enum ImportCommand: Command {
     tell(outcome, isDryRun: isDryRun)
     if outcome.people == 0 { throw Failure.failed("Nobody was found in \(paths.joined(separator: ", ")).") }
   }
+
+  /// So many people at a time: others may write in between, and what they look at fills up while they look.
+  private static let batch = 20_000
 
   private enum Fate { case added, changed, unchanged }
 

@@ -14,10 +14,21 @@ enum OpenBook {
     return try open(at: path, create: create || !arguments.has(.book), author: arguments.last(.author))
   }
 
+  @MainActor private static var opened: Store?
+
+  /// Closes what a verb has opened, so that nothing stays beside the book.
+  @MainActor
+  static func close() async {
+    await opened?.close()
+    opened = nil
+  }
+
   @MainActor
   static func open(at path: String, create: Bool, author: String? = nil) throws(Failure) -> Store {
     do {
-      return try Book.open(at: path, create: create, author: author.flatMap { $0.isEmpty ? nil : $0 })
+      let store = try Book.open(at: path, create: create, author: author.flatMap { $0.isEmpty ? nil : $0 })
+      opened = store
+      return store
     } catch {
       throw Failure(status: .book, message: error.description)
     }

@@ -123,8 +123,10 @@ enum Program {
   private static func run(_ command: any Command.Type, _ arguments: Arguments) async {
     do {
       try await command.run(arguments)
+      await OpenBook.close()
       exit(ExitStatus.done.rawValue)
     } catch {
+      await OpenBook.close()
       end(with: Failure(error))
     }
   }

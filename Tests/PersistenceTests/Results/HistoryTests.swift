@@ -57,6 +57,7 @@ import Testing
       #expect(watcher.replayed == fresh.map(\.row), "\(query)")
       #expect(watcher.last.map(Array.init) == fresh)
     }
+    try shell.check()
   }
 
   private func rows(_ friends: [Friend]) -> String { friends.map { "\($0.row)" }.joined(separator: ", ") }

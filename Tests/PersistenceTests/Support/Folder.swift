@@ -39,6 +39,11 @@ final class Folder: Sendable {
     return names
   }
 
+  func size(_ name: String) -> Int {
+    var status = stat()
+    return stat(path + "/" + name, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   func write(_ bytes: [UInt8], to name: String) {
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }

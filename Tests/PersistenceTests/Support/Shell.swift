@@ -50,6 +50,20 @@ final class Shell {
     return rows
   }
 
+  /// Fails when something in the book contradicts something else: the file, a counter, the words of a search, a list's owner.
+  func check() throws {
+    guard try value("PRAGMA integrity_check") == "ok" else { throw Failure(description: "integrity_check") }
+    guard try value("SELECT count(*) FROM friend") == value("SELECT value FROM counter WHERE name = 'friend'") else {
+      throw Failure(description: "the counter is wrong")
+    }
+    try run("INSERT INTO friend_words(friend_words, rank) VALUES ('integrity-check', 1)")
+    for list in ["friend_tag", "friend_mail"] {
+      guard try value("SELECT count(*) FROM \(list) WHERE friend NOT IN (SELECT row FROM friend)") == "0" else {
+        throw Failure(description: "\(list) has orphans")
+      }
+    }
+  }
+
   /// The first value of the first row.
   func value(_ sql: String) throws -> String? {
     try run(sql).first?.first ?? nil

@@ -1,0 +1,129 @@
+import CICU
+
+/// What a record is found by: the folded words of all its texts, each after a blank, as in ` ada lovelace 901820`.
+///
+/// A search finds the beginnings of these words, so whatever is to be found in the middle stands there as a word of its own:
+/// each pair of characters of a script that puts no blanks between words, and the tails of a long number.
+struct SearchText {
+  private(set) var bytes: [UInt8] = []
+  /// Where the present word's blank stands, or will.
+  private var start = 0
+  /// Whether this is what somebody types, which is not cut up further than it must be.
+  private let isTyped: Bool
+
+  init(isTyped: Bool = false) {
+    self.isTyped = isTyped
+  }
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ text: String) {
+    start = bytes.count
+    let before = bytes.count
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x80 {
+        append(ascii: UInt8(scalar.value))
+      } else if let form = FoldingTable.shared[scalar] {
+        if FoldingTable.shared.isOfWord(scalar) { for byte in form { append(byte) } } else { endWord() }
+      } else {
+        bytes.removeSubrange(before...)
+        append(folded: Folding.fold(text))
+        return
+      }
+    }
+    endWord()
+  }
+
+  private mutating func append(ascii byte: UInt8) {
+    switch byte {
+    case 0x61...0x7A, 0x30...0x39: append(byte)
+    case 0x41...0x5A: append(byte | 0x20)
+    case 0x27, 0x60: break
+    default: endWord()
+    }
+  }
+
+  private mutating func append(folded text: String) {
+    start = bytes.count
+    // The run of characters without blanks that has come so far.
+    var run: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      if scalar.isOfWord, scalar.isWrittenWithoutBlanks {
+        if run.isEmpty { endWord() }
+        run.append(scalar)
+        continue
+      }
+      appendPairs(of: run)
+      run.removeAll()
+      if scalar.isOfWord { append(scalar) } else { endWord() }
+    }
+    appendPairs(of: run)
+    endWord()
+  }
+
+  /// A pair for each character; the last stands alone, unless it is only looked for: then it is in its pair.
+  private mutating func appendPairs(of run: [Unicode.Scalar]) {
+    for (index, scalar) in run.enumerated() {
+      guard index + 1 < run.count || index == 0 || !isTyped else { return }
+      append(scalar)
+      if index + 1 < run.count { append(run[index + 1]) }
+      endWord()
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in scalar.utf8 { append(byte) }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if start == bytes.count { bytes.append(0x20) }
+    bytes.append(byte)
+  }
+
+  private mutating func endWord() {
+    let end = bytes.count
+    let first = start + 1
+    start = end
+    guard !isTyped, end - first >= Self.longNumber, bytes[first..<end].allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return
+    }
+    for tail in (first + 1)...(end - Self.shortestTail) {
+      bytes.append(0x20)
+      bytes.append(contentsOf: bytes[tail..<end])
+    }
+    start = bytes.count
+  }
+
+  /// A number of so many digits is a telephone's: it is found by its last digits too.
+  static let longNumber = 6
+  static let shortestTail = 2
+}
+
+extension Unicode.Scalar {
+  /// Whether it is part of a word, of a folded text.
+  var isOfWord: Bool {
+    guard value >= 0x80 else { return (0x61...0x7A).contains(value) || (0x30...0x39).contains(value) }
+    switch UInt32(cicu_category(Int32(value))) {
+    case U_UPPERCASE_LETTER.rawValue, U_LOWERCASE_LETTER.rawValue, U_TITLECASE_LETTER.rawValue,
+      U_MODIFIER_LETTER.rawValue, U_OTHER_LETTER.rawValue, U_NON_SPACING_MARK.rawValue,
+      U_COMBINING_SPACING_MARK.rawValue, U_DECIMAL_DIGIT_NUMBER.rawValue, U_LETTER_NUMBER.rawValue,
+      U_OTHER_NUMBER.rawValue, U_OTHER_SYMBOL.rawValue, U_PRIVATE_USE_CHAR.rawValue:
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// Chinese, Japanese and Korean: what somebody looks for may begin anywhere.
+  var isWrittenWithoutBlanks: Bool {
+    switch value {
+    case 0..<0x3005: false
+    case 0x3005...0x3007, 0x3041...0x309F, 0x30A0...0x30FF, 0x31F0...0x31FF, 0xAC00...0xD7A3: true
+    default: properties.isIdeographic
+    }
+  }
+}

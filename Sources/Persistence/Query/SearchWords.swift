@@ -1,0 +1,116 @@
+/// What somebody types to find a record, as words: each must begin a word of the record, in any field and any order.
+///
+/// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of scripts without blanks between words, and of
+/// long numbers, any part is found. Zeros before a long number are left out: abroad it is dialled without them.
+public struct SearchWords: Hashable, Sendable {
+  let words: [String]
+
+  public init(_ typed: String) {
+    var text = SearchText(isTyped: true)
+    text.append(typed)
+    var words: [String] = []
+    for word in text.bytes.split(separator: 0x20) {
+      var word = word
+      if word.allSatisfy({ (0x30...0x39).contains($0) }) {
+        let rest = word.drop { $0 == 0x30 }
+        if rest.count >= Self.longEnough { word = rest }
+      }
+      let string = String(decoding: word, as: UTF8.self)
+      if !words.contains(string) { words.append(string) }
+    }
+    self.words = words
+  }
+
+  private static let longEnough = SearchText.shortestTail
+
+  /// Nothing to look for: everybody is found.
+  public var isEmpty: Bool { words.isEmpty }
+
+  // MARK: Showing
+
+  /// The parts of a text that a search has found, in order and apart from each other: for a list that shows why somebody is in it.
+  ///
+  ///     SearchWords("mul luk").ranges(in: "Łukasz Müller")  // “Łuk” and “Mül”
+  public func ranges(in text: String) -> [Range<String.Index>] {
+    guard !words.isEmpty else { return [] }
+    let units = Self.units(of: text)
+    var found: [Range<Int>] = []
+    for word in words {
+      let scalars = Array(word.unicodeScalars)
+      found += Self.beginnings(of: scalars, in: units)
+      if scalars.allSatisfy(\.isDigit) { found += Self.numbers(scalars, in: units) }
+    }
+    return Self.joined(
+      found.map { units[$0.lowerBound].character.lowerBound..<units[$0.upperBound - 1].character.upperBound })
+  }
+
+  /// A folded scalar, and the character that it comes from.
+  private struct Unit {
+    var scalar: Unicode.Scalar
+    var character: Range<String.Index>
+  }
+
+  private static func units(of text: String) -> [Unit] {
+    var units: [Unit] = []
+    for index in text.indices {
+      let character = index..<text.index(after: index)
+      for scalar in Folding.fold(String(text[index])).unicodeScalars {
+        units.append(Unit(scalar: scalar, character: character))
+      }
+    }
+    return units
+  }
+
+  private static func beginnings(of word: [Unicode.Scalar], in units: [Unit]) -> [Range<Int>] {
+    guard units.count >= word.count else { return [] }
+    return (0...units.count - word.count).compactMap { start in
+      let before = start == 0 ? nil : units[start - 1].scalar
+      let begins =
+        before.map { !$0.isOfWord || $0.isWrittenWithoutBlanks } ?? true || units[start].scalar.isWrittenWithoutBlanks
+      let range = start..<start + word.count
+      return begins && zip(units[range], word).allSatisfy { $0.scalar == $1 } ? range : nil
+    }
+  }
+
+  /// Where digits stand in a long number, whatever it is divided by.
+  private static func numbers(_ word: [Unicode.Scalar], in units: [Unit]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var digits: [Int] = []
+    func look() {
+      guard digits.count >= SearchText.longNumber, digits.count >= word.count, word.count >= SearchText.shortestTail
+      else {
+        return
+      }
+      for start in 0...digits.count - word.count
+      where zip(digits[start...], word).allSatisfy({ units[$0].scalar == $1 }) {
+        found.append(digits[start]..<digits[start + word.count - 1] + 1)
+      }
+    }
+    for (index, unit) in units.enumerated() {
+      if unit.scalar.isDigit {
+        digits.append(index)
+      } else if !" -()./+\u{2010}\u{2011}\u{2013}".unicodeScalars.contains(unit.scalar) {
+        look()
+        digits = []
+      }
+    }
+    look()
+    return found
+  }
+
+  private static func joined(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+    var joined: [Range<String.Index>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(value) }
+}

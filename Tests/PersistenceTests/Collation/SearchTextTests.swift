@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct SearchTextTests {
+  private func text(_ texts: String...) -> String {
+    var search = SearchText()
+    for text in texts { search.append(text) }
+    return search.string
+  }
+
+  /// Whether somebody whose fields are these is found by what is typed.
+  private func finds(_ typed: String, _ fields: String...) -> Bool {
+    var search = SearchText()
+    for field in fields { search.append(field) }
+    return SearchWords(typed).words.allSatisfy { search.string.contains(" " + $0) }
+  }
+
+  @Test func `a text is cut into folded words`() {
+    #expect(text("Jean-Luc O'Brien", "ada@example.org") == " jean luc obrien ada example org")
+    #expect(text("Łukasz Müller-Straße") == " lukasz muller strasse")
+    #expect(text("", "  ", "--") == "")
+    #expect(text("a¨b ×2") == " a b 2")
+    #expect(text("Кирилл й") == " кирилл и")
+  }
+
+  @Test func `scripts without blanks are cut into pairs, and long numbers have tails`() {
+    #expect(text("山田太郎 Taro") == " 山田 田太 太郎 郎 taro")
+    #expect(text("Kim 김철수") == " kim 김철 철수 수")
+    #expect(text("901820") == " 901820 01820 1820 820 20")
+    #expect(text("1815-12-10") == " 1815 12 10")
+  }
+
+  @Test func `each word must begin a word, in any order and any field`() {
+    #expect(finds("mul luk", "Łukasz", "Müller"))
+    #expect(!finds("ukasz", "Łukasz", "Müller"))
+    #expect(finds("ada.lov@EX", "Ada Lovelace", "ada.lovelace@example.org"))
+    #expect(finds("obrien", "Pat O’Brien") && finds("o'br", "Pat OBrien"))
+    #expect(finds("", "Ada") && finds(" - ", "Ada"))
+  }
+
+  @Test func `any part of a Chinese, Japanese or Korean name is found, from one character`() {
+    for typed in ["山", "太", "郎", "山田", "田太", "山田太郎"] { #expect(finds(typed, "山田太郎")) }
+    #expect(!finds("山太", "山田太郎"))
+    #expect(finds("やまだ", "ヤマダ タロウ") && finds("ﾔﾏﾀﾞ", "やまだ"))
+    #expect(finds("が", "ながい") && !finds("か", "ながい"))
+    #expect(finds("철수", "김철수"))
+  }
+
+  @Test func `numbers are found by any of their digits, with or without what one dials before them`() {
+    let number = Folding.digits("+49 (30) 90 18-20")
+    for typed in ["49", "+49 30 90", "901820", "1820", "030 901820", "00493090"] {
+      #expect(finds(typed, number), "\(typed)")
+    }
+    #expect(!finds("1821", number))
+  }
+
+  @Test func `what was found is shown in the text as it is written`() {
+    func found(_ typed: String, _ text: String) -> [String] {
+      SearchWords(typed).ranges(in: text).map { String(text[$0]) }
+    }
+    #expect(found("mul luk", "Łukasz Müller") == ["Łuk", "Mül"])
+    #expect(found("strass", "Hauptstraße") == [])
+    #expect(found("hauptstras", "Hauptstraße") == ["Hauptstraß"])
+    #expect(found("obri", "Pat O'Brien") == ["O'Bri"])
+    #expect(found("山田太", "山田太郎") == ["山田太"])
+    #expect(found("3090", "+49 (30) 90 18-20") == ["30) 90"])
+    #expect(found("ad ada", "Ada, Adam") == ["Ada", "Ada"])
+    #expect(found("", "Ada") == [] && found("x", "") == [])
+  }
+
+  @Test func `looking a letter up gives what folding it gives`() {
+    for value in [0x80..<0x530, 0x1E00..<0x2000].joined() {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      #expect(Folding.fold("x\(scalar)") == Folding.foldSlowly("x\(scalar)"), "\(value)")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Persistence
+import Testing
+
+@MainActor
+@Suite struct ClosingTests {
+  let folder = Folder()
+
+  @Test func `a book that is closed is one file`() async throws {
+    let store = try folder.openStore()
+    let watcher = Watcher(store.objects(Friend.self))
+    try await store.write { for number in 0..<3_000 { try $0.insert(Friend("Friend \(number)")) } }
+    await watcher.wait { $0.replayed.count == 3_000 }
+    #expect(folder.names == ["book.db", "book.db-wal", "book.db-shm"])
+    await store.close()
+    #expect(folder.names == ["book.db"])
+    #expect(watcher.failures as? [StoreError] == [.closed(path: folder.book)])
+    await #expect(throws: StoreError.closed(path: folder.book)) { try await store.write { try $0.insert(Friend()) } }
+    #expect(throws: StoreError.closed(path: folder.book)) { try store.count(Friend.self) }
+    #expect(try folder.openStore().count(Friend.self) == 3_000)
+  }
+
+  @Test func `one of two closes, and the other goes on`() async throws {
+    let store = try folder.openStore()
+    let other = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    await store.close()
+    await store.close()
+    try await other.write { try $0.insert(Friend("Bob")) }
+    #expect(try other.count(Friend.self) == 2)
+  }
+
+  @Test func `a log that grew long is cut back`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<30_000 { try $0.insert(Friend("Friend \(number)")) } }
+    for number in 0..<3 { try await store.write { try $0.insert(Friend("Late \(number)")) } }
+    #expect(folder.size("book.db-wal") < 5_000_000)
+    #expect(folder.size("book.db") > 4_000_000)
+  }
+}

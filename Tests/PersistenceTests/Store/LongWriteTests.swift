@@ -1,0 +1,78 @@
+import Persistence
+import Testing
+
+/// What an import is to a store: very many insertions, saved now and then.
+@MainActor
+@Suite struct LongWriteTests {
+  let folder = Folder()
+
+  private nonisolated static func crowd(_ count: Int) -> [Friend] {
+    (0..<count).map { Friend("Friend \(10_000 + $0)", "Crowd", tags: ["t\($0 % 7)"]) }
+  }
+
+  @Test func `a long run of insertions leaves what single ones leave`() async throws {
+    let store = try folder.openStore(author: "me")
+    let watcher = Watcher(store.objects(Friend.self))
+    let found = Watcher(store.objects(Friend.self).search("friend 10399"))
+    try await store.write { transaction in
+      for friend in Self.crowd(400) { try transaction.insert(friend) }
+      #expect(try transaction.count(Friend.self) == 400)
+      for friend in Self.crowd(300) { try transaction.insert(friend) }
+      guard var last = try transaction.fetch(Query<Friend>(), limit: 1).first else { return }
+      last.first = "Aaron"
+      try transaction.update(last)
+      for friend in Self.crowd(200) { try transaction.insert(friend) }
+    }
+    await watcher.wait { $0.replayed.count == 900 }
+    await found.wait { $0.replayed.count == 1 }
+    #expect(watcher.last?.first?.first == "Aaron")
+    let log = try store.log(of: Friend.self, limit: 5)
+    #expect(log.map(\.author) == ["me"] && log.first?.changes.count == 900)
+    let shell = try Shell(folder.book)
+    try shell.check()
+    // Triggers fire again for whoever comes next on the same connection.
+    try await store.write { try $0.delete(log[0].changes[0].after ?? Friend()) }
+    try shell.check()
+    try await store.undo()
+    try await store.undo()
+    #expect(try store.count(Friend.self) == 0)
+    try shell.check()
+  }
+
+  @Test func `what fails takes a long run back, and the next one is whole`() async throws {
+    let store = try folder.openStore()
+    struct Oops: Error {}
+    await #expect(throws: Oops.self) {
+      try await store.write { transaction in
+        for friend in Self.crowd(300) { try transaction.insert(friend) }
+        throw Oops()
+      }
+    }
+    #expect(try store.count(Friend.self) == 0)
+    try await store.write { for friend in Self.crowd(5) { try $0.insert(friend) } }
+    #expect(try store.count(Friend.self) == 5)
+    try Shell(folder.book).check()
+  }
+
+  @Test func `what is saved in between counts as one change, and stays when the rest fails`() async throws {
+    let store = try folder.openStore(author: "import")
+    let other = try folder.openStore(author: "other")
+    let watcher = Watcher(other.objects(Friend.self))
+    struct Oops: Error {}
+    await #expect(throws: Oops.self) {
+      try await store.write { transaction in
+        for friend in Self.crowd(250) { try transaction.insert(friend) }
+        try transaction.save()
+        for friend in Self.crowd(250) { try transaction.insert(friend) }
+        try transaction.save()
+        try transaction.insert(Friend("Lost"))
+        throw Oops()
+      }
+    }
+    await watcher.wait { $0.replayed.count == 500 }
+    #expect(try store.log(of: Friend.self, limit: 5).map(\.changes.count) == [500])
+    try await other.undo()
+    #expect(try store.count(Friend.self) == 0)
+    try Shell(folder.book).check()
+  }
+}
