@@ -24,6 +24,37 @@ extension Store {
     }
   }
 
+  /// Takes the people in some rows of the book out of it, all in one transaction.
+  public func removePeople(in rows: [Int64]) async throws {
+    try await write { transaction in
+      for row in rows {
+        if let person = try transaction.get(Person.self, row: row) { try transaction.delete(person) }
+      }
+    }
+  }
+
+  /// Adds tags to people and takes tags away from them, all in one transaction.
+  public func changeTags(ofPeopleIn rows: [Int64], adding: [String], removing: [String]) async throws {
+    try await write { transaction in
+      for row in rows {
+        guard var person = try transaction.get(Person.self, row: row) else { continue }
+        person.tags.removeAll(where: removing.contains)
+        person.tags += adding.filter { !person.tags.contains($0) }
+        try transaction.update(person)
+      }
+    }
+  }
+
+  /// Makes one person of those in some rows, the first; all in one transaction.
+  public func mergePeople(in rows: [Int64]) async throws {
+    try await write { transaction in
+      let people = try rows.compactMap { try transaction.get(Person.self, row: $0) }
+      guard let first = people.first else { return }
+      try transaction.update(people.dropFirst().reduce(first) { $0.merged(with: $1) })
+      for other in people.dropFirst() { try transaction.delete(other) }
+    }
+  }
+
   /// Takes people out of the book, all in one transaction.
   public func remove(_ people: [Person]) async throws {
     try await write { transaction in

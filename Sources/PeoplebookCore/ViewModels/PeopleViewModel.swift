@@ -16,6 +16,9 @@ public final class PeopleViewModel {
   public let people: AnyPublisher<CollectionChange<People>, Never>
   /// What is searched for; everybody is shown while it is empty.
   public let search = CurrentValue<String, Never>("")
+  /// The tag that everybody shown has; nil shows people whatever their tags.
+  public let tag = CurrentValue<String?, Never>(nil)
+  public let order = CurrentValue<PeopleOrder, Never>(.name)
   /// What the book's file is called.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
   /// Whose doing a change is that this program did not make: for each person, and of a large commit only the first few.
@@ -40,13 +43,13 @@ public final class PeopleViewModel {
     let results = CurrentValue<Results<Person>, Never>(store.people())
     self.results = results
     people = results.map(\.changesetPublisher).switchToLatest().eraseToAnyPublisher()
-    emptyText = search.map { $0.isEmpty ? Self.welcome : "Nobody matches “\($0)”.\n\nEsc shows everybody again." }
-      .eraseToAnyPublisher()
+    emptyText = search.combineLatest(tag).map(Self.emptyText).eraseToAnyPublisher()
     doneByOthers = store.changes(of: Person.self)
       .filter { $0.author != store.author }
       .map(Self.doings)
       .eraseToAnyPublisher()
-    searching = search.removeDuplicates().dropFirst().sink { results.value = store.people(matching: $0) }
+    searching = search.combineLatest(tag, order).map(Self.query).removeDuplicates().dropFirst()
+      .sink { results.value = store.objects($0) }
   }
 
   /// More names than a screen has lines would be read by nobody.
@@ -56,6 +59,18 @@ public final class PeopleViewModel {
     commit.changes.prefix(mostDoings).compactMap { change in
       change.after.map { Doing(personID: $0.id, author: commit.authorName) }
     }
+  }
+
+  private static func query(search: String, tag: String?, order: PeopleOrder) -> Query<Person> {
+    let query = Query<Person>().search(search).sorted(by: order.order)
+    return tag.map { query.where(.contains(\.tags, $0)) } ?? query
+  }
+
+  private static func emptyText(search: String, tag: String?) -> String {
+    if search.isEmpty, tag == nil { return welcome }
+    let whom = search.isEmpty ? "Nobody" : "Nobody matches “\(search)”"
+    let tagged = tag.map { search.isEmpty ? " has the tag “\($0)”" : " with the tag “\($0)”" } ?? ""
+    return "\(whom)\(tagged).\n\nEsc shows everybody again."
   }
 
   private static let welcome = """
@@ -90,12 +105,59 @@ public final class PeopleViewModel {
     PersonFormViewModel(store: store, person: person)
   }
 
-  /// Takes a person out of the book, and says how they come back.
-  public func remove(_ person: Person) async {
-    await perform {
-      try await $0.remove([person])
-      return "Removed \(person.name) · u undoes"
+  /// The tags that there are, the most frequent first.
+  public func tags() -> [ValueCount] {
+    do {
+      return try store.values(of: \Person.tags)
+    } catch {
+      notices.send(.problem("\(error)"))
+      return []
     }
+  }
+
+  // MARK: Doing something with people
+
+  /// Takes the people in some rows of the list out of the book, and says how they come back.
+  public func remove(at indices: [Int]) async {
+    let rows = rows(at: indices)
+    let name = indices.first.flatMap(person(at:))?.name ?? ""
+    await perform {
+      try await $0.removePeople(in: rows)
+      return "Removed \(Self.whom(name, rows.count)) · u undoes"
+    }
+  }
+
+  /// Gives the people in some rows tags, and takes those away that stand behind a minus: `friend, -work`.
+  public func changeTags(of indices: [Int], typed text: String) async {
+    let words = PersonFormViewModel.tags(in: text)
+    let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
+    let added = words.filter { !$0.hasPrefix("-") }
+    guard !words.isEmpty else { return }
+    let rows = rows(at: indices)
+    let name = indices.first.flatMap(person(at:))?.name ?? ""
+    await perform {
+      try await $0.changeTags(ofPeopleIn: rows, adding: added, removing: removed)
+      return "Changed the tags of \(Self.whom(name, rows.count)) · u undoes"
+    }
+  }
+
+  /// Makes one person of several: the first keeps what they have and gets what only the others know.
+  public func merge(at indices: [Int]) async {
+    let rows = rows(at: indices)
+    let name = indices.first.flatMap(person(at:))?.name ?? ""
+    await perform {
+      try await $0.mergePeople(in: rows)
+      return "Merged \(rows.count) people into \(name) · u undoes"
+    }
+  }
+
+  private static func whom(_ name: String, _ count: Int) -> String {
+    count == 1 ? name : "\(count) people"
+  }
+
+  private func rows(at indices: [Int]) -> [Int64] {
+    let people = results.value.items
+    return indices.filter(people.indices.contains).map { people.row(at: $0) }
   }
 
   /// Takes the last change back, whoever made it.

@@ -3,10 +3,10 @@
 /// It looks at the commands before every frame, so it follows the focus and whatever enables them.
 @MainActor
 open class HintBar: View, WindowObserver {
-  /// The key whose hint, where it is the last one, stands at the right and is never left out: the way out of the program.
-  private let trailing: KeyEvent?
+  /// The keys whose hints stand at the right, in this order, and are left out last: help, and the way out.
+  private let trailing: [KeyEvent]
 
-  public init(trailing: KeyEvent? = nil) {
+  public init(trailing: KeyEvent...) {
     self.trailing = trailing
     super.init()
   }
@@ -15,6 +15,8 @@ open class HintBar: View, WindowObserver {
     var key: String
     var title: String
     var isReady: Bool
+    /// Its place among those at the right.
+    var trailing: Int?
     var width: Int { key.displayWidth + 1 + title.displayWidth }
   }
 
@@ -33,8 +35,10 @@ open class HintBar: View, WindowObserver {
 
   public func windowWillDraw() {
     guard let window else { return }
-    hints = window.availableKeyCommands.filter { $0.isHint && !$0.keys.isEmpty }.map {
-      Hint(key: $0.keys[0].name, title: $0.title, isReady: $0.isReady())
+    // What the whole screen has comes first: it does not move when the focus does.
+    hints = window.keyCommandGroups.reversed().joined().filter { $0.isHint && !$0.keys.isEmpty }.map {
+      Hint(
+        key: $0.keys[0].name, title: $0.title, isReady: $0.isReady(), trailing: trailing.firstIndex(of: $0.keys[0]))
     }
   }
 
@@ -46,14 +50,13 @@ open class HintBar: View, WindowObserver {
     guard bounds.width > 2 else { return }
     let gap = 2
     var end = bounds.width - 1
-    var rest = hints[...]
-    if let trailing, let last = rest.last, last.key == trailing.name, last.width <= bounds.width - 2 {
-      draw(last, at: end - last.width, in: canvas)
-      end -= last.width + gap
-      rest.removeLast()
+    let atTheRight = hints.filter { $0.trailing != nil }.sorted { $0.trailing ?? 0 > $1.trailing ?? 0 }
+    for hint in atTheRight where hint.width < end {
+      draw(hint, at: end - hint.width, in: canvas)
+      end -= hint.width + gap
     }
     var x = 1
-    for hint in rest {
+    for hint in hints where hint.trailing == nil {
       if x + hint.width > end { break }
       draw(hint, at: x, in: canvas)
       x += hint.width + gap

@@ -111,20 +111,25 @@ public final class Window: Responder {
 
   /// Every key command that works now, nearest first. Of several for one key only the nearest does; and where characters
   /// become text, those further up that are plain characters do not.
-  public var availableKeyCommands: [KeyCommand] {
-    var commands: [KeyCommand] = []
+  public var availableKeyCommands: [KeyCommand] { keyCommandGroups.flatMap(\.self) }
+
+  /// The same, by whose they are.
+  var keyCommandGroups: [[KeyCommand]] {
+    var groups: [[KeyCommand]] = []
     var taken: Set<KeyEvent> = []
     var isText = false
     for responder in responderChain {
+      var commands: [KeyCommand] = []
       for command in responder.keyCommands where command.isEnabled() {
         let keys = command.keys.filter { !taken.contains($0) && !(isText && $0.isPlainCharacter) }
         if keys.isEmpty { continue }
         taken.formUnion(keys)
         commands.append(command)
       }
+      groups.append(commands)
       if responder.takesText { isText = true }
     }
-    return commands
+    return groups
   }
 
   /// Sends one event to whom it concerns; returns whether anybody took it.

@@ -3,17 +3,6 @@ import Persistence
 
 /// Which people, and in which order, as options say it.
 enum Selection {
-  enum SortKey: String, CaseIterable {
-    case name, family
-
-    var order: Order<Person> {
-      switch self {
-      case .name: .name
-      case .family: .family
-      }
-    }
-  }
-
   static let sort = Option("sort", value: "KEY", "The order: name (the default) or family.")
   static let reverse = Option("reverse", letter: "r", "The other way round.")
   static let limit = Option("limit", letter: "n", value: "N", "No more than N people.")
@@ -22,7 +11,7 @@ enum Selection {
     var query = Query<Person>()
     if let text = arguments.last(.search) { query = query.search(text) }
     for tag in arguments.all(.tag) { query = query.where(.contains(\.tags, tag)) }
-    let order = try arguments.choice(sort, of: SortKey.self)?.order ?? .name
+    let order = try arguments.choice(sort, of: PeopleOrder.self)?.order ?? .name
     return query.sorted(by: arguments.has(reverse) ? order.reversed : order)
   }
 

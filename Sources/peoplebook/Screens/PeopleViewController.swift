@@ -14,6 +14,7 @@ final class PeopleViewController: ViewController {
   private let titleBar = TitleBar("Peoplebook")
   private let searchField = TextField(placeholder: "name, e-mail, phone, tag…")
   private let table = TableView()
+  private let card = PersonCardView()
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
   private let statusBar = StatusBar()
   private var doings: [PeopleViewModel.Doing] = []
@@ -30,19 +31,23 @@ final class PeopleViewController: ViewController {
   isolated deinit {}
 
   override func loadView() -> View {
+    let list = StackView(.vertical)
+    list.addArrangedSubview(PersonColumnHeader(), sizing: .fixed(1))
+    list.addArrangedSubview(table, sizing: .fill)
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(PersonColumnHeader(), sizing: .fixed(1))
-    stack.addArrangedSubview(table, sizing: .fill)
+    stack.addArrangedSubview(ListWithCardView(list: list, card: card), sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("?")), KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }
 
   override func viewDidLoad() {
     titleBar.detail = StyledText("\(viewModel.fileName)  ·  ") + StyledText("●", role: .ok) + " live"
     table.backgroundView = centred(emptyLabel)
+    table.allowsMultipleSelection = true
+    table.rowActions = rowActions
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
     bindings.capture {
       searchField.textBinding *= viewModel.search
@@ -53,9 +58,13 @@ final class PeopleViewController: ViewController {
         .didSelectRow { [weak self] in self?.edit($0) }
         .didUpdate { [weak self] table in
           self?.showPosition(in: table)
+          self?.showCard()
           self?.signDoings()
         }
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
+    }
+    bindings.capture {
+      titleBar.titleBinding *= viewModel.search.combineLatest(viewModel.tag).map(Self.title)
     }
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
     bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
@@ -81,7 +90,21 @@ final class PeopleViewController: ViewController {
     }
     let place = "\((selected.row + 1).grouped) of \(table.numberOfRows(inSection: 0).grouped)"
     let above = table.rowsInsertedAbove
-    statusBar.position = StyledText(place) + (above > 0 ? StyledText("   ▲ \(above) new above", role: .accent) : "")
+    let marked = table.numberOfMarkedRows
+    statusBar.position =
+      StyledText(place) + (above > 0 ? StyledText("   ▲ \(above) new above", role: .accent) : "")
+      + (marked > 0 ? StyledText("   ● \(marked.grouped) marked: . tags, deletes, exports, merges", role: .accent) : "")
+  }
+
+  /// What the list is narrowed down to stands behind the title.
+  private static func title(search: String, tag: String?) -> StyledText {
+    let chips = (search.isEmpty ? "" : " “\(search)” ") + (tag.map { " \($0) " } ?? "")
+    return StyledText("Peoplebook") + (chips.isEmpty ? "" : StyledText("   " + chips, role: .chip))
+  }
+
+  private func showCard() {
+    guard !card.isHidden else { return }
+    card.card = selectedPerson.map { PersonCard($0) }
   }
 
   /// Writes behind the rows that others have changed who it was. The news of a change comes just before the change itself.
@@ -111,9 +134,82 @@ final class PeopleViewController: ViewController {
     if let person = viewModel.person(at: row) { navigator.push(.edit(person)) }
   }
 
+  // MARK: With one person, or those that are marked
+
+  private var concerned: [Int] { table.indexPathsForSelectedRows.map(\.row) }
+
+  private var rowActions: [TableViewRowAction] {
+    func action(
+      _ title: String, _ key: Character, role: Menu.Item.Role = .standard, perform: @escaping @MainActor () -> Void
+    ) -> TableViewRowAction {
+      TableViewRowAction(title, key: KeyEvent(.character(key)), role: role) { _ in perform() }
+    }
+    return [
+      TableViewRowAction("Edit", key: KeyEvent(.character("e"))) { [weak self] in self?.edit($0.row) },
+      action("Tags…", "t") { [weak self] in self?.changeTags() },
+      action("Export…", "x") { [weak self] in self?.export() },
+      TableViewRowAction(
+        "Merge", key: KeyEvent(.character("m")), isEnabled: { [weak table] _ in table?.numberOfMarkedRows ?? 0 > 1 }
+      ) { [weak self] _ in self?.perform { await $0.merge(at: $1) } },
+      action("Delete", "d", role: .destructive) { [weak self] in self?.remove() },
+    ]
+  }
+
+  /// Does something with the people concerned; their marks have served their purpose.
+  private func perform(_ action: @escaping @MainActor (PeopleViewModel, [Int]) async -> Void) {
+    let concerned = concerned
+    guard !concerned.isEmpty else { return }
+    Task { [viewModel, table] in
+      await action(viewModel, concerned)
+      table.unmarkAllRows()
+    }
+  }
+
   private func remove() {
-    guard let person = selectedPerson else { return }
-    Task { await viewModel.remove(person) }
+    perform { await $0.remove(at: $1) }
+  }
+
+  private func changeTags() {
+    let prompt = PromptViewController(title: "Tags", placeholder: "friend, -work") { [weak self] text in
+      self?.perform { await $0.changeTags(of: $1, typed: text) }
+    }
+    present(prompt)
+  }
+
+  private func export() {
+    let people = concerned.compactMap(viewModel.person(at:))
+    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [statusBar] path in
+      guard !path.isEmpty else { return }
+      do {
+        let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
+        try PeopleFile.write(people, with: writer, to: path)
+        statusBar.show("Wrote \(people.count == 1 ? "one person" : "\(people.count.grouped) people") to \(path)")
+      } catch {
+        statusBar.showError("\(error)")
+      }
+    }
+    present(prompt)
+  }
+
+  // MARK: What is shown
+
+  private func chooseTag() {
+    let tags = viewModel.tags()
+    guard !tags.isEmpty else { return statusBar.show("Nobody has a tag yet") }
+    let all = Menu.Item("everybody", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
+    let items = tags.map { tag in
+      Menu.Item("\(tag.value)  \(tag.count.grouped)", isOn: viewModel.tag.value == tag.value) { [viewModel] in
+        viewModel.tag.value = tag.value
+      }
+    }
+    Menu(title: "Tags", items: [all, .separator] + items).present(from: self)
+  }
+
+  private func chooseOrder() {
+    let items = PeopleOrder.allCases.map { order in
+      Menu.Item(order.title, isOn: viewModel.order.value == order) { [viewModel] in viewModel.order.value = order }
+    }
+    Menu(title: "Order", items: items).present(from: self)
   }
 
   private func beginSearch() {
@@ -128,6 +224,7 @@ final class PeopleViewController: ViewController {
 
   private func endSearch() {
     viewModel.search.value = ""
+    viewModel.tag.value = nil
     table.becomeFirstResponder()
     titleBar.accessory = nil
   }
@@ -150,7 +247,8 @@ final class PeopleViewController: ViewController {
         KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person", isEnabled: hasSelection
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0.row) } },
       KeyCommand(
-        KeyEvent(.character("d")), KeyEvent(.delete), title: "delete", detail: "Delete the selected person",
+        KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
+        detail: "Delete the selected person, or those that are marked",
         isEnabled: hasSelection
       ) { [weak self] in self?.remove() },
       KeyCommand(KeyEvent(.character("u")), title: "undo", detail: "Take the last change back, whoever made it") {
@@ -162,10 +260,19 @@ final class PeopleViewController: ViewController {
       KeyCommand(KeyEvent(.character("/")), title: "search", detail: "Search in every field") { [weak self] in
         self?.beginSearch()
       },
+      KeyCommand(KeyEvent(.character("t")), title: "tags", detail: "Show those who have a tag") { [weak self] in
+        self?.chooseTag()
+      },
+      KeyCommand(KeyEvent(.character("s")), title: "sort", detail: "Choose the order") { [weak self] in
+        self?.chooseOrder()
+      },
       KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show everybody again",
-        isEnabled: { [viewModel] in !viewModel.search.value.isEmpty }
+        isEnabled: { [viewModel] in !viewModel.search.value.isEmpty || viewModel.tag.value != nil }
       ) { [weak self] in self?.endSearch() },
+      KeyCommand(KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its words") {
+        [weak self] in self.map { _ = CommandPalette.present(from: $0) }
+      },
       KeyCommand(KeyEvent(.character("?")), title: "keys", detail: "Show every key of this screen") { [weak self] in
         self?.showHelp()
       },

@@ -16,6 +16,7 @@ final class PersonCell: TableViewCell {
     let columns = PersonColumns(width: canvas.size.width)
     canvas.fill(style: style)
     if isSelected { canvas.write("▌", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
+    if isMarked { canvas.write("●", at: Point(x: 2, y: 0), style: style.foreground(.accent)) }
     write(person.name, in: columns.name, of: canvas, style: style)
     write(person.email, in: columns.email, of: canvas, style: quiet)
     write(person.phone, in: columns.phone, of: canvas, style: quiet)
@@ -31,7 +32,8 @@ final class PersonCell: TableViewCell {
 /// The line above the list that says what its columns are.
 final class PersonColumnHeader: View {
   override func draw(in canvas: Canvas) {
-    let columns = PersonColumns(width: canvas.size.width)
+    // The list's last column is the scroll mark's.
+    let columns = PersonColumns(width: canvas.size.width - 1)
     let style = Style(.textDim)
     canvas.fill(style: style)
     let titles: [(String, Range<Int>?)] = [

@@ -85,6 +85,11 @@ import Testing
     #expect(screen.style(1, 2).foreground == .accent)
     bar.frame = Rect(x: 0, y: 2, width: 30, height: 1)
     #expect(screen.lines[2] == " ctrl-s save           q quit")
+    let other = HintBar(trailing: .control("s"), KeyEvent(.character("q")))
+    other.frame = Rect(x: 0, y: 1, width: 40, height: 1)
+    keys.view.addSubview(other)
+    #expect(screen.lines[1] == " esc cancel  a add  ctrl-s save  q quit")
+    other.removeFromSuperview()
     bar.frame = Rect(x: 0, y: 2, width: 5, height: 1)
     #expect(screen.lines[2].isEmpty)
   }

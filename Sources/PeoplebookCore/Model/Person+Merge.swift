@@ -1,0 +1,24 @@
+extension Person {
+  /// This person with everything that `other` knows besides: its values where this one has none, what its lists have more,
+  /// its note below this one's. The two are taken for one and the same person.
+  public func merged(with other: Person) -> Person {
+    var merged = self
+    func fill(_ field: WritableKeyPath<Person, String>) {
+      if merged[keyPath: field].isEmpty { merged[keyPath: field] = other[keyPath: field] }
+    }
+    if firstName.isEmpty, lastName.isEmpty {
+      merged.firstName = other.firstName
+      merged.lastName = other.lastName
+    }
+    fill(\.nickname)
+    fill(\.organisation)
+    fill(\.title)
+    merged.emails += other.emails.filter { new in !emails.contains { $0.value == new.value } }
+    merged.phones += other.phones.filter { new in !phones.contains { $0.value == new.value } }
+    merged.tags += other.tags.filter { !tags.contains($0) }
+    merged.otherProperties += other.otherProperties.filter { !otherProperties.contains($0) }
+    merged.birthday = birthday ?? other.birthday
+    if !other.note.isEmpty, other.note != note { merged.note += (note.isEmpty ? "" : "\n") + other.note }
+    return merged
+  }
+}

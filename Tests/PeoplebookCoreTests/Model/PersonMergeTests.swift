@@ -1,0 +1,45 @@
+import PeoplebookCore
+import Testing
+
+@Suite struct `Merging two people` {
+  @Test func `keeps what the first has and adds what only the second knows`() {
+    var first = Person()
+    first.firstName = "Ada"
+    first.emails = [LabeledValue(label: "work", value: "ada@example.org")]
+    first.tags = ["math"]
+    first.note = "Countess."
+    var second = Person()
+    second.firstName = "Augusta"
+    second.lastName = "King"
+    second.organisation = "Analytical Engines"
+    second.emails = [LabeledValue(value: "ada@example.org"), LabeledValue(value: "king@example.org")]
+    second.tags = ["math", "friend"]
+    second.birthday = PartialDate(year: 1815, month: 12, day: 10)
+    second.note = "Programmer."
+    let merged = first.merged(with: second)
+    #expect(merged.name == "Ada")
+    #expect(merged.organisation == "Analytical Engines")
+    #expect(merged.emails.map(\.value) == ["ada@example.org", "king@example.org"])
+    #expect(merged.tags == ["math", "friend"])
+    #expect(merged.birthday == second.birthday)
+    #expect(merged.note == "Countess.\nProgrammer.")
+  }
+
+  @Test func `with itself changes nothing`() {
+    var person = Person()
+    person.firstName = "Ada"
+    person.note = "Countess."
+    person.tags = ["math"]
+    person.phones = [LabeledValue(value: "1")]
+    #expect(person.merged(with: person) == person)
+  }
+
+  @Test func `takes the whole name of the second when the first has none`() {
+    var first = Person()
+    first.organisation = "Lantern Works"
+    var second = Person()
+    second.firstName = "Ada"
+    second.lastName = "Lovelace"
+    #expect(first.merged(with: second).name == "Ada Lovelace")
+  }
+}

@@ -1,0 +1,128 @@
+import TUIKit
+import TUITesting
+import Testing
+
+/// What can be done from the list with one person or with several.
+@Suite struct `In the list one can` {
+  private let book: TestBook
+
+  init() throws {
+    book = try TestBook()
+    try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams")
+    try book.run("edit", "Barbara Liskov", "--tag", "work")
+  }
+
+  private func open(width: Int = 100) throws -> ProgramPilot {
+    let pilot = try book.open("--no-motion", size: Size(width: width, height: 30))
+    try pilot.waitFor("1 of 3")
+    return pilot
+  }
+
+  private var names: [[String]] {
+    get throws { try PlainSQLite(book.path).run("SELECT first_name FROM person ORDER BY first_name") }
+  }
+
+  @Test func `delete those who are marked, and take it back at once`() throws {
+    let pilot = try open()
+    try pilot.press(" ")
+    try pilot.press(" ")
+    try pilot.waitFor("2 marked")
+    try pilot.press("d")
+    try pilot.waitUntil("one to be left") { $0.contains("1 of 1") && $0.contains("Removed 2 people") }
+    #expect(try names == [["Cleo"]])
+    try pilot.press("u")
+    try pilot.waitFor("of 3")
+    #expect(try names.count == 3)
+  }
+
+  @Test func `give those who are marked a tag`() throws {
+    let pilot = try open()
+    try pilot.press("*")
+    try pilot.waitFor("3 marked")
+    try pilot.press(".")
+    try pilot.waitFor("Export")
+    try pilot.press("t")
+    try pilot.waitFor("-work")
+    try pilot.type("friend, -work")
+    try pilot.press(.enter)
+    try pilot.waitFor("Changed the tags of 3 people")
+    let tags = try PlainSQLite(book.path).run("SELECT DISTINCT value, count(*) FROM person_tag GROUP BY value")
+    #expect(tags == [["friend", "3"]])
+  }
+
+  @Test func `make one person of two`() throws {
+    let pilot = try open()
+    try pilot.press(" ")
+    try pilot.press(" ")
+    try pilot.press(".")
+    try pilot.waitFor("Merge")
+    try pilot.press("m")
+    try pilot.waitFor("Merged 2 people into Ada Lovelace")
+    #expect(try names == [["Ada"], ["Cleo"]])
+    let emails = try PlainSQLite(book.path).run("SELECT value FROM person_email ORDER BY value")
+    #expect(emails == [["ada@example.org"], ["barbara@example.org"], ["cleo@example.org"]])
+  }
+
+  @Test func `write those who are marked to a file`() throws {
+    let pilot = try open()
+    try pilot.press(" ")
+    try pilot.press(".")
+    try pilot.waitFor("Export")
+    try pilot.press("x")
+    try pilot.waitFor("people.vcf")
+    try pilot.type("\(book.folder)/one.json")
+    try pilot.press(.enter)
+    try pilot.waitFor("Wrote one person")
+    #expect(try String(contentsOfFile: "\(book.folder)/one.json", encoding: .utf8).contains("Lovelace"))
+  }
+
+  @Test func `show those who have a tag, and everybody again`() throws {
+    let pilot = try open()
+    try pilot.press("t")
+    try pilot.waitFor("everybody")
+    try pilot.press(.down)
+    try pilot.press(.enter)
+    try pilot.waitUntil("Barbara alone") { $0.contains("1 of 1") && $0.contains("Barbara") && !$0.contains("Cleo") }
+    try pilot.press("x")
+    try pilot.waitFor("of 3")
+  }
+
+  @Test func `choose another order`() throws {
+    let pilot = try open()
+    try pilot.press("s")
+    try pilot.waitFor("By last name")
+    try pilot.press(.down)
+    try pilot.press(.enter)
+    try pilot.waitUntil("Cleo Adams to be the first") { screen in
+      guard let cleo = screen.row(of: "Cleo Adams"), let ada = screen.row(of: "Ada Lovelace") else { return false }
+      return cleo < ada
+    }
+  }
+
+  @Test func `find every command by its words`() throws {
+    let pilot = try open()
+    try pilot.press("p", .control)
+    try pilot.waitFor("What would you like to do?")
+    try pilot.type("sort")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { !$0.contains("What would you") }
+  }
+
+  @Test func `read the card of the selected person where there is room`() throws {
+    let pilot = try open(width: 150)
+    try pilot.waitUntil("Ada's card") { $0.text.occurrences(of: "ada@example.org") == 2 }
+    try pilot.press(.down)
+    try pilot.waitUntil("Barbara's card") { $0.text.occurrences(of: "barbara@example.org") == 2 }
+    try book.run("edit", "Barbara Liskov", "--note", "Substitutes well.")
+    try pilot.waitFor("Substitutes well.")
+    try pilot.resize(to: Size(width: 100, height: 30))
+    try pilot.waitUntil("the list alone") { $0.text.occurrences(of: "barbara@example.org") == 1 }
+  }
+}
+
+extension String {
+  /// How often `part` is in the text.
+  fileprivate func occurrences(of part: String) -> Int {
+    ranges(of: part).count
+  }
+}
