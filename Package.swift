@@ -76,7 +76,7 @@ let package = Package(
     tests(of: "TUIKit", ["TUITesting", "Time"]),
     tests(of: "TUITesting", ["TUIKit", "Time"]),
     tests(of: "Bindery", ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time"]),
-    tests(of: "PeoplebookCore", ["ReactiveTesting", "Reactive", "Persistence", "Time"]),
+    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "ReactiveTesting", "Reactive", "Persistence", "Time"]),
     tests(of: "peoplebook", ["TUITesting", "PeoplebookCore", "Persistence", "TUIKit", "Time", "CSQLite"]),
   ]
 )

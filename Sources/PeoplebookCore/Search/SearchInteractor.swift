@@ -1,0 +1,105 @@
+import Persistence
+import RIV
+import Reactive
+import Time
+
+/// Searches as one types: of all that was typed, only the last is looked for, and nothing that was overtaken is ever shown.
+///
+/// The list on the screen keeps what it shows until the next one is there.
+@MainActor
+public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>, Interactor {
+  /// Opens the list of those whom a text finds; everybody, when it is empty.
+  public typealias Find = @MainActor (String) async throws -> Results<Person>
+
+  private let find: Find
+  private let show: (Results<Person>) -> Void
+  private let scheduler: any Scheduler
+
+  /// How many searches are remembered.
+  public static let mostRecents = 10
+  /// After how long one is told that the answer is on its way.
+  public static let patience = Duration.milliseconds(150)
+
+  /// - Parameters:
+  ///   - recents: Searches from earlier, the last one first.
+  ///   - find: Where lists come from. It may take its time.
+  ///   - show: Puts a list on the screen.
+  public init(
+    recents: [String] = [], scheduler: any Scheduler, find: @escaping Find,
+    show: @escaping (Results<Person>) -> Void
+  ) {
+    self.find = find
+    self.show = show
+    self.scheduler = scheduler
+    super.init(SearchDomain(recents: recents))
+  }
+
+  public func interact(with action: SearchAction) {
+    switch action {
+    case .type(let text):
+      guard text != domain.text else { return }
+      let isSame = text.trimmed == domain.text.trimmed
+      update { $0.text = text }
+      if !isSame { look() }
+    case .keep:
+      let text = domain.text.trimmed
+      guard !text.isEmpty else { return }
+      update { domain in
+        domain.recents.removeAll { $0 == text }
+        domain.recents = Array(([text] + domain.recents).prefix(Self.mostRecents))
+      }
+    case .clear:
+      interact(with: .type(""))
+    case .refresh:
+      look()
+    }
+  }
+
+  private func look() {
+    let text = domain.text.trimmed
+    update { $0.results = .loading }
+    run(
+      effect(id: "search") { [weak self, find] commit in
+        let result: Result<(list: Results<Person>, found: SearchDomain.Found), any Error>
+        do {
+          let list = try await find(text)
+          result = .success((list, try SearchDomain.Found(text, in: list)))
+        } catch {
+          result = .failure(error)
+        }
+        let isWanted = commit { domain in
+          domain.isSlow = false
+          switch result {
+          case .success(let answer):
+            domain.shown = text
+            domain.results = text.isEmpty ? .idle : .loaded(answer.found)
+          case .failure(let error):
+            domain.results = .failed("\(error)")
+          }
+        }
+        guard isWanted, let self else { return }
+        cancelEffects(id: "patience")
+        if case .success(let answer) = result { show(answer.list) }
+      })
+    run(
+      effect(id: "patience", policy: .first) { [scheduler] in
+        try await scheduler.sleep(for: Self.patience)
+      } commit: { domain, result in
+        if case .success = result { domain.isSlow = true }
+      })
+  }
+}
+
+extension SearchDomain.Found {
+  /// Opens a list, and says how many it has at first.
+  ///
+  /// - Throws: What keeps the list from being read.
+  @MainActor
+  init(_ text: String, in list: Results<Person>) throws {
+    var failure: (any Error)?
+    let token = list.changesetPublisher.sink { if case .failure(let error) = $0 { failure = error } }
+    token.cancel()
+    if let failure { throw failure }
+    self.init(text: text, count: list.items.count, isWhole: list.items.isComplete)
+  }
+}

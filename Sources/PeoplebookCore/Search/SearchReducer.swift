@@ -1,0 +1,36 @@
+import RIV
+
+/// What a screen shows of a search.
+public struct SearchViewState: Hashable, Sendable {
+  /// What the field holds.
+  public var text: String
+  /// The search whose results are on the screen: what is to be highlighted, and what an empty list speaks of.
+  public var shown: String
+  /// One waits for an answer, and has waited for a while.
+  public var isWaiting: Bool
+  /// Why there is no answer, in a sentence.
+  public var problem: String?
+  /// Searches to choose from while the field is empty, the last one first.
+  public var recents: [String]
+
+  public init(
+    text: String = "", shown: String = "", isWaiting: Bool = false, problem: String? = nil, recents: [String] = []
+  ) {
+    self.text = text
+    self.shown = shown
+    self.isWaiting = isWaiting
+    self.problem = problem
+    self.recents = recents
+  }
+}
+
+/// Turns a search into what a screen shows of it.
+public struct SearchReducer: Reducer {
+  public init() {}
+
+  public func reduce(_ domain: SearchDomain) -> SearchViewState {
+    SearchViewState(
+      text: domain.text, shown: domain.shown, isWaiting: domain.isSlow, problem: domain.results.failure,
+      recents: domain.text.isEmpty ? domain.recents : [])
+  }
+}

@@ -1,0 +1,50 @@
+import PeoplebookCore
+import Persistence
+import RIVTesting
+import Reactive
+import Testing
+
+@Suite @MainActor struct PeopleSearchTests {
+  let book: SlowBook
+  let search: PeopleSearch
+
+  init() async throws {
+    book = try await SlowBook()
+    book.isFast = true
+    search = PeopleSearch(book.store.people(), scheduler: TestClock().scheduler) { [book] in
+      try await book.find($0)
+    }
+  }
+
+  private func names(_ text: String) async -> [String] {
+    while search.state.shown != text { await Task.yield() }
+    await book.rest()
+    return search.lists.value.items.map(\.name)
+  }
+
+  @Test func `the field leads to the list`() async {
+    search.text.value = "bar"
+    #expect(search.state.text == "bar")
+    #expect(await names("bar") == ["Barbara"])
+  }
+
+  @Test func `an action leads to the field, and does not come back from there`() async {
+    search.send(.type("ada"))
+    #expect(search.text.value == "ada")
+    #expect(await names("ada") == ["Ada", "Adam"])
+    search.send(.clear)
+    #expect(search.text.value == "")
+    #expect(await names("").count == 3)
+    #expect(book.asked == ["ada", ""])
+  }
+
+  @Test func `a list that is looked for again is another list of the same search`() async {
+    search.send(.type("ada"))
+    _ = await names("ada")
+    let before = search.lists.value
+    search.send(.refresh)
+    await book.rest()
+    #expect(search.lists.value !== before)
+    #expect(search.state.shown == "ada")
+  }
+}
