@@ -23,13 +23,13 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
 func makePeopleScreens(store: Store, quit: @escaping () -> Void) -> NavigationController {
   let viewModel = PeopleViewModel(store: store)
   let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
-    let form =
-      switch route {
-      case .add: viewModel.makeAddForm()
-      case .edit(let person): viewModel.makeEditForm(for: person)
-      }
-    return PersonFormViewController(viewModel: form) { [weak navigation] id in
-      (navigation?.rootViewController as? PeopleViewController)?.reveal(id: id)
+    let list = { [weak navigation] in navigation?.rootViewController as? PeopleViewController }
+    let reveal = { (id: String) in _ = list()?.reveal(id: id) }
+    return switch route {
+    case .add: PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: reveal)
+    case .edit(let person):
+      PersonFormViewController(
+        viewModel: viewModel.makeEditForm(for: person), onSaved: reveal, onNext: { list()?.editNext() })
     }
   }
   let list = PeopleViewController(viewModel: viewModel, navigator: navigator, quit: quit)

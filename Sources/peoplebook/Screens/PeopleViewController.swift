@@ -229,6 +229,17 @@ final class PeopleViewController: ViewController {
     titleBar.accessory = nil
   }
 
+  /// Shows the form of the person after the selected one, in the place of the form that is shown.
+  func editNext() {
+    let before = table.selectedIndexPath
+    table.moveSelection(by: 1)
+    guard let person = selectedPerson, table.selectedIndexPath != before else {
+      navigator.pop()
+      return statusBar.show("That was the last one")
+    }
+    navigator.replace(with: .edit(person))
+  }
+
   /// Selects a person who was just saved, wherever the order has put them.
   func reveal(id: String) {
     guard let row = viewModel.index(ofPerson: id) else { return }

@@ -7,6 +7,7 @@ import TUIKit
 final class PersonFormViewController: ViewController {
   private let viewModel: PersonFormViewModel
   private let onSaved: (String) -> Void
+  private let onNext: (() -> Void)?
 
   private let titleBar = TitleBar()
   private let deletion = Label("", role: .danger)
@@ -21,10 +22,15 @@ final class PersonFormViewController: ViewController {
   private var editors: [(view: () -> View?, isFocused: () -> Bool)] = []
   private var bindings = BindingGroup()
 
-  /// - Parameter onSaved: told the person's id once the book has them.
-  init(viewModel: PersonFormViewModel, onSaved: @escaping (String) -> Void) {
+  /// - Parameters:
+  ///   - onSaved: told the person's id once the book has them.
+  ///   - onNext: goes on to the next person, when this one is saved; nil where there is none.
+  init(
+    viewModel: PersonFormViewModel, onSaved: @escaping (String) -> Void, onNext: (() -> Void)? = nil
+  ) {
     self.viewModel = viewModel
     self.onSaved = onSaved
+    self.onNext = onNext
     super.init()
     title = viewModel.title
   }
@@ -113,6 +119,10 @@ final class PersonFormViewController: ViewController {
         KeyEvent(.tab, .shift), title: "previous", detail: "Go to the previous field", isHint: false
       ) { [weak self] in self?.window?.moveFocus(.previous) },
       KeyCommand(
+        KeyEvent(.character("n"), .control), title: "next person", detail: "Save, and edit the next person in the list",
+        isEnabled: { [onNext] in onNext != nil }
+      ) { [weak self] in self?.goToNext() },
+      KeyCommand(
         KeyEvent(.character("l"), .control), title: "label", detail: "Change the label: home, work, mobile, other",
         isEnabled: { [weak self] in self?.focusedLine != nil }
       ) { [weak self] in self?.focusedLine?.nextLabel() },
@@ -137,6 +147,18 @@ final class PersonFormViewController: ViewController {
   }
 
   private func save() {
+    save { [weak self] in self?.navigationController?.pop() }
+  }
+
+  private func goToNext() {
+    guard viewModel.isChanged.value else {
+      onNext?()
+      return
+    }
+    save { [onNext] in onNext?() }
+  }
+
+  private func save(then leave: @escaping @MainActor () -> Void) {
     if !viewModel.canSave.value {
       switch viewModel.explainWhyNot() {
       case .name: lastName.becomeFirstResponder()
@@ -149,8 +171,8 @@ final class PersonFormViewController: ViewController {
     Task {
       do {
         let id = try await viewModel.save()
-        navigationController?.pop()
         onSaved(id)
+        leave()
       } catch {
         statusBar.showError("\(error)")
       }

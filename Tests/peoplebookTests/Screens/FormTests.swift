@@ -43,6 +43,15 @@ import Testing
     #expect(try name == [["Augusta", "Lovelace"]])
   }
 
+  @Test func `goes on to the next person, who is saved first`() throws {
+    try book.add("Barbara Liskov")
+    try pilot.press("n", .control)
+    try pilot.waitUntil("Barbara's form") { $0.contains("Edit person") && $0.contains("barbara@example.org") }
+    #expect(try name.contains(["Adaxx", "Lovelace"]))
+    try pilot.press("n", .control)
+    try pilot.waitFor("That was the last one")
+  }
+
   @Test func `says that the person was deleted, and saving brings them back`() throws {
     try book.run("remove", "Ada Lovelace")
     try pilot.waitFor("Deleted meanwhile")
