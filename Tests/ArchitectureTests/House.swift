@@ -37,6 +37,8 @@ struct House {
   /// What comes with the toolchain and the system, by the reason for which it is let in.
   static let toolchain: Set<String> = [
     "Swift", "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
+    // The caller of a programmer error, in debug builds.
+    "Runtime",
   ]
 
   subscript(name: String) -> Module? {

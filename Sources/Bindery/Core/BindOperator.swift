@@ -3,75 +3,110 @@ import TUIKit
 
 // `target.property *= source`: the property follows the source from now on. The operator is the standard library's, with
 // assignment precedence; it was chosen because a binding reads like an assignment that goes on.
+//
+// Everything that can stand on the right of a property is here; BindOperator+Controls.swift has what a person does,
+// BindOperator+Several.swift several properties at once, BindOperator+Errors.swift errors, Table/ and Controls/ the rest.
 
 /// Writes every value of `publisher` to the property, the current one at once, until the group or the target goes.
+///
+/// A failure ends the binding, leaves the property as it is and is told to ``BindingGroup/onFailure``.
+@inlinable
 @MainActor
-public func *= <Target, Value>(binding: Binding<Target, Value>, publisher: some Publisher<Value, Never>) {
-  BindingGroup.forBinding(binding.name, of: binding.target).add(publisher.bind(to: binding))
+public func *= <Target, Value, Failure>(
+  binding: Binding<Target, Value>, publisher: some Publisher<Value, Failure>
+) {
+  let group = BindingGroup.running(for: binding.title)
+  let token = AnyCancellable()
+  let isOwned = binding.hold(token)
+  if isOwned { group.addElsewhere(token) } else { group.add(token) }
+  if Failure.self == Never.self {
+    publisher.write(to: binding, token, isOwned: isOwned, onFailure: nil)
+  } else {
+    let title = binding.title
+    publisher.write(to: binding, token, isOwned: isOwned) { [weak group] error in
+      if let group { group.report(error, in: title) }
+    }
+  }
 }
 
 /// The same for an optional property and a publisher of plain values.
+@inlinable
 @MainActor
-public func *= <Target, Value>(binding: Binding<Target, Value?>, publisher: some Publisher<Value, Never>) {
-  BindingGroup.forBinding(binding.name, of: binding.target).add(publisher.map(Optional.some).bind(to: binding))
+public func *= <Target, Value, Failure>(
+  binding: Binding<Target, Value?>, publisher: some Publisher<Value, Failure>
+) {
+  binding.contramap(Optional.some) *= publisher
 }
 
-/// Keeps property and value equal, whoever changes: the person by way of the control, or the program by way of `value`.
+/// The same for a text with looks and a publisher of plain words.
 @MainActor
-public func *= <Target, Value>(binding: TwoWayBinding<Target, Value>, value: CurrentValue<Value, Never>) {
-  let group = BindingGroup.forBinding(binding.binding.name, of: binding.binding.target)
-  group.add(value.bind(to: binding.binding))
-  guard let target = binding.binding.target else { return }
-  group.add(
-    binding.observe(target) { [weak target] in
-      guard let target else { return }
-      let now = binding.get(target)
-      if value.value != now { value.value = now }
-    })
+public func *= <Target, Failure>(
+  binding: Binding<Target, StyledText>, publisher: some Publisher<String, Failure>
+) {
+  binding.contramap { StyledText($0) } *= publisher
 }
 
-/// One way only: a property that could be changed by a person follows a publisher.
-@MainActor
-public func *= <Target, Value>(binding: TwoWayBinding<Target, Value>, publisher: some Publisher<Value, Never>) {
-  binding.binding *= publisher
+extension Publisher {
+  /// What `*=` does, for those who keep the subscription themselves. (RealmCombineMVVM called it `sink(_:)`.)
+  ///
+  /// It ends with the returned token, with a view or view controller that is the target, and for any other target at the
+  /// first value after its death.
+  ///
+  /// - Parameter onFailure: called when the publisher fails; the property keeps its last value.
+  @inlinable
+  @MainActor
+  public func bind<Target>(
+    to binding: Binding<Target, Output>, onFailure: @escaping (Failure) -> Void
+  ) -> AnyCancellable {
+    let token = AnyCancellable()
+    let isOwned = binding.hold(token)
+    write(to: binding, token, isOwned: isOwned, onFailure: onFailure)
+    return isOwned ? AnyCancellable { [weak token] in token?.cancel() } : token
+  }
+
+  /// Subscribes for as long as `token` lives.
+  ///
+  /// - Parameter isOwned: whether the target keeps the token, which then cannot outlive it.
+  @inlinable
+  @MainActor
+  func write<Target>(
+    to binding: Binding<Target, Output>, _ token: AnyCancellable, isOwned: Bool, onFailure: ((Failure) -> Void)?
+  ) {
+    let set = binding.set
+    let observer =
+      isOwned && onFailure == nil
+      ? Observer<Output, Failure> { [weak target = binding.target] value in
+        if let target { set(target, value) }
+      }
+      : Observer<Output, Failure> { [weak target = binding.target, weak token] signal in
+        switch signal {
+        case .value(let value):
+          if let target { set(target, value) } else { token?.cancel() }
+        case .completion(.failure(let error)): onFailure?(error)
+        case .completion(.finished), .mark, .nothing: break
+        }
+      }
+    attach(observer, to: token)
+  }
 }
 
 extension Publisher where Failure == Never {
   /// What `*=` does, for those who keep the subscription themselves.
-  ///
-  /// It ends with the returned token, with a view or view controller that is the target, and for any other target at the
-  /// first value after its death.
+  @inlinable
   @MainActor
   public func bind<Target>(to binding: Binding<Target, Output>) -> AnyCancellable {
-    let subscription = Subscription()
-    subscription.token = sink { [weak target = binding.target, weak subscription, set = binding.set] value in
-      guard let target else {
-        subscription?.cancel()
-        return
-      }
-      set(target, value)
-    }
-    guard let owner = binding.target as? any AttachmentOwner else {
-      return AnyCancellable { subscription.cancel() }
-    }
-    owner.attachments[binding.name] = subscription
-    return AnyCancellable { [weak subscription] in subscription?.cancel() }
+    bind(to: binding) { _ in }
   }
 }
 
-/// Holds a sink's token where the group, the target's end and the sink itself can end it. Whoever owns it (a view's
-/// attachments, or the token in the group) ends it by letting go.
-@MainActor
-private final class Subscription {
-  var token: AnyCancellable? {
-    didSet { if isCancelled, token != nil { token = nil } }
-  }
-  private var isCancelled = false
-
-  isolated deinit {}
-
-  func cancel() {
-    isCancelled = true
-    token = nil
+extension Binding {
+  /// Hands the token to the target to keep, if that is a view or a view controller; says whether it is.
+  @usableFromInline
+  func hold(_ token: AnyObject) -> Bool {
+    let owner: (any AttachmentOwner)? =
+      if let view = target as? View { view } else { target as? any AttachmentOwner }
+    guard let owner else { return false }
+    owner.attachments[name] = token
+    return true
   }
 }

@@ -14,14 +14,77 @@ public final class BindingGroup {
   /// The group whose block is running.
   public private(set) static var current: BindingGroup?
 
-  private var members: [AnyObject] = []
+  /// Told of the failures of bound publishers for which no group on the way has a handler. By default, writes a line to
+  /// standard error.
+  public static var unhandledFailure: (BindingFailure) -> Void = { $0.writeToStandardError() }
 
-  public init() {}
+  /// Told when a bound publisher fails; the property keeps its last value. A group without a handler of its own has the one
+  /// of the group in whose block it was made.
+  public var onFailure: ((BindingFailure) -> Void)?
+
+  private var members: [Member] = []
+  /// At how many members those that have ended elsewhere are looked for next.
+  private var nextTidying = 32
+
+  /// What a group holds.
+  private enum Member {
+    /// Lives here: ends with the group.
+    case token(AnyCancellable)
+    case cancellable(any Cancellable)
+    case object(AnyObject)
+    /// Lives in the attachments of a view, and ends with it or with the group, whichever goes first.
+    case elsewhere(Elsewhere)
+
+    func end() {
+      switch self {
+      case .token(let token): token.cancel()
+      case .cancellable(let cancellable): cancellable.cancel()
+      case .object: break
+      case .elsewhere(let elsewhere): elsewhere.token?.cancel()
+      }
+    }
+
+    var isGone: Bool {
+      if case .elsewhere(let elsewhere) = self { elsewhere.token == nil } else { false }
+    }
+  }
+
+  private struct Elsewhere {
+    weak var token: (any Cancellable & AnyObject)?
+  }
+
+  public init() {
+    onFailure = Self.current?.onFailure
+  }
 
   /// A group with the bindings that `block` makes.
-  public convenience init(_ block: () throws -> Void) rethrows {
+  ///
+  /// `bindings = BindingGroup { … }` binds anew before the former group goes, so that a source both share never finds
+  /// itself without subscribers.
+  ///
+  /// - Parameter onFailure: see ``onFailure``.
+  public convenience init(
+    onFailure: ((BindingFailure) -> Void)? = nil, _ block: () throws -> Void
+  ) rethrows {
     self.init()
+    if let onFailure { self.onFailure = onFailure }
     try capture(block)
+  }
+
+  /// A group with the bindings that `block` makes, and everything it mentions: tokens, and groups of its own.
+  ///
+  ///     bindings = BindingGroup.collecting {
+  ///       nameLabel.textBinding *= viewModel.name
+  ///       viewModel.notices.sink { [weak self] in self?.show($0) }
+  ///       if isEditable { editingBindings }
+  ///     }
+  public static func collecting(
+    onFailure: ((BindingFailure) -> Void)? = nil, @BindingBuilder _ block: () throws -> [any Cancellable]
+  ) rethrows -> BindingGroup {
+    let group = BindingGroup()
+    if let onFailure { group.onFailure = onFailure }
+    for member in try group.capture(block) { group.add(member) }
+    return group
   }
 
   isolated deinit {
@@ -29,7 +92,7 @@ public final class BindingGroup {
   }
 
   /// How many bindings and retained objects the group holds.
-  public var count: Int { members.count }
+  public var count: Int { members.count { !$0.isGone } }
 
   /// Runs `block`, and takes every binding that it makes; what was the current group before is so again afterwards, also
   /// when `block` throws.
@@ -41,27 +104,59 @@ public final class BindingGroup {
   }
 
   /// Keeps a subscription until the group goes, then cancels it.
-  public func add(_ cancellable: AnyCancellable) {
-    members.append(cancellable)
+  public func add(_ token: AnyCancellable) {
+    append(.token(token))
   }
 
-  /// Keeps any other object, a delegate chain for one, until the group goes.
+  /// Keeps something that can be cancelled, another group for one, until the group goes, then cancels it.
+  public func add(_ cancellable: any Cancellable) {
+    if let token = cancellable as? AnyCancellable { add(token) } else { append(.cancellable(cancellable)) }
+  }
+
+  /// Keeps any other object until the group goes.
   public func retain(_ object: AnyObject) {
-    members.append(object)
+    append(.object(object))
+  }
+
+  /// Adds to the group whose block is running; a programmer error outside any.
+  public static func add(_ cancellable: any Cancellable) {
+    running(for: String(describing: type(of: cancellable))).add(cancellable)
+  }
+
+  /// Ends with the group what lives in the attachments of a view.
+  @usableFromInline
+  func addElsewhere(_ token: any Cancellable & AnyObject) {
+    append(.elsewhere(Elsewhere(token: token)))
+  }
+
+  private func append(_ member: Member) {
+    if members.count >= nextTidying {
+      members.removeAll(where: \.isGone)
+      nextTidying = max(32, members.count * 2)
+    }
+    members.append(member)
   }
 
   /// Ends every binding, the last one first. The group can be used again.
   public func clear() {
-    while let member = members.popLast() { (member as? AnyCancellable)?.cancel() }
+    while let member = members.popLast() { member.end() }
+  }
+
+  @usableFromInline
+  func report(_ error: any Error, in title: String) {
+    (onFailure ?? Self.unhandledFailure)(BindingFailure(error: error, binding: title))
   }
 
   /// The group that `*=` adds to.
-  static func forBinding(_ property: String, of target: AnyObject?) -> BindingGroup {
-    guard let current else {
-      let owner = target.map { String(describing: type(of: $0)) } ?? "a released object"
-      // Reached only by source code that uses `*=` outside a BindingGroup block, whatever the data: a programmer error.
-      preconditionFailure("\(owner).\(property) *= … stands outside any BindingGroup { } block")
-    }
-    return current
+  @usableFromInline
+  static func running(for title: @autoclosure () -> String) -> BindingGroup {
+    if let current { return current }
+    // Reached only by source code that uses `*=` outside a block, whatever the data: a programmer error.
+    fatalError("\(title()) *= … stands outside any BindingGroup { } block\(Caller.description)")
   }
+}
+
+extension BindingGroup: @MainActor Cancellable {
+  /// The same as ``clear()``: for groups inside others.
+  public func cancel() { clear() }
 }

@@ -2,82 +2,82 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// A table's sections, as its data source and delegate. The table holds both weakly; the binding group keeps this.
-@MainActor
-public final class TableViewBinding {
-  public let sections: [TableViewSectionBinding]
+/// All sections of a table, and a chain of links that says the rest.
+///
+///     tableView *= TableViewBinding
+///       .sections(viewModel.peopleByLetter, header: { "\($0)" }) { (cell: PersonCell, person) in cell.person = person }
+///       .didSelectRow { indexPath in viewModel.edit(indexPath) }
+///
+/// What happens to several sections between two frames is told to the table as one batch.
+public struct TableViewBinding: ComposableDelegate {
+  public var answers = TableViewAnswers()
 
-  public init(_ sections: [TableViewSectionBinding]) {
-    self.sections = sections
-    for (index, section) in sections.enumerated() { section.section = index }
+  let makeContent: @MainActor () -> any TableContent
+
+  /// Under which name a table keeps what binds it.
+  static let attachmentKey = "rows"
+
+  init(_ makeContent: @escaping @MainActor () -> any TableContent) {
+    self.makeContent = makeContent
   }
 
-  isolated deinit {
-    for section in sections { section.detach() }
+  // MARK: Sections
+
+  /// Sections that come, go, move and are replaced as `changes` says; a section that is modified begins anew.
+  public static func sections(
+    _ changes: some Publisher<CollectionChange<[TableViewSectionBinding]>, Never>
+  ) -> Self {
+    let changes = changes.eraseToAnyPublisher()
+    return Self { SectionList(changes) }
   }
 
-  func attach(to tableView: TableView) {
-    tableView.dataSource = self
-    tableView.delegate = self
-    tableView.prefetchDataSource = self
-    for section in sections { section.attach(to: tableView) }
-  }
-}
-
-extension TableViewBinding: TableViewDataSource {
-  public func numberOfSections(in tableView: TableView) -> Int { sections.count }
-
-  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    sections[section].numberOfRows
+  /// Sections that stay; their rows change as they say.
+  public static func sections(_ sections: [TableViewSectionBinding]) -> Self {
+    Self.sections(Just(.initial(sections)))
   }
 
-  public func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    sections[indexPath.section].cell(forRow: indexPath.row, in: tableView)
+  /// Sections that stay; their rows change as they say.
+  public static func sections(_ sections: TableViewSectionBinding...) -> Self {
+    .sections(sections)
   }
 
-  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    sections[section].headerTitle
+  /// The sections of one list, as it says itself.
+  ///
+  /// Only rows that are shown are looked at: a lazy list of any size is bound at the cost of its sections.
+  ///
+  /// - Parameters:
+  ///   - header: what stands above the section with a key; nothing when `nil`.
+  ///   - makeCell: returns the cell for an item.
+  public static func sections<Key, Items: RandomAccessCollection>(
+    _ changes: some Publisher<SectionedChange<Key, Items>, Never>, header: @escaping (Key) -> String? = { _ in nil },
+    makeCell: @escaping MakeCell<Items.Element>
+  ) -> Self where Items.Index == Int {
+    let changes = changes.eraseToAnyPublisher()
+    return Self { SectionedItems(changes, header: header, makeCell: makeCell) }
   }
 
-  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
-    sections[section].footerTitle
-  }
-}
-
-extension TableViewBinding: TableViewDelegate {
-  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-    sections[indexPath.section].didSelectRow(indexPath.row)
+  /// The sections of one list, as it says itself; `configure` sets up a cell of its type for an item.
+  public static func sections<Key, Items: RandomAccessCollection, Cell: TableViewCell>(
+    _ changes: some Publisher<SectionedChange<Key, Items>, Never>, header: @escaping (Key) -> String? = { _ in nil },
+    configure: @escaping ConfigureCell<Cell, Items.Element>
+  ) -> Self where Items.Index == Int {
+    sections(changes, header: header, makeCell: TableViewSectionBinding.dequeuing(configure))
   }
 
-  public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {
-    sections[indexPath.section].didHighlightRow(indexPath.row)
+  // MARK: Rows
+
+  /// The height of each row, in lines; the table's own when `nil`.
+  public func rowHeight(_ height: @escaping (IndexPath) -> Int?) -> Self {
+    answering(\.height) { _, indexPath in height(indexPath) }
   }
 
-  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
-    sections[indexPath.section].height(ofRow: indexPath.row)
+  /// A row was chosen: Enter, or a click on the selected row.
+  public func didSelectRow(_ action: @escaping (IndexPath) -> Void) -> Self {
+    answering(\.didSelectRow, action)
   }
 
-  public func tableViewDidUpdate(_ tableView: TableView) {
-    for section in sections { section.didUpdate(tableView) }
+  /// The selection has moved to a row.
+  public func didHighlightRow(_ action: @escaping (IndexPath) -> Void) -> Self {
+    answering(\.didHighlightRow, action)
   }
-}
-
-extension TableViewBinding: TableViewDataSourcePrefetching {
-  public func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
-    for indexPath in indexPaths { sections[indexPath.section].prefetchRow(indexPath.row) }
-  }
-}
-
-/// The table shows one section, and what its links say about it.
-@MainActor
-public func *= (tableView: TableView, section: TableViewSectionBinding) {
-  tableView *= [section]
-}
-
-/// The table shows these sections.
-@MainActor
-public func *= (tableView: TableView, sections: [TableViewSectionBinding]) {
-  let binding = TableViewBinding(sections)
-  BindingGroup.forBinding("sections", of: tableView).retain(binding)
-  binding.attach(to: tableView)
 }

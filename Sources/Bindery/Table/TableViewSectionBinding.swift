@@ -2,66 +2,77 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// One section of a table as a chain of links: each link answers what it can and passes on the rest.
+/// One section of a table: its rows, and a chain of links that says the rest.
 ///
 ///     tableView *= TableViewSectionBinding
 ///       .items(viewModel.people) { (cell: PersonCell, person) in cell.person = person }
 ///       .headerTitle("People")
-///       .didSelectRow { index in viewModel.edit(index) }
+///       .didSelectRow { row in viewModel.edit(row) }
 ///
-/// The first link holds the items; each call wraps the chain so far, so the last one written is asked first. A link of your
-/// own overrides what it answers and leaves the rest to `super`, which asks ``next``.
-@MainActor
-open class TableViewSectionBinding {
-  /// Who is asked for what this link does not answer.
-  public let next: TableViewSectionBinding?
+/// A section binding is a value that describes a section; the section itself begins when a table gets it, and ends with the
+/// table, the group, or when a publisher takes it out. Each time it begins it subscribes anew, so one that comes back is up to
+/// date.
+public struct TableViewSectionBinding: ComposableDelegate {
+  public var answers = TableViewAnswers()
 
-  /// The table, while the section is in one. Held weakly, like every view.
-  public internal(set) weak var tableView: TableView?
+  var makeRows: @MainActor () -> any RowSource
+  var header: AnyPublisher<String?, Never>?
+  var footer: AnyPublisher<String?, Never>?
 
-  /// Where in the table the section stands.
-  public internal(set) var section = 0 {
-    didSet { next?.section = section }
+  init(_ makeRows: @escaping @MainActor () -> any RowSource) {
+    self.makeRows = makeRows
   }
 
-  public init(next: TableViewSectionBinding? = nil) {
-    self.next = next
+  // MARK: Titles
+
+  /// What stands above the section; nothing when `nil`.
+  public func headerTitle(_ title: String?) -> Self {
+    headerTitle(Just(title))
   }
 
-  isolated deinit {}
-
-  /// The section has come into a table, and its items may be asked for.
-  open func attach(to tableView: TableView) {
-    self.tableView = tableView
-    next?.attach(to: tableView)
+  /// What stands above the section, as it changes; nothing while it is `nil`.
+  public func headerTitle(_ title: some Publisher<String?, Never>) -> Self {
+    var copy = self
+    copy.header = title.eraseToAnyPublisher()
+    return copy
   }
 
-  /// The section has left its table.
-  open func detach() {
-    tableView = nil
-    next?.detach()
+  /// What stands above the section, as it changes.
+  public func headerTitle(_ title: some Publisher<String, Never>) -> Self {
+    headerTitle(title.map(Optional.some))
   }
 
-  open var numberOfRows: Int { next?.numberOfRows ?? 0 }
-
-  /// The cell for a row; an empty one when no link has items.
-  open func cell(forRow row: Int, in tableView: TableView) -> TableViewCell {
-    next?.cell(forRow: row, in: tableView) ?? TableViewCell()
+  /// What stands below the section; nothing when `nil`.
+  public func footerTitle(_ title: String?) -> Self {
+    footerTitle(Just(title))
   }
 
-  /// The row will probably be wanted soon.
-  open func prefetchRow(_ row: Int) { next?.prefetchRow(row) }
+  /// What stands below the section, as it changes; nothing while it is `nil`.
+  public func footerTitle(_ title: some Publisher<String?, Never>) -> Self {
+    var copy = self
+    copy.footer = title.eraseToAnyPublisher()
+    return copy
+  }
 
-  open var headerTitle: String? { next?.headerTitle }
-  open var footerTitle: String? { next?.footerTitle }
+  /// What stands below the section, as it changes.
+  public func footerTitle(_ title: some Publisher<String, Never>) -> Self {
+    footerTitle(title.map(Optional.some))
+  }
 
-  /// The row's height in lines; the table's own when `nil`.
-  open func height(ofRow row: Int) -> Int? { next?.height(ofRow: row) }
+  // MARK: Rows
 
-  open func didSelectRow(_ row: Int) { next?.didSelectRow(row) }
-  open func didHighlightRow(_ row: Int) { next?.didHighlightRow(row) }
-  /// Rows, selection or scroll position of the table have changed.
-  open func didUpdate(_ tableView: TableView) { next?.didUpdate(tableView) }
-  /// The items' source has failed; the rows stay as they are.
-  open func didFail(_ error: any Error) { next?.didFail(error) }
+  /// The height of each row, in lines.
+  public func rowHeight(_ height: @escaping (Int) -> Int) -> Self {
+    answering(\.height) { _, indexPath in height(indexPath.row) }
+  }
+
+  /// A row was chosen: Enter, or a click on the selected row.
+  public func didSelectRow(_ action: @escaping (Int) -> Void) -> Self {
+    answering(\.didSelectRow) { action($0.row) }
+  }
+
+  /// The selection has moved to a row.
+  public func didHighlightRow(_ action: @escaping (Int) -> Void) -> Self {
+    answering(\.didHighlightRow) { action($0.row) }
+  }
 }

@@ -92,6 +92,7 @@ open class TableView: View {
 
   var batch = BatchUpdate()
   var batchDepth = 0
+  var deferredUpdates: (() -> Void)?
   /// Whether the button that is held went down on the scroll mark.
   var dragsScrollMark = false
 
@@ -189,6 +190,7 @@ open class TableView: View {
 
   /// Asks for the numbers when they are not known. O(sections).
   func loadIfNeeded() {
+    performDeferredUpdates()
     guard needsReload else { return }
     guard let dataSource else {
       if !geometry.sections.isEmpty { load([]) }
@@ -265,6 +267,7 @@ open class TableView: View {
   open override func layoutSubviews() {
     backgroundView?.frame = bounds
     layoutRows()
+    scheduleDeferredUpdates()
   }
 
   open override func drawTree(in canvas: Canvas) {

@@ -53,6 +53,11 @@ open class TableViewCell: View {
   /// Called before the cell is given to another row.
   open func prepareForReuse() {}
 
+  /// One line, unless a subclass says otherwise.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: min(1, size.height))
+  }
+
   open override func draw(in canvas: Canvas) {
     let style = isSelected ? Style(.selectionText, on: .selection) : Style()
     canvas.fill(style: style)

@@ -1,11 +1,21 @@
 import Bindery
 import Reactive
+import ReactiveTesting
+import TUIKit
 import Testing
 
-@Suite @MainActor struct BindingGroupTests {
-  struct Refusal: Error {}
+@Suite @MainActor struct `A binding group` {
+  final class Something {}
+  final class Ending: Cancellable {
+    var count = 0
+    func cancel() { count += 1 }
+  }
 
-  @Test func `the current group is that of the running block, and what it was before comes back`() throws {
+  let subject = CurrentValue<String, Never>("Ada")
+
+  private func refuse() throws -> AnyCancellable { throw Refusal() }
+
+  @Test func `is the current one while its block runs, and what was before comes back`() throws {
     #expect(BindingGroup.current == nil)
     let outer = BindingGroup()
     outer.capture {
@@ -13,16 +23,61 @@ import Testing
       let inner = BindingGroup()
       inner.capture { #expect(BindingGroup.current === inner) }
       #expect(BindingGroup.current === outer)
+      #expect(throws: Refusal.self) { try inner.capture { throw Refusal() } }
+      #expect(BindingGroup.current === outer)
     }
-    #expect(throws: Refusal.self) { try outer.capture { throw Refusal() } }
+    #expect(throws: Refusal.self) { try BindingGroup { throw Refusal() } }
+    #expect(throws: Refusal.self) { try BindingGroup.collecting { try refuse() } }
     #expect(BindingGroup.current == nil)
   }
 
-  @Test func `capture gives back what the block returns`() {
+  @Test func `gives back what the block returns`() {
     #expect(BindingGroup().capture { 7 } == 7)
   }
 
-  @Test func `members end in reverse order, once`() {
+  @Test func `has its own bindings and not those of a group inside`() {
+    let labels = (0..<3).map { _ in Label("") }
+    var inner: BindingGroup?
+    let outer = BindingGroup {
+      labels[0].textBinding *= subject
+      inner = BindingGroup { labels[1].textBinding *= subject }
+      labels[2].textBinding *= subject
+    }
+    #expect(outer.count == 2)
+    #expect(inner?.count == 1)
+    inner = nil
+    subject.value = "Grace"
+    #expect(labels.map(\.text) == ["Grace", "Ada", "Grace"])
+  }
+
+  @Test func `whose inner group nobody keeps is without it`() {
+    let label = Label("")
+    let outer = BindingGroup { _ = BindingGroup { label.textBinding *= subject } }
+    #expect(subject.subscriberCount == 0)
+    withExtendedLifetime(outer) {}
+  }
+
+  @Test func `collects the tokens, the groups and the bindings that a builder mentions`() {
+    let (label, other) = (Label(""), Label(""))
+    var log: [String] = []
+    let isEditable = true
+    let group = BindingGroup.collecting {
+      label.textBinding *= subject
+      subject.sink { log.append($0) }
+      if isEditable { BindingGroup { other.textBinding *= subject } }
+      for suffix in ["!", "?"] { subject.sink { log.append($0 + suffix) } }
+      if !isEditable { subject.sink { _ in } } else { Ending() }
+    }
+    #expect(subject.subscriberCount == 5)
+    #expect(group.count == 6)
+    subject.value = "Grace"
+    #expect([label.text, other.text] == ["Grace", "Grace"])
+    #expect(log == ["Ada", "Ada!", "Ada?", "Grace", "Grace!", "Grace?"])
+    group.clear()
+    #expect(subject.subscriberCount == 0)
+  }
+
+  @Test func `ends its members in reverse order, once`() {
     var log: [Int] = []
     let group = BindingGroup()
     for number in 1...3 { group.add(AnyCancellable { log.append(number) }) }
@@ -31,17 +86,39 @@ import Testing
     #expect(log == [3, 2, 1])
   }
 
-  @Test func `what is retained lives as long as the group`() {
-    final class Delegate {}
-    weak var retained: Delegate?
+  @Test func `cancels once whatever can be cancelled, and takes more from its block`() {
+    let ending = Ending()
+    let group = BindingGroup()
+    group.add(ending)
+    group.capture { BindingGroup.add(subject.sink { _ in }) }
+    #expect(subject.subscriberCount == 1)
+    group.clear()
+    #expect(ending.count == 1)
+    #expect(subject.subscriberCount == 0)
+  }
+
+  @Test func `keeps what it is told to as long as it lives`() {
+    weak var retained: Something?
     var group: BindingGroup? = BindingGroup()
     do {
-      let delegate = Delegate()
-      group?.retain(delegate)
-      retained = delegate
+      let object = Something()
+      group?.retain(object)
+      retained = object
     }
     #expect(retained != nil)
     group = nil
     #expect(retained == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `may be let go of on any thread`() async {
+    let label = Label("")
+    let ledger = LifetimeLedger()
+    var group: BindingGroup? = BindingGroup { label.textBinding *= subject.counted(by: ledger) }
+    let elsewhere = Task.detached { [group] in withExtendedLifetime(group) {} }
+    group = nil
+    await elsewhere.value
+    while ledger.subscriptions > 0 { await Task.yield() }
+    subject.value = "Grace"
+    #expect(label.text == "Ada")
   }
 }

@@ -3,38 +3,116 @@ import Reactive
 import TUIKit
 import Testing
 
-@Suite @MainActor struct TwoWayBindingTests {
+@Suite @MainActor struct `A property that a person changes` {
   let field = TextField()
   let subject = CurrentValue<String, Never>("Ada")
 
-  @Test func `what the program sets shows in the field, and what a person types reaches the value`() {
+  private func type(_ key: KeyEvent.Key) { _ = field.keyPressed(KeyEvent(key)) }
+
+  @Test func `shows what the program sets, and what a person types reaches the value`() {
     let group = BindingGroup { field.textBinding *= subject }
     #expect(field.text == "Ada")
-    _ = field.keyPressed(KeyEvent(.character("m")))
+    type(.character("m"))
     #expect(subject.value == "Adam")
     subject.value = "Grace"
     #expect(field.text == "Grace")
     withExtendedLifetime(group) {}
   }
 
-  @Test func `each key is sent once, and the cursor stays where it was`() {
+  @Test func `is sent once for each key, and keeps its cursor`() {
     var sent: [String] = []
     let log = subject.sink { sent.append($0) }
     let group = BindingGroup { field.textBinding *= subject }
-    _ = field.keyPressed(KeyEvent(.home))
-    _ = field.keyPressed(KeyEvent(.character("x")))
-    _ = field.keyPressed(KeyEvent(.character("y")))
+    for key in [KeyEvent.Key.home, .character("x"), .character("👩‍👩‍👧"), .backspace, .character("y")] { type(key) }
     #expect(field.text == "xyAda")
-    #expect(sent == ["Ada", "xAda", "xyAda"])
+    #expect(field.editor.cursor == 2)
+    #expect(sent == ["Ada", "xAda", "x👩‍👩‍👧Ada", "xAda", "xyAda"])
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `nothing goes either way after the group is cleared`() {
+  @Test func `takes what the value is corrected to meanwhile`() {
+    let upper = subject.sink { [subject] in if $0 != $0.uppercased() { subject.value = $0.uppercased() } }
+    let group = BindingGroup { field.textBinding *= subject }
+    type(.character("m"))
+    #expect(field.text == "ADAM")
+    #expect(subject.value == "ADAM")
+    withExtendedLifetime((group, upper)) {}
+  }
+
+  @Test func `sends pastes and undone edits too`() {
+    let group = BindingGroup { field.textBinding *= subject }
+    _ = field.pasted(" Lovelace")
+    #expect(subject.value == "Ada Lovelace")
+    _ = field.keyPressed(KeyEvent(.character("z"), .control))
+    #expect(subject.value == field.text)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `goes neither way after the group is cleared`() {
     let group = BindingGroup { field.textBinding *= subject }
     group.clear()
-    _ = field.keyPressed(KeyEvent(.character("m")))
+    type(.character("m"))
     #expect(subject.value == "Ada")
     subject.value = "Grace"
     #expect(field.text == "Adam")
+  }
+
+  @Test func `is bound to one value at a time, the last, both ways`() {
+    let other = CurrentValue<String, Never>("Grace")
+    let group = BindingGroup {
+      field.textBinding *= subject
+      field.textBinding *= other
+    }
+    type(.character("!"))
+    #expect(other.value == "Grace!")
+    #expect(subject.value == "Ada")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `may have no value: no words are none`() {
+    let maybe = CurrentValue<String?, Never>(nil)
+    let group = BindingGroup { field.textBinding *= maybe }
+    #expect(field.text.isEmpty)
+    type(.character("a"))
+    #expect(maybe.value == "a")
+    type(.backspace)
+    #expect(maybe.value == nil)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `sends to a subject, and shows what others send there`() {
+    let events = Subject<String, Never>()
+    var sent: [String] = []
+    let log = events.sink { sent.append($0) }
+    let group = BindingGroup { field.textBinding *= events }
+    type(.character("a"))
+    events.send("Grace")
+    #expect(field.text == "Grace")
+    #expect(sent == ["a", "Grace"])
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `may follow a publisher one way`() {
+    let group = BindingGroup { field.textBinding *= subject.map { $0 + "!" } }
+    type(.character("?"))
+    #expect(field.text == "Ada!?")
+    #expect(subject.value == "Ada")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `leaves nothing behind when its view dies`() {
+    let group = BindingGroup()
+    weak var dead: Checkbox?
+    let isOn = CurrentValue<Bool, Never>(true)
+    do {
+      let box = Checkbox("on")
+      dead = box
+      group.capture { box.isOnBinding *= isOn }
+      box.toggle()
+      #expect(!isOn.value)
+    }
+    #expect(dead == nil)
+    #expect(isOn.subscriberCount == 0)
+    #expect(group.count == 0)
   }
 }

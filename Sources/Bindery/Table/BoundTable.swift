@@ -1,0 +1,175 @@
+import FoundationEssentials
+import Reactive
+import TUIKit
+
+/// A bound table's data source and delegate. The table's attachments keep it, and the group can end it.
+///
+/// Whatever happens to rows and sections is told to the table in one batch, at the last moment: before the table is next
+/// looked at, or laid out for a frame. Until then the table is shown what it knows.
+///
+/// States: *up to date*; *changed* (the table has been asked to ask, and will be told in a batch); *reset* (it will be told to
+/// reload, which covers all that was waiting to be told); *ended*.
+@MainActor
+final class BoundTable {
+  private let answers: TableViewAnswers
+  private let content: any TableContent
+  private weak var tableView: TableView?
+  private let whenFailed: (any Error) -> Void
+  private var isChanged = false
+  private var isReset = false
+
+  /// - Parameter whenFailed: told of failures for which there is no link.
+  init(_ binding: TableViewBinding, whenFailed: @escaping (any Error) -> Void) {
+    answers = binding.answers
+    content = binding.makeContent()
+    self.whenFailed = whenFailed
+  }
+
+  isolated deinit {
+    content.stop()
+  }
+
+  func attach(to tableView: TableView) {
+    self.tableView = tableView
+    content.start(self)
+    content.adopt()
+    isReset = false
+    tableView.dataSource = self
+    tableView.delegate = self
+    tableView.prefetchDataSource = self
+    tableView.reloadData()
+  }
+
+  private func askToBeAsked() {
+    guard !isChanged else { return }
+    isChanged = true
+    tableView?.setNeedsUpdates { [weak self] in self?.tellTable() }
+  }
+
+  private func tellTable() {
+    isChanged = false
+    guard let tableView else { return }
+    if isReset {
+      isReset = false
+      content.adopt()
+      tableView.reloadData()
+    } else if !content.tellChanges(to: tableView) {
+      tableView.reloadTitles()
+    }
+  }
+}
+
+extension BoundTable: TableContentObserver {
+  func contentDidChange() { askToBeAsked() }
+  func titlesDidChange() { askToBeAsked() }
+
+  func contentDidReset() {
+    isReset = true
+    askToBeAsked()
+  }
+
+  func contentDidFail(_ error: any Error) {
+    if let didFail = answers.didFail { didFail(error) } else { whenFailed(error) }
+  }
+}
+
+extension BoundTable: @MainActor Cancellable {
+  /// The table shows nothing any more.
+  func cancel() {
+    content.stop()
+    guard let tableView, tableView.dataSource === self else { return }
+    tableView.dataSource = nil
+    if tableView.delegate === self { tableView.delegate = nil }
+    if tableView.prefetchDataSource === self { tableView.prefetchDataSource = nil }
+    self.tableView = nil
+    // The last thing: nobody else keeps this object.
+    tableView.attachments[TableViewBinding.attachmentKey] = nil
+  }
+}
+
+extension BoundTable: TableViewDataSource {
+  func numberOfSections(in tableView: TableView) -> Int { content.numberOfSections }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    content.numberOfRows(inSection: section)
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    content.cell(at: indexPath, in: tableView)
+  }
+
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    content.headerTitle(ofSection: section)
+  }
+
+  func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+    content.footerTitle(ofSection: section)
+  }
+}
+
+/// The section's links are asked first, then the table's, then whoever gets the rest.
+extension BoundTable: TableViewDelegate {
+  private func answer<Answer>(
+    to question: KeyPath<TableViewAnswers, Answer?>, in section: Int
+  ) -> Answer? {
+    content.answers(ofSection: section)?[keyPath: question] ?? answers[keyPath: question]
+  }
+
+  private func fallback(inSection section: Int) -> (any TableViewDelegate)? {
+    content.answers(ofSection: section)?.fallback?.delegate ?? answers.fallback?.delegate
+  }
+
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    if let didSelectRow = answer(to: \.didSelectRow, in: indexPath.section) { return didSelectRow(indexPath) }
+    fallback(inSection: indexPath.section)?.tableView(tableView, didSelectRowAt: indexPath)
+  }
+
+  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {
+    if let didHighlightRow = answer(to: \.didHighlightRow, in: indexPath.section) { return didHighlightRow(indexPath) }
+    fallback(inSection: indexPath.section)?.tableView(tableView, didHighlightRowAt: indexPath)
+  }
+
+  func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
+    if let height = answer(to: \.height, in: indexPath.section) { return height(tableView, indexPath) }
+    return fallback(inSection: indexPath.section)?.tableView(tableView, heightForRowAt: indexPath)
+  }
+
+  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {
+    if let willDisplay = answer(to: \.willDisplay, in: indexPath.section) { return willDisplay(cell, indexPath) }
+    fallback(inSection: indexPath.section)?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
+  }
+
+  func tableViewDidUpdate(_ tableView: TableView) {
+    var isHeard = answers.didUpdate != nil
+    answers.didUpdate?(tableView)
+    content.forEachAnswers { answers in
+      isHeard = isHeard || answers.didUpdate != nil
+      answers.didUpdate?(tableView)
+    }
+    if !isHeard { fallbacks { $0.tableViewDidUpdate(tableView) } }
+  }
+
+  func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {
+    var isHeard = answers.didRecover != nil
+    answers.didRecover?(inconsistency)
+    content.forEachAnswers { answers in
+      isHeard = isHeard || answers.didRecover != nil
+      answers.didRecover?(inconsistency)
+    }
+    if !isHeard { fallbacks { $0.tableView(tableView, didRecoverFrom: inconsistency) } }
+  }
+
+  /// Calls each of those who get the rest.
+  private func fallbacks(_ body: (any TableViewDelegate) -> Void) {
+    answers.fallback?.delegate.map(body)
+    content.forEachAnswers { $0.fallback?.delegate.map(body) }
+  }
+}
+
+extension BoundTable: TableViewDataSourcePrefetching {
+  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
+    for indexPath in indexPaths { content.prefetch(indexPath) }
+    answers.prefetchRows?(indexPaths)
+    content.forEachAnswers { $0.prefetchRows?(indexPaths) }
+  }
+}

@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Reactive
+import TUIKit
+
+/// Sections that are bound one by one, in a list that may itself follow a publisher.
+///
+/// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the one to the other.
+/// A section that goes stops at once, but can be looked at until the table has heard of it; one that comes has its rows by
+/// the time the table hears of it.
+final class SectionList: TableContent {
+  private let source: AnyPublisher<CollectionChange<[TableViewSectionBinding]>, Never>
+  private var shown: [BoundSection] = []
+  private var latest: [BoundSection] = []
+  private var changes = PendingChanges()
+  private var subscription: AnyCancellable?
+  private weak var observer: (any TableContentObserver)?
+
+  init(_ source: AnyPublisher<CollectionChange<[TableViewSectionBinding]>, Never>) {
+    self.source = source
+  }
+
+  isolated deinit {
+    stop()
+  }
+
+  func start(_ observer: any TableContentObserver) {
+    self.observer = observer
+    subscription = source.sink { [weak self] in self?.receive($0) }
+  }
+
+  func stop() {
+    subscription = nil
+    for section in latest { section.stop() }
+  }
+
+  private func receive(_ change: CollectionChange<[TableViewSectionBinding]>) {
+    switch change {
+    case .initial(let bindings):
+      let old = latest
+      latest = bindings.map(begin)
+      for section in old { section.stop() }
+      changes.removeAll()
+      observer?.contentDidReset()
+    case .update(let bindings, let changeset):
+      for index in changeset.deletions { latest[index].stop() }
+      for pair in changeset.modifications { latest[pair.old].stop() }
+      latest = latest.applying(changeset) { begin(bindings[$0]) }
+      changes.append(changeset)
+      observer?.contentDidChange()
+    case .failure(let error):
+      observer?.contentDidFail(error)
+    }
+  }
+
+  private func begin(_ binding: TableViewSectionBinding) -> BoundSection {
+    let section = BoundSection(binding)
+    if let observer { section.start(observer) }
+    return section
+  }
+
+  // MARK: Telling
+
+  func adopt() {
+    shown = latest
+    changes.removeAll()
+    for section in shown { _ = section.rows.takeChanges() }
+  }
+
+  func tellChanges(to tableView: TableView) -> Bool {
+    var isNews = false
+    tableView.performBatchUpdates {
+      if let changes = changes.take() {
+        tellSections(changes, to: tableView)
+        isNews = true
+      } else {
+        isNews = tellRows(to: tableView) { $0 }
+      }
+    }
+    return isNews
+  }
+
+  private func tellSections(_ changes: Changeset, to tableView: TableView) {
+    let oldPlaces = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0) })
+    shown = latest
+    tableView.deleteSections(changes.deletions)
+    tableView.insertSections(changes.insertions)
+    for pair in changes.moves { tableView.moveSection(pair.old, toSection: pair.new) }
+    tableView.reloadSections(changes.modifications.map(\.old))
+    _ = tellRows(to: tableView) { [shown] in oldPlaces[ObjectIdentifier(shown[$0])] }
+  }
+
+  /// Tells of the rows of all sections that the table knows already.
+  private func tellRows(to tableView: TableView, oldPlace: (Int) -> Int?) -> Bool {
+    var isNews = false
+    for (place, section) in shown.enumerated() {
+      guard let changeset = section.rows.takeChanges(), let oldPlace = oldPlace(place) else { continue }
+      tableView.apply(changeset, from: oldPlace, to: place)
+      isNews = true
+    }
+    return isNews
+  }
+
+  // MARK: What the table asks
+
+  var numberOfSections: Int { shown.count }
+  func numberOfRows(inSection section: Int) -> Int { shown[section].rows.count }
+  func headerTitle(ofSection section: Int) -> String? { shown[section].headerTitle }
+  func footerTitle(ofSection section: Int) -> String? { shown[section].footerTitle }
+  func prefetch(_ indexPath: IndexPath) { shown[indexPath.section].rows.prefetch(indexPath.row) }
+
+  func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
+    shown[indexPath.section].rows.cell(at: indexPath, in: tableView)
+  }
+
+  func answers(ofSection section: Int) -> TableViewAnswers? {
+    shown.indices.contains(section) ? shown[section].answers : nil
+  }
+
+  func forEachAnswers(_ body: (TableViewAnswers) -> Void) {
+    for section in shown { body(section.answers) }
+  }
+}
+
+extension TableView {
+  /// Tells the table of a changeset of the rows of one section, inside a batch in which the section may move.
+  func apply(_ changeset: Changeset, from old: Int, to new: Int) {
+    guard old != new else {
+      return apply(
+        deletions: changeset.deletions, insertions: changeset.insertions,
+        modifications: changeset.modifications.map { ($0.old, $0.new) },
+        moves: changeset.moves.map { ($0.old, $0.new) },
+        inSection: old)
+    }
+    deleteRows(at: changeset.deletions.map { IndexPath(row: $0, section: old) })
+    insertRows(at: changeset.insertions.map { IndexPath(row: $0, section: new) })
+    reloadRows(at: changeset.modifications.map { IndexPath(row: $0.old, section: old) })
+    for pair in changeset.moves {
+      moveRow(at: IndexPath(row: pair.old, section: old), to: IndexPath(row: pair.new, section: new))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Reactive
+import TUIKit
+
+// Where rows come from: a publisher of changes, an observable array (RealmCombineMVVM's README called it a view-model item
+// array) or a plain array; and how a row gets its cell: a closure that sets one up, a closure that returns one, the item's
+// own view type, or the cells themselves.
+
+/// Sets up a cell for an item.
+public typealias ConfigureCell<Cell: TableViewCell, Item> = (_ cell: Cell, _ item: Item) -> Void
+
+/// The cell for an item, as a rule from ``TableView/dequeueReusableCell(_:for:)``.
+public typealias MakeCell<Item> = (_ tableView: TableView, _ indexPath: IndexPath, _ item: Item) -> TableViewCell
+
+extension TableViewSectionBinding {
+  // MARK: Publishers of changes
+
+  /// The rows follow `changes`; `makeCell` returns the cell for an item.
+  public static func items<Items: RandomAccessCollection>(
+    _ changes: some Publisher<CollectionChange<Items>, Never>, makeCell: @escaping MakeCell<Items.Element>
+  ) -> Self where Items.Index == Int {
+    let changes = changes.eraseToAnyPublisher()
+    return Self { SectionItems(changes, makeCell: makeCell) }
+  }
+
+  /// The rows follow `changes`; `configure` sets up a cell of its type for an item.
+  public static func items<Items: RandomAccessCollection, Cell: TableViewCell>(
+    _ changes: some Publisher<CollectionChange<Items>, Never>,
+    configure: @escaping ConfigureCell<Cell, Items.Element>
+  ) -> Self where Items.Index == Int {
+    items(changes, makeCell: dequeuing(configure))
+  }
+
+  /// The rows follow `changes`; each item names the type of its cell.
+  public static func items<Items: RandomAccessCollection>(
+    _ changes: some Publisher<CollectionChange<Items>, Never>
+  ) -> Self where Items.Index == Int, Items.Element: BindableViewModelItem, Items.Element.View: TableViewCell {
+    items(changes, makeCell: bindingItem)
+  }
+
+  /// The rows are the cells that `changes` brings.
+  public static func items<Items: RandomAccessCollection, Cell: TableViewCell>(
+    cells changes: some Publisher<CollectionChange<Items>, Never>
+  ) -> Self where Items.Index == Int, Items.Element == Cell {
+    items(changes) { _, _, cell in cell }
+  }
+
+  // MARK: Observable arrays
+
+  /// The rows follow `array`; `makeCell` returns the cell for an item.
+  public static func items<Element>(
+    _ array: some ObservableArray<Element>, makeCell: @escaping MakeCell<Element>
+  ) -> Self {
+    items(array.changesetPublisher, makeCell: makeCell)
+  }
+
+  /// The rows follow `array`; `configure` sets up a cell of its type for an item.
+  public static func items<Element, Cell: TableViewCell>(
+    _ array: some ObservableArray<Element>, configure: @escaping ConfigureCell<Cell, Element>
+  ) -> Self {
+    items(array.changesetPublisher, makeCell: dequeuing(configure))
+  }
+
+  /// The rows follow `array`; each item names the type of its cell.
+  public static func items<Element: BindableViewModelItem>(_ array: some ObservableArray<Element>) -> Self
+  where Element.View: TableViewCell {
+    items(array.changesetPublisher, makeCell: bindingItem)
+  }
+
+  // MARK: Rows that stay
+
+  /// The rows are those of `array`; `makeCell` returns the cell for an item.
+  public static func items<Element>(_ array: [Element], makeCell: @escaping MakeCell<Element>) -> Self {
+    items(Just(.initial(array)), makeCell: makeCell)
+  }
+
+  /// The rows are those of `array`; `configure` sets up a cell of its type for an item.
+  public static func items<Element, Cell: TableViewCell>(
+    _ array: [Element], configure: @escaping ConfigureCell<Cell, Element>
+  ) -> Self {
+    items(array, makeCell: dequeuing(configure))
+  }
+
+  /// The rows are those of `array`; each item names the type of its cell.
+  public static func items<Element: BindableViewModelItem>(_ array: [Element]) -> Self
+  where Element.View: TableViewCell {
+    items(array, makeCell: bindingItem)
+  }
+
+  /// The rows are these items; each names the type of its cell.
+  public static func items<Element: BindableViewModelItem>(_ items: Element...) -> Self
+  where Element.View: TableViewCell {
+    .items(items)
+  }
+
+  /// The rows are these cells: a section that never changes, like the one of a form.
+  public static func cells(_ cells: TableViewCell...) -> Self {
+    items(cells) { _, _, cell in cell }
+  }
+
+  // MARK: Cells
+
+  static func dequeuing<Cell: TableViewCell, Item>(_ configure: @escaping ConfigureCell<Cell, Item>) -> MakeCell<Item> {
+    { tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(Cell.self, for: indexPath)
+      configure(cell, item)
+      return cell
+    }
+  }
+
+  static func bindingItem<Item: BindableViewModelItem>(
+    _ tableView: TableView, _ indexPath: IndexPath, _ item: Item
+  ) -> TableViewCell where Item.View: TableViewCell {
+    let cell = tableView.dequeueReusableCell(Item.bindableViewType(for: item), for: indexPath)
+    cell.bind(to: item)
+    return cell
+  }
+}
