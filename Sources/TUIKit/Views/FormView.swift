@@ -107,7 +107,7 @@ open class FormView: ScrollView {
   private func place(_ row: FormRow, y: Int, labelWidth: Int, start: Int, room: Int) -> Int {
     let noteWidth = row.noteView.text.displayWidth
     var fieldWidth = min(room, maximumFieldWidth)
-    let showsNote = noteWidth > 0 && room >= noteWidth + 2 + 12
+    let showsNote = noteWidth > 0 && room >= noteWidth + 2 + 20
     if showsNote { fieldWidth = min(fieldWidth, room - noteWidth - 2) }
     let height = max(1, row.field.sizeThatFits(Size(width: fieldWidth, height: 10_000)).height)
     row.labelView.frame = Rect(x: 0, y: y, width: labelWidth, height: 1)

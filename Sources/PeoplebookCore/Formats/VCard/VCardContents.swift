@@ -13,7 +13,7 @@ struct VCardContents {
   init(_ properties: [VCardProperty]) {
     self.properties = properties
     for property in properties {
-      if let field = VCardField(property) {
+      if let field = property.field {
         fields[field, default: []].append(property)
       } else if property.name == "X-ABLABEL", !property.group.isEmpty {
         labels[property.group] = VCardText.unescape(property.value)

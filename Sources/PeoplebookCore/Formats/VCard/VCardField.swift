@@ -2,8 +2,8 @@
 enum VCardField: CaseIterable {
   case name, nickname, organisation, title, email, phone, birthday, tags, note, id
 
-  init?(_ property: VCardProperty) {
-    switch property.name {
+  init?(name: String) {
+    switch name {
     case "N", "FN": self = .name
     case "NICKNAME": self = .nickname
     case "ORG": self = .organisation

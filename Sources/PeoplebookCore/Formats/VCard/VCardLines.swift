@@ -96,6 +96,15 @@ private enum LineShape {
     bytes.count <= 12 && String(decoding: bytes, as: UTF8.self).uppercased().hasPrefix("END:VCARD")
   }
 
+  /// Whether a word in lower case stands in the bytes, in whatever case.
+  private static func contains(_ word: StaticString, in bytes: ArraySlice<UInt8>) -> Bool {
+    let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes.count >= letters.count else { return false }
+    return (bytes.startIndex...(bytes.endIndex - letters.count)).contains { start in
+      letters.indices.allSatisfy { bytes[start + $0] | 0x20 == letters[$0] | 0x20 }
+    }
+  }
+
   enum Encoding { case plain, quotedPrintable, base64 }
 
   /// Looks at the head of a line only, and only when it has parameters.
@@ -103,10 +112,11 @@ private enum LineShape {
     guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":")), semicolon < colon
     else { return .plain }
-    // "ENCODING=", "QUOTED-PRINTABLE" and "BASE64" are longer than most heads; this is quick for the rest.
-    guard colon - semicolon >= 7, let property = VCardProperty(line: 0, bytes: Array(bytes[...colon])) else {
-      return .plain
-    }
+    // Few heads need to be taken apart to know.
+    let words: [StaticString] = ["encoding=", "quoted-printable", "base64"]
+    guard words.contains(where: { contains($0, in: bytes[semicolon..<colon]) }),
+      let property = VCardProperty(line: 0, bytes: Array(bytes[...colon]))
+    else { return .plain }
     if property.isQuotedPrintable { return .quotedPrintable }
     return property.isBase64 ? .base64 : .plain
   }

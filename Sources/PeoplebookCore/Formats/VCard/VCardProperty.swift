@@ -7,12 +7,16 @@ struct VCardProperty {
   }
 
   /// The line where it began.
-  var line: Int
+  let line: Int
   /// `item1`, as written; empty without a group.
-  var group: String
+  let group: String
   /// Upper case.
-  var name: String
-  var parameters: [Parameter]
+  let name: String
+  let parameters: [Parameter]
+  /// What the line says about a person; nil when a person has no field for it.
+  let field: VCardField?
+  /// What the value is for: the values of TYPE and bare ones, lower case. `TYPE=TYPE=VOICE` is read as it was meant.
+  let types: [String]
   /// What follows the colon, as it stands in the file.
   var rawValue: [UInt8]
   /// All that stands before the colon, as it stands in the file.
@@ -36,7 +40,9 @@ struct VCardProperty {
       name = VCardText.trim(path).uppercased()
     }
     guard !name.isEmpty else { return nil }
+    field = VCardField(name: name)
     parameters = parts.dropFirst().compactMap(Self.parameter)
+    types = parameters.isEmpty ? [] : Self.types(in: parameters)
   }
 
   /// A line that is text already; `nil` when there is no colon or no name.
@@ -97,12 +103,11 @@ struct VCardProperty {
     parameters.lazy.filter { $0.name == name }.flatMap { $0.value.lowercased().split(separator: ",").map(String.init) }
   }
 
-  /// What the value is for: the values of TYPE and bare ones, lower case. `TYPE=TYPE=VOICE` is read as it was meant.
-  var types: [String] {
+  private static func types(in parameters: [Parameter]) -> [String] {
     parameters.lazy.filter { $0.name == "TYPE" || $0.name.isEmpty }
       .flatMap { $0.value.lowercased().split(separator: ",").map { String($0.drop(while: { $0 == " " })) } }
       .map { $0.hasPrefix("type=") ? String($0.dropFirst(5)) : $0 }
-      .filter { !Self.encodings.contains($0) }
+      .filter { !encodings.contains($0) }
   }
 
   var isQuotedPrintable: Bool { isEncoded(as: ["quoted-printable", "q"]) }

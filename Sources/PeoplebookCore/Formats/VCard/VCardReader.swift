@@ -72,7 +72,7 @@ public struct VCardReader<Source: ByteSource>: PersonReader {
     default: break
     }
     if open.isEmpty {
-      guard VCardField(property) != nil else {
+      guard property.field != nil else {
         noteJunk("this is not part of a card.", line: number)
         return nil
       }

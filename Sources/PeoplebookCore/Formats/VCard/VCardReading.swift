@@ -7,7 +7,7 @@ extension VCardContents {
     let keptGroups = Set(properties.lazy.filter { kept.contains($0.line) }.map(\.group))
     person.otherProperties = properties.compactMap { property in
       if VCardField.frame.contains(property.name) { return nil }
-      if VCardField(property) != nil { return kept.contains(property.line) ? property.text : nil }
+      if property.field != nil { return kept.contains(property.line) ? property.text : nil }
       // The label of a value that is not kept is the label of the field.
       let isSaid =
         property.name == "X-ABLABEL" && groups.values.contains(property.group)
@@ -28,7 +28,7 @@ extension VCardContents {
 
     init(_ properties: [VCardProperty]) {
       for property in properties where !property.group.isEmpty {
-        switch VCardField(property) {
+        switch property.field {
         case .email?, .phone?: values.insert(property.group)
         case .some: break
         case nil where property.name == "X-ABLABEL": labels.insert(property.group)
@@ -45,10 +45,9 @@ extension VCardContents {
       // An empty line says nothing.
       let lines = properties(of: field).filter { !$0.value.utf8.allSatisfy { $0 == UInt8(ascii: ";") } }
       if lines.isEmpty { continue }
-      let written = Set(
-        VCardWriter.lines(of: field, person: person, version: .v3).compactMap {
-          VCardProperty(text: $0).map(Self.meaning)
-        })
+      let ours = VCardWriter.lines(of: field, person: person, version: .v3)
+      if Self.areVerbatim(lines, ours) { continue }
+      let written = Set(ours.compactMap { VCardProperty(text: $0).map(Self.meaning) })
       let meanings = lines.map(Self.meaning)
       let more = zip(lines, meanings).filter { line, meaning in
         !written.contains(meaning) || groups.labels.union(groups.others).contains(line.group)
@@ -59,6 +58,18 @@ extension VCardContents {
       kept.formUnion((isFullNameEnough ? more : lines).map(\.line))
     }
     return kept
+  }
+
+  /// Whether the lines are the writer's, letter for letter and each once: nothing has to be understood then.
+  private static func areVerbatim(_ lines: [VCardProperty], _ written: [String]) -> Bool {
+    guard lines.count <= written.count else { return false }
+    var rest = written
+    for line in lines {
+      let text = line.text
+      guard let index = rest.firstIndex(of: text) else { return false }
+      rest.remove(at: index)
+    }
+    return true
   }
 
   /// Whether the first and last name can be read from these lines alone.

@@ -90,6 +90,8 @@ enum VCardText {
 
   /// Without blanks at its ends.
   static func trim(_ text: String) -> String {
+    // Most texts begin and end with a letter: that takes no look at whole characters.
+    if let first = text.utf8.first, let last = text.utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last { return text }
     let isBlank: (Character) -> Bool = { $0.isWhitespace }
     guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
     guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) })

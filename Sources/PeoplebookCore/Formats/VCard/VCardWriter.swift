@@ -138,7 +138,7 @@ public struct VCardWriter: PersonWriter, Sendable {
 
   /// What has no field, in its order. A label without its value is left out.
   private func others(in kept: VCardContents, usedGroups: Set<String>) -> [String] {
-    let others = kept.properties.filter { VCardField($0) == nil && !VCardField.frame.contains($0.name) }
+    let others = kept.properties.filter { $0.field == nil && !VCardField.frame.contains($0.name) }
     let groups = usedGroups.union(others.lazy.filter { $0.name != "X-ABLABEL" }.map(\.group))
     return others.filter { $0.name != "X-ABLABEL" || groups.contains($0.group) }.map { VCardMedia.line($0, version) }
   }
