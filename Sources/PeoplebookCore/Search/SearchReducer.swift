@@ -10,7 +10,7 @@ public struct SearchViewState: Hashable, Sendable {
   public var isWaiting: Bool
   /// Why there is no answer, in a sentence.
   public var problem: String?
-  /// Searches to choose from while the field is empty, the last one first.
+  /// Searches that were kept, to choose from, the last one first.
   public var recents: [String]
 
   public init(
@@ -31,6 +31,6 @@ public struct SearchReducer: Reducer {
   public func reduce(_ domain: SearchDomain) -> SearchViewState {
     SearchViewState(
       text: domain.text, shown: domain.shown, isWaiting: domain.isSlow, problem: domain.results.failure,
-      recents: domain.text.isEmpty ? domain.recents : [])
+      recents: domain.recents)
   }
 }

@@ -1,5 +1,7 @@
 import Persistence
+import RIV
 import Reactive
+import Time
 
 /// The list: who is in the book, whom a search finds, and what can be done to the one that is selected.
 @MainActor
@@ -14,8 +16,8 @@ public final class PeopleViewModel {
 
   /// What the list shows, and each change of it.
   public let people: AnyPublisher<CollectionChange<People>, Never>
-  /// What is searched for; everybody is shown while it is empty.
-  public let search = CurrentValue<String, Never>("")
+  /// What narrows the list down to those whom a text finds.
+  public let search: PeopleSearch
   /// The tag that everybody shown has; nil shows people whatever their tags.
   public let tag = CurrentValue<String?, Never>(nil)
   public let order = CurrentValue<PeopleOrder, Never>(.name)
@@ -35,21 +37,29 @@ public final class PeopleViewModel {
   public let notices = Subject<Notice, Never>()
 
   private let store: Store
-  private let results: CurrentValue<Results<Person>, Never>
-  private var searching: AnyCancellable?
+  private var narrowing: AnyCancellable?
 
-  public init(store: Store) {
+  /// - Parameters:
+  ///   - recents: Searches from earlier, the last one first.
+  ///   - middleware: Hears of every search.
+  public init(
+    store: Store, scheduler: any Scheduler, recents: [String] = [],
+    middleware: [any Middleware<SearchAction, SearchDomain>] = []
+  ) {
     self.store = store
-    let results = CurrentValue<Results<Person>, Never>(store.people())
-    self.results = results
-    people = results.map(\.changesetPublisher).switchToLatest().eraseToAnyPublisher()
-    emptyText = search.combineLatest(tag).map(Self.emptyText).eraseToAnyPublisher()
+    let search = PeopleSearch(
+      store.people(), recents: recents, scheduler: scheduler, middleware: middleware
+    ) { [tag, order] in store.objects(Self.query(search: $0, tag: tag.value, order: order.value)) }
+    self.search = search
+    people = search.people
+    emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag).map(Self.emptyText)
+      .eraseToAnyPublisher()
     doneByOthers = store.changes(of: Person.self)
       .filter { $0.author != store.author }
       .map(Self.doings)
       .eraseToAnyPublisher()
-    searching = search.combineLatest(tag, order).map(Self.query).removeDuplicates().dropFirst()
-      .sink { results.value = store.objects($0) }
+    narrowing = tag.removeDuplicates().combineLatest(order.removeDuplicates()).dropFirst()
+      .sink { _ in search.send(.refresh) }
   }
 
   /// More names than a screen has lines would be read by nobody.
@@ -85,14 +95,14 @@ public final class PeopleViewModel {
 
   /// The person in a row of the list as it is now.
   public func person(at index: Int) -> Person? {
-    let people = results.value.items
+    let people = search.results.items
     return people.indices.contains(index) ? people[index] : nil
   }
 
   /// Where in the list a person stands; `nil` when they are not in it.
   public func index(ofPerson id: String) -> Int? {
     guard let row = try? store.get(Person.self, id: id)?.row else { return nil }
-    return results.value.items.index(ofRow: row)
+    return search.results.items.index(ofRow: row)
   }
 
   /// A form for somebody new.
@@ -156,7 +166,7 @@ public final class PeopleViewModel {
   }
 
   private func rows(at indices: [Int]) -> [Int64] {
-    let people = results.value.items
+    let people = search.results.items
     return indices.filter(people.indices.contains).map { people.row(at: $0) }
   }
 

@@ -10,19 +10,6 @@ public enum EffectPolicy: Sendable, Hashable {
   case inTurn
 }
 
-/// Changes the domain of the interactor that runs the effect.
-///
-/// Returns whether the change was made: `false` tells that the effect was cancelled, or its interactor is gone.
-@MainActor
-public struct Commit<Domain> {
-  let make: @MainActor (@MainActor (inout Domain) -> Void) -> Bool
-
-  @discardableResult
-  public func callAsFunction(_ change: @MainActor (inout Domain) -> Void) -> Bool {
-    make(change)
-  }
-}
-
 /// Work that takes time, as a value: what it is called, what happens when it is run again, and what it does.
 ///
 /// It is run by ``BaseInteractor/run(_:)``. Its result goes into the domain as that is by then; what was cancelled, or replaced
@@ -33,13 +20,26 @@ public struct Commit<Domain> {
 /// every second.
 @MainActor
 public struct Effect<Domain> {
+  /// Changes the domain of the interactor that runs the effect.
+  ///
+  /// Returns whether the change was made: `false` tells that the effect was cancelled, or its interactor is gone.
+  @MainActor
+  public struct Commit {
+    let make: @MainActor (@MainActor (inout Domain) -> Void) -> Bool
+
+    @discardableResult
+    public func callAsFunction(_ change: @MainActor (inout Domain) -> Void) -> Bool {
+      make(change)
+    }
+  }
+
   public let id: String
   public let policy: EffectPolicy
-  let work: @MainActor (Commit<Domain>) async -> Void
+  let work: @MainActor (Commit) async -> Void
 
   /// An effect that commits as often as it likes.
   public init(
-    id: String, policy: EffectPolicy = .latest, _ work: @escaping @MainActor (Commit<Domain>) async -> Void
+    id: String, policy: EffectPolicy = .latest, _ work: @escaping @MainActor (Commit) async -> Void
   ) {
     self.id = id
     self.policy = policy

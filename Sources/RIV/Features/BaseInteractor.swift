@@ -86,7 +86,7 @@ open class BaseInteractor<Action, Domain> {
 
   /// An effect that commits as often as it likes, for ``run(_:)``: progress, or what comes in over time.
   public func effect(
-    id: String, policy: EffectPolicy = .latest, _ work: @escaping @MainActor (Commit<Domain>) async -> Void
+    id: String, policy: EffectPolicy = .latest, _ work: @escaping @MainActor (Effect<Domain>.Commit) async -> Void
   ) -> Effect<Domain> {
     Effect(id: id, policy: policy, work)
   }
@@ -97,7 +97,7 @@ open class BaseInteractor<Action, Domain> {
     guard !isAbsent else { return }
     effects.run(effect.id, effect.policy) { [weak self] isAlive in
       await effect.work(
-        Commit { change in
+        Effect<Domain>.Commit { change in
           guard let self, isAlive() else { return false }
           self.update(change)
           return true

@@ -21,7 +21,7 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
 /// The list and the forms that one reaches from it.
 @MainActor
 func makePeopleScreens(store: Store, quit: @escaping () -> Void) -> NavigationController {
-  let viewModel = PeopleViewModel(store: store)
+  let viewModel = PeopleViewModel(store: store, scheduler: MainScheduler.shared)
   let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
     let list = { [weak navigation] in navigation?.rootViewController as? PeopleViewController }
     let reveal = { (id: String) in _ = list()?.reveal(id: id) }

@@ -50,11 +50,13 @@ final class PeopleViewController: ViewController {
     table.rowActions = rowActions
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
     bindings.capture {
-      searchField.textBinding *= viewModel.search
+      searchField.textBinding *= viewModel.search.text
       emptyLabel.textBinding *= viewModel.emptyText
       table *=
         TableViewSectionBinding
-        .items(viewModel.people) { (cell: PersonCell, person: Person) in cell.person = PersonRow(person) }
+        .items(viewModel.people) { [viewModel] (cell: PersonCell, person: Person) in
+          cell.show(PersonRow(person), found: viewModel.search.state.shown)
+        }
         .didSelectRow { [weak self] in self?.edit($0) }
         .didUpdate { [weak self] table in
           self?.showPosition(in: table)
@@ -64,8 +66,9 @@ final class PeopleViewController: ViewController {
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
     }
     bindings.capture {
-      titleBar.titleBinding *= viewModel.search.combineLatest(viewModel.tag).map(Self.title)
+      titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tag).map(Self.title)
     }
+    bindings.add(viewModel.search.states.sink { [weak self] in self?.show($0) })
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
     bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
   }
@@ -121,6 +124,16 @@ final class PeopleViewController: ViewController {
     switch notice {
     case .done(let sentence): statusBar.show(StyledText(sentence))
     case .problem(let sentence): statusBar.showError(sentence)
+    }
+  }
+
+  /// Says what a search is up to; what it has found shows in the rows.
+  private func show(_ search: SearchViewState) {
+    for case let cell as PersonCell in table.visibleCells { cell.show(cell.person, found: search.shown) }
+    if let problem = search.problem {
+      statusBar.showError(problem)
+    } else if search.isWaiting {
+      statusBar.show("Searching…")
     }
   }
 
@@ -218,12 +231,13 @@ final class PeopleViewController: ViewController {
   }
 
   private func keepFilter() {
+    viewModel.search.send(.keep)
     table.becomeFirstResponder()
-    if viewModel.search.value.isEmpty { titleBar.accessory = nil }
+    if viewModel.search.state.text.isEmpty { titleBar.accessory = nil }
   }
 
   private func endSearch() {
-    viewModel.search.value = ""
+    viewModel.search.send(.clear)
     viewModel.tag.value = nil
     table.becomeFirstResponder()
     titleBar.accessory = nil
@@ -238,6 +252,16 @@ final class PeopleViewController: ViewController {
       return statusBar.show("That was the last one")
     }
     navigator.replace(with: .edit(person))
+  }
+
+  private func chooseRecentSearch() {
+    let items = viewModel.search.state.recents.map { text in
+      Menu.Item(text) { [weak self] in
+        self?.viewModel.search.send(.type(text))
+        self?.keepFilter()
+      }
+    }
+    Menu(title: "Earlier searches", items: items).present(from: self)
   }
 
   /// Selects a person who was just saved, wherever the order has put them.
@@ -279,7 +303,7 @@ final class PeopleViewController: ViewController {
       },
       KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show everybody again",
-        isEnabled: { [viewModel] in !viewModel.search.value.isEmpty || viewModel.tag.value != nil }
+        isEnabled: { [viewModel] in !viewModel.search.state.text.isEmpty || viewModel.tag.value != nil }
       ) { [weak self] in self?.endSearch() },
       KeyCommand(KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its words") {
         [weak self] in self.map { _ = CommandPalette.present(from: $0) }
@@ -296,6 +320,10 @@ final class PeopleViewController: ViewController {
       KeyCommand(KeyEvent(.enter), title: "keep", detail: "Go to the list and keep the search") { [weak self] in
         self?.keepFilter()
       },
+      KeyCommand(
+        KeyEvent(.down), title: "earlier", detail: "Choose one of the searches that were kept",
+        isEnabled: { [viewModel] in viewModel.search.state.text.isEmpty && !viewModel.search.state.recents.isEmpty }
+      ) { [weak self] in self?.chooseRecentSearch() },
       KeyCommand(KeyEvent(.up), KeyEvent(.down), title: "list", detail: "Go to the list", isHint: false) {
         [weak self] in self?.keepFilter()
       },

@@ -1,10 +1,24 @@
 import PeoplebookCore
+import Persistence
 import TUIKit
 
 /// A person in the list: name, e-mail, phone and tags, in as many columns as there is room for.
 final class PersonCell: TableViewCell {
-  var person = PersonRow(Person()) {
-    didSet { if person != oldValue { setNeedsDisplay() } }
+  private(set) var person = PersonRow(Person())
+  private var found = ""
+  /// Name, e-mail, phone and tags, with what was found in them.
+  private var texts: [StyledText] = []
+
+  /// Shows a person, and what a search has found in them.
+  func show(_ person: PersonRow, found: String = "") {
+    guard person != self.person || found != self.found || texts.isEmpty else { return }
+    self.person = person
+    self.found = found
+    let words = SearchWords(found)
+    texts = [person.name, person.email, person.phone, person.tags].map {
+      words.isEmpty ? StyledText($0) : StyledText($0, highlighting: words.ranges(in: $0))
+    }
+    setNeedsDisplay()
   }
 
   /// A change of the e-mail address lights that address, not the whole row.
@@ -17,13 +31,14 @@ final class PersonCell: TableViewCell {
     canvas.fill(style: style)
     if isSelected { canvas.write("▌", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
     if isMarked { canvas.write("●", at: Point(x: 2, y: 0), style: style.foreground(.accent)) }
-    write(person.name, in: columns.name, of: canvas, style: style)
-    write(person.email, in: columns.email, of: canvas, style: quiet)
-    write(person.phone, in: columns.phone, of: canvas, style: quiet)
-    write(person.tags, in: columns.tags, of: canvas, style: isSelected ? style : style.foreground(.chip))
+    let looks = [
+      (columns.name, style), (columns.email, quiet), (columns.phone, quiet),
+      (columns.tags, isSelected ? style : style.foreground(.chip)),
+    ]
+    for (text, (column, style)) in zip(texts, looks) { write(text, in: column, of: canvas, style: style) }
   }
 
-  private func write(_ text: String, in column: Range<Int>?, of canvas: Canvas, style: Style) {
+  private func write(_ text: StyledText, in column: Range<Int>?, of canvas: Canvas, style: Style) {
     guard let column, !text.isEmpty else { return }
     canvas.write(text, at: Point(x: column.lowerBound, y: 0), style: style, maxWidth: column.count)
   }

@@ -19,7 +19,7 @@ import Testing
   private func names(_ text: String) async -> [String] {
     while search.state.shown != text { await Task.yield() }
     await book.rest()
-    return search.lists.value.items.map(\.name)
+    return search.results.items.map(\.name)
   }
 
   @Test func `the field leads to the list`() async {
@@ -41,10 +41,38 @@ import Testing
   @Test func `a list that is looked for again is another list of the same search`() async {
     search.send(.type("ada"))
     _ = await names("ada")
-    let before = search.lists.value
+    let before = search.results
     search.send(.refresh)
     await book.rest()
-    #expect(search.lists.value !== before)
+    #expect(search.results !== before)
     #expect(search.state.shown == "ada")
+  }
+
+  @Test func `from one search to the next leads a changeset`() async {
+    var changes: [String] = []
+    let token = search.people.sink { change in
+      changes.append(change.changeset.map { "\($0)" } ?? "\(change.items?.count ?? -1) initially")
+    }
+    #expect(changes == ["3 initially"])
+    search.text.value = "ada"
+    _ = await names("ada")
+    search.text.value = "bar"
+    _ = await names("bar")
+    search.send(.refresh)
+    await book.rest()
+    #expect(changes == ["3 initially", "−[2]", "−[0, 1] +[0]"])
+    token.cancel()
+  }
+
+  @Test func `a search follows the book`() async throws {
+    search.text.value = "ada"
+    _ = await names("ada")
+    var last: [String] = []
+    let token = search.people.sink { change in last = change.items?.map(\.name) ?? [] }
+    var person = Person()
+    person.firstName = "Adamantia"
+    _ = try await book.store.add(person)
+    #expect(last == ["Ada", "Adam", "Adamantia"])
+    token.cancel()
   }
 }

@@ -1,0 +1,29 @@
+import FoundationEssentials
+import Glibc
+
+/// The searches that were kept, in a file of the user's own: one a line, the last one first.
+public struct RecentSearches: Sendable {
+  public let path: String
+
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// What is remembered; nothing when the file is absent or cannot be read: it is no more than a convenience.
+  public func load() -> [String] {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Remembers these, for nobody else to read.
+  public func save(_ searches: [String]) throws {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    if !folder.isEmpty {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    let text = searches.map { $0.replacing("\n", with: " ") + "\n" }.joined()
+    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    chmod(path, 0o600)
+  }
+}
