@@ -77,6 +77,8 @@ let package = Package(
     tests(of: "TUITesting", ["TUIKit", "Time"]),
     tests(of: "Bindery", ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time"]),
     tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "ReactiveTesting", "Reactive", "Persistence", "Time"]),
-    tests(of: "peoplebook", ["TUITesting", "PeoplebookCore", "Persistence", "TUIKit", "Time", "CSQLite"]),
+    tests(
+      of: "peoplebook",
+      ["TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Persistence", "TUIKit", "Time", "CSQLite"]),
   ]
 )

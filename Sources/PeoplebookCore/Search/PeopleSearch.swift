@@ -29,10 +29,10 @@ public final class PeopleSearch {
 
   /// - Parameters:
   ///   - list: What is shown at first.
-  ///   - recents: Searches from earlier, the last one first.
+  ///   - recents: Where searches are remembered from one time to the next; nowhere without.
   ///   - find: Opens the list for a text.
   public init(
-    _ list: Results<Person>, recents: [String] = [], scheduler: any Scheduler,
+    _ list: Results<Person>, recents: RecentSearches? = nil, scheduler: any Scheduler,
     middleware: [any Middleware<SearchAction, SearchDomain>] = [], find: @escaping SearchInteractor.Find
   ) {
     let list = CurrentValue<Results<Person>, Never>(list)
@@ -43,7 +43,7 @@ public final class PeopleSearch {
       // Another list may well be the same people.
       .filter { $0.changeset?.isEmpty != true }
       .eraseToAnyPublisher()
-    let interactor = SearchInteractor(recents: recents, scheduler: scheduler, find: find) {
+    let interactor = SearchInteractor(recents: recents?.load() ?? [], scheduler: scheduler, find: find) {
       if list.value !== $0 { list.value = $0 }
     }
     feature = Feature(interactor, SearchReducer(), middleware: middleware)
@@ -51,6 +51,9 @@ public final class PeopleSearch {
       if feature.viewState.text != $0 { feature.send(.type($0)) }
     }
     .store(in: &tokens)
+    // Not to remember a search is no failure that anybody needs to hear of.
+    feature.viewStates.map(\.recents).removeDuplicates().dropFirst().sink { try? recents?.save($0) }
+      .store(in: &tokens)
     feature.viewStates.map(\.text).removeDuplicates().sink { [text] in
       if text.value != $0 { text.value = $0 }
     }

@@ -40,10 +40,10 @@ public final class PeopleViewModel {
   private var narrowing: AnyCancellable?
 
   /// - Parameters:
-  ///   - recents: Searches from earlier, the last one first.
+  ///   - recents: Where searches are remembered from one time to the next; nowhere without.
   ///   - middleware: Hears of every search.
   public init(
-    store: Store, scheduler: any Scheduler, recents: [String] = [],
+    store: Store, scheduler: any Scheduler, recents: RecentSearches? = nil,
     middleware: [any Middleware<SearchAction, SearchDomain>] = []
   ) {
     self.store = store

@@ -1,6 +1,7 @@
 import Bindery
 import PeoplebookCore
 import Persistence
+import RIV
 import TUIKit
 import Time
 
@@ -9,19 +10,48 @@ import Time
 func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let store = try Book.open(at: path)
   let scheduler = MainScheduler.shared
+  // Whatever may be wrong with the options is told before the terminal becomes a screen.
+  let place = try options.place.map { try Place($0, in: store) }
+  let recorder = try options.recording.map { path in
+    let file = try RecordFile(path: path)
+    return Recorder<SearchAction, SearchDomain> { file.write($0) }
+  }
+  let viewModel = PeopleViewModel(
+    store: store, scheduler: scheduler,
+    // What one looks for in a demonstration is not worth remembering.
+    recents: options.start == nil ? UserState.recentSearches : nil,
+    middleware: recorder.map { [$0] } ?? [])
   let terminal = try Terminal(scheduler: scheduler)
   let application = Application(
     screen: terminal, scheduler: scheduler, theme: options.chosenTheme,
     isMotionEnabled: !options.isStill)
-  let root = makePeopleScreens(store: store) { application.quit() }
+  let root = makePeopleScreens(viewModel, at: place) { application.quit() }
   options.start?()
   application.run(root: root)
 }
 
+/// A place that a link leads to, looked up in a book.
+private enum Place {
+  case route(PeopleRoute)
+  case search(String)
+
+  /// - Throws: ``Failure`` when nobody, or not only one person, is meant.
+  @MainActor
+  init(_ link: DeepLink, in store: Store) throws {
+    self =
+      switch link {
+      case .add: .route(.add)
+      case .person(let who): .route(.edit(try Who.find(who, in: store)))
+      case .search(let text): .search(text)
+      }
+  }
+}
+
 /// The list and the forms that one reaches from it.
 @MainActor
-func makePeopleScreens(store: Store, quit: @escaping () -> Void) -> NavigationController {
-  let viewModel = PeopleViewModel(store: store, scheduler: MainScheduler.shared)
+private func makePeopleScreens(
+  _ viewModel: PeopleViewModel, at place: Place?, quit: @escaping () -> Void
+) -> NavigationController {
   let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
     let list = { [weak navigation] in navigation?.rootViewController as? PeopleViewController }
     let reveal = { (id: String) in _ = list()?.reveal(id: id) }
@@ -35,5 +65,10 @@ func makePeopleScreens(store: Store, quit: @escaping () -> Void) -> NavigationCo
   let list = PeopleViewController(viewModel: viewModel, navigator: navigator, quit: quit)
   let navigation = NavigationController(rootViewController: list)
   navigator.navigationController = navigation
+  switch place {
+  case .route(let route): navigator.setRoutes([route])
+  case .search(let text): viewModel.search.send(.type(text))
+  case nil: break
+  }
   return navigation
 }

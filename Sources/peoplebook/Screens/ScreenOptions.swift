@@ -4,7 +4,9 @@ import TUIKit
 struct ScreenOptions: Sendable {
   private static let theme = Option("theme", value: "NAME", "The colours: \(names).")
   private static let still = Option("no-motion", "Nothing moves: changes show at once.")
-  static let options = [theme, still]
+  private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
+  private static let record = Option("record", value: "FILE", "Write what is searched for, and found, as JSON lines.")
+  static let options = [theme, still, open, record]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
 
@@ -12,6 +14,10 @@ struct ScreenOptions: Sendable {
   var theme: Theme?
   /// Whether nothing moves.
   var isStill = false
+  /// Where to begin; `nil` is the list.
+  var place: DeepLink?
+  /// The file to record into.
+  var recording: String?
   /// Called once the book is opened: what the demo does then.
   var start: (@MainActor @Sendable () -> Void)?
 
@@ -27,5 +33,7 @@ struct ScreenOptions: Sendable {
       self.theme = theme
     }
     isStill = arguments.has(Self.still)
+    place = try arguments.last(Self.open).map(DeepLink.init)
+    recording = arguments.last(Self.record)
   }
 }

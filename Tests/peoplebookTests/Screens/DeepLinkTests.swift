@@ -1,0 +1,51 @@
+import TUITesting
+import Testing
+
+@Suite struct `Links into the program` {
+  private let book: TestBook
+
+  init() throws {
+    book = try TestBook()
+    try book.add("Ada Lovelace", "Grace Hopper")
+  }
+
+  @Test func `a link leads to somebody's form, with the list beneath it`() throws {
+    let id = try #require(
+      try PlainSQLite(book.path).run("SELECT id FROM person WHERE first_name = 'Grace'").first?.first)
+    let pilot = try book.open("--open", "person/\(id)")
+    try pilot.waitUntil("Grace's form") { $0.contains("Edit person") && $0.contains("grace@example.org") }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { $0.contains("of 2") && $0.contains("Ada Lovelace") }
+  }
+
+  @Test func `a link leads to a form for somebody new`() throws {
+    let pilot = try book.open("--open", "add")
+    try pilot.waitFor("Add person")
+    try pilot.press(.escape)
+    try pilot.waitFor("of 2")
+  }
+
+  @Test func `a link leads to a search`() throws {
+    let pilot = try book.open("--open", "search/hopper")
+    try pilot.waitUntil("Grace alone") { $0.contains("1 of 1") && $0.contains("“hopper”") && !$0.contains("Ada") }
+    try pilot.press(.escape)
+    try pilot.waitFor("of 2")
+  }
+
+  @Test func `a link that leads nowhere is refused before there is a screen`() throws {
+    for (link, status, words) in [
+      ("person/nobody", 3, "Nobody in the book matches “nobody”"), ("garden", 2, "--open takes person/ID"),
+      ("search/", 2, "search/TEXT"), ("add/ada", 2, "or add, not “add/ada”"),
+    ] {
+      let pilot = try book.open("--open", link)
+      #expect(try pilot.waitForEnd() == .exited(Int32(status)))
+      #expect(pilot.terminal.contents.text.contains(words))
+    }
+  }
+
+  @Test func `a recording that cannot be written is refused too`() throws {
+    let pilot = try book.open("--record", "\(book.folder)/nowhere/file")
+    #expect(try pilot.waitForEnd() == .exited(1))
+    #expect(pilot.terminal.contents.text.contains("nowhere"))
+  }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import PeoplebookCore
+import Persistence
+import RIV
+import RIVTesting
+import TUIKit
+import TUITesting
+import Testing
+import Time
+
+@Suite struct `The search` {
+  private let book: TestBook
+
+  init() throws {
+    book = try TestBook()
+    try book.add("Ada Lovelace", "Alan Turing", "Grace Hopper")
+  }
+
+  @Test func `the list narrows as one types, what was found is bold, and Esc shows everybody again`() throws {
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 3")
+    #expect(pilot.screen.rendition(of: "Lovelace")?.attributes.contains(.bold) == false)
+    try pilot.press("/")
+    try pilot.type("a")
+    try pilot.waitFor("1 of 2")
+    try pilot.type("da")
+    try pilot.waitUntil("Ada alone") { $0.contains("1 of 1") && !$0.contains("Turing") }
+    try pilot.waitUntil("what was found to be bold") { screen in
+      guard let y = screen.row(of: "Lovelace"), let x = screen.point(of: "Ada Lovelace")?.x else { return false }
+      return (x..<x + 3).allSatisfy { screen[$0, y].rendition.attributes.contains(.bold) }
+        && !screen[x + 4, y].rendition.attributes.contains(.bold)
+    }
+    try pilot.press(.escape)
+    try pilot.waitFor("of 3")
+  }
+
+  @Test func `nobody is found, and that is said`() throws {
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 3")
+    try pilot.press("/")
+    try pilot.type("xyz")
+    try pilot.waitFor("Nobody matches “xyz”")
+    try pilot.press(.backspace)
+    try pilot.press(.backspace)
+    try pilot.press(.backspace)
+    try pilot.waitFor("1 of 3")
+  }
+
+  @Test func `a search that was kept is offered again, also the next time`() throws {
+    let first = try book.open()
+    try first.waitFor("1 of 3")
+    try first.press("/")
+    try first.type("ada")
+    try first.waitFor("1 of 1")
+    try first.press(.enter)
+    try first.press(.escape)
+    try first.waitFor("of 3")
+    try first.press("q")
+    try first.waitForEnd()
+
+    let second = try book.open()
+    try second.waitFor("1 of 3")
+    try second.press("/")
+    try second.press(.down)
+    try second.waitUntil("the searches that were kept") { $0.contains("▌ ada") }
+    try second.press(.enter)
+    try second.waitUntil("Ada alone") { $0.contains("1 of 1") && !$0.contains("Turing") }
+  }
+
+  @Test @MainActor func `what is searched for can be recorded, and a replay on the same book finds the same`()
+    async throws
+  {
+    let file = "\(book.folder)/recording.jsonl"
+    let pilot = try book.open("--record", file)
+    try pilot.waitFor("1 of 3")
+    try pilot.press("/")
+    for letter in ["a", "d"] {
+      try pilot.type(letter)
+      try pilot.waitFor(letter == "a" ? "1 of 2" : "1 of 1")
+    }
+    try pilot.press(.enter)
+    try pilot.press(.escape)
+    try pilot.waitFor("of 3")
+    try pilot.press("q")
+    try pilot.waitForEnd()
+
+    let recording = try Recording<SearchAction, SearchDomain>(
+      jsonLines: String(contentsOfFile: file, encoding: .utf8))
+    let actions = recording.entries.compactMap { if case .action(let action) = $0 { action } else { nil } }
+    #expect(actions == [.type("a"), .type("ad"), .keep, .clear])
+    let store = try Book.open(at: book.path)
+    let search = SearchInteractor(
+      scheduler: ManualScheduler(), find: { store.people(matching: $0) }, show: { _ in })
+    try await recording.replay(on: search)
+  }
+}
