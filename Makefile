@@ -21,7 +21,7 @@ LIBRARIES := Bindery Reactive ReactiveTesting Persistence RIV RIVTesting TUIKit 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test bench lint format docs install uninstall pictures snapshots clean requirements
+.PHONY: help build run gallery test bench lint format docs install uninstall pictures snapshots clean requirements
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
@@ -37,6 +37,9 @@ build: requirements ## builds the program, ready for use, at .build/release/peop
 run: build ## opens a sample book of its own (.build/sample.db), never yours
 	@$(if $(SAMPLE),test -e $(BOOK) || $(PROGRAM) --book $(BOOK) import $(SAMPLE),:)
 	@$(PROGRAM) --book $(BOOK)
+
+gallery: requirements ## shows every view of TUIKit, to play with
+	@$(SWIFT) run $(CHECKED) --quiet Examples gallery
 
 test: requirements ## runs every test (ONLY=words runs those whose names contain them)
 	@$(SWIFT) build --build-tests $(CHECKED) --quiet

@@ -76,6 +76,7 @@ let package = Package(
     tests(of: "TUIKit", ["TUITesting", "Time"]),
     tests(of: "TUITesting", ["TUIKit", "Time"]),
     tests(of: "Bindery", ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time"]),
+    tests(of: "Examples", ["TUITesting", "TUIKit", "Time"]),
     tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "ReactiveTesting", "Reactive", "Persistence", "Time"]),
     tests(
       of: "peoplebook",

@@ -2,24 +2,28 @@ import Glibc
 import TUIKit
 import Time
 
-// Small programs on Bindery, one a file: `swift run Examples counter`.
+// Small programs, one a file (the gallery is a folder): `swift run Examples counter`.
 
-let examples: [(name: String, make: @MainActor (_ quit: @escaping () -> Void) -> ViewController)] = [
-  ("counter", { CounterViewController(viewModel: CounterViewModel(), quit: $0) }),
-  ("to-do", { ToDoViewController(viewModel: ToDoViewModel(), quit: $0) }),
+let examples: [(name: String, make: @MainActor (Application) -> ViewController)] = [
+  ("counter", { application in CounterViewController(viewModel: CounterViewModel()) { application.quit() } }),
+  ("to-do", { application in ToDoViewController(viewModel: ToDoViewModel()) { application.quit() } }),
+  ("processes", { application in ProcessesViewController { application.quit() } }),
+  ("gallery", { application in GalleryViewController(application: application) }),
 ]
 
 let wanted = CommandLine.arguments.dropFirst().first
 if let example = examples.first(where: { $0.name == wanted }) {
   do {
     let scheduler = MainScheduler.shared
-    let application = Application(screen: try Terminal(scheduler: scheduler), scheduler: scheduler)
-    application.run(root: example.make { application.quit() })
+    let theme = CommandLine.arguments.dropFirst(2).first.flatMap { Theme.named($0) }
+    let application = Application(
+      screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme ?? .dark)
+    application.run(root: example.make(application))
   } catch {
     print(error)
     exit(1)
   }
 } else {
-  print("Say which one: \(examples.map(\.name).joined(separator: ", ")).")
+  print("Say which one: \(examples.map(\.name).joined(separator: ", ")); and a theme after it, if you like.")
   exit(2)
 }

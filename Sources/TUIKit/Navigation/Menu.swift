@@ -183,8 +183,10 @@ final class MenuView: View {
     if item.role == .separator { return canvas.fill(with: "─", style: Style(.border, on: background)) }
     let role: ColorRole = !item.isEnabled ? .textDim : item.role == .destructive ? .danger : .text
     let style = isSelected ? Style(.selectionText, on: .selection) : Style(role, on: background)
-    canvas.fill(style: style)
-    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false) }
+    if isSelected {
+      canvas.fill(style: style)
+      canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false)
+    }
     if item.isOn { canvas.write("✓", at: Point(x: 2, y: 0), style: isSelected ? style : style.foreground(.accent)) }
     let keyWidth = item.key?.name.displayWidth ?? 0
     canvas.write(

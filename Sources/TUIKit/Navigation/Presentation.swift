@@ -201,9 +201,18 @@ final class PresentationView: View {
   override func drawTree(in canvas: Canvas) {
     if style == .sheet { canvas.restyle { $0.pixels == nil ? Style(.textDim) : $0 } }
     super.drawTree(in: canvas)
+    if case .popover = style, window?.isColored == false { drawSides(in: canvas.part(panel.frame)) }
     if fade > 0 {
       let amount = fade * 0.75
       canvas.part(style == .fullScreen ? bounds : panel.frame).restyle { $0.mixed(with: $0.background, by: amount) }
+    }
+  }
+
+  /// Where no colour tells a popover from what is beneath.
+  private func drawSides(in canvas: Canvas) {
+    for x in [0, canvas.size.width - 1] {
+      canvas.fill(
+        Rect(x: x, y: 0, width: 1, height: canvas.size.height), with: "│", style: Style(.border, on: .surfaceRaised))
     }
   }
 }

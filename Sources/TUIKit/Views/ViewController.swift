@@ -32,13 +32,22 @@ open class ViewController: Responder {
 
   public var isViewLoaded: Bool { loadedView != nil }
 
+  /// The view, made by ``loadView()`` when it is first asked for; one that is set before takes its place.
   public var view: View {
-    if let loadedView { return loadedView }
-    let view = loadView()
-    loadedView = view
-    view.viewController = self
-    viewDidLoad()
-    return view
+    get {
+      if let loadedView { return loadedView }
+      let view = loadView()
+      loadedView = view
+      view.viewController = self
+      viewDidLoad()
+      return view
+    }
+    set {
+      loadedView?.viewController = nil
+      loadedView?.removeFromSuperview()
+      loadedView = newValue
+      newValue.viewController = self
+    }
   }
 
   /// Makes the view. Override it to use a view of your own.

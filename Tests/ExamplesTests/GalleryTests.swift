@@ -1,0 +1,61 @@
+import TUIKit
+import TUITesting
+import Testing
+
+@testable import Examples
+
+@Suite @MainActor struct GalleryTests {
+  nonisolated static let sizes = [
+    Size(width: 100, height: 30), Size(width: 80, height: 24), Size(width: 60, height: 18),
+  ]
+
+  private func pilot(_ size: Size, theme: Theme = .dark) -> ApplicationPilot {
+    let pilot = ApplicationPilot(root: ViewController(), size: size, theme: theme)
+    pilot.application.window.rootViewController = GalleryViewController(application: pilot.application)
+    return pilot
+  }
+
+  @Test(arguments: 0..<6, sizes) func `each page looks as it was recorded`(page: Int, size: Size) throws {
+    // Without colours a picture is shades, which can be read.
+    let pilot = pilot(size, theme: page == 3 ? .none : .dark)
+    try pilot.press(Character("\(page + 1)"), .alt)
+    try pilot.settle()
+    let name = ["controls", "table", "words", "charts", "overlays", "split"][page]
+    try ScreenSnapshot.verify(pilot.screen, named: "\(name)-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: 0..<8) func `each overlay looks as it was recorded`(button: Int) throws {
+    let pilot = pilot(Size(width: 80, height: 24))
+    try pilot.press("5", .alt)
+    for _ in 0..<button { try pilot.press(.down) }
+    try pilot.press(.enter)
+    try pilot.waitUntil("the overlay stands") { _ in !pilot.application.frameClock.isAnimating }
+    try ScreenSnapshot.verify(pilot.screen, named: "overlay-\(button)")
+  }
+
+  @Test func `rows are added, marked and deleted`() throws {
+    let pilot = pilot(Size(width: 80, height: 24))
+    try pilot.press("2", .alt)
+    try pilot.waitFor("1 of 102")
+    try pilot.type("a")
+    try pilot.waitFor("Newcomer 1")
+    try pilot.press(.down)
+    try pilot.type("  ")
+    try pilot.waitFor("2 marked")
+    try pilot.type("d")
+    try pilot.waitFor("2 rows are gone")
+    try pilot.waitForNo("Newcomer")
+    try pilot.press(".")
+    try pilot.waitFor("Move to the end")
+    try pilot.press("d")
+    try pilot.waitFor("One row is gone")
+  }
+
+  @Test func `every theme can be had while it runs`() throws {
+    let pilot = pilot(Size(width: 80, height: 24))
+    for theme in ["light", "high-contrast", "16-colors", "none", "dark"] {
+      try pilot.press("t", .control)
+      try pilot.waitFor(theme)
+    }
+  }
+}

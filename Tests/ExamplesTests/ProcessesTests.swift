@@ -1,0 +1,43 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+import Testing
+import Time
+
+@testable import Examples
+
+@Suite @MainActor struct ProcessesTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "processes-\(UUID())")
+
+  private func write(_ id: Int, _ name: String, _ memory: Int) throws {
+    let process = folder.appending(path: "\(id)")
+    try FileManager.default.createDirectory(at: process, withIntermediateDirectories: true)
+    let text = "Name:\t\(name)\nState:\tS (sleeping)\nVmRSS:\t    \(memory) kB\n"
+    try Data(text.utf8).write(to: process.appending(path: "status"))
+  }
+
+  @Test func `processes come, change and go as one watches`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(1, "init", 10)
+    try write(20, "shell", 30)
+    var hasQuit = false
+    let controller = ProcessesViewController(folder: folder.path) { hasQuit = true }
+    let pilot = ApplicationPilot(root: controller, size: Size(width: 60, height: 10))
+    try pilot.waitFor("2 processes")
+    #expect(pilot.screen.line(1).hasPrefix("▌ 1  init"))
+    #expect(pilot.screen.line(1).hasSuffix("10 kB"))
+    try write(20, "shell", 31)
+    try write(7, "editor", 5)
+    try FileManager.default.removeItem(at: folder.appending(path: "1"))
+    try pilot.waitUntil("the next look") { $0.contains("editor") && $0.contains("31 kB") && !$0.contains("init") }
+    #expect(pilot.screen.row(of: "editor") == 1)
+    try pilot.press("q")
+    #expect(hasQuit)
+  }
+
+  @Test func `it reads those of this machine`() throws {
+    let pilot = ApplicationPilot(root: ProcessesViewController {}, size: Size(width: 60, height: 200))
+    try pilot.waitFor("processes")
+    #expect(pilot.screen.contains("\(ProcessInfo.processInfo.processIdentifier)  "))
+  }
+}
