@@ -26,7 +26,8 @@ final class GalleryViewController: ViewController {
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(tabs.view, sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"), .control)), sizing: .fixed(1))
+    stack.addArrangedSubview(
+      HintBar(trailing: KeyEvent(.function(1)), KeyEvent(.character("q"), .control)), sizing: .fixed(1))
     return stack
   }
 
@@ -60,7 +61,9 @@ final class GalleryViewController: ViewController {
       KeyCommand(
         KeyEvent(.character("o"), .control), title: "motion", detail: "Turn motion off or on", isHint: false
       ) { [weak self] in self?.turnMotion() },
-      KeyCommand(KeyEvent(.character("p"), .control), title: "commands", detail: "Every command") { [weak self] in
+      KeyCommand(
+        KeyEvent(.character("p"), .control), title: "commands", detail: "Every command", isHint: false
+      ) { [weak self] in
         if let self { CommandPalette.present(from: self) }
       },
       KeyCommand(KeyEvent(.function(1)), KeyEvent(.character("?")), title: "keys", detail: "Every key") { [weak self] in
