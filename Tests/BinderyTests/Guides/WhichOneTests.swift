@@ -1,0 +1,220 @@
+import Bindery
+import FoundationEssentials
+import RIV
+import RIVTesting
+import Reactive
+import TUIKit
+import TUITesting
+import Testing
+import Time
+
+/// Where telephone numbers come from; it may take its time.
+typealias Directory = @MainActor (_ name: String) async throws -> String?
+
+// [view model]
+@MainActor
+final class LookupViewModel {
+  let name = CurrentValue<String, Never>("")
+  let answer = CurrentValue<String, Never>("Type a name")
+  private let directory: Directory
+  private var task: Task<Void, Never>?
+  private var token: AnyCancellable?
+
+  init(directory: @escaping Directory) {
+    self.directory = directory
+    token = name.removeDuplicates().dropFirst().sink { [weak self] in self?.look($0) }
+  }
+
+  isolated deinit { task?.cancel() }
+
+  private func look(_ name: String) {
+    task?.cancel()
+    answer.value = "Looking…"
+    task = Task { [weak self, directory] in
+      let text: String
+      do { text = try await directory(name) ?? "Nobody" } catch { text = "\(error)" }
+      // What was overtaken must not be shown, be it an answer or an error.
+      guard !Task.isCancelled else { return }
+      self?.answer.value = text
+    }
+  }
+}
+
+final class LookupScreen: ViewController {
+  private let viewModel: LookupViewModel
+  private var bindings = BindingGroup()
+
+  init(viewModel: LookupViewModel) { self.viewModel = viewModel }
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let field = TextField()
+    let label = Label()
+    bindings = BindingGroup {
+      field.textBinding *= viewModel.name
+      label.textBinding *= viewModel.answer
+    }
+    return StackView.column(field, label)
+  }
+}
+// [/view model]
+
+// [feature]
+final class Lookup: BaseInteractor<String, Status<String?>>, Interactor {
+  private let directory: Directory
+
+  init(directory: @escaping Directory) {
+    self.directory = directory
+    super.init(.idle)
+  }
+
+  func interact(with name: String) {
+    update { $0 = .loading }
+    run(
+      effect(id: "look") { [directory] in
+        try await directory(name)
+      } commit: {
+        $0 = Status($1)
+      })
+  }
+}
+
+struct LookupText: Reducer {
+  func reduce(_ status: Status<String?>) -> String {
+    switch status {
+    case .idle: "Type a name"
+    case .loading: "Looking…"
+    case .loaded(let number): number ?? "Nobody"
+    case .failed(let sentence): sentence
+    }
+  }
+}
+
+final class LookupFeatureScreen: ViewController {
+  private let feature: Feature<String, String>
+  private var bindings = BindingGroup()
+
+  init(feature: Feature<String, String>) { self.feature = feature }
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let field = TextField()
+    let label = Label()
+    field.addAction(for: .valueChanged) { [feature, unowned field] in feature.send(field.text) }
+    bindings = BindingGroup { label.textBinding *= feature.viewStates }
+    return StackView.column(field, label)
+  }
+}
+// [/feature]
+
+extension StackView {
+  fileprivate static func column(_ views: View...) -> StackView {
+    let stack = StackView(.vertical)
+    for view in views { stack.addArrangedSubview(view) }
+    return stack
+  }
+}
+
+@Suite @MainActor struct WhichOneTests {
+  /// Answers when the test lets it, whoever is still interested.
+  @MainActor
+  final class SlowDirectory {
+    private var waiting: [String: CheckedContinuation<String?, any Error>] = [:]
+
+    func number(of name: String) async throws -> String? {
+      try await withCheckedThrowingContinuation { waiting[name] = $0 }
+    }
+
+    func isAsked(for name: String) -> Bool { waiting[name] != nil }
+
+    func answer(_ name: String, with result: Result<String?, any Error>) {
+      waiting.removeValue(forKey: name)?.resume(with: result)
+    }
+  }
+
+  struct Refusal: Error, CustomStringConvertible { let description = "The line is engaged" }
+
+  enum Way: CaseIterable { case viewModel, feature }
+
+  private func pilot(_ way: Way, _ directory: SlowDirectory) -> ApplicationPilot {
+    let look: Directory = { try await directory.number(of: $0) }
+    let screen: ViewController =
+      switch way {
+      case .viewModel: LookupScreen(viewModel: LookupViewModel(directory: look))
+      case .feature: LookupFeatureScreen(feature: Feature(Lookup(directory: look), LookupText()))
+      }
+    return ApplicationPilot(root: screen, size: Size(width: 40, height: 8), isMotionEnabled: false)
+  }
+
+  /// Lets the main actor work until the screen shows it.
+  private func wait(for text: String, on pilot: ApplicationPilot) async throws {
+    for _ in 0..<1_000 {
+      try pilot.settle()
+      if pilot.screen.line(1) == text { return }
+      await Task.yield()
+    }
+    Issue.record("“\(pilot.screen.line(1))” instead of “\(text)”")
+  }
+
+  private func wait(until name: String, isAskedOf directory: SlowDirectory) async throws {
+    for _ in 0..<1_000 where !directory.isAsked(for: name) { await Task.yield() }
+    try #require(directory.isAsked(for: name), "nobody asks for “\(name)”")
+  }
+
+  @Test(arguments: Way.allCases) func `both show what is found, who is not, and what went wrong`(way: Way) async throws
+  {
+    let directory = SlowDirectory()
+    let pilot = pilot(way, directory)
+    try await wait(for: "Type a name", on: pilot)
+    for (letter, name, result, shown) in [
+      ("a", "a", .success("7946 0018"), "7946 0018"), ("b", "ab", .success(nil), "Nobody"),
+      ("c", "abc", .failure(Refusal()), "The line is engaged"),
+    ] as [(String, String, Result<String?, any Error>, String)] {
+      try pilot.type(letter)
+      try await wait(for: "Looking…", on: pilot)
+      try await wait(until: name, isAskedOf: directory)
+      directory.answer(name, with: result)
+      try await wait(for: shown, on: pilot)
+    }
+  }
+
+  @Test(arguments: Way.allCases) func `neither shows what was overtaken`(way: Way) async throws {
+    let directory = SlowDirectory()
+    let pilot = pilot(way, directory)
+    for (letter, name) in [("a", "a"), ("b", "ab"), ("c", "abc")] {
+      try pilot.type(letter)
+      try await wait(until: name, isAskedOf: directory)
+    }
+    directory.answer("abc", with: .success("the last"))
+    try await wait(for: "the last", on: pilot)
+    directory.answer("a", with: .success("the first"))
+    directory.answer("ab", with: .failure(Refusal()))
+    for _ in 0..<100 { await Task.yield() }
+    try pilot.settle()
+    #expect(pilot.screen.line(1) == "the last")
+  }
+
+  // [test]
+  @Test func `a feature's states are tested without a screen`() async throws {
+    let tester = InteractorTester(Lookup { name in name == "Ada" ? "7946 0018" : nil })
+    try tester.send("Ada") { $0 = .loading }
+    try await tester.receive { $0 = .loaded("7946 0018") }
+    try tester.finish()
+  }
+  // [/test]
+
+  @Test(arguments: ["view model", "feature", "test"]) func `the guide shows what is compiled here`(part: String) throws
+  {
+    let here = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+    let guide = try String(contentsOfFile: "\(root)/Sources/RIV/RIV.docc/WhichOne.md", encoding: .utf8)
+    let start = try #require(here.firstRange(of: "// [\(part)]\n"))
+    let end = try #require(here.firstRange(of: "// [/\(part)]\n"))
+    var lines = here[start.upperBound..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+    let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
+    lines = lines.map { $0.dropFirst(indentation) }
+    while lines.last?.allSatisfy({ $0 == " " }) == true { lines.removeLast() }
+    #expect(lines.count > 5)
+    #expect(guide.contains("```swift\n\(lines.joined(separator: "\n"))\n```"))
+  }
+}
