@@ -10,6 +10,11 @@ let groups = [
     for figure in figures { bench.record(figure) }
     for figure in await reactiveEdgeBenchmarks() { bench.record(figure) }
   },
+  Group(name: "riv") { bench in
+    FeatureBenchmarks.run(bench)
+    await FeatureBenchmarks.runEffects(bench)
+    try SearchBenchmarks.run(bench)
+  },
   Group(name: "persistence", run: PersistenceBenchmarks.run),
   Group(name: "endtoend", run: EndToEnd.run),
 ]
