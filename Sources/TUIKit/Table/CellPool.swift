@@ -24,9 +24,12 @@ struct CellPool {
     return cell
   }
 
-  /// Takes a cell back. One that the table did not make (a row of its own, never dequeued) stays its owner's.
-  mutating func recycle(_ cell: TableViewCell) {
-    guard let key = cell.reuseKey else { return }
-    if cells[key, default: []].count < limit { cells[key, default: []].append(cell) }
+  /// Takes a cell back; returns whether it may be dequeued again. One that the table did not make (a row of its own, never
+  /// dequeued) stays its owner's.
+  @discardableResult
+  mutating func recycle(_ cell: TableViewCell) -> Bool {
+    guard let key = cell.reuseKey, cells[key, default: []].count < limit else { return false }
+    cells[key, default: []].append(cell)
+    return true
   }
 }

@@ -30,14 +30,15 @@ extension TableView {
     var items = geometry.items(in: visibleLines)
     if let header = stickyHeader, items.first != header { items.insert(header, at: 0) }
     // First what goes, then what comes: the cells of the one serve the other.
-    dropUnneeded(keeping: Set(items), at: now)
+    let retired = dropUnneeded(keeping: Set(items), at: now)
     let fresh = items.indices.filter { presentations[items[$0]] == nil }
     for index in fresh { presentations[items[index]] = makePresentation(of: items[index]) }
+    removeUnused(retired)
     for index in fresh { startMotion(ofItemAt: index, among: items, fresh: fresh, at: now) }
     reloadMarked(at: now)
     for item in items { setTitle(of: item) }
     motion.forgetPending()
-    order()
+    order(as: items)
     prefetchRows(beyond: items)
     hasBeenLaidOut = true
     if let backgroundView { backgroundView.isHidden = !(geometry.rowCount == 0) }
@@ -130,10 +131,19 @@ extension TableView {
 
   // MARK: Leaving
 
-  private func dropUnneeded(keeping items: Set<TableItem>, at now: Instant) {
+  /// Lets go of what can no longer be seen. Returns the cells that can serve other rows at once: taking one out of the table
+  /// and putting it back costs more than all the rest.
+  private func dropUnneeded(keeping items: Set<TableItem>, at now: Instant) -> [TableViewCell] {
+    var retired: [TableViewCell] = []
+    // What is being typed in one row must not go on in another.
+    let canStay = window?.firstResponder === self
     for (item, presentation) in presentations where !items.contains(item) && presentation.isAtRest(at: now) {
       presentations[item] = nil
-      discard(presentation)
+      if canStay, let cell = presentation.cell, cells.recycle(cell) {
+        retired.append(cell)
+      } else {
+        discard(presentation)
+      }
     }
     // More than a screenful on its way out is a burst, and cannot be told apart any more.
     let surplus = ghosts.count - 2 * bounds.height
@@ -144,6 +154,13 @@ extension TableView {
       discard(ghost)
       return true
     }
+    return retired
+  }
+
+  private func removeUnused(_ retired: [TableViewCell]) {
+    guard !retired.isEmpty else { return }
+    let used = Set(presentations.values.map { ObjectIdentifier($0.view) })
+    for cell in retired where !used.contains(ObjectIdentifier(cell)) { cell.removeFromSuperview() }
   }
 
   func discard(_ presentation: RowPresentation) {
@@ -162,7 +179,12 @@ extension TableView {
     motion.crossFade = nil
   }
 
-  private func order() {
+  /// Brings what exists into the order of the content, which is that of `items` unless more is on its way.
+  private func order(as items: [TableItem]) {
+    if presentations.count == items.count {
+      ordered = items.compactMap { presentations[$0] }
+      return
+    }
     ordered = presentations.values.sorted { left, right in
       guard let left = left.item, let right = right.item else { return false }
       return geometry.line(of: left) < geometry.line(of: right)

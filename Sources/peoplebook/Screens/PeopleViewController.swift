@@ -272,8 +272,12 @@ final class PeopleViewController: ViewController {
 
   override var keyCommandsTitle: String { "The list" }
 
-  override var keyCommands: [KeyCommand] {
-    if searchField.isFirstResponder { return searchCommands }
+  override var keyCommands: [KeyCommand] { searchField.isFirstResponder ? searchCommands : listCommands }
+
+  private lazy var listCommands = makeListCommands()
+  private lazy var searchCommands = makeSearchCommands()
+
+  private func makeListCommands() -> [KeyCommand] {
     let hasSelection: @MainActor () -> Bool = { [weak self] in self?.table.selectedIndexPath != nil }
     return [
       KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") { [navigator] in navigator.push(.add)
@@ -315,7 +319,7 @@ final class PeopleViewController: ViewController {
     ]
   }
 
-  private var searchCommands: [KeyCommand] {
+  private func makeSearchCommands() -> [KeyCommand] {
     [
       KeyCommand(KeyEvent(.enter), title: "keep", detail: "Go to the list and keep the search") { [weak self] in
         self?.keepFilter()
