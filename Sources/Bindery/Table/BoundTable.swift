@@ -17,6 +17,10 @@ final class BoundTable {
   private let whenFailed: (any Error) -> Void
   private var isChanged = false
   private var isReset = false
+  private var marks: [BoundMarks] = []
+  private var offersActions = false
+  /// Whether a reload has taken marks away that are to be there again.
+  private var hasLostMarks = false
 
   /// - Parameter whenFailed: told of failures for which there is no link.
   init(_ binding: TableViewBinding, whenFailed: @escaping (any Error) -> Void) {
@@ -38,6 +42,44 @@ final class BoundTable {
     tableView.delegate = self
     tableView.prefetchDataSource = self
     tableView.reloadData()
+    sectionsDidChange(in: tableView)
+  }
+
+  private func sectionsDidChange(in tableView: TableView) {
+    bindMarks(of: tableView)
+    offerActions(of: tableView)
+  }
+
+  /// One set of ids for each that a section or the table names.
+  private func bindMarks(of tableView: TableView) {
+    var bound: [BoundMarks] = []
+    func bind(_ ids: MarkedRows?) {
+      guard let ids, !bound.contains(where: { $0.ids === ids }) else { return }
+      bound.append(
+        marks.first { $0.ids === ids }
+          ?? BoundMarks(ids, content: content, tableView: tableView) { [content, answers] section in
+            (content.answers(ofSection: section)?.marks ?? answers.marks) === ids
+          })
+    }
+    content.forEachAnswers { bind($0.marks) }
+    bind(answers.marks)
+    marks = bound
+  }
+
+  /// The menu of a row: what its section offers, then what the table does.
+  private func offerActions(of tableView: TableView) {
+    var actions: [TableViewRowAction] = []
+    for section in 0..<content.numberOfSections {
+      for var action in content.answers(ofSection: section)?.rowActions ?? [] {
+        let isEnabled = action.isEnabled
+        action.isEnabled = { $0.section == section && isEnabled($0) }
+        actions.append(action)
+      }
+    }
+    actions += answers.rowActions
+    guard !actions.isEmpty || offersActions else { return }
+    offersActions = !actions.isEmpty
+    tableView.rowActions = actions
   }
 
   private func askToBeAsked() {
@@ -52,9 +94,15 @@ final class BoundTable {
     if isReset {
       isReset = false
       content.adopt()
+      hasLostMarks = !marks.isEmpty
       tableView.reloadData()
-    } else if !content.tellChanges(to: tableView) {
-      tableView.reloadTitles()
+      sectionsDidChange(in: tableView)
+      return
+    }
+    switch content.tellChanges(to: tableView) {
+    case .nothing: tableView.reloadTitles()
+    case .rows: break
+    case .sections: sectionsDidChange(in: tableView)
     }
   }
 }
@@ -105,6 +153,10 @@ extension BoundTable: TableViewDataSource {
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
     content.footerTitle(ofSection: section)
   }
+
+  func sectionIndexTitles(for tableView: TableView) -> [String]? {
+    answers.sectionIndexTitles?((0..<content.numberOfSections).map(content.headerTitle))
+  }
 }
 
 /// The section's links are asked first, then the table's, then whoever gets the rest.
@@ -139,7 +191,24 @@ extension BoundTable: TableViewDelegate {
     fallback(inSection: indexPath.section)?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
   }
 
+  func tableView(
+    _ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool
+  ) -> TableHeaderView? {
+    if let titleView = answer(to: \.titleView, in: section) { return titleView(section, isFooter) }
+    return fallback(inSection: section)?.tableView(tableView, viewForTitleOfSection: section, isFooter: isFooter)
+  }
+
+  func tableViewDidChangeMarks(_ tableView: TableView) {
+    guard !hasLostMarks else { return }
+    for marks in marks { marks.takeMarks() }
+    fallbacks { $0.tableViewDidChangeMarks(tableView) }
+  }
+
   func tableViewDidUpdate(_ tableView: TableView) {
+    if hasLostMarks {
+      hasLostMarks = false
+      for marks in marks { marks.markRows() }
+    }
     var isHeard = answers.didUpdate != nil
     answers.didUpdate?(tableView)
     content.forEachAnswers { answers in

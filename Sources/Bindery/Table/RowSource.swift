@@ -14,6 +14,8 @@ protocol RowSource: AnyObject {
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
   func prefetch(_ row: Int)
+  /// What tells the item of a row from the others; `nil` when nothing does.
+  func identity(ofRow row: Int) -> AnyHashable?
 
   /// Makes the latest rows those that the table knows; what has led to them, `nil` when nothing has.
   func takeChanges() -> Changeset?
@@ -87,6 +89,11 @@ final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.I
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
     guard let shown, indexPath.row < shown.count else { return TableViewCell() }
     return makeCell(tableView, indexPath, shown[shown.startIndex + indexPath.row])
+  }
+
+  func identity(ofRow row: Int) -> AnyHashable? {
+    guard let shown, row < shown.count else { return nil }
+    return Bindery.identity(of: shown[shown.startIndex + row])
   }
 
   /// Looking at an item fetches it, and those around it, where the items are lazy; it costs nothing where they are not.

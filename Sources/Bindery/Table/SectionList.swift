@@ -66,17 +66,17 @@ final class SectionList: TableContent {
     for section in shown { _ = section.rows.takeChanges() }
   }
 
-  func tellChanges(to tableView: TableView) -> Bool {
-    var isNews = false
+  func tellChanges(to tableView: TableView) -> ToldChanges {
+    var told = ToldChanges.nothing
     tableView.performBatchUpdates {
       if let changes = changes.take() {
         tellSections(changes, to: tableView)
-        isNews = true
-      } else {
-        isNews = tellRows(to: tableView) { $0 }
+        told = .sections
+      } else if tellRows(to: tableView, oldPlace: { $0 }) {
+        told = .rows
       }
     }
-    return isNews
+    return told
   }
 
   private func tellSections(_ changes: Changeset, to tableView: TableView) {
@@ -107,6 +107,11 @@ final class SectionList: TableContent {
   func headerTitle(ofSection section: Int) -> String? { shown[section].headerTitle }
   func footerTitle(ofSection section: Int) -> String? { shown[section].footerTitle }
   func prefetch(_ indexPath: IndexPath) { shown[indexPath.section].rows.prefetch(indexPath.row) }
+
+  func identity(at indexPath: IndexPath) -> AnyHashable? {
+    guard shown.indices.contains(indexPath.section) else { return nil }
+    return shown[indexPath.section].rows.identity(ofRow: indexPath.row)
+  }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
     shown[indexPath.section].rows.cell(at: indexPath, in: tableView)

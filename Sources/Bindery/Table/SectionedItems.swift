@@ -62,7 +62,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
     changes = []
   }
 
-  func tellChanges(to tableView: TableView) -> Bool {
+  func tellChanges(to tableView: TableView) -> ToldChanges {
     let changes = changes
     self.changes = []
     for (snapshot, changeset) in changes {
@@ -71,7 +71,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
         tableView.apply(changeset)
       }
     }
-    return !changes.isEmpty
+    return changes.isEmpty ? .nothing : .rows
   }
 
   // MARK: What the table asks
@@ -80,10 +80,16 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   func numberOfRows(inSection section: Int) -> Int { shown[section].count }
   func headerTitle(ofSection section: Int) -> String? { header(shown[section].key) }
   func footerTitle(ofSection section: Int) -> String? { nil }
-  func prefetch(_ indexPath: IndexPath) { _ = shown[indexPath.section][indexPath.row] }
+  func prefetch(_ indexPath: IndexPath) { _ = item(at: indexPath) }
+  func identity(at indexPath: IndexPath) -> AnyHashable? { item(at: indexPath).flatMap { Bindery.identity(of: $0) } }
+
+  private func item(at indexPath: IndexPath) -> Items.Element? {
+    guard shown.indices.contains(indexPath.section), indexPath.row < shown[indexPath.section].count else { return nil }
+    return shown[indexPath.section][indexPath.row]
+  }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
-    makeCell(tableView, indexPath, shown[indexPath.section][indexPath.row])
+    item(at: indexPath).map { makeCell(tableView, indexPath, $0) } ?? TableViewCell()
   }
 
   func answers(ofSection section: Int) -> TableViewAnswers? { nil }

@@ -10,6 +10,8 @@ protocol TableContent: AnyObject {
   func headerTitle(ofSection section: Int) -> String?
   func footerTitle(ofSection section: Int) -> String?
   func prefetch(_ indexPath: IndexPath)
+  /// What tells the item of a row from the others; `nil` when nothing does.
+  func identity(at indexPath: IndexPath) -> AnyHashable?
 
   /// What the links of a section answer.
   func answers(ofSection section: Int) -> TableViewAnswers?
@@ -19,11 +21,19 @@ protocol TableContent: AnyObject {
   func start(_ observer: any TableContentObserver)
   func stop()
 
-  /// Makes the latest content that which the table knows, and tells the table what has led to it, inside a batch; says
-  /// whether there was anything to tell.
-  func tellChanges(to tableView: TableView) -> Bool
+  /// Makes the latest content that which the table knows, and tells the table what has led to it, in a batch; says what there
+  /// was to tell.
+  func tellChanges(to tableView: TableView) -> ToldChanges
   /// The same for a table that is going to ask for everything anew.
   func adopt()
+}
+
+/// What there was to tell a table.
+enum ToldChanges {
+  case nothing
+  case rows
+  /// Sections have come, gone or moved, and their links with them.
+  case sections
 }
 
 /// Is told what happens to the content of a table, the moment it happens.

@@ -23,6 +23,15 @@ public struct TableViewAnswers {
   /// A batch did not fit, and the table has reloaded.
   public var didRecover: ((TableInconsistency) -> Void)?
 
+  /// The view for the title of the section; the table's own when `nil`.
+  public var titleView: ((_ section: Int, _ isFooter: Bool) -> TableHeaderView?)?
+  /// What the last column shows for a click to go to, given the titles of the sections.
+  public var sectionIndexTitles: ((_ titles: [String?]) -> [String]?)?
+  /// What can be done with a row, as its menu shows it.
+  public var rowActions: [TableViewRowAction] = []
+
+  /// The ids that stand for the marked rows.
+  var marks: MarkedRows?
   /// Who gets what nobody answers.
   var fallback: Fallback<any TableViewDelegate>?
 
@@ -64,6 +73,13 @@ extension ComposableDelegate where Answers == TableViewAnswers {
         next?(cell, indexPath)
       }
     }
+  }
+
+  /// One more thing that can be done with a row: a line in its menu, after those of the links before.
+  public func rowAction(_ action: TableViewRowAction) -> Self {
+    var copy = self
+    copy.answers.rowActions.append(action)
+    return copy
   }
 
   /// Whatever no link answers goes to `delegate`, which is held weakly.

@@ -64,6 +64,11 @@ public struct TableViewBinding: ComposableDelegate {
     sections(changes, header: header, makeCell: TableViewSectionBinding.dequeuing(configure))
   }
 
+  /// The last column shows the first character of each section's title, for a click to go there.
+  public func sectionIndex() -> Self {
+    answering(\.sectionIndexTitles) { titles in titles.map { String($0?.first ?? " ") } }
+  }
+
   // MARK: Rows
 
   /// The height of each row, in lines; the table's own when `nil`.

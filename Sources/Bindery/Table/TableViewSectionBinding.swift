@@ -59,6 +59,23 @@ public struct TableViewSectionBinding: ComposableDelegate {
     footerTitle(title.map(Optional.some))
   }
 
+  /// A view for what stands above the section, made when it comes into sight; it lies where the title does and is told the
+  /// title if there is one. What it is bound to belongs to a group of its own.
+  public func headerView(_ makeView: @escaping () -> TableHeaderView) -> Self {
+    let longer = answering(\.titleView) { next in
+      { section, isFooter in isFooter ? next?(section, isFooter) : makeView() }
+    }
+    return longer.header == nil ? longer.headerTitle("") : longer
+  }
+
+  /// The same for what stands below the section.
+  public func footerView(_ makeView: @escaping () -> TableHeaderView) -> Self {
+    let longer = answering(\.titleView) { next in
+      { section, isFooter in isFooter ? makeView() : next?(section, isFooter) }
+    }
+    return longer.footer == nil ? longer.footerTitle("") : longer
+  }
+
   // MARK: Rows
 
   /// The height of each row, in lines.
@@ -69,6 +86,15 @@ public struct TableViewSectionBinding: ComposableDelegate {
   /// A row was chosen: Enter, or a click on the selected row.
   public func didSelectRow(_ action: @escaping (Int) -> Void) -> Self {
     answering(\.didSelectRow) { action($0.row) }
+  }
+
+  /// A key of a row's menu: `.rowAction("Delete", key: KeyEvent(.character("d")), role: .destructive) { viewModel.delete($0) }`.
+  public func rowAction(
+    _ title: String, key: KeyEvent? = nil, role: Menu.Item.Role = .standard,
+    isEnabled: @escaping (Int) -> Bool = { _ in true }, action: @escaping (Int) -> Void
+  ) -> Self {
+    rowAction(
+      TableViewRowAction(title, key: key, role: role, isEnabled: { isEnabled($0.row) }, handler: { action($0.row) }))
   }
 
   /// The selection has moved to a row.

@@ -8,6 +8,16 @@ extension Control {
     Binding(self, "isEnabled") { $0.isEnabled = $1 }
   }
 
+  /// The error look.
+  public var isInvalidBinding: Binding<Control, Bool> {
+    Binding(self, "isInvalid") { $0.isInvalid = $1 }
+  }
+
+  /// The error look, for as long as there is an error. Its words are for a view beside the field; a ``FormRow`` has both.
+  public var errorBinding: Binding<Control, (any Error)?> {
+    isInvalidBinding.contramap { $0 != nil }
+  }
+
   /// What a control tells of: `field.eventBinding(.editingDidEnd) *= viewModel.checkName`.
   public func eventBinding(_ events: Control.Events) -> EventBinding<Control, Void> {
     eventBinding(events, "event")
@@ -61,16 +71,6 @@ extension EditableControl {
   public var placeholderBinding: Binding<EditableControl, String> {
     Binding(self, "placeholder") { $0.placeholder = $1 }
   }
-
-  /// The error look.
-  public var isInvalidBinding: Binding<EditableControl, Bool> {
-    Binding(self, "isInvalid") { $0.isInvalid = $1 }
-  }
-
-  /// The error look, for as long as there is an error. Its words are for a view beside the field; a ``FormRow`` has both.
-  public var errorBinding: Binding<EditableControl, (any Error)?> {
-    isInvalidBinding.contramap { $0 != nil }
-  }
 }
 
 extension TextField {
@@ -93,5 +93,24 @@ extension TextView {
 
   public var maximumHeightBinding: Binding<TextView, Int> {
     Binding(self, "maximumHeight") { $0.maximumHeight = $1 }
+  }
+}
+
+extension SegmentedControl {
+  public var segmentsBinding: Binding<SegmentedControl, [String]> {
+    Binding(self, "segments") { $0.segments = $1 }
+  }
+
+  /// Which one holds; `nil` for none.
+  public var selectedSegmentIndexBinding: TwoWayBinding<SegmentedControl, Int?> {
+    TwoWayBinding(
+      self, "selectedSegmentIndex", get: { $0.selectedSegmentIndex }, set: { $0.selectedSegmentIndex = $1 }
+    ) { control, changed in control.observe(.valueChanged, changed) }
+  }
+}
+
+extension Picker {
+  public var preferredHeightBinding: Binding<Picker, Int> {
+    Binding(self, "preferredHeight") { $0.preferredHeight = $1 }
   }
 }

@@ -84,3 +84,37 @@ extension Spinner {
     Binding(self, "isAnimating") { $0.isAnimating = $1 }
   }
 }
+
+extension Sparkline {
+  public var valuesBinding: Binding<Sparkline, [Double]> {
+    Binding(self, "values") { $0.values = $1 }
+  }
+
+  public var rangeBinding: Binding<Sparkline, ClosedRange<Double>?> {
+    Binding(self, "range") { $0.range = $1 }
+  }
+
+  public var roleBinding: Binding<Sparkline, ColorRole> {
+    Binding(self, "role") { $0.role = $1 }
+  }
+}
+
+extension BarChart {
+  public var barsBinding: Binding<BarChart, [BarChart.Bar]> {
+    Binding(self, "bars") { $0.bars = $1 }
+  }
+
+  public var maximumBinding: Binding<BarChart, Double?> {
+    Binding(self, "maximum") { $0.maximum = $1 }
+  }
+}
+
+extension ImageView {
+  public var imageBinding: Binding<ImageView, Image?> {
+    Binding(self, "image") { $0.image = $1 }
+  }
+
+  public var placeholderBinding: Binding<ImageView, String> {
+    Binding(self, "placeholder") { $0.placeholder = $1 }
+  }
+}

@@ -11,6 +11,18 @@ extension TableView {
     Binding(self, "stickyHeaders") { $0.stickyHeaders = $1 }
   }
 
+  public var allowsMultipleSelectionBinding: Binding<TableView, Bool> {
+    Binding(self, "allowsMultipleSelection") { $0.allowsMultipleSelection = $1 }
+  }
+
+  public var rowActionsBinding: Binding<TableView, [TableViewRowAction]> {
+    Binding(self, "rowActions") { $0.rowActions = $1 }
+  }
+
+  public var headerViewTypeBinding: Binding<TableView, TableHeaderView.Type> {
+    Binding(self, "headerViewType") { $0.headerViewType = $1 }
+  }
+
   public var allowsEmptySelectionBinding: Binding<TableView, Bool> {
     Binding(self, "allowsEmptySelection") { $0.allowsEmptySelection = $1 }
   }

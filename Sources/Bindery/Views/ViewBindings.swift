@@ -8,6 +8,10 @@ extension View {
     Binding(self, "isHidden") { $0.isHidden = $1 }
   }
 
+  public var frameBinding: Binding<View, Rect> {
+    Binding(self, "frame") { $0.frame = $1 }
+  }
+
   /// The role that fills the view; none when `nil`.
   public var backgroundRoleBinding: Binding<View, ColorRole?> {
     Binding(self, "backgroundRole") { $0.backgroundRole = $1 }
@@ -21,6 +25,22 @@ extension ViewController {
 
   public var preferredContentSizeBinding: Binding<ViewController, Size?> {
     Binding(self, "preferredContentSize") { $0.preferredContentSize = $1 }
+  }
+}
+
+extension TabController {
+  public var selectedIndexBinding: Binding<TabController, Int> {
+    Binding(self, "selectedIndex") { $0.selectedIndex = $1 }
+  }
+}
+
+extension SplitViewController {
+  public var minimumExpandedWidthBinding: Binding<SplitViewController, Int> {
+    Binding(self, "minimumExpandedWidth") { $0.minimumExpandedWidth = $1 }
+  }
+
+  public var primaryFractionBinding: Binding<SplitViewController, Double> {
+    Binding(self, "primaryFraction") { $0.primaryFraction = $1 }
   }
 }
 

@@ -98,7 +98,9 @@ extension TableView {
       view = cell
     case .header(let section), .footer(let section):
       let isFooter = item == .footer(section)
-      let header = headerViewType.init(frame: .zero)
+      let header =
+        delegate?.tableView(self, viewForTitleOfSection: section, isFooter: isFooter)
+        ?? headerViewType.init(frame: .zero)
       header.isFooter = isFooter
       view = header
     }

@@ -61,7 +61,7 @@ extension TableView {
     for presentation in ordered {
       presentation.cell?.isMarked = presentation.item?.row.map(marks.contains) ?? false
     }
-    delegate?.tableViewDidUpdate(self)
+    tellDelegate(highlight: false)
   }
 
   // MARK: Keys

@@ -69,6 +69,8 @@ open class TableView: View {
   var footerTitles: [String?] = []
   var selected: RowIndex?
   var marks = RowMarks()
+  /// The marks that the delegate has been told of.
+  var toldMarks = RowMarks()
   var markRun: MarkRun?
   /// The row whose menu is open.
   var menuRow: RowIndex?
@@ -255,6 +257,10 @@ open class TableView: View {
 
   func tellDelegate(highlight: Bool) {
     if highlight, let selected { delegate?.tableView(self, didHighlightRowAt: selected.path) }
+    if marks != toldMarks {
+      toldMarks = marks
+      delegate?.tableViewDidChangeMarks(self)
+    }
     delegate?.tableViewDidUpdate(self)
   }
 

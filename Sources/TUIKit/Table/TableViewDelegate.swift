@@ -13,6 +13,11 @@ public protocol TableViewDelegate: AnyObject {
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
   /// A row is about to come on screen.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// Other rows are marked now, or the marked ones have gone elsewhere.
+  func tableViewDidChangeMarks(_ tableView: TableView)
+  /// The view for the title of a section, above or below it; one of the table's ``TableView/headerViewType`` when `nil`. Asked
+  /// when a title that there is comes into sight; the table sets what it says.
+  func tableView(_ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool) -> TableHeaderView?
   /// The rows, the selection or the part that can be seen has changed: the moment to bring `POSITION of COUNT` up to date.
   func tableViewDidUpdate(_ tableView: TableView)
   /// A batch did not fit the data source. The table has reloaded and shows the truth; it is the program's error all the same.
@@ -24,6 +29,10 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {}
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? { nil }
   public func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {}
+  public func tableViewDidChangeMarks(_ tableView: TableView) {}
+  public func tableView(
+    _ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool
+  ) -> TableHeaderView? { nil }
   public func tableViewDidUpdate(_ tableView: TableView) {}
   public func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {}
 }

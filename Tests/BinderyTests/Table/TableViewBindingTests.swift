@@ -1,84 +1,223 @@
 import Bindery
 import FoundationEssentials
 import Reactive
+import ReactiveTesting
 import TUIKit
 import Testing
-import Time
 
-@Suite @MainActor struct TableViewBindingTests {
-  final class NameCell: TableViewCell {}
-
-  let scheduler = ManualScheduler()
-  let table = TableView()
-  let window: Window
-  let surface = Surface(size: Size(width: 20, height: 6))
+@Suite @MainActor struct `A bound table` {
+  let stage = TableStage()
   let names = MutableObservableArray(["Ada", "Barbara", "Grace"])
+  var table: TableView { stage.table }
 
-  init() {
-    window = Window(size: Size(width: 20, height: 6), frameClock: FrameClock(scheduler: scheduler))
-    window.contentView.addSubview(table)
-    table.frame = window.contentView.bounds
-    window.frameClock.onFrame = { [window, surface] in window.draw(into: surface) }
+  private func section(_ names: MutableObservableArray<String>) -> TableViewSectionBinding {
+    .items(names) { (cell: NameCell, name: String) in cell.text = name }
   }
 
-  /// The lines once everything has come to rest, without the selection mark.
-  private var lines: [String] {
-    window.draw(into: surface)
-    scheduler.run()
-    return (0..<6).map { String(surface.line($0).dropFirst(2)) }.filter { !$0.isEmpty }
-  }
-
-  private func show(_ extend: (TableViewSectionBinding) -> TableViewSectionBinding = { $0 }) -> BindingGroup {
-    BindingGroup {
-      table *= extend(.items(names.changesetPublisher) { (cell: NameCell, name: String) in cell.text = name })
-    }
-  }
-
-  @Test func `the rows are the items, and follow every change`() {
-    let group = show()
-    #expect(lines == ["Ada", "Barbara", "Grace"])
+  @Test func `has the items as rows, and follows every change`() {
+    let group = BindingGroup { table *= section(names) }
+    #expect(stage.lines == ["Ada", "Barbara", "Grace"])
     names.items = ["Ada", "Frances", "Grace"]
-    #expect(lines == ["Ada", "Frances", "Grace"])
+    #expect(stage.lines == ["Ada", "Frances", "Grace"])
     names.items = ["Grace", "Ada", "Frances", "Radia"]
-    #expect(lines == ["Grace", "Ada", "Frances", "Radia"])
+    #expect(stage.lines == ["Grace", "Ada", "Frances", "Radia"])
+    #expect(table.lastInconsistency == nil)
     withExtendedLifetime(group) {}
   }
 
-  @Test func `the last link written is asked first, and passes on what it does not answer`() {
+  @Test func `is up to date for whoever looks, before any frame`() {
+    let group = BindingGroup { table *= section(names) }
+    #expect(table.numberOfRows == 3)
+    names.append("Hedy")
+    #expect(table.numberOfRows == 4)
+    names.insert("Aaliyah", at: 0)
+    table.selectRow(at: IndexPath(row: 4, section: 0))
+    names.remove(at: 0)
+    #expect(table.selectedIndexPath == IndexPath(row: 3, section: 0))
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `asks the last link written first, which passes on what it does not answer`() {
     var chosen: [String] = []
-    let group = show {
-      $0.didSelectRow { _ in chosen.append("first") }.headerTitle("A").headerTitle("B")
+    let group = BindingGroup {
+      table *= section(names)
+        .didSelectRow { _ in chosen.append("first") }
+        .headerTitle("A").headerTitle("B").footerTitle("end")
         .didSelectRow { chosen.append("second \($0)") }
+        .didHighlightRow { chosen.append("highlighted \($0)") }
     }
-    #expect(lines.first == "B" || surface.line(0).contains("B"))
-    table.selectRow(at: IndexPath(row: 1, section: 0))
+    #expect(stage.lines.first == "B" && stage.lines.last == "end")
+    table.moveSelection(by: 1)
     table.chooseSelectedRow()
-    #expect(chosen == ["second 1"])
+    #expect(chosen == ["highlighted 0", "highlighted 1", "second 1"])
     withExtendedLifetime(group) {}
   }
 
-  @Test func `the chain lives as long as the group and stops with it`() {
-    let group = show()
+  @Test func `ends with its group, and can be bound again`() {
+    let ledger = LifetimeLedger()
+    let changes = names.changesetPublisher.counted(by: ledger)
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(changes) { (cell: NameCell, name) in cell.text = name }
+    }
+    #expect(ledger.subscriptions == 1)
     #expect(table.dataSource != nil)
     group.clear()
-    #expect(table.dataSource == nil)
-    names.items = []
-    #expect(table.delegate == nil)
+    #expect(ledger.subscriptions == 0)
+    #expect(table.dataSource == nil && table.delegate == nil && table.prefetchDataSource == nil)
+    #expect(stage.lines == [])
+    group.capture { table *= section(names) }
+    #expect(stage.lines == ["Ada", "Barbara", "Grace"])
   }
 
-  @Test func `a failing source keeps its rows and is heard of`() {
-    struct Refusal: Error {}
+  @Test func `ends with the table, and lets go of what it had when it is bound to something else`() {
+    let ledger = LifetimeLedger()
+    let changes = names.changesetPublisher.counted(by: ledger)
+    let group = BindingGroup()
+    weak var dead: TableView?
+    do {
+      let table = TableView()
+      dead = table
+      group.capture { table *= TableViewSectionBinding.items(changes) { (cell: NameCell, _) in cell.text = "" } }
+      #expect(ledger.subscriptions == 1)
+      group.capture { table *= section(names) }
+      #expect(ledger.subscriptions == 0)
+      #expect(table.numberOfRows == 3)
+    }
+    #expect(dead == nil)
+    #expect(names.subscriberCount == 0)
+    #expect(group.count == 0)
+  }
+
+  @Test func `keeps its rows when the source fails, and says so below them until it works again`() {
+    let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["Ada"]))
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(changes) { (cell: NameCell, name: String) in cell.text = name }
+        .footerTitle("one person")
+    }
+    #expect(stage.lines == ["Ada", "one person"])
+    let usual = BindingGroup.unhandledFailure
+    defer { BindingGroup.unhandledFailure = usual }
+    var heard: [String] = []
+    BindingGroup.unhandledFailure = { heard.append($0.binding) }
+    changes.value = .failure(Refusal())
+    #expect(stage.lines == ["Ada", "It was refused."])
+    #expect(heard == ["TableView.rows"])
+    changes.value = .initial(["Ada", "Grace"])
+    #expect(stage.lines == ["Ada", "Grace", "one person"])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `leaves a failure to the link that is there for it`() {
     let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["Ada"]))
     var failures = 0
     let group = BindingGroup {
-      table *=
-        TableViewSectionBinding
-        .items(changes) { (cell: NameCell, name: String) in cell.text = name }
+      table *= TableViewSectionBinding.items(changes) { (cell: NameCell, name: String) in cell.text = name }
         .didFail { _ in failures += 1 }
     }
     changes.value = .failure(Refusal())
     #expect(failures == 1)
-    #expect(lines == ["Ada"])
+    #expect(stage.lines == ["Ada"])
+    changes.value = .update(["Ada", "Grace"], Changeset(insertions: [1]))
+    #expect(stage.lines == ["Ada", "Grace"])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `has titles that follow publishers, and come and go`() {
+    let header = CurrentValue<String?, Never>(nil)
+    let footer = CurrentValue<String, Never>("3 people")
+    let group = BindingGroup { table *= section(names).headerTitle(header).footerTitle(footer) }
+    #expect(stage.lines == ["Ada", "Barbara", "Grace", "3 people"])
+    table.selectRow(at: IndexPath(row: 1, section: 0))
+    header.value = "People"
+    footer.value = "still 3"
+    #expect(stage.lines == ["People", "Ada", "Barbara", "Grace", "still 3"])
+    #expect(table.selectedIndexPath?.row == 1)
+    header.value = nil
+    #expect(stage.lines == ["Ada", "Barbara", "Grace", "still 3"])
+    group.clear()
+    #expect(header.subscriberCount == 0 && footer.subscriberCount == 0)
+  }
+
+  @Test func `has views for titles`() {
+    final class Banner: TableHeaderView {
+      override func draw(in canvas: Canvas) { canvas.write("* \(text) *", at: .zero, style: Style()) }
+    }
+    let group = BindingGroup {
+      table *= section(names).headerTitle("People").headerView { Banner() }.footerView { Banner() }
+    }
+    #expect(stage.lines == ["* People *", "Ada", "Barbara", "Grace", "* *"])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `has rows as high as it is told, or as the cells say`() {
+    final class HighCell: TableViewCell {
+      override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: text.count > 3 ? 2 : 1) }
+    }
+    func bind(_ extend: (TableViewSectionBinding) -> TableViewSectionBinding) -> [String] {
+      let group = BindingGroup {
+        table *= extend(.items(names) { (cell: HighCell, name) in cell.text = name }).footerTitle("end")
+      }
+      _ = stage.lines
+      let line = (0..<8).first { String(stage.surface.line($0)).contains("end") } ?? -1
+      withExtendedLifetime(group) {}
+      return ["\(line)"]
+    }
+    #expect(bind { $0 } == ["3"])
+    #expect(bind { $0.rowHeight(2) } == ["6"])
+    #expect(bind { $0.rowHeight { $0 == 0 ? 3 : 1 } } == ["5"])
+    #expect(bind { $0.automaticRowHeight() } == ["5"])
+  }
+
+  @Test func `gives what nobody answers to its fallback, which it does not keep`() {
+    final class Rest: TableViewDelegate {
+      var log: [String] = []
+      func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { log.append("select") }
+      func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) { log.append("highlight") }
+      func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? { 2 }
+      func tableViewDidUpdate(_ tableView: TableView) { log.append("update") }
+    }
+    var selected = 0
+    let group = BindingGroup()
+    weak var dead: Rest?
+    do {
+      let rest = Rest()
+      dead = rest
+      group.capture { table *= section(names).didSelectRow { _ in selected += 1 }.default(rest) }
+      #expect(stage.lines.count == 3)
+      rest.log = []
+      table.moveSelection(by: 1)
+      table.chooseSelectedRow()
+      #expect(rest.log == ["highlight", "update"])
+      #expect(selected == 1)
+      #expect(String(stage.surface.line(2)).contains("Barbara"))
+    }
+    #expect(dead == nil)
+    table.moveSelection(by: 1)
+  }
+
+  @Test func `fetches the rows that will be wanted next`() {
+    var fetched: Set<Int> = []
+    struct Lazy: RandomAccessCollection {
+      let look: (Int) -> Void
+      var startIndex: Int { 0 }
+      var endIndex: Int { 1000 }
+      subscript(index: Int) -> String {
+        look(index)
+        return "\(index)"
+      }
+    }
+    var asked: [Int] = []
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(Just(.initial(Lazy { fetched.insert($0) }))) {
+        (cell: NameCell, text: String) in cell.text = text
+      }.answering(\.prefetchRows) { asked += $0.map(\.row) }
+    }
+    _ = stage.lines
+    #expect(fetched == Set(0..<16))
+    table.moveSelection(byPages: 1)
+    _ = stage.lines
+    #expect(fetched == Set(0..<24))
+    #expect(Set(asked) == Set(8..<24))
     withExtendedLifetime(group) {}
   }
 }

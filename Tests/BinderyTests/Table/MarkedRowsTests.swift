@@ -1,0 +1,103 @@
+import Bindery
+import FoundationEssentials
+import Reactive
+import TUIKit
+import Testing
+
+@Suite @MainActor struct `The marked rows of a bound table` {
+  let stage = TableStage()
+  let items = MutableObservableArray((1...5).map { Item($0, "item \($0)") })
+  let marked = CurrentValue<Set<Int>, Never>([2])
+  var table: TableView { stage.table }
+
+  private func bind(_ extend: (TableViewSectionBinding) -> TableViewSectionBinding = { $0 }) -> BindingGroup {
+    BindingGroup {
+      table *= extend(.items(items) { (cell: NameCell, item: Item) in cell.text = item.text }).marked(marked)
+    }
+  }
+
+  private var rows: [Int] { table.indexPathsForMarkedRows.map(\.row) }
+
+  @Test func `are those of a set of ids, whoever changes`() {
+    let group = bind()
+    #expect(rows == [1])
+    _ = table.window?.makeFirstResponder(table)
+    table.selectRow(at: IndexPath(row: 3, section: 0))
+    stage.window.send(.key(KeyEvent(.character(" "))))
+    #expect(marked.value == [2, 4])
+    marked.value = [1, 4]
+    #expect(rows == [0, 3])
+    group.clear()
+    marked.value = []
+    #expect(marked.subscriberCount == 0)
+  }
+
+  @Test func `go with their rows, and when a row is deleted its id goes`() {
+    let group = bind()
+    items.move(from: 1, to: 4)
+    #expect(rows == [4])
+    #expect(marked.value == [2])
+    items.remove(at: 4)
+    #expect(table.numberOfRows == 4)
+    #expect(marked.value == [])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `are marked again after a reload, and wait for those that it hides`() {
+    let changes = CurrentValue<CollectionChange<[Item]>, Never>(.initial(Array(items.items)))
+    marked.value = [2, 5]
+    let group = BindingGroup {
+      table *=
+        TableViewSectionBinding
+        .items(changes) { (cell: NameCell, item: Item) in cell.text = item.text }
+        .marked(marked, row: { id in changes.value.items?.firstIndex { $0.id == id } })
+    }
+    #expect(rows == [1, 4])
+    changes.value = .initial([Item(5, "item 5")])
+    #expect(rows == [0])
+    #expect(marked.value == [2, 5])
+    changes.value = .initial(Array(items.items))
+    #expect(rows == [1, 4])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `may be those of several sections`() {
+    let more = MutableObservableArray((11...13).map { Item($0, "item \($0)") })
+    func section(_ items: MutableObservableArray<Item>) -> TableViewSectionBinding {
+      .items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+    }
+    marked.value = [2, 13]
+    let group = BindingGroup { table *= TableViewBinding.sections(section(items), section(more)).marked(marked) }
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 1, section: 0), IndexPath(row: 2, section: 1)])
+    table.markAllRows()
+    #expect(marked.value == Set(Array(1...5) + Array(11...13)))
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `may be a set for each section`() {
+    let other = CurrentValue<Set<Int>, Never>([])
+    let group = BindingGroup {
+      table *= [
+        .items(items) { (cell: NameCell, item: Item) in cell.text = item.text }.marked(marked),
+        .items(items) { (cell: NameCell, item: Item) in cell.text = item.text }.marked(other),
+      ]
+    }
+    table.setMarked(true, forRowAt: IndexPath(row: 0, section: 1))
+    #expect(marked.value == [2])
+    #expect(other.value == [1])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `have a menu of what can be done with a row`() {
+    var done: [String] = []
+    let group = bind {
+      $0.rowAction("Edit") { done.append("edit \($0)") }
+        .rowAction("Delete", isEnabled: { $0 > 0 }) { done.append("delete \($0)") }
+    }
+    #expect(table.rowActions.map(\.title) == ["Edit", "Delete"])
+    #expect(!table.rowActions[1].isEnabled(IndexPath(row: 0, section: 0)))
+    table.rowActions[0].handler(IndexPath(row: 2, section: 0))
+    #expect(done == ["edit 2"])
+    withExtendedLifetime(group) {}
+  }
+}
