@@ -1,0 +1,142 @@
+import FoundationEssentials
+import PeoplebookCore
+import RIV
+import TUIKit
+
+/// What can be done in the list.
+extension PeopleViewController {
+  var selectedPerson: Person? {
+    table.selectedIndexPath.flatMap { viewModel.person(at: $0.row) }
+  }
+
+  func edit(_ row: Int) {
+    if let person = viewModel.person(at: row) { navigator.push(.edit(person)) }
+  }
+
+  // MARK: With one person, or those that are marked
+
+  var concerned: [Int] { table.indexPathsForSelectedRows.map(\.row) }
+
+  var rowActions: [TableViewRowAction] {
+    func action(
+      _ title: String, _ key: Character, role: Menu.Item.Role = .standard, perform: @escaping @MainActor () -> Void
+    ) -> TableViewRowAction {
+      TableViewRowAction(title, key: KeyEvent(.character(key)), role: role) { _ in perform() }
+    }
+    return [
+      TableViewRowAction("Edit", key: KeyEvent(.character("e"))) { [weak self] in self?.edit($0.row) },
+      action("Tags…", "t") { [weak self] in self?.changeTags() },
+      action("Export…", "x") { [weak self] in self?.export() },
+      TableViewRowAction(
+        "Merge", key: KeyEvent(.character("m")), isEnabled: { [weak table] _ in table?.numberOfMarkedRows ?? 0 > 1 }
+      ) { [weak self] _ in self?.perform { await $0.merge(at: $1) } },
+      action("Delete", "d", role: .destructive) { [weak self] in self?.remove() },
+    ]
+  }
+
+  /// Does something with the people concerned; their marks have served their purpose.
+  func perform(_ action: @escaping @MainActor (PeopleViewModel, [Int]) async -> Void) {
+    let concerned = concerned
+    guard !concerned.isEmpty else { return }
+    Task { [viewModel, table] in
+      await action(viewModel, concerned)
+      table.unmarkAllRows()
+    }
+  }
+
+  func remove() {
+    perform { await $0.remove(at: $1) }
+  }
+
+  func changeTags() {
+    let prompt = PromptViewController(title: "Tags", placeholder: "friend, -work") { [weak self] text in
+      self?.perform { await $0.changeTags(of: $1, typed: text) }
+    }
+    present(prompt)
+  }
+
+  func export() {
+    let people = concerned.compactMap(viewModel.person(at:))
+    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [statusBar] path in
+      guard !path.isEmpty else { return }
+      do {
+        let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
+        try PeopleFile.write(people, with: writer, to: path)
+        statusBar.show("Wrote \(people.count == 1 ? "one person" : "\(people.count.grouped) people") to \(path)")
+      } catch {
+        statusBar.showError("\(error)")
+      }
+    }
+    present(prompt)
+  }
+
+  // MARK: What is shown
+
+  func chooseTag() {
+    let tags = viewModel.tags()
+    guard !tags.isEmpty else { return statusBar.show("Nobody has a tag yet") }
+    let all = Menu.Item("everybody", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
+    let items = tags.map { tag in
+      Menu.Item("\(tag.value)  \(tag.count.grouped)", isOn: viewModel.tag.value == tag.value) { [viewModel] in
+        viewModel.tag.value = tag.value
+      }
+    }
+    Menu(title: "Tags", items: [all, .separator] + items).present(from: self)
+  }
+
+  func chooseOrder() {
+    let items = PeopleOrder.allCases.map { order in
+      Menu.Item(order.title, isOn: viewModel.order.value == order) { [viewModel] in viewModel.order.value = order }
+    }
+    Menu(title: "Order", items: items).present(from: self)
+  }
+
+  func beginSearch() {
+    isSearching.value = true
+    searchField.becomeFirstResponder()
+  }
+
+  func keepFilter() {
+    viewModel.search.send(.keep)
+    isSearching.value = false
+    table.becomeFirstResponder()
+  }
+
+  func endSearch() {
+    viewModel.search.send(.clear)
+    viewModel.tag.value = nil
+    isSearching.value = false
+    table.becomeFirstResponder()
+  }
+
+  /// Shows the form of the person after the selected one, in the place of the form that is shown.
+  func editNext() {
+    let before = table.selectedIndexPath
+    table.moveSelection(by: 1)
+    guard let person = selectedPerson, table.selectedIndexPath != before else {
+      navigator.pop()
+      return statusBar.show("That was the last one")
+    }
+    navigator.replace(with: .edit(person))
+  }
+
+  func chooseRecentSearch() {
+    let items = viewModel.search.state.recents.map { text in
+      Menu.Item(text) { [weak self] in
+        self?.viewModel.search.send(.type(text))
+        self?.keepFilter()
+      }
+    }
+    Menu(title: "Earlier searches", items: items).present(from: self)
+  }
+
+  /// Selects a person who was just saved, wherever the order has put them.
+  func reveal(id: String) {
+    guard let row = viewModel.index(ofPerson: id) else { return }
+    table.selectRow(at: IndexPath(row: row, section: 0))
+  }
+
+  func showHelp() {
+    HelpViewController.present(from: self)
+  }
+}
