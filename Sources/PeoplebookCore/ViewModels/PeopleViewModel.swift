@@ -115,6 +115,13 @@ public final class PeopleViewModel {
     PersonFormViewModel(store: store, person: person)
   }
 
+  /// An import from a file.
+  public func makeImport() -> Feature<ImportAction, ImportViewState> {
+    Feature(
+      ImportInteractor { [store] in try await store.importPeople(from: $0, report: $1, isCancelled: $2) },
+      ImportReducer())
+  }
+
   /// The tags that there are, the most frequent first.
   public func tags() -> [ValueCount] {
     do {

@@ -43,16 +43,7 @@ enum ImportCommand: Command {
         return try take(paths, format) { person in
           count += 1
           if count.isMultiple(of: batch) { try transaction.save() }
-          guard var present = try transaction.get(Person.self, id: person.id) else {
-            try transaction.insert(person)
-            return .added
-          }
-          let before = present
-          present = person
-          present.row = before.row
-          if present == before { return .unchanged }
-          try transaction.update(present)
-          return .changed
+          return try transaction.take(person)
         }
       }
     }
@@ -62,8 +53,6 @@ enum ImportCommand: Command {
 
   /// So many people at a time: others may write in between, and what they look at fills up while they look.
   private static let batch = 20_000
-
-  private enum Fate { case added, changed, unchanged }
 
   /// Only looks: also when there is no book yet, which is then not made.
   @MainActor
@@ -80,7 +69,7 @@ enum ImportCommand: Command {
   }
 
   private static func take(
-    _ paths: [String], _ format: PersonFormat?, _ body: (Person) throws -> Fate
+    _ paths: [String], _ format: PersonFormat?, _ body: (Person) throws -> ImportFate
   ) throws -> Outcome {
     var outcome = Outcome()
     var bar = ProgressBar()

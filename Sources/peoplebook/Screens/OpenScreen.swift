@@ -52,6 +52,7 @@ private enum Place {
 private func makePeopleScreens(
   _ viewModel: PeopleViewModel, at place: Place?, quit: @escaping () -> Void
 ) -> NavigationController {
+  weak var presenter: ControllerNavigator<PeopleRoute>?
   let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
     let list = { [weak navigation] in navigation?.rootViewController as? PeopleViewController }
     let reveal = { (id: String) in _ = list()?.reveal(id: id) }
@@ -60,8 +61,11 @@ private func makePeopleScreens(
     case .edit(let person):
       PersonFormViewController(
         viewModel: viewModel.makeEditForm(for: person), onSaved: reveal, onNext: { list()?.editNext() })
+    case .importing(let path):
+      ImportViewController(path: path, feature: viewModel.makeImport()) { presenter?.dismiss(returning: $0) }
     }
   }
+  presenter = navigator
   let list = PeopleViewController(viewModel: viewModel, navigator: navigator, quit: quit)
   let navigation = NavigationController(rootViewController: list)
   navigator.navigationController = navigation

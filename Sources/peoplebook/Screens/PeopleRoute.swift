@@ -4,4 +4,6 @@ import PeoplebookCore
 enum PeopleRoute {
   case add
   case edit(Person)
+  /// People coming in from a file, presented; answers with what came of it, an `ImportViewState`.
+  case importing(path: String)
 }

@@ -70,6 +70,23 @@ extension PeopleViewController {
     present(prompt)
   }
 
+  func importPeople() {
+    let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] path in
+      guard let self, !path.isEmpty else { return }
+      Task {
+        guard let state = await self.navigator.present(.importing(path: path), returning: ImportViewState.self) else {
+          return
+        }
+        if state.isFailure {
+          self.statusBar.showError(state.sentence)
+        } else {
+          self.statusBar.show("\(state.sentence)")
+        }
+      }
+    }
+    present(prompt)
+  }
+
   // MARK: What is shown
 
   func chooseTag() {

@@ -32,6 +32,9 @@ extension PeopleViewController {
         self?.chooseOrder()
       },
       KeyCommand(
+        KeyEvent(.character("i")), title: "import", detail: "Import people from a file", isHint: false
+      ) { [weak self] in self?.importPeople() },
+      KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show everybody again",
         isEnabled: { [viewModel] in !viewModel.search.state.text.isEmpty || viewModel.tag.value != nil }
       ) { [weak self] in self?.endSearch() },

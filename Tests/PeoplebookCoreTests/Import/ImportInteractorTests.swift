@@ -1,0 +1,128 @@
+import FoundationEssentials
+import PeoplebookCore
+import Persistence
+import RIV
+import RIVTesting
+import Reactive
+import Testing
+
+@Suite @MainActor struct ImportInteractorTests {
+  /// Work that goes on step by step, as the test says.
+  @MainActor
+  final class Work {
+    let steps = Mailbox<Result<ImportProgress, CancellationError>>()
+    var failure: (any Error)?
+    private(set) var paths: [String] = []
+    private(set) var isCancelled: (@Sendable () -> Bool)?
+
+    func take(
+      _ path: String, _ report: @escaping @Sendable (ImportProgress) -> Void,
+      _ isCancelled: @escaping @Sendable () -> Bool
+    ) async throws -> ImportOutcome {
+      paths.append(path)
+      self.isCancelled = isCancelled
+      var outcome = ImportOutcome()
+      for await case .success(let progress) in steps {
+        report(progress)
+        outcome.added = progress.people
+        if isCancelled() {
+          outcome = ImportOutcome()
+          outcome.isCancelled = true
+          return outcome
+        }
+      }
+      if let failure { throw failure }
+      return outcome
+    }
+  }
+
+  let work = Work()
+  var interactor: ImportInteractor { ImportInteractor(take: work.take) }
+  let reduce = ImportReducer().reduce
+
+  @Test func `it tells how far it is, and what came of it`() async throws {
+    let tester = InteractorTester(interactor)
+    try tester.send(
+      .begin(path: "a.vcf"),
+      {
+        $0.path = "a.vcf"; $0.status = .loading
+      })
+    try tester.send(.begin(path: "b.vcf"))
+    work.steps.post(.success(ImportProgress(people: 1, share: 0.5)))
+    try await tester.receive { $0.progress = ImportProgress(people: 1, share: 0.5) }
+    #expect(reduce(tester.domain).sentence == "one person")
+    #expect(reduce(tester.domain).share == 0.5)
+    #expect(!reduce(tester.domain).isOver)
+    work.steps.finish()
+    var outcome = ImportOutcome()
+    outcome.added = 1
+    try await tester.receive { $0.status = .loaded(outcome) }
+    #expect(reduce(tester.domain).sentence == "Imported one person: 1 new · u undoes")
+    #expect(reduce(tester.domain).isOver)
+    #expect(work.paths == ["a.vcf"])
+  }
+
+  @Test func `who stops it sees what became of it, not what was wished for`() async throws {
+    for isTooLate in [false, true] {
+      let work = Work()
+      let importing = ImportInteractor(take: work.take)
+      importing.interact(with: .cancel)
+      #expect(importing.domain == ImportDomain())
+      importing.interact(with: .begin(path: "a.vcf"))
+      while work.isCancelled == nil { await Task.yield() }
+      importing.interact(with: .cancel)
+      #expect(reduce(importing.domain).sentence == "Stopping…")
+      #expect(work.isCancelled?() == true)
+      if isTooLate { work.steps.finish() } else { work.steps.post(.success(ImportProgress(people: 5))) }
+      await importing.settled()
+      #expect(importing.domain.status.value?.isCancelled == !isTooLate)
+      #expect(!importing.domain.isCancelling)
+      #expect(reduce(importing.domain).isOver)
+    }
+  }
+
+  @Test func `a failure is a sentence`() async throws {
+    let importing = interactor
+    work.failure = ImportError(description: "Nobody was found in a.vcf.")
+    work.steps.finish()
+    importing.interact(with: .begin(path: "a.vcf"))
+    await importing.settled()
+    #expect(reduce(importing.domain).sentence == "Nobody was found in a.vcf.")
+    #expect(reduce(importing.domain).isFailure)
+  }
+
+  @Test func `it stops when nobody has it any more`() async throws {
+    do {
+      let importing = interactor
+      importing.interact(with: .begin(path: "a.vcf"))
+      while work.isCancelled == nil { await Task.yield() }
+    }
+    #expect(work.isCancelled?() == true)
+    work.steps.finish()
+  }
+
+  @Test func `people come into the book, and a stopped import leaves it as it was`() async throws {
+    let folder = TemporaryBook()
+    let store = try folder.open()
+    let path = folder.folder + "/people.vcf"
+    let cards = ["Ada", "Grace"].map {
+      "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:\($0)\r\nN:;\($0);;;\r\nFN:\($0)\r\nEND:VCARD\r\n"
+    }
+    try Data(cards.joined().utf8).write(to: URL(filePath: path))
+    let stopped = try await store.importPeople(from: path, report: { _ in }, isCancelled: { true })
+    #expect(stopped.isCancelled)
+    #expect(try store.count(Person.self) == 0)
+    let importing = ImportInteractor { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
+    importing.interact(with: .begin(path: path))
+    await importing.settled()
+    #expect(importing.domain.status.value?.added == 2)
+    #expect(importing.domain.progress.share == 1)
+    #expect(try store.count(Person.self) == 2)
+    importing.interact(with: .begin(path: path))
+    await importing.settled()
+    #expect(importing.domain.status.value?.unchanged == 2)
+    importing.interact(with: .begin(path: folder.folder + "/nowhere.vcf"))
+    await importing.settled()
+    #expect(importing.domain.status.failure?.contains("nowhere.vcf") == true)
+  }
+}

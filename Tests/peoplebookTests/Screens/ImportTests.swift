@@ -1,0 +1,39 @@
+import FoundationEssentials
+import TUITesting
+import Testing
+
+@Suite struct `Importing on the screen` {
+  private let book: TestBook
+
+  init() throws {
+    book = try TestBook()
+    try book.add("Ada Lovelace")
+  }
+
+  private func type(_ path: String, _ pilot: ProgramPilot) throws {
+    try pilot.waitFor("of ")
+    try pilot.press("i")
+    try pilot.waitFor("contacts.vcf")
+    try pilot.type(path)
+    try pilot.press(.enter)
+  }
+
+  @Test func `people come in from a file, and undo takes them out again`() throws {
+    let path = "\(book.folder)/more.vcf"
+    try Data("BEGIN:VCARD\r\nVERSION:4.0\r\nN:Hopper;Grace;;;\r\nFN:Grace Hopper\r\nEND:VCARD\r\n".utf8)
+      .write(to: URL(filePath: path))
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitUntil("Grace to come in") {
+      $0.contains("Imported one person: 1 new") && $0.contains("of 2") && $0.contains("Grace Hopper")
+    }
+    try pilot.press("u")
+    try pilot.waitUntil("Grace to be gone") { $0.contains("of 1") && !$0.contains("Hopper  ") }
+  }
+
+  @Test func `a file that is not there is named, and nothing has happened`() throws {
+    let pilot = try book.open()
+    try type("\(book.folder)/nowhere.vcf", pilot)
+    try pilot.waitUntil("a sentence") { $0.contains("nowhere.vcf") && $0.contains("1 of 1") }
+  }
+}
