@@ -5,6 +5,9 @@ public struct Query<M: Model>: Hashable, Sendable {
   public var search = ""
   public var order: Order<M>
 
+  /// The words that are searched for.
+  public var words: SearchWords { SearchWords(search) }
+
   public init() {
     order = M.table.orders[0]
   }
@@ -28,31 +31,61 @@ public struct Query<M: Model>: Hashable, Sendable {
   }
 
   var plan: QueryPlan {
-    var conditions: [String] = []
-    var values: [StoredValue] = []
-    if let filter {
-      conditions.append("(\(filter.sql))")
-      values += filter.values
-    }
-    for word in SearchWords(search).words {
-      conditions.append("instr(search, ?) > 0")
-      values.append(.text(" " + word))
-    }
-    return QueryPlan(
-      table: M.table.name, key: order.column, isDescending: order.isDescending,
-      condition: conditions.isEmpty ? nil : conditions.joined(separator: " AND "), values: values)
+    QueryPlan(
+      table: M.table.name, wordTable: M.table.words, key: order.column, isDescending: order.isDescending,
+      filter: filter.map { ($0.sql, $0.values) }, words: words.words)
   }
 }
 
 /// A query without its model's type: what the store's queue works with.
 struct QueryPlan: Hashable, Sendable {
-  var table: String
+  let table: String
+  /// The index of the words of a search.
+  let wordTable: String
   /// The column that the list is ordered by; ties are broken by row number.
-  var key: String
-  var isDescending: Bool
-  /// Nil: the whole table.
-  var condition: String?
-  var values: [StoredValue]
+  let key: String
+  let isDescending: Bool
+  let filter: String?
+  let filterValues: [StoredValue]
+  /// What a search looks for: each must begin a word of the record.
+  let words: [String]
+  /// Filter and words as one condition on a row; nil: the whole table.
+  let condition: String?
+  let values: [StoredValue]
+
+  init(
+    table: String, wordTable: String, key: String, isDescending: Bool,
+    filter: (sql: String, values: [StoredValue])? = nil,
+    words: [String] = []
+  ) {
+    self.table = table
+    self.wordTable = wordTable
+    self.key = key
+    self.isDescending = isDescending
+    self.filter = filter?.sql
+    filterValues = filter?.values ?? []
+    self.words = words
+    let conditions = (filter.map { ["(\($0.sql))"] } ?? []) + words.map { _ in Self.containsWord }
+    condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    values = filterValues + words.map(Self.beginning)
+  }
+
+  /// The condition for one word, and what is to be bound to it.
+  static let containsWord = "instr(search, ?) > 0"
+  static func beginning(_ word: String) -> StoredValue { .text(" " + word) }
+
+  /// All records of the table in the same order.
+  var base: QueryPlan {
+    QueryPlan(table: table, wordTable: wordTable, key: key, isDescending: isDescending)
+  }
+
+  /// The same records from the other end.
+  var reversed: QueryPlan {
+    QueryPlan(
+      table: table, wordTable: wordTable, key: key, isDescending: !isDescending,
+      filter: filter.map { ($0, filterValues) },
+      words: words)
+  }
 
   private var direction: String { isDescending ? "DESC" : "ASC" }
   var ordering: String { "ORDER BY \(key) \(direction), row \(direction)" }

@@ -5,6 +5,8 @@ import Reactive
 /// States:
 /// - *empty*: nothing has been read.
 /// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
+/// - *scanning* (a search whose words are frequent): `members` holds what was found among the rows up to `scanned`, as of
+///   `seq`; `base` then puts them in order.
 /// - *whole*: `boundary` is nil; each commit becomes one changeset.
 ///
 /// In all, `rows` is exactly what the book held at `seq` (up to the boundary): a slice is only added in the same read
@@ -16,6 +18,10 @@ final class LiveOrder {
   private(set) var seq: Int64
   private var boundary: Place?
   private(set) var isWhole = false
+  /// All rows of the table in the same order, which a search is put in order by.
+  private let base: LiveOrder?
+  private var scanned: Int64 = 0
+  private var members = RowSet()
   /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
   private var pivots: [Int64: StoredValue] = [:]
   private let keySQL: String
@@ -23,8 +29,9 @@ final class LiveOrder {
   private let memberSQL: String
   private let imageSQL: String
 
-  init(_ plan: QueryPlan, in database: Database, seq: Int64) {
+  init(_ plan: QueryPlan, in database: Database, seq: Int64, base: LiveOrder? = nil) {
     self.plan = plan
+    self.base = base
     self.database = database
     self.seq = seq
     keySQL = "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?"
@@ -34,12 +41,30 @@ final class LiveOrder {
 
   // MARK: Loading
 
+  /// Whether it can only go on when its base is whole.
+  var waitsForBase: Bool { base.map { !$0.isWhole } ?? false }
+
+  /// Looks for the first page, and with luck for everybody; the page if it is not all.
+  func find(limit: Int) throws(StoreError) -> [Int64]? {
+    switch try Finder(plan: plan, database: database).find(
+      limit: limit, base: base.flatMap { $0.isWhole ? $0.rows : nil })
+    {
+    case .all(let found):
+      rows = found
+      seq = try LogPosition.last(in: database)
+      isWhole = true
+      return nil
+    case .first(let page): return page
+    }
+  }
+
   /// Reads the next slice, as of the present; true when that was the last.
   ///
   /// - Parameter limit: how many rows of the table to look at; a condition may let few of them through.
   func loadSlice(limit: Int) throws(StoreError) -> Bool {
     guard !isWhole else { return true }
     let present = try LogPosition.last(in: database)
+    if let base, base.isWhole { return try scanSlice(limit: limit, of: base, present: present) }
     if boundary == nil { seq = present }
     if present != seq { _ = try advance(to: present) }
     let end = try place(after: boundary, skipping: limit)
@@ -63,6 +88,34 @@ final class LiveOrder {
     return isWhole
   }
 
+  /// Looks at the next rows by their numbers, as they lie in the file.
+  private func scanSlice(limit: Int, of base: LiveOrder, present: Int64) throws(StoreError) -> Bool {
+    if scanned == 0 { seq = present }
+    if present != seq {
+      let touched = try Touched.since(seq, table: plan.table, in: database)
+      let places = try places(of: touched)
+      for row in touched.rows.keys where row <= scanned {
+        if places[row] == nil { members.remove(row) } else { members.insert(row) }
+      }
+      seq = present
+    }
+    let end = try database.firstInteger(
+      "SELECT row FROM \(plan.table) WHERE row > ? ORDER BY row LIMIT 1 OFFSET ?", .integer(scanned),
+      .integer(Int64(limit - 1)))
+    try database.each(
+      "SELECT row FROM \(plan.table) WHERE row > ? AND row <= ?\(plan.and)",
+      [.integer(scanned), .integer(end ?? .max)] + plan.values
+    ) { members.insert($0.integer(0)) }
+    if let end {
+      scanned = end
+    } else {
+      rows = base.rows.filter(members)
+      members = RowSet()
+      isWhole = true
+    }
+    return isWhole
+  }
+
   /// The place of the row `count` rows after `place`; nil when there are not so many.
   private func place(after place: Place?, skipping count: Int) throws(StoreError) -> Place? {
     let condition = place == nil ? "" : "WHERE (\(plan.key), row) \(plan.isDescending ? "<" : ">") (?, ?)"
@@ -78,6 +131,8 @@ final class LiveOrder {
     rows = RowList()
     pivots = [:]
     boundary = nil
+    scanned = 0
+    members = RowSet()
     isWhole = false
     seq = try LogPosition.last(in: database)
     while try !loadSlice(limit: 1 << 16) {}

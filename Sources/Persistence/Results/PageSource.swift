@@ -2,7 +2,8 @@
 ///
 /// All snapshots of a list share it: what a row shows is what the book holds when it is fetched.
 final class PageSource<M: Model> {
-  let plan: QueryPlan
+  /// What the list opens with, and what positions count in as long as its order is not known.
+  var plan: QueryPlan
   private let database: Database
   private let records: Records<M>
   private var kept: [Int64: M] = [:]
@@ -30,16 +31,24 @@ final class PageSource<M: Model> {
   func open() throws(StoreError) -> Opening {
     try database.transaction(.deferred) { () throws(StoreError) in
       let seq = try LogPosition.last(in: database)
-      let page = try records.records(matching: "\(plan.where) \(plan.ordering) LIMIT \(Self.pageSize)", plan.values)
-      keep(page)
-      var count: Int?
-      if plan.condition == nil {
-        count = Int(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(plan.table)) ?? 0)
-      } else if page.count < Self.pageSize {
-        count = page.count
+      guard !plan.words.isEmpty else { return try openPage(seq) }
+      switch try Finder(plan: plan, database: database).find(limit: Self.pageSize, base: nil) {
+      case .all(let rows): return Opening(seq: seq, count: rows.count, page: rows[0..<rows.count])
+      case .first(let page): return Opening(seq: seq, count: nil, page: page)
       }
-      return Opening(seq: seq, count: count, page: page.map(\.row))
     }
+  }
+
+  private func openPage(_ seq: Int64) throws(StoreError) -> Opening {
+    let page = try records.records(matching: "\(plan.where) \(plan.ordering) LIMIT \(Self.pageSize)", plan.values)
+    keep(page)
+    var count: Int?
+    if plan.condition == nil {
+      count = Int(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(plan.table)) ?? 0)
+    } else if page.count < Self.pageSize {
+      count = page.count
+    }
+    return Opening(seq: seq, count: count, page: page.map(\.row))
   }
 
   /// The record in a row of the list.
@@ -73,10 +82,8 @@ final class PageSource<M: Model> {
       return try records.records(
         matching: "\(plan.where) \(plan.ordering) LIMIT \(range.count) OFFSET \(range.lowerBound)", plan.values)
     }
-    var reversed = plan
-    reversed.isDescending.toggle()
     return try records.records(
-      matching: "\(plan.where) \(reversed.ordering) LIMIT \(range.count) OFFSET \(count - range.upperBound)",
+      matching: "\(plan.where) \(plan.reversed.ordering) LIMIT \(range.count) OFFSET \(count - range.upperBound)",
       plan.values
     ).reversed()
   }

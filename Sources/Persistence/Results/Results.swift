@@ -13,8 +13,16 @@ import Reactive
 ///
 /// Belongs to the main actor, where it was made.
 public final class Results<M: Model>: ObservableArray {
-  /// What the list shows.
-  public let query: Query<M>
+  /// What the list shows, or is about to: another filter, order or search may be set at any time, also while it is observed.
+  ///
+  /// The list goes on showing what it shows until the store's queue knows the first page of the new one, some milliseconds later; then
+  /// one `.update` leads from the old list to the new, or `.initial` when both together have more than 200,000 rows. If the new
+  /// one has more than a page, the rest arrives as insertions. Of several queries set in a hurry only the last is looked for.
+  public var query: Query<M> {
+    didSet { if query != oldValue { ask() } }
+  }
+  /// What the store's queue has been asked to show.
+  private var asked: Query<M>?
   private let store: Store
   private let lists: LiveLists
   private let id: Int
@@ -33,7 +41,7 @@ public final class Results<M: Model>: ObservableArray {
     id = lists.takeNumber()
     source = PageSource(query, records: store.records(of: M.self), database: store.reader)
     order = SnapshotOrder(rows: RowList())
-    snapshot = ResultsSnapshot(order, source: source, count: 0, isComplete: true)
+    snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: true)
   }
 
   deinit {
@@ -90,7 +98,7 @@ public final class Results<M: Model>: ObservableArray {
       isOpen = true
       order = SnapshotOrder(count: opening.count ?? opening.page.count, page: opening.page)
       snapshot = ResultsSnapshot(
-        order, source: source, count: opening.count ?? opening.page.count, isComplete: opening.count != nil)
+        order, of: query, source: source, count: opening.count ?? opening.page.count, isComplete: opening.count != nil)
       let page = source.plan.condition == nil ? nil : RowList(opening.page)
       lists.attach(self, as: id)
       store.engine.perform { [id, plan = source.plan] engine in
@@ -100,6 +108,16 @@ public final class Results<M: Model>: ObservableArray {
       failure = error
     }
   }
+
+  private func ask() {
+    guard isOpen else {
+      source.plan = query.plan
+      return
+    }
+    guard asked == nil, failure == nil else { return }
+    asked = query
+    store.engine.perform { [id, plan = query.plan] engine in engine.show(id, plan) }
+  }
 }
 
 extension Results: DeliveryReceiver {
@@ -107,14 +125,20 @@ extension Results: DeliveryReceiver {
     switch content {
     case .order(let rows):
       order.rows = rows
-    case .update(let rows, let changeset, let touched):
+    case .update(let rows, let changeset, let touched, let isComplete):
       source.refresh(touched)
-      show(rows)
+      show(rows, isComplete)
       changes.send(.update(snapshot, changeset))
-    case .reset(let rows):
+    case .reset(let rows, let isComplete):
       source.forget()
-      show(rows)
+      show(rows, isComplete)
       changes.send(.initial(snapshot))
+    case .query:
+      guard let present = asked else { return }
+      asked = nil
+      snapshot = ResultsSnapshot(
+        order, of: present, source: source, count: snapshot.count, isComplete: snapshot.isComplete)
+      if query != present { ask() }
     case .failure(let error):
       failure = error
       changes.send(.failure(error))
@@ -123,8 +147,9 @@ extension Results: DeliveryReceiver {
     }
   }
 
-  private func show(_ rows: RowList) {
+  private func show(_ rows: RowList, _ isComplete: Bool) {
     order = SnapshotOrder(rows: rows)
-    snapshot = ResultsSnapshot(order, source: source, count: rows.count, isComplete: true)
+    snapshot = ResultsSnapshot(
+      order, of: snapshot.query, source: source, count: rows.count, isComplete: isComplete)
   }
 }

@@ -6,13 +6,16 @@
 public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   private let order: SnapshotOrder
   private let source: PageSource<M>
+  /// What this list is of: ``Query/words`` tell what to point out in it.
+  public let query: Query<M>
   public let count: Int
   /// Whether `count` is all that the query finds. A filtered or searched list opens with its first page, "64+"; the rest arrives
   /// as insertions.
   public let isComplete: Bool
 
-  init(_ order: SnapshotOrder, source: PageSource<M>, count: Int, isComplete: Bool) {
+  init(_ order: SnapshotOrder, of query: Query<M>, source: PageSource<M>, count: Int, isComplete: Bool) {
     self.order = order
+    self.query = query
     self.source = source
     self.count = count
     self.isComplete = isComplete

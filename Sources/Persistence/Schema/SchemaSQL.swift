@@ -61,7 +61,8 @@ extension Table {
   private var createWords: String {
     """
     CREATE VIRTUAL TABLE \(words) USING fts5(
-      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', detail = none, columnsize = 0)
+      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', prefix = '1 2 3', detail = none,
+      columnsize = 0)
     """
   }
 

@@ -5,9 +5,11 @@ struct Delivery: Sendable {
   enum Content: Sendable {
     /// The order of what the list has shown since it was opened; nothing has changed.
     case order(RowList)
-    case update(RowList, Changeset, touched: [Int64])
+    case update(RowList, Changeset, touched: [Int64], isComplete: Bool)
     /// A new order whose difference to the old one is too large to tell, or not known.
-    case reset(RowList)
+    case reset(RowList, isComplete: Bool)
+    /// What comes from now on is about the query that was asked for.
+    case query
     case failure(StoreError)
     /// What a ``ChangeFeed`` asked for: an array of its commits.
     case commits(any Sendable)

@@ -127,9 +127,7 @@ public final class Store {
 
   /// The records a query finds, read at once: for scripts, not for screens.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
-    let plan = query.plan
-    return try records(of: M.self).records(
-      matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
+    try records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }
 
   /// How many records there are, from a counter: O(1).

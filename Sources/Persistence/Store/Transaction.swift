@@ -34,9 +34,8 @@ public final class Transaction {
 
   /// The records a query finds, in order.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
-    let plan = query.plan
-    return try checked().records(of: M.self).records(
-      matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
+    let connection = checked()
+    return try connection.records(of: M.self).records(of: query.plan, limit: limit, in: connection.database)
   }
 
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {

@@ -1,0 +1,45 @@
+/// A set of row numbers: a bit for each that is not extraordinarily high.
+struct RowSet {
+  private var bits: [UInt64] = []
+  private var high: Set<Int64> = []
+  private(set) var count = 0
+
+  /// 8 MB of bits.
+  private static let limit: Int64 = 1 << 26
+
+  func contains(_ row: Int64) -> Bool {
+    guard (0..<Self.limit).contains(row) else { return high.contains(row) }
+    let word = Int(row >> 6)
+    return word < bits.count && bits[word] & (1 << UInt64(row & 63)) != 0
+  }
+
+  mutating func insert(_ row: Int64) {
+    guard !contains(row) else { return }
+    count += 1
+    guard (0..<Self.limit).contains(row) else {
+      high.insert(row)
+      return
+    }
+    let word = Int(row >> 6)
+    if word >= bits.count { bits += repeatElement(0, count: max(word + 1 - bits.count, bits.count)) }
+    bits[word] |= 1 << UInt64(row & 63)
+  }
+
+  mutating func remove(_ row: Int64) {
+    guard contains(row) else { return }
+    count -= 1
+    if (0..<Self.limit).contains(row) { bits[Int(row >> 6)] &= ~(1 << UInt64(row & 63)) } else { high.remove(row) }
+  }
+}
+
+extension RowList {
+  /// Those that are in the set, in this order. O(n), some 2 ns each.
+  func filter(_ set: RowSet) -> RowList {
+    var found: [Int64] = []
+    found.reserveCapacity(set.count)
+    forEach { _, row in
+      if set.contains(row) { found.append(row) }
+    }
+    return RowList(found)
+  }
+}

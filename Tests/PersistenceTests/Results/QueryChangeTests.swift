@@ -1,0 +1,111 @@
+import Reactive
+import Testing
+
+@testable import Persistence
+
+/// A list whose filter, order and search change while it is observed.
+@MainActor
+@Suite struct QueryChangeTests {
+  let folder = Folder()
+
+  private func store(_ count: Int) async throws -> Store {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<count {
+        let last = ["Łukasz", "Müller", "山田太郎", "O'Brien", "zz\(number)"][number % 5]
+        try transaction.insert(Friend("F\(10_000 + number)", last, age: number % 90, tags: ["t\(number % 3)"]))
+      }
+    }
+    return store
+  }
+
+  @Test func `another order, filter or search is one update from the old list to the new`() async throws {
+    let store = try await store(50)
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    let queries: [Query<Friend>] = [
+      Query().sorted(by: Order.first.reversed), Query().where(\.age < 20), Query().search("mul"),
+      Query().search("luk f1000").sorted(by: .last), Query().search("nobody"), Query(),
+    ]
+    for (number, query) in queries.enumerated() {
+      results.query = query
+      await watcher.wait { $0.changesets.count == number + 1 }
+      let expected = try store.fetch(query)
+      #expect(watcher.replayed == expected.map(\.row), "\(query)")
+      #expect(watcher.last.map(Array.init) == expected)
+      #expect(watcher.last?.query == query)
+      #expect(watcher.last?.isComplete == true)
+    }
+    #expect(watcher.initials == 1)
+  }
+
+  @Test func `a search with more than a page shows that, and has the rest behind it`() async throws {
+    let store = try await store(6_000)
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    try await store.write { try $0.insert(Friend("F", "Newcomer")) }
+    await watcher.wait { $0.changesets.count == 1 }
+    results.query = Query().search("f")
+    await watcher.wait { $0.changesets.count == 3 }
+    #expect(watcher.changesets[1].deletions.count == 6_001 - 64)
+    #expect(watcher.changesets[2] == Changeset(insertions: Array(64..<6_001)))
+    #expect(watcher.replayed == (try store.fetch(Query<Friend>().search("f"))).map(\.row))
+    #expect(watcher.replayed.count == 6_001)
+  }
+
+  @Test func `what is committed while a search is counted is not lost`() async throws {
+    let store = try await store(30_000)
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    results.query = Query().search("f t1")
+    var expected: [Int64] = []
+    for number in 0..<20 {
+      try await store.write { transaction in
+        try transaction.insert(Friend("F1\(number)", tags: ["t1"]))
+        guard var friend = try transaction.get(Friend.self, row: Int64(number * 900 + 1)) else { return }
+        friend.tags = number % 2 == 0 ? ["other"] : ["t1"]
+        try transaction.update(friend)
+      }
+    }
+    expected = try store.fetch(results.query).map(\.row)
+    await watcher.wait { $0.last?.isComplete == true && $0.replayed.count == expected.count }
+    #expect(watcher.replayed == expected)
+    #expect(watcher.failures.isEmpty)
+  }
+
+  @Test func `of queries set in a hurry only the last is shown`() async throws {
+    let store = try await store(200)
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    for text in ["f", "f1", "f10", "f101", "f1010", "f10107"] { results.query = Query().search(text) }
+    await watcher.wait { $0.replayed.count == 1 }
+    #expect(watcher.last?.first?.first == "F10107")
+    #expect(watcher.changesets.count <= 2)
+  }
+
+  @Test func `a list that nobody has looked at opens with the query that was set last`() async throws {
+    let store = try await store(200)
+    let results = store.objects(Friend.self)
+    results.query = Query().search("mul")
+    #expect(results.items.count == 40)
+    #expect(results.items.query.words.ranges(in: results.items[0].last).count == 1)
+  }
+
+  @Test func `each plan of a search finds the same`() async throws {
+    let store = try await store(5_000)
+    var texts: [Int64: String] = [:]
+    for friend in try store.fetch(Query<Friend>()) { texts[friend.row] = Friend.table.search(for: friend) }
+    // Rare, frequent, in the middle; one word, two of a kind, two of different kinds; with a filter; from the other end.
+    for text in ["zz4444", "zz", "f", "mul", "obrien", "山", "山田太", "f t1", "f10007", "f1 zz", "zz44 t1", "none"] {
+      for query in [Query<Friend>(), Query().where(\.age < 45), Query().sorted(by: Order.last.reversed)] {
+        let words = SearchWords(text).words
+        let expected = try store.fetch(query).filter { friend in
+          words.allSatisfy { texts[friend.row, default: ""].utf8.contains((" " + $0).utf8) }
+        }
+        let found = try store.fetch(query.search(text))
+        #expect(found == expected, "\(text)")
+        #expect(try store.fetch(query.search(text), limit: 30) == Array(expected.prefix(30)), "\(text)")
+      }
+    }
+  }
+}
