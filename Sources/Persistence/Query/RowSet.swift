@@ -13,6 +13,20 @@ struct RowSet {
     return word < bits.count && bits[word] & (1 << UInt64(row & 63)) != 0
   }
 
+  /// All of them, in no particular order.
+  var rows: [Int64] {
+    var rows: [Int64] = []
+    rows.reserveCapacity(count)
+    for (index, word) in bits.enumerated() {
+      var rest = word
+      while rest != 0 {
+        rows.append(Int64(index << 6 | rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return rows + high
+  }
+
   mutating func insert(_ row: Int64) {
     guard !contains(row) else { return }
     count += 1

@@ -19,24 +19,30 @@ struct OrderDifference {
     // Only the rows of the smaller list can stay: one table of them is enough.
     let isOldSmaller = old.count <= new.count
     let (small, large) = isOldSmaller ? (old, new) : (new, old)
-    var smallIndex: [Int64: Int] = [:]
-    smallIndex.reserveCapacity(small.count)
-    small.forEach { index, row in smallIndex[row] = index }
+    var smallSet = RowSet()
+    small.forEach { _, row in smallSet.insert(row) }
     var largeOnly: [Int] = []
-    var common: [(row: Int64, small: Int, large: Int)] = []
+    var common: [(row: Int64, large: Int)] = []
+    var commonSet = RowSet()
     large.forEach { index, row in
-      if let other = smallIndex.removeValue(forKey: row) {
-        common.append((row, other, index))
+      if smallSet.contains(row) {
+        common.append((row, index))
+        commonSet.insert(row)
       } else {
         largeOnly.append(index)
       }
     }
-    let smallOnly = smallIndex.values.sorted()
+    var smallOnly: [Int] = []
+    var smallIndex: [Int64: Int] = [:]
+    small.forEach { index, row in
+      if commonSet.contains(row) { smallIndex[row] = index } else { smallOnly.append(index) }
+    }
     // `common` ascends in the large list; those that do not ascend in the small one as well have to move.
-    let kept = Set(longestIncreasing(common.map(\.small)))
+    let kept = Set(longestIncreasing(common.map { smallIndex[$0.row, default: 0] }))
     var moves: [Changeset.Pair] = []
     var modifications: [Changeset.Pair] = []
-    for (row, small, large) in common {
+    for (row, large) in common {
+      let small = smallIndex[row, default: 0]
       let pair = isOldSmaller ? Changeset.Pair(old: small, new: large) : Changeset.Pair(old: large, new: small)
       if !kept.contains(small) { moves.append(pair) }
       if touched.contains(row) { modifications.append(pair) }

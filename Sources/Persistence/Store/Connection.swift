@@ -90,7 +90,7 @@ final class Connection {
   private func stamped<T>(author: String, _ body: () throws -> (TransactionAction, T)) throws -> T {
     // Pages that a large transaction changes again and again had better stay in memory until it ends.
     try database.execute("PRAGMA cache_size = -24000")
-    defer { try? database.execute("PRAGMA cache_size = -2000") }
+    defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
     stamp = nil
     do {
       try begin(author: author)
@@ -196,6 +196,9 @@ enum TransactionAction: Sendable, Hashable {
 }
 
 extension Database {
+  /// 6 MB: what a search looks at first stays there from one letter to the next.
+  static let cacheSize = -6000
+
   /// A connection to a book that ``BookFile/inspect(_:)`` has accepted.
   static func book(_ file: BookFile, _ format: StoreFormat, access: Access) throws(StoreError) -> Database {
     let database = try Database(path: file.path, access: access)
@@ -204,6 +207,7 @@ extension Database {
     guard version <= format.version else {
       throw .newer(path: file.path, version: Int(version), understood: Int(format.version))
     }
+    try database.execute("PRAGMA cache_size = \(cacheSize)")
     // Reads the schema, so that a damaged one shows now.
     guard try database.firstInteger("SELECT count(*) FROM meta WHERE key = 'locale'") == 1 else {
       throw .damaged(path: file.path, detail: "it does not say how it is ordered")
