@@ -4,12 +4,23 @@ struct Entry<Output, Failure: Error> {
   /// Ascending in the order of subscription, in steps of two; the lowest bit says that a join downstream wants marks.
   @usableFromInline var id: UInt64
   /// `nil` once it is cancelled: a grave, until the hub tidies up.
-  @usableFromInline var receiver: Observer<Output, Failure>.Receiver?
+  @usableFromInline var receiveValue: ((Output) -> Void)?
+  @usableFromInline var receiveNotice: ((Notice<Failure>) -> Void)?
 
   @inlinable
-  init(id: UInt64, receiver: Observer<Output, Failure>.Receiver) {
+  init(id: UInt64, _ observer: Observer<Output, Failure>) {
     self.id = id
-    self.receiver = receiver
+    receiveValue = observer.receiveValue
+    receiveNotice = observer.receiveNotice
+  }
+
+  @inlinable
+  var isGrave: Bool { receiveValue == nil }
+
+  @inlinable
+  mutating func becomeGrave() {
+    receiveValue = nil
+    receiveNotice = nil
   }
 
   @inlinable
@@ -106,7 +117,7 @@ final class Hub<Output, Failure: Error>: Source {
     }
     let id = nextID | (observer.wantsMarks ? 1 : 0)
     nextID += 2
-    entries.append(Entry(id: id, receiver: observer.receiver))
+    entries.append(Entry(id: id, observer))
     if observer.wantsMarks {
       joins += 1
       state.insert(.joined)
@@ -118,9 +129,9 @@ final class Hub<Output, Failure: Error>: Source {
   @inlinable
   func remove(_ id: UInt64) {
     guard let index = index(of: id) else { return }
-    // The closure is moved out before it is freed: freeing it may run a deinit that comes back here.
-    let receiver = entries[index].receiver
-    guard receiver != nil else { return }
+    // The closures are moved out before they are freed: freeing them may run a deinit that comes back here.
+    let entry = entries[index]
+    guard !entry.isGrave else { return }
     if id & 1 == 1 {
       joins -= 1
       if joins == 0 { state.remove(.joined) }
@@ -128,11 +139,11 @@ final class Hub<Output, Failure: Error>: Source {
     if index == entries.count - 1, !state.contains(.delivering) {
       entries.removeLast()
     } else {
-      entries[index].receiver = nil
+      entries[index].becomeGrave()
       graves += 1
       if graves > 16, graves > entries.count / 2, !state.contains(.delivering) { tidy() }
     }
-    withExtendedLifetime(receiver) {}
+    withExtendedLifetime(entry) {}
   }
 
   @inlinable
@@ -150,7 +161,7 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline
   func tidy() {
     guard graves > 0 else { return }
-    entries.removeAll { $0.receiver == nil }
+    entries.removeAll(where: \.isGrave)
     graves = 0
   }
 
@@ -159,7 +170,7 @@ final class Hub<Output, Failure: Error>: Source {
   func removeAll() {
     let old = entries
     if state.contains(.delivering) {
-      for index in entries.indices { entries[index].receiver = nil }
+      for index in entries.indices { entries[index].becomeGrave() }
       graves = entries.count
     } else {
       entries = []
@@ -213,20 +224,16 @@ final class Hub<Output, Failure: Error>: Source {
   func deliver(_ value: Output, to end: Int) {
     var index = 0
     while index < end {
-      switch entries[index].receiver {
-      case .values(let receive): receive(value)
-      case .signals(let receive): receive(.value(value))
-      case nil: break
-      }
+      if let receive = entries[index].receiveValue { receive(value) }
       index += 1
     }
   }
 
   /// Delivers what is not a value.
   @inlinable
-  func deliver(_ signal: Signal<Output, Failure>, to end: Int) {
+  func deliver(_ notice: Notice<Failure>, to end: Int) {
     for index in 0..<end {
-      if case .signals(let receive) = entries[index].receiver { receive(signal) }
+      if let receive = entries[index].receiveNotice { receive(notice) }
     }
   }
 
@@ -264,8 +271,8 @@ final class Hub<Output, Failure: Error>: Source {
       case .value(let value):
         if !next.isMarked { mark(to: end) }
         deliver(value, to: end)
-      case .completion:
-        deliver(next.signal, to: end)
+      case .completion(let completion):
+        deliver(.completion(completion), to: end)
         removeAll()
       case .mark, .nothing:
         break
@@ -295,7 +302,7 @@ final class Hub<Output, Failure: Error>: Source {
   func mark(to end: Int) {
     guard joins > 0 else { return }
     for index in 0..<end where entries[index].wantsMarks {
-      if case .signals(let receive) = entries[index].receiver { receive(.mark) }
+      if let receive = entries[index].receiveNotice { receive(.mark) }
     }
   }
 
@@ -318,7 +325,7 @@ final class Hub<Output, Failure: Error>: Source {
     relayedMarks -= 1
     guard joins > 0 else { return }
     for entry in entries where entry.wantsMarks {
-      if case .signals(let receive) = entry.receiver { receive(.nothing) }
+      if let receive = entry.receiveNotice { receive(.nothing) }
     }
   }
 

@@ -18,71 +18,98 @@ public enum Signal<Output, Failure: Error> {
 
 extension Signal: Sendable where Output: Sendable {}
 
+/// What a publisher tells besides values; see ``Signal``.
+public enum Notice<Failure: Error> {
+  case mark
+  case nothing
+  case completion(Completion<Failure>)
+}
+
+extension Notice: Sendable {}
+
+extension Signal {
+  /// A notice as a signal.
+  @inlinable
+  public init(_ notice: Notice<Failure>) {
+    switch notice {
+    case .mark: self = .mark
+    case .nothing: self = .nothing
+    case .completion(let completion): self = .completion(completion)
+    }
+  }
+}
+
 /// The receiving end of a subscription.
 ///
 /// Only authors of publishers meet it; everybody else writes ``Publisher/sink(receiveValue:)``.
 public struct Observer<Input, Failure: Error> {
-  /// Most subscriptions care for values alone: they are served by the closure the user wrote, with nothing wrapped
-  /// around it.
-  @usableFromInline
-  enum Receiver {
-    case values((Input) -> Void)
-    case signals((Signal<Input, Failure>) -> Void)
-  }
-
-  @usableFromInline let receiver: Receiver
+  // Values have a closure of their own, so that a chain of operators is a chain of closures and nothing else; and an
+  // operator that only does something with values hands on the other closure as it is, so that what is told besides
+  // values goes past it.
+  @usableFromInline let receiveValue: (Input) -> Void
+  /// `nil` for those who care for values alone.
+  @usableFromInline let receiveNotice: ((Notice<Failure>) -> Void)?
 
   /// Whether a join downstream waits for marks. Whoever sends marks to an observer that does not want them wastes its
   /// time and nothing else.
   public let wantsMarks: Bool
 
-  /// An observer of everything.
+  @inlinable
+  init(wantsMarks: Bool, receiveValue: @escaping (Input) -> Void, receiveNotice: ((Notice<Failure>) -> Void)?) {
+    self.receiveValue = receiveValue
+    self.receiveNotice = receiveNotice
+    self.wantsMarks = wantsMarks
+  }
+
+  /// An observer of everything, in one closure.
   @inlinable
   public init(wantsMarks: Bool = false, _ receive: @escaping (Signal<Input, Failure>) -> Void) {
-    receiver = .signals(receive)
-    self.wantsMarks = wantsMarks
+    self.init(wantsMarks: wantsMarks, receiveValue: { receive(.value($0)) }, receiveNotice: { receive(Signal($0)) })
+  }
+
+  /// An observer of everything.
+  @inlinable
+  public init(
+    wantsMarks: Bool = false, receiveValue: @escaping (Input) -> Void,
+    receiveNotice: @escaping (Notice<Failure>) -> Void
+  ) {
+    self.init(wantsMarks: wantsMarks, receiveValue: receiveValue, receiveNotice: Optional(receiveNotice))
   }
 
   /// An observer of values alone.
   @inlinable
   public init(receiveValue: @escaping (Input) -> Void) {
-    receiver = .values(receiveValue)
-    wantsMarks = false
+    self.init(wantsMarks: false, receiveValue: receiveValue, receiveNotice: nil)
   }
 
   @inlinable
-  public func send(_ value: Input) {
-    switch receiver {
-    case .values(let receive): receive(value)
-    case .signals(let receive): receive(.value(value))
-    }
-  }
+  public func send(_ value: Input) { receiveValue(value) }
 
   @inlinable
-  public func send(completion: Completion<Failure>) {
-    if case .signals(let receive) = receiver { receive(.completion(completion)) }
-  }
+  public func send(completion: Completion<Failure>) { receiveNotice?(.completion(completion)) }
 
   /// Passes a signal on as it is.
   @inlinable
   public func forward(_ signal: Signal<Input, Failure>) {
-    switch receiver {
-    case .signals(let receive): receive(signal)
-    case .values(let receive): if case .value(let value) = signal { receive(value) }
+    switch signal {
+    case .value(let value): receiveValue(value)
+    case .mark: receiveNotice?(.mark)
+    case .nothing: receiveNotice?(.nothing)
+    case .completion(let completion): receiveNotice?(.completion(completion))
     }
   }
 
+  /// Passes a notice on as it is.
+  @inlinable
+  public func forward(_ notice: Notice<Failure>) { receiveNotice?(notice) }
+
   /// Tells that a value, or ``nothing()``, will follow.
   @inlinable
-  public func mark() {
-    if wantsMarks, case .signals(let receive) = receiver { receive(.mark) }
-  }
+  public func mark() { if wantsMarks { receiveNotice?(.mark) } }
 
   /// Tells that what was announced has come to nothing.
   @inlinable
-  public func nothing() {
-    if wantsMarks, case .signals(let receive) = receiver { receive(.nothing) }
-  }
+  public func nothing() { if wantsMarks { receiveNotice?(.nothing) } }
 }
 
 extension Observer {
@@ -93,14 +120,7 @@ extension Observer {
   public func onValue<NewInput>(
     _ receiveValue: @escaping (NewInput) -> Void
   ) -> Observer<NewInput, Failure> {
-    Observer<NewInput, Failure>(wantsMarks: wantsMarks) { [self] signal in
-      switch signal {
-      case .value(let value): receiveValue(value)
-      case .mark: mark()
-      case .nothing: nothing()
-      case .completion(let completion): send(completion: completion)
-      }
-    }
+    Observer<NewInput, Failure>(wantsMarks: wantsMarks, receiveValue: receiveValue, receiveNotice: receiveNotice)
   }
 
   /// Like ``onValue(_:)``, for an operator that has something to say at the end too.
@@ -109,13 +129,20 @@ extension Observer {
     _ receiveValue: @escaping (NewInput) -> Void,
     onCompletion receiveCompletion: @escaping (Completion<NewFailure>) -> Void
   ) -> Observer<NewInput, NewFailure> {
-    Observer<NewInput, NewFailure>(wantsMarks: wantsMarks) { [self] signal in
-      switch signal {
-      case .value(let value): receiveValue(value)
+    Observer<NewInput, NewFailure>(wantsMarks: wantsMarks, receiveValue: receiveValue) { [self] notice in
+      switch notice {
       case .mark: mark()
       case .nothing: nothing()
       case .completion(let completion): receiveCompletion(completion)
       }
     }
+  }
+
+  /// An observer that does the same with values, and something else at the end.
+  @inlinable
+  public func onCompletion<NewFailure: Error>(
+    _ receiveCompletion: @escaping (Completion<NewFailure>) -> Void
+  ) -> Observer<Input, NewFailure> {
+    onValue(receiveValue, onCompletion: receiveCompletion)
   }
 }

@@ -20,7 +20,14 @@ final class Outlet<Output, Failure: Error> {
   }
 
   @inlinable
-  func send(_ value: Output) { send(.value(value)) }
+  func send(_ value: Output) {
+    guard !isDone, !isSending else { return send(.value(value)) }
+    guard !inputs.isCancelled else { return }
+    isSending = true
+    observer.send(value)
+    if !waiting.isEmpty { drain() }
+    isSending = false
+  }
 
   /// Ends the inputs, and then tells downstream.
   @inlinable

@@ -25,13 +25,13 @@ final class LatestValues<Values, Output, Failure: Error> {
   /// The observer of one input; `store` keeps its value.
   @inlinable
   func input<Input>(_ index: Int, _ store: @escaping (inout Values, Input) -> Void) -> Observer<Input, Failure> {
-    Observer(wantsMarks: true) { [self] signal in
-      switch signal {
-      case .value(let value):
-        store(&values, value)
-        join.isFresh = true
-        join.answer(index)
-        settle()
+    Observer(wantsMarks: true) { [self] value in
+      store(&values, value)
+      join.isFresh = true
+      join.answer(index)
+      settle()
+    } receiveNotice: { [self] notice in
+      switch notice {
       case .mark:
         if join.mark(index) { outlet.mark() }
       case .nothing:

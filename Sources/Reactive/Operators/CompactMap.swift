@@ -15,14 +15,8 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let transform = transform
       upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          switch signal {
-          case .value(let value):
-            if let result = transform(value) { observer.send(result) } else { observer.nothing() }
-          case .mark: observer.forward(.mark)
-          case .nothing: observer.forward(.nothing)
-          case .completion(let completion): observer.send(completion: completion)
-          }
+        observer.onValue { value in
+          if let result = transform(value) { observer.send(result) } else { observer.nothing() }
         },
         to: lifetime
       )

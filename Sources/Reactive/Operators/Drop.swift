@@ -15,15 +15,12 @@ extension Publishers {
 
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
-      var left = count
+      let left = Cell(count)
       upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          if left > 0, case .value = signal {
-            left -= 1
-            observer.nothing()
-          } else {
-            observer.forward(signal)
-          }
+        observer.onValue { value in
+          guard left.value > 0 else { return observer.send(value) }
+          left.value -= 1
+          observer.nothing()
         },
         to: lifetime
       )
@@ -46,14 +43,12 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let predicate = predicate
-      var isDropping = true
+      let isDropping = Cell(true)
       upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          if isDropping, case .value(let value) = signal {
-            if predicate(value) { return observer.nothing() }
-            isDropping = false
-          }
-          observer.forward(signal)
+        observer.onValue { value in
+          if isDropping.value, predicate(value) { return observer.nothing() }
+          isDropping.value = false
+          observer.send(value)
         },
         to: lifetime
       )

@@ -16,12 +16,8 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let isIncluded = isIncluded
       upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          if case .value(let value) = signal, !isIncluded(value) {
-            observer.nothing()
-          } else {
-            observer.forward(signal)
-          }
+        observer.onValue { value in
+          if isIncluded(value) { observer.send(value) } else { observer.nothing() }
         },
         to: lifetime
       )

@@ -14,17 +14,8 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let transform = transform
-      upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          switch signal {
-          case .value(let value): observer.send(transform(value))
-          case .mark: observer.forward(.mark)
-          case .nothing: observer.forward(.nothing)
-          case .completion(let completion): observer.send(completion: completion)
-          }
-        },
-        to: lifetime
-      )
+      let receive = observer.receiveValue
+      upstream.attach(observer.onValue { receive(transform($0)) }, to: lifetime)
     }
   }
 }

@@ -15,14 +15,7 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let transform = transform
       upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          switch signal {
-          case .value(let value): observer.send(value)
-          case .mark: observer.forward(.mark)
-          case .nothing: observer.forward(.nothing)
-          case .completion(let completion): observer.send(completion: completion.mapError(transform))
-          }
-        },
+        observer.onCompletion { observer.send(completion: $0.mapError(transform)) },
         to: lifetime
       )
     }

@@ -17,12 +17,10 @@ extension Publishers {
       let predicate = predicate
       let last = Cell<Output?>(nil)
       upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          if case .value(let value) = signal {
-            if let previous = last.value, predicate(previous, value) { return observer.nothing() }
-            last.value = value
-          }
-          observer.forward(signal)
+        observer.onValue { value in
+          if let previous = last.value, predicate(previous, value) { return observer.nothing() }
+          last.value = value
+          observer.send(value)
         },
         to: lifetime
       )

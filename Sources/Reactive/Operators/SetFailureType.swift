@@ -11,17 +11,7 @@ extension Publishers {
 
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
-      upstream.attach(
-        Observer(wantsMarks: observer.wantsMarks) { signal in
-          switch signal {
-          case .value(let value): observer.send(value)
-          case .mark: observer.forward(.mark)
-          case .nothing: observer.forward(.nothing)
-          case .completion: observer.send(completion: .finished)
-          }
-        },
-        to: lifetime
-      )
+      upstream.attach(observer.onCompletion { _ in observer.send(completion: .finished) }, to: lifetime)
     }
   }
 }

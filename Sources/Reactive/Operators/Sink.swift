@@ -11,12 +11,8 @@ extension Publisher {
   ) -> AnyCancellable {
     let lifetime = AnyCancellable()
     attach(
-      Observer { signal in
-        switch signal {
-        case .value(let value): receiveValue(value)
-        case .completion(let completion): receiveCompletion(completion)
-        case .mark, .nothing: break
-        }
+      Observer(receiveValue: receiveValue) { notice in
+        if case .completion(let completion) = notice { receiveCompletion(completion) }
       },
       to: lifetime
     )
