@@ -23,7 +23,7 @@ private func oneSink() -> ReactiveFigure {
   reactiveUse(token)
   return ReactiveFigure(
     name: "send to 1 sink", value: cost.ours, unit: "ns",
-    baseline: cost.baseline, baselineName: "array of entries", goal: cost.baseline * 1.5)
+    baseline: cost.baseline, baselineName: "array of entries", goal: .ratioAtMost(1.5))
 }
 
 private func thousandSinks() -> ReactiveFigure {
@@ -42,7 +42,7 @@ private func thousandSinks() -> ReactiveFigure {
   reactiveUse(tokens)
   return ReactiveFigure(
     name: "current value to 1,000 sinks, a delivery", value: cost.ours, unit: "ns",
-    baseline: cost.baseline, baselineName: "array of closures", goal: cost.baseline * 1.5)
+    baseline: cost.baseline, baselineName: "array of closures", goal: .ratioAtMost(1.5))
 }
 
 private func chain() -> ReactiveFigure {
@@ -62,7 +62,7 @@ private func chain() -> ReactiveFigure {
   reactiveUse(token)
   return ReactiveFigure(
     name: "map.filter.map.sink", value: cost.ours, unit: "ns",
-    baseline: cost.baseline, baselineName: "composed closures", goal: cost.baseline * 1.3)
+    baseline: cost.baseline, baselineName: "composed closures", goal: .ratioAtMost(1.3))
 }
 
 private func removeDuplicates() -> ReactiveFigure {
@@ -87,7 +87,7 @@ private func removeDuplicates() -> ReactiveFigure {
   reactiveUse(token)
   return ReactiveFigure(
     name: "removeDuplicates.sink", value: cost.ours, unit: "ns",
-    baseline: cost.baseline, baselineName: "a comparison in the closure", goal: cost.baseline * 2)
+    baseline: cost.baseline, baselineName: "a comparison in the closure", goal: .ratioAtMost(2))
 }
 
 private func combineLatest() -> ReactiveFigure {
@@ -103,7 +103,7 @@ private func combineLatest() -> ReactiveFigure {
   }
   precondition(outputs != 0)
   reactiveUse(token)
-  return ReactiveFigure(name: "combineLatest of two, a send", value: cost, unit: "ns", goal: 80)
+  return ReactiveFigure(name: "combineLatest of two, a send", value: cost, unit: "ns", goal: .valueAtMost(80))
 }
 
 private func diamond() -> ReactiveFigure {
@@ -115,5 +115,5 @@ private func diamond() -> ReactiveFigure {
   }
   precondition(outputs == 10 * sends + 1)
   reactiveUse(token)
-  return ReactiveFigure(name: "diamond, an update with one output", value: cost, unit: "ns", goal: 120)
+  return ReactiveFigure(name: "diamond, an update with one output", value: cost, unit: "ns", goal: .valueAtMost(120))
 }

@@ -8,10 +8,7 @@ struct ReactiveFigure {
   /// What the same work costs without the module, measured in turns with it; `nil` when there is no such thing.
   var baseline: Double?
   var baselineName: String?
-  /// The most that `value` may be, in `unit`.
-  var goal: Double
-
-  var ok: Bool { value <= goal }
+  var goal: Figure.Goal
 }
 
 /// Runs two pieces of work in turns and keeps the median of each, so that a slow moment of the machine hits both.

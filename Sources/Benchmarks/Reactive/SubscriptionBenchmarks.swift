@@ -20,7 +20,7 @@ private func subscribeAndCancel(among others: Int) -> ReactiveFigure {
   reactiveUse(tokens)
   return ReactiveFigure(
     name: others == 0 ? "subscribe and cancel" : "subscribe and cancel among \(others)", value: cost.ours, unit: "ns",
-    baseline: cost.baseline, baselineName: "array, binary search", goal: cost.baseline * 2.5)
+    baseline: cost.baseline, baselineName: "array, binary search", goal: .ratioAtMost(2.5))
 }
 
 private func bytes() -> ReactiveFigure {
@@ -33,5 +33,5 @@ private func bytes() -> ReactiveFigure {
   let used = (reactiveResidentBytes() - before) / Double(count)
   reactiveUse(tokens)
   return ReactiveFigure(
-    name: "a subscription", value: used, unit: "bytes", baseline: 32, baselineName: "an entry", goal: 100)
+    name: "a subscription", value: used, unit: "bytes", baseline: 32, baselineName: "an entry", goal: .valueAtMost(100))
 }

@@ -7,12 +7,17 @@ extension Changeset {
   @inlinable
   func withoutIdleMoves() -> Changeset {
     guard !moves.isEmpty else { return self }
+    if moves.count == 1, deletions.isEmpty, insertions.isEmpty {
+      var result = self
+      result.moves.removeAll { $0.old == $0.new }
+      return result
+    }
     let places = Places(self)
     var idle: Set<Pair> = []
     var gap: [Pair] = []
     var presentGap = -1
     func settle() {
-      for index in longestIncreasingSubsequence(gap.map(\.old)) { idle.insert(gap[index]) }
+      for index in longestIncreasingSubsequence(gap.map { $0.old }) { idle.insert(gap[index]) }
       gap = []
     }
     // Ascending by their new index, and so by their gap among the elements that stay.
@@ -36,10 +41,11 @@ extension Changeset {
   /// Puts all lists in the order that the type promises.
   @inlinable
   mutating func sort() {
-    deletions.sort()
-    insertions.sort()
-    modifications.sort { $0.new < $1.new }
-    moves.sort { $0.new < $1.new }
+    // A sort makes an array its own first, which costs more than most changes do.
+    if deletions.count > 1 { deletions.sort() }
+    if insertions.count > 1 { insertions.sort() }
+    if modifications.count > 1 { modifications.sort { $0.new < $1.new } }
+    if moves.count > 1 { moves.sort { $0.new < $1.new } }
   }
 }
 

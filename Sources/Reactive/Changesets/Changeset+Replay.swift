@@ -4,6 +4,60 @@ extension Changeset {
   static func isLarge(_ operations: Int, in length: Int) -> Bool {
     operations > 16 && operations > length / 20
   }
+
+  /// One step of a pass that builds the new collection from left to right.
+  @usableFromInline
+  enum Step {
+    /// The elements in a range of the old collection stay.
+    case keep(Range<Int>)
+    /// The element at an index of the old collection comes here.
+    case take(Int)
+    /// The element at an index of the new collection is new here.
+    case ask(Int)
+  }
+
+  /// The steps from an old collection of `count` elements to the new one. O(k log k) for k operations, and O(k) steps.
+  @inlinable
+  func forEachStep(from count: Int, _ body: (Step) throws -> Void) rethrows {
+    let removed = moves.isEmpty ? deletions : (deletions + moves.map { $0.old }).sorted()
+    var old = 0
+    var new = 0
+    var (gone, inserted, moved, modified) = (0, 0, 0, 0)
+    while true {
+      let insertion = inserted < insertions.count ? insertions[inserted] : .max
+      let move = moved < moves.count ? moves[moved].new : .max
+      let modification = modified < modifications.count ? modifications[modified].new : .max
+      let event = Swift.min(insertion, move, modification)
+      while new < event || event == modification && event < move {
+        while gone < removed.count, removed[gone] == old {
+          gone += 1
+          old += 1
+        }
+        guard new < event, old < count else { break }
+        let next = gone < removed.count ? removed[gone] : count
+        let end = old + Swift.min(next - old, event - new)
+        try body(.keep(old..<end))
+        new += end - old
+        old = end
+      }
+      guard event < .max else { break }
+      precondition(new == event, "the changeset does not belong to this collection")
+      if modification == event { modified += 1 }
+      if insertion == event {
+        inserted += 1
+        try body(.ask(new))
+      } else if move == event {
+        moved += 1
+        try body(modification == event ? .ask(new) : .take(moves[moved - 1].old))
+      } else {
+        precondition(old < count, "the changeset does not belong to this collection")
+        try body(.ask(new))
+        old += 1
+      }
+      new += 1
+    }
+    precondition(gone == removed.count, "the changeset does not belong to this collection")
+  }
 }
 
 extension ChunkedArray {
@@ -14,24 +68,52 @@ extension ChunkedArray {
   /// O(k log n) for k operations; above the crossover, at about n/20, one linear pass.
   @inlinable
   public mutating func apply(_ changeset: Changeset, element: (Int) throws -> Element) rethrows {
-    if Changeset.isLarge(changeset.count, in: count) {
-      let old = Array(self)
-      self = ChunkedArray(try old.applying(changeset, element: element))
-      return
+    try tree.apply(changeset, element: element)
+  }
+}
+
+extension CountedTree {
+  @inlinable
+  mutating func apply(_ changeset: Changeset, element: (Int) throws -> Element) rethrows {
+    guard !Changeset.isLarge(changeset.count, in: count) else {
+      return self = try rebuilt(changeset, element: element)
     }
     let places = Places(changeset)
-    var moved: [Int: Element] = [:]
-    let oldOfNew = Dictionary(changeset.moves.map { ($0.new, $0.old) }) { first, _ in first }
-    for pair in changeset.moves { moved[pair.old] = self[pair.old] }
+    var taken: [Int: Element] = [:]
+    for pair in changeset.moves { taken[pair.new] = self[pair.old] }
     for index in places.removed.reversed() { remove(at: index) }
     for index in places.added {
-      if let old = oldOfNew[index], let element = moved[old] {
-        insert(element, at: index)
-      } else {
-        insert(try element(index), at: index)
-      }
+      if let element = taken[index] { insert(element, at: index) } else { insert(try element(index), at: index) }
     }
     for pair in changeset.modifications { self[pair.new] = try element(pair.new) }
+  }
+
+  /// The new tree, leaf by leaf.
+  @inlinable
+  func rebuilt(_ changeset: Changeset, element: (Int) throws -> Element) rethrows -> CountedTree {
+    var builder = TreeBuilder<Weight>(expecting: count)
+    var leaves: [[Element]] = []
+    root.node.forEachLeaf { leaves.append($0) }
+    var leaf = 0
+    var start = 0
+    try changeset.forEachStep(from: count) { step in
+      switch step {
+      case .keep(let range):
+        var next = range.lowerBound
+        while next < range.upperBound {
+          while next >= start + leaves[leaf].count {
+            start += leaves[leaf].count
+            leaf += 1
+          }
+          let end = Swift.min(range.upperBound, start + leaves[leaf].count)
+          builder.append(leaves[leaf], next - start..<end - start)
+          next = end
+        }
+      case .take(let old): builder.append(self[old])
+      case .ask(let new): builder.append(try element(new))
+      }
+    }
+    return builder.finish()
   }
 }
 
@@ -41,32 +123,17 @@ extension Array {
   /// - Parameter element: The element for a new index; asked for insertions and modifications, each once.
   @inlinable
   public func applying(_ changeset: Changeset, element: (Int) throws -> Element) rethrows -> [Element] {
-    let places = Places(changeset)
-    let oldOfNew = Dictionary(changeset.moves.map { ($0.new, $0.old) }) { first, _ in first }
     var result: [Element] = []
-    result.reserveCapacity(count - places.removed.count + places.added.count)
-    var old = 0
-    var removed = places.removed[...]
-    var added = places.added[...]
-    func skipRemoved() {
-      while let next = removed.first, next == old {
-        removed.removeFirst()
-        old += 1
+    result.reserveCapacity(count + changeset.insertions.count - changeset.deletions.count)
+    try changeset.forEachStep(from: count) { step in
+      switch step {
+      case .keep(let range):
+        // A few elements are faster one by one than as a slice.
+        if range.count < 32 { for index in range { result.append(self[index]) } } else { result += self[range] }
+      case .take(let old): result.append(self[old])
+      case .ask(let new): result.append(try element(new))
       }
     }
-    skipRemoved()
-    while old < count || !added.isEmpty {
-      if let next = added.first, next == result.count {
-        added.removeFirst()
-        if let from = oldOfNew[next] { result.append(self[from]) } else { result.append(try element(next)) }
-      } else {
-        precondition(old < count, "the changeset does not belong to this array")
-        result.append(self[old])
-        old += 1
-        skipRemoved()
-      }
-    }
-    for pair in changeset.modifications { result[pair.new] = try element(pair.new) }
     return result
   }
 

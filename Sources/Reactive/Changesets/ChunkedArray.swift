@@ -19,6 +19,11 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   }
 
   @inlinable
+  init(tree: CountedTree<Weightless<Element>>) {
+    self.tree = tree
+  }
+
+  @inlinable
   public init(_ elements: some Sequence<Element>) {
     if let same = elements as? ChunkedArray<Element> {
       self = same
@@ -72,7 +77,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   public mutating func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
     if range.count + newElements.count > Swift.max(count / 20, 16) {
-      var all = Array(self)
+      var all = tree.all
       all.replaceSubrange(range, with: newElements)
       tree = CountedTree(all)
     } else {
@@ -87,31 +92,15 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
 
   public struct Iterator: IteratorProtocol {
     @usableFromInline
-    let tree: CountedTree<Weightless<Element>>
-    @usableFromInline
-    var leaf: [Element] = []
-    @usableFromInline
-    var offset = 0
-    @usableFromInline
-    var position = 0
+    var base: TreeIterator<Weightless<Element>>
 
     @inlinable
     init(tree: CountedTree<Weightless<Element>>) {
-      self.tree = tree
+      base = TreeIterator(tree)
     }
 
     @inlinable
-    public mutating func next() -> Element? {
-      if offset == leaf.count {
-        guard position < tree.count else { return nil }
-        (leaf, offset) = tree.leaf(at: position)
-      }
-      defer {
-        offset += 1
-        position += 1
-      }
-      return leaf[offset]
-    }
+    public mutating func next() -> Element? { base.next() }
   }
 
   @inlinable
@@ -121,7 +110,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
 extension ChunkedArray: Equatable where Element: Equatable {
   @inlinable
   public static func == (left: ChunkedArray, right: ChunkedArray) -> Bool {
-    left.tree.root === right.tree.root || left.elementsEqual(right)
+    left.tree.isIdentical(to: right.tree) || left.elementsEqual(right)
   }
 }
 
@@ -138,6 +127,4 @@ extension ChunkedArray: CustomStringConvertible {
   public var description: String { Array(self).description }
 }
 
-/// Unchecked, and sound: a node is only changed by a tree that holds the one reference to it, so what two threads share
-/// is not changed.
-extension ChunkedArray: @unchecked Sendable where Element: Sendable {}
+extension ChunkedArray: Sendable where Element: Sendable {}

@@ -3,6 +3,13 @@
 protocol Weighing {
   associatedtype Element
   static func weight(of element: Element) -> Int
+  /// Whether every weight is 0, so that none need be added up.
+  static var isWeightless: Bool { get }
+}
+
+extension Weighing {
+  @inlinable
+  static var isWeightless: Bool { false }
 }
 
 /// Nothing weighs anything.
@@ -10,6 +17,8 @@ protocol Weighing {
 enum Weightless<Element>: Weighing {
   @inlinable
   static func weight(of element: Element) -> Int { 0 }
+  @inlinable
+  static var isWeightless: Bool { true }
 }
 
 /// `true` weighs one: the tree counts flags.
@@ -22,24 +31,34 @@ enum Flags: Weighing {
 /// A sequence as a tree of counts: any place is found, read and changed in O(log n), and a copy shares what is not
 /// changed.
 ///
-/// All leaves are at the same depth and hold up to `Node.leafLimit` elements; inner nodes have up to `Node.branchLimit`
-/// children. A node that is shared with another tree is copied before it is changed, on the way from the root.
+/// All leaves are at the same depth and hold up to `TreeNode.leafLimit` elements; branches have up to
+/// `TreeNode.branchLimit` children.
 @usableFromInline
 struct CountedTree<Weight: Weighing> {
   @usableFromInline
   typealias Element = Weight.Element
 
   @usableFromInline
-  var root: TreeNode<Weight>
+  typealias Node = TreeNode<Weight>
+
+  @usableFromInline
+  var root: Node.Child
 
   @inlinable
   init() {
-    root = TreeNode(leaf: [])
+    root = Node.Child(leaf: [])
+  }
+
+  @inlinable
+  init(root: Node.Child) {
+    self.root = root
   }
 
   @inlinable
   init(_ elements: some Sequence<Element>) {
-    root = TreeNode.build(elements)
+    var builder = TreeBuilder<Weight>(expecting: elements.underestimatedCount)
+    for element in elements { builder.append(element) }
+    self = builder.finish()
   }
 
   @inlinable
@@ -51,64 +70,83 @@ struct CountedTree<Weight: Weighing> {
 
   @inlinable
   subscript(index: Int) -> Element {
-    get {
-      var node = root
-      var rest = index
-      while !node.isLeaf { node = node.children[node.child(of: &rest)] }
-      return node.elements[rest]
-    }
-    set {
-      makeUnique(&root)
-      root.set(newValue, at: index)
-    }
+    get { root.node.element(at: index) }
+    set { root.set(newValue, at: index) }
   }
 
   /// The leaf that holds the element at `index`, and the place of that element in it.
   @inlinable
   func leaf(at index: Int) -> (elements: [Element], offset: Int) {
-    var node = root
+    var node = root.node
     var rest = index
-    while !node.isLeaf { node = node.children[node.child(of: &rest)] }
-    return (node.elements, rest)
+    while true {
+      switch node {
+      case .leaf(let elements): return (elements, rest)
+      case .branch(let children): node = children[children.child(of: &rest)].node
+      }
+    }
+  }
+
+  /// All elements. O(n), a leaf at a time.
+  @inlinable
+  var all: [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(count)
+    root.node.forEachLeaf { result.append(contentsOf: $0) }
+    return result
   }
 
   @inlinable
   mutating func insert(_ element: Element, at index: Int) {
-    makeUnique(&root)
-    if let sibling = root.insert(element, at: index) { root = TreeNode(branch: [root, sibling]) }
+    if let sibling = root.insert(element, at: index) { root = Node.Child(branch: [root, sibling]) }
   }
 
   @discardableResult
   @inlinable
   mutating func remove(at index: Int) -> Element {
-    makeUnique(&root)
     let removed = root.remove(at: index)
-    while !root.isLeaf, root.children.count == 1 { root = root.children[0] }
+    while case .branch(let children) = root.node, children.count == 1 { root = children[0] }
     return removed
+  }
+
+  /// Whether both are the same tree, because one is a copy of the other and neither has changed since. O(1); `false`
+  /// says nothing.
+  @inlinable
+  func isIdentical(to other: CountedTree) -> Bool {
+    guard count == other.count else { return false }
+    switch (root.node, other.root.node) {
+    case (.branch(let mine), .branch(let theirs)):
+      return mine.withUnsafeBufferPointer { mine in
+        theirs.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress }
+      }
+    default: return false
+    }
+  }
+
+  /// The index of the first element that does not come before a place; those that come before it are in front.
+  /// O(log n) questions.
+  @inlinable
+  func partition(_ isBefore: (Element) -> Bool) -> Int {
+    root.node.partition(isBefore)
   }
 
   /// The weight of all elements before `index`.
   @inlinable
   func weight(before index: Int) -> Int {
-    var node = root
+    var node = root.node
     var rest = index
     var sum = 0
-    while !node.isLeaf {
-      var next = node.children.count - 1
-      for (position, child) in node.children.enumerated() {
-        if rest < child.count {
-          next = position
-          break
-        }
-        if position < node.children.count - 1 {
-          rest -= child.count
-          sum += child.weight
-        }
+    while true {
+      switch node {
+      case .leaf(let elements):
+        for position in 0..<rest { sum += Weight.weight(of: elements[position]) }
+        return sum
+      case .branch(let children):
+        let next = children.child(of: &rest)
+        for position in 0..<next { sum += children[position].weight }
+        node = children[next].node
       }
-      node = node.children[next]
     }
-    for element in node.elements.prefix(rest) { sum += Weight.weight(of: element) }
-    return sum
   }
 
   /// The index of the element that brings the weight of all before it from `weight` to more; `count` when there is
@@ -116,31 +154,29 @@ struct CountedTree<Weight: Weighing> {
   @inlinable
   func index(ofWeight weight: Int) -> Int {
     guard weight < root.weight else { return count }
-    var node = root
+    var node = root.node
     var rest = weight
     var index = 0
-    while !node.isLeaf {
-      guard
-        let next = node.children.first(where: { child in
-          if rest < child.weight { return true }
-          rest -= child.weight
-          index += child.count
-          return false
-        })
-      else { return count }
-      node = next
+    while true {
+      switch node {
+      case .leaf(let elements):
+        for element in elements {
+          rest -= Weight.weight(of: element)
+          if rest < 0 { return index }
+          index += 1
+        }
+        return index
+      case .branch(let children):
+        var next = 0
+        while rest >= children[next].weight {
+          rest -= children[next].weight
+          index += children[next].count
+          next += 1
+        }
+        node = children[next].node
+      }
     }
-    for element in node.elements {
-      let own = Weight.weight(of: element)
-      if rest < own { return index }
-      rest -= own
-      index += 1
-    }
-    return count
   }
 }
 
-@inlinable
-func makeUnique<Weight>(_ node: inout TreeNode<Weight>) {
-  if !isKnownUniquelyReferenced(&node) { node = node.copy() }
-}
+extension CountedTree: Sendable where Weight.Element: Sendable {}

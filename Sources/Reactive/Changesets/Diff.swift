@@ -65,19 +65,19 @@ extension Changeset {
   /// What leads from `old` to `new`, by the identity of the elements; none counts as modified.
   @inlinable
   public init<Element: Identifiable>(from old: [Element], to new: [Element]) {
-    self.init(from: old, to: new, id: \.id) { _, _ in true }
+    self.init(from: old, to: new, id: { $0.id }) { _, _ in true }
   }
 
   /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
   @inlinable
   public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
-    self.init(from: old, to: new, id: \.id, areEqual: ==)
+    self.init(from: old, to: new, id: { $0.id }, areEqual: ==)
   }
 
   /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
   @inlinable
   public init<Element: Identifiable & Hashable>(from old: [Element], to new: [Element]) {
-    self.init(from: old, to: new, id: \.id, areEqual: ==)
+    self.init(from: old, to: new, id: { $0.id }, areEqual: ==)
   }
 
   /// Everything that is in no match is deleted or inserted.
@@ -158,10 +158,10 @@ extension Changeset {
     }
     // An id that is once in the old and twice in the new collection: only its first occurrence is a match.
     var taken: Set<Int> = []
-    if pairs.count > old.count || Set(pairs.map(\.old)).count < pairs.count {
+    if pairs.count > old.count || Set(pairs.map { $0.old }).count < pairs.count {
       pairs.removeAll { !taken.insert($0.old).inserted }
     }
-    return longestIncreasingSubsequence(pairs.map(\.old)).map { pairs[$0] }
+    return longestIncreasingSubsequence(pairs.map { $0.old }).map { pairs[$0] }
   }
 }
 

@@ -22,8 +22,8 @@ struct Places {
       newOfMoved = [:]
       oldOfMoved = [:]
     } else {
-      removed = (changeset.deletions + moves.map(\.old)).sorted()
-      added = (changeset.insertions + moves.map(\.new)).sorted()
+      removed = (changeset.deletions + moves.map { $0.old }).sorted()
+      added = (changeset.insertions + moves.map { $0.new }).sorted()
       newOfMoved = Dictionary(moves.map { ($0.old, $0.new) }) { first, _ in first }
       oldOfMoved = Dictionary(moves.map { ($0.new, $0.old) }) { first, _ in first }
     }
@@ -50,13 +50,7 @@ struct Places {
   /// How many of the ascending `indices` are less than `limit`.
   @inlinable
   static func count(of indices: [Int], below limit: Int) -> Int {
-    var low = 0
-    var high = indices.count
-    while low < high {
-      let middle = (low + high) / 2
-      if indices[middle] < limit { low = middle + 1 } else { high = middle }
-    }
-    return low
+    indices.partition { $0 < limit }
   }
 
   /// The index of the element that has `rank` staying ones before it, when those at `others` do not stay.
@@ -70,5 +64,20 @@ struct Places {
       if others[middle] - middle <= rank { low = middle + 1 } else { high = middle }
     }
     return rank + low
+  }
+}
+
+extension Array {
+  /// The index of the first element that does not come before a place; those that come before it are in front.
+  /// O(log n).
+  @inlinable
+  func partition(_ isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

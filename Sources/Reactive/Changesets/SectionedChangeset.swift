@@ -70,12 +70,12 @@ extension SectionedChangeset {
   /// O(sections + k log k) for k operations; O(rows) when a section comes or goes, as rows may change hands without
   /// being mentioned.
   public init<Key: Hashable>(_ flat: Changeset, old: [(key: Key, count: Int)], new: [(key: Key, count: Int)]) {
-    let oldStarts = Starts(old.map(\.count))
-    let newStarts = Starts(new.map(\.count))
-    var sections = Changeset(from: old.map(\.key), to: new.map(\.key))
+    let oldStarts = Starts(old.map { $0.count })
+    let newStarts = Starts(new.map { $0.count })
+    var sections = Changeset(from: old.map { $0.key }, to: new.map { $0.key })
     // Sections do not move.
-    sections.deletions = (sections.deletions + sections.moves.map(\.old)).sorted()
-    sections.insertions = (sections.insertions + sections.moves.map(\.new)).sorted()
+    sections.deletions = (sections.deletions + sections.moves.map { $0.old }).sorted()
+    sections.insertions = (sections.insertions + sections.moves.map { $0.new }).sorted()
     sections.moves = []
     deletedSections = sections.deletions
     insertedSections = sections.insertions
@@ -109,7 +109,7 @@ extension SectionedChangeset {
     for pair in moved.union(modified) { carry(pair, moved: moved.contains(pair), modified: modified.contains(pair)) }
     if !gone.isEmpty || !come.isEmpty {
       let places = Places(flat)
-      let mentioned = Set(moved.union(modified).map(\.new))
+      let mentioned = Set(moved.union(modified).map { $0.new })
       for index in 0..<newStarts.total where !mentioned.contains(index) {
         guard let before = places.old(of: index) else { continue }
         let from = oldStarts.place(of: before).section
@@ -128,11 +128,11 @@ extension SectionedChangeset {
   /// What this changeset makes of `old`: the laws of the type, as code.
   public func replayed<Row>(on old: [[Row]], from new: [[Row]]) -> [[Row]] {
     var result = old
-    for place in (deletions + moves.map(\.old)).sorted().reversed() { result[place.section].remove(at: place.row) }
+    for place in (deletions + moves.map { $0.old }).sorted().reversed() { result[place.section].remove(at: place.row) }
     for section in deletedSections.reversed() { result.remove(at: section) }
     for section in insertedSections { result.insert(new[section], at: section) }
     let oldOfMoved = Dictionary(moves.map { ($0.new, $0.old) }) { first, _ in first }
-    for place in (insertions + moves.map(\.new)).sorted() {
+    for place in (insertions + moves.map { $0.new }).sorted() {
       let row = oldOfMoved[place].map { old[$0.section][$0.row] } ?? new[place.section][place.row]
       result[place.section].insert(row, at: place.row)
     }

@@ -1,144 +1,190 @@
-/// A node of a ``CountedTree``: a leaf with elements, or a branch with children. Whoever changes one has made it its
-/// own before.
+/// A node of a ``CountedTree``: a leaf with elements, or a branch with nodes. One pointer; an array each.
 @usableFromInline
-final class TreeNode<Weight: Weighing> {
+enum TreeNode<Weight: Weighing> {
   @usableFromInline
   typealias Element = Weight.Element
 
-  @inlinable
-  static var leafLimit: Int { 256 }
-  @inlinable
-  static var branchLimit: Int { 64 }
+  case leaf([Element])
+  case branch([Child])
 
+  /// A node with what is under it, side by side with its neighbours, so that a place is found without a look at them.
   @usableFromInline
-  let isLeaf: Bool
-  @usableFromInline
-  var elements: [Element]
-  @usableFromInline
-  var children: [TreeNode]
-  @usableFromInline
-  var count: Int
-  @usableFromInline
-  var weight: Int
+  struct Child {
+    @usableFromInline
+    var node: TreeNode
+    @usableFromInline
+    var count: Int
+    @usableFromInline
+    var weight: Int
 
-  @inlinable
-  init(leaf elements: [Element]) {
-    isLeaf = true
-    self.elements = elements
-    children = []
-    count = elements.count
-    weight = elements.reduce(0) { $0 + Weight.weight(of: $1) }
-  }
-
-  @inlinable
-  init(branch children: [TreeNode]) {
-    isLeaf = false
-    elements = []
-    self.children = children
-    count = children.reduce(0) { $0 + $1.count }
-    weight = children.reduce(0) { $0 + $1.weight }
-  }
-
-  @inlinable
-  init(_ other: TreeNode) {
-    isLeaf = other.isLeaf
-    elements = other.elements
-    children = other.children
-    count = other.count
-    weight = other.weight
-  }
-
-  @inlinable
-  func copy() -> TreeNode { TreeNode(self) }
-
-  /// A tree of `elements`, its nodes three quarters full, so that the first insertions split nothing. O(n).
-  @inlinable
-  static func build(_ elements: some Sequence<Element>) -> TreeNode {
-    var level: [TreeNode] = []
-    var leaf: [Element] = []
-    for element in elements {
-      leaf.append(element)
-      if leaf.count == leafLimit * 3 / 4 {
-        level.append(TreeNode(leaf: leaf))
-        leaf = []
-        leaf.reserveCapacity(leafLimit)
-      }
+    @inlinable
+    init(leaf elements: [Element]) {
+      node = .leaf(elements)
+      count = elements.count
+      weight = Weight.isWeightless ? 0 : elements.reduce(0) { $0 + Weight.weight(of: $1) }
     }
-    if !leaf.isEmpty || level.isEmpty { level.append(TreeNode(leaf: leaf)) }
-    while level.count > 1 {
-      let width = branchLimit * 3 / 4
-      level = stride(from: 0, to: level.count, by: width).map {
-        TreeNode(branch: Array(level[$0..<Swift.min($0 + width, level.count)]))
-      }
+
+    @inlinable
+    init(branch children: [Child]) {
+      node = .branch(children)
+      count = children.reduce(0) { $0 + $1.count }
+      weight = children.reduce(0) { $0 + $1.weight }
     }
-    return level[0]
   }
 
+  // Small nodes: a change copies those on its path when somebody keeps the snapshot before it.
+  @inlinable
+  static var leafLimit: Int { 96 }
+  @inlinable
+  static var branchLimit: Int { 12 }
+
+  // Recursive, and not loops with a variable: so a node is only looked at, without a count of who holds it.
+
+  /// The first element of all under this node, which is not empty.
+  @inlinable
+  var first: Element {
+    switch self {
+    case .leaf(let elements): elements[0]
+    case .branch(let children): children[0].node.first
+    }
+  }
+
+  @inlinable
+  func element(at index: Int) -> Element {
+    switch self {
+    case .leaf(let elements): return elements[index]
+    case .branch(let children):
+      var rest = index
+      let position = children.child(of: &rest)
+      return children[position].node.element(at: rest)
+    }
+  }
+
+  /// See ``CountedTree/partition(_:)``.
+  @inlinable
+  func partition(_ isBefore: (Element) -> Bool) -> Int {
+    switch self {
+    case .leaf(let elements): return elements.partition(isBefore)
+    case .branch(let children):
+      // The last child that begins before the place, else the first.
+      let position = Swift.max(children.partition { isBefore($0.node.first) } - 1, 0)
+      var index = 0
+      for before in 0..<position { index += children[before].count }
+      return index + children[position].node.partition(isBefore)
+    }
+  }
+
+  @inlinable
+  var width: Int {
+    switch self {
+    case .leaf(let elements): elements.count
+    case .branch(let children): children.count
+    }
+  }
+
+  /// Hands out the leaves from left to right.
+  @inlinable
+  func forEachLeaf(_ body: ([Element]) -> Void) {
+    switch self {
+    case .leaf(let elements): body(elements)
+    case .branch(let children): for child in children { child.node.forEachLeaf(body) }
+    }
+  }
+}
+
+extension TreeNode: Sendable where Weight.Element: Sendable {}
+extension TreeNode.Child: Sendable where Weight.Element: Sendable {}
+
+extension Array {
   /// The child that holds the element at `index`, which becomes the place in that child; the end belongs to the last
   /// child.
   @inlinable
-  func child(of index: inout Int) -> Int {
-    for position in 0..<children.count - 1 {
-      let count = children[position].count
+  func child<Weight>(of index: inout Int) -> Int where Element == TreeNode<Weight>.Child {
+    let last = count - 1
+    for position in 0..<last {
+      let count = self[position].count
       if index < count { return position }
       index -= count
     }
-    return children.count - 1
+    return last
   }
 
+  /// Takes the second half out.
   @inlinable
-  func set(_ element: Element, at index: Int) {
-    if isLeaf {
+  mutating func split() -> [Element] {
+    let half = Array(self[(count / 2)...])
+    removeSubrange((count / 2)...)
+    return half
+  }
+}
+
+// In what follows, an array is taken out of its node before it is changed, and put back after: so it belongs to nobody
+// else, and is copied only if another tree shares it.
+
+extension TreeNode.Child {
+  @inlinable
+  mutating func set(_ element: TreeNode.Element, at index: Int) {
+    switch node {
+    case .leaf(var elements):
+      node = .leaf([])
       weight += Weight.weight(of: element) - Weight.weight(of: elements[index])
       elements[index] = element
-    } else {
+      node = .leaf(elements)
+    case .branch(var children):
+      node = .leaf([])
       var rest = index
-      let position = child(of: &rest)
-      makeUnique(&children[position])
-      let before = children[position].weight
+      let position = children.child(of: &rest)
+      weight -= children[position].weight
       children[position].set(element, at: rest)
-      weight += children[position].weight - before
+      weight += children[position].weight
+      node = .branch(children)
     }
   }
 
   /// Returns the new right neighbour when the node had to be split.
   @inlinable
-  func insert(_ element: Element, at index: Int) -> TreeNode? {
+  mutating func insert(_ element: TreeNode.Element, at index: Int) -> TreeNode.Child? {
     count += 1
     weight += Weight.weight(of: element)
-    if isLeaf {
+    var right: TreeNode.Child?
+    switch node {
+    case .leaf(var elements):
+      node = .leaf([])
       elements.insert(element, at: index)
-      guard elements.count > Self.leafLimit else { return nil }
-      let right = TreeNode(leaf: Array(elements[(elements.count / 2)...]))
-      elements.removeSubrange((elements.count / 2)...)
+      if elements.count > TreeNode.leafLimit { right = TreeNode.Child(leaf: elements.split()) }
+      node = .leaf(elements)
+    case .branch(var children):
+      node = .leaf([])
+      var rest = index
+      let position = children.child(of: &rest)
+      if let sibling = children[position].insert(element, at: rest) {
+        children.insert(sibling, at: position + 1)
+        if children.count > TreeNode.branchLimit { right = TreeNode.Child(branch: children.split()) }
+      }
+      node = .branch(children)
+    }
+    if let right {
       count -= right.count
       weight -= right.weight
-      return right
     }
-    var rest = index
-    let position = child(of: &rest)
-    makeUnique(&children[position])
-    guard let sibling = children[position].insert(element, at: rest) else { return nil }
-    children.insert(sibling, at: position + 1)
-    guard children.count > Self.branchLimit else { return nil }
-    let right = TreeNode(branch: Array(children[(children.count / 2)...]))
-    children.removeSubrange((children.count / 2)...)
-    count -= right.count
-    weight -= right.weight
     return right
   }
 
   @inlinable
-  func remove(at index: Int) -> Element {
-    let removed: Element
-    if isLeaf {
+  mutating func remove(at index: Int) -> TreeNode.Element {
+    let removed: TreeNode.Element
+    switch node {
+    case .leaf(var elements):
+      node = .leaf([])
       removed = elements.remove(at: index)
-    } else {
+      node = .leaf(elements)
+    case .branch(var children):
+      node = .leaf([])
       var rest = index
-      let position = child(of: &rest)
-      makeUnique(&children[position])
+      let position = children.child(of: &rest)
       removed = children[position].remove(at: rest)
-      tidy(around: position)
+      Self.tidy(&children, around: position)
+      node = .branch(children)
     }
     count -= 1
     weight -= Weight.weight(of: removed)
@@ -147,20 +193,21 @@ final class TreeNode<Weight: Weighing> {
 
   /// Merges a child that has become small with a neighbour, where there is room.
   @inlinable
-  func tidy(around position: Int) {
-    let child = children[position]
-    guard child.width < child.limit / 4, children.count > 1 else { return }
+  static func tidy(_ children: inout [TreeNode.Child], around position: Int) {
+    let limit: Int
+    switch children[position].node {
+    case .leaf: limit = TreeNode.leafLimit
+    case .branch: limit = TreeNode.branchLimit
+    }
+    guard children[position].node.width < limit / 4, children.count > 1 else { return }
     let left = position > 0 ? position - 1 : position
-    let both = (children[left], children[left + 1])
-    guard both.0.width + both.1.width <= child.limit else { return }
-    children[left] =
-      child.isLeaf
-      ? TreeNode(leaf: both.0.elements + both.1.elements) : TreeNode(branch: both.0.children + both.1.children)
+    switch (children[left].node, children[left + 1].node) {
+    case (.leaf(let first), .leaf(let second)) where first.count + second.count <= limit:
+      children[left] = TreeNode.Child(leaf: first + second)
+    case (.branch(let first), .branch(let second)) where first.count + second.count <= limit:
+      children[left] = TreeNode.Child(branch: first + second)
+    default: return
+    }
     children.remove(at: left + 1)
   }
-
-  @inlinable
-  var width: Int { isLeaf ? elements.count : children.count }
-  @inlinable
-  var limit: Int { isLeaf ? Self.leafLimit : Self.branchLimit }
 }

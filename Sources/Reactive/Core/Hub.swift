@@ -161,7 +161,7 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline
   func tidy() {
     guard graves > 0 else { return }
-    entries.removeAll(where: \.isGrave)
+    entries.removeAll { $0.isGrave }
     graves = 0
   }
 
@@ -335,10 +335,13 @@ final class Hub<Output, Failure: Error>: Source {
     guard relayedMarks > 0 else { return send(value) }
     relayedMarks -= 1
     guard !state.contains(.closed) else { return }
-    waiting.append(Waiting(signal: .value(value), limit: nextID, isMarked: true))
-    guard !isBusy else { return }
-    state.insert(.delivering)
-    comeToRest()
+    if isBusy {
+      waiting.append(Waiting(signal: .value(value), limit: nextID, isMarked: true))
+    } else {
+      state.insert(.delivering)
+      deliver(value, to: entries.count)
+      comeToRest()
+    }
   }
 
   // MARK: Transactions

@@ -38,20 +38,23 @@ public final class DerivedObservableArray<Element>: ObservableArray {
     let token = AnyCancellable()
     let state = Cell(derivation)
     upstream.changesetPublisher.attach(
-      Observer(wantsMarks: true) { [unowned source] signal in
-        switch signal {
-        case .mark: source.hub.relayMark()
-        case .nothing: source.hub.relayNothing()
-        case .completion(let completion): source.hub.send(completion: completion)
-        case .value(.initial(let items)): source.reset(state.value.reset(items))
-        case .value(.failure(let error)): source.fail(error)
-        case .value(.update(let items, let changeset)):
+      Observer(wantsMarks: true) { [unowned source] change in
+        switch change {
+        case .initial(let items): source.reset(state.value.reset(items))
+        case .failure(let error): source.fail(error)
+        case .update(let items, let changeset):
           let result = state.value.update(items, changeset)
           if result.changeset.isEmpty {
             source.hub.relayNothing()
           } else {
             source.update(result.items, result.changeset)
           }
+        }
+      } receiveNotice: { [unowned source] notice in
+        switch notice {
+        case .mark: source.hub.relayMark()
+        case .nothing: source.hub.relayNothing()
+        case .completion(let completion): source.hub.send(completion: completion)
         }
       },
       to: token

@@ -18,7 +18,7 @@ struct FilterDerivation<Input>: ArrayDerivation {
   mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Input> {
     let all = items.map(isIncluded)
     flags = CountedTree(all)
-    filtered = ChunkedArray(zip(items, all).lazy.filter(\.1).map(\.0))
+    filtered = ChunkedArray(zip(items, all).lazy.filter { $0.1 }.map { $0.0 })
     return filtered
   }
 
@@ -28,19 +28,7 @@ struct FilterDerivation<Input>: ArrayDerivation {
   ) -> (items: ChunkedArray<Input>, changeset: Changeset) where Items.Element == Input, Items.Index == Int {
     let old = flags
     let start = items.startIndex
-    let places = Places(changeset)
-    let oldOfMoved = Dictionary(changeset.moves.map { ($0.new, $0.old) }) { first, _ in first }
-    if Changeset.isLarge(changeset.count, in: old.count) {
-      let all = Array(IteratorSequence(FlagIterator(tree: old)))
-      flags = CountedTree(all.applying(changeset) { isIncluded(items[start + $0]) })
-    } else {
-      for index in places.removed.reversed() { flags.remove(at: index) }
-      for index in places.added {
-        flags.insert(oldOfMoved[index].map { old[$0] } ?? isIncluded(items[start + index]), at: index)
-      }
-      for pair in changeset.modifications { flags[pair.new] = isIncluded(items[start + pair.new]) }
-    }
-
+    flags.apply(changeset) { isIncluded(items[start + $0]) }
     var result = Changeset()
     for index in changeset.deletions where old[index] { result.deletions.append(old.weight(before: index)) }
     for index in changeset.insertions where flags[index] { result.insertions.append(flags.weight(before: index)) }
@@ -61,37 +49,6 @@ struct FilterDerivation<Input>: ArrayDerivation {
     result = result.withoutIdleMoves()
     filtered.apply(result) { items[start + flags.index(ofWeight: $0)] }
     return (filtered, result)
-  }
-}
-
-/// The flags of a tree from left to right.
-@usableFromInline
-struct FlagIterator: IteratorProtocol {
-  @usableFromInline
-  let tree: CountedTree<Flags>
-  @usableFromInline
-  var leaf: [Bool] = []
-  @usableFromInline
-  var offset = 0
-  @usableFromInline
-  var position = 0
-
-  @inlinable
-  init(tree: CountedTree<Flags>) {
-    self.tree = tree
-  }
-
-  @inlinable
-  mutating func next() -> Bool? {
-    if offset == leaf.count {
-      guard position < tree.count else { return nil }
-      (leaf, offset) = tree.leaf(at: position)
-    }
-    defer {
-      offset += 1
-      position += 1
-    }
-    return leaf[offset]
   }
 }
 

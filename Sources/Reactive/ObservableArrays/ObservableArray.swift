@@ -22,6 +22,6 @@ extension ObservableArray {
   /// Delivers the present elements, then those after each change. A failure delivers nothing: the last elements stay
   /// valid.
   public var currentValuePublisher: AnyPublisher<Items, Never> {
-    changesetPublisher.compactMap(\.items).eraseToAnyPublisher()
+    changesetPublisher.compactMap { $0.items }.eraseToAnyPublisher()
   }
 }

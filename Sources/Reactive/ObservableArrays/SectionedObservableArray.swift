@@ -90,7 +90,7 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
         runs.append((item.key, 1))
       }
     }
-    return SectionedSnapshot(items: ChunkedArray(items.lazy.map(\.element)), runs: runs)
+    return SectionedSnapshot(items: ChunkedArray(items.lazy.map { $0.element }), runs: runs)
   }
 
   /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the

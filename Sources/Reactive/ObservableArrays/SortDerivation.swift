@@ -1,4 +1,4 @@
-/// Keeps the elements twice: in the order of the source, to know what a change is about, and sorted, to find its place.
+/// Keeps the elements in the order of the source, to know what a change is about, and sorted, to find its place.
 @usableFromInline
 struct SortDerivation<Input>: ArrayDerivation {
   /// An element with a number that grows with each arrival: of equal ones, the one that came first is first, so that
@@ -19,10 +19,13 @@ struct SortDerivation<Input>: ArrayDerivation {
 
   @usableFromInline
   let areInIncreasingOrder: (Input, Input) -> Bool
+  /// In the order of the source.
   @usableFromInline
   var entries = ChunkedArray<Entry>()
+  /// Sorted, to find places in.
   @usableFromInline
-  var sorted = ChunkedArray<Entry>()
+  var order = SortedChunks<Entry>()
+  /// Sorted, to hand out.
   @usableFromInline
   var elements = ChunkedArray<Input>()
   @usableFromInline
@@ -36,8 +39,8 @@ struct SortDerivation<Input>: ArrayDerivation {
   @inlinable
   func precedes(_ left: Entry, _ right: Entry) -> Bool {
     if areInIncreasingOrder(left.element, right.element) { return true }
-    if areInIncreasingOrder(right.element, left.element) { return false }
-    return left.arrival < right.arrival
+    if left.arrival >= right.arrival { return false }
+    return !areInIncreasingOrder(right.element, left.element)
   }
 
   @inlinable
@@ -47,14 +50,8 @@ struct SortDerivation<Input>: ArrayDerivation {
   }
 
   @inlinable
-  func rank(of entry: Entry, in list: ChunkedArray<Entry>) -> Int {
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(list[middle], entry) { low = middle + 1 } else { high = middle }
-    }
-    return low
+  func place(of entry: Entry) -> SortedChunks<Entry>.Place {
+    order.place { precedes($0, entry) }
   }
 
   @inlinable
@@ -64,9 +61,14 @@ struct SortDerivation<Input>: ArrayDerivation {
     for item in items { all.append(arrive(item)) }
     entries = ChunkedArray(all)
     all.sort(by: precedes)
-    sorted = ChunkedArray(all)
-    elements = ChunkedArray(all.lazy.map(\.element))
+    take(all)
     return elements
+  }
+
+  @inlinable
+  mutating func take(_ all: [Entry]) {
+    order = SortedChunks(all)
+    elements = ChunkedArray(all.lazy.map { $0.element })
   }
 
   @inlinable
@@ -74,92 +76,142 @@ struct SortDerivation<Input>: ArrayDerivation {
     _ items: Items, _ changeset: Changeset
   ) -> (items: ChunkedArray<Input>, changeset: Changeset) where Items.Element == Input, Items.Index == Int {
     let start = items.startIndex
+    if changeset.count == 1, let pair = changeset.modifications.first {
+      let result = replace(at: pair.old, with: items[start + pair.new])
+      return (elements, result)
+    }
     let gone = changeset.deletions.map { entries[$0] }
+    let come = changeset.insertions.map { arrive(items[start + $0]) }
     let changed = changeset.modifications.map { pair in
       let before = entries[pair.old]
       return (before: before, after: Entry(element: items[start + pair.new], arrival: before.arrival))
     }
-    let come = changeset.insertions.map { arrive(items[start + $0]) }
-    follow(changeset, come: come, changed: changed.map(\.after))
-    if Changeset.isLarge(changeset.count, in: sorted.count) {
-      return merge(gone: gone, come: come, changed: changed)
-    }
-
-    var result = Changeset()
-    result.deletions = gone.map { rank(of: $0, in: sorted) }
-    let oldPlaces = changed.map { rank(of: $0.before, in: sorted) }
-    for index in (result.deletions + oldPlaces).sorted(by: >) {
-      sorted.remove(at: index)
-      elements.remove(at: index)
-    }
-    for entry in come + changed.map(\.after) {
-      let index = rank(of: entry, in: sorted)
-      sorted.insert(entry, at: index)
-      elements.insert(entry.element, at: index)
-    }
-    result.insertions = come.map { rank(of: $0, in: sorted) }
-    for (old, change) in zip(oldPlaces, changed) {
-      result.modifications.append(Changeset.Pair(old: old, new: rank(of: change.after, in: sorted)))
-    }
-    result.moves = result.modifications
-    result.sort()
-    return (elements, result.withoutIdleMoves())
-  }
-
-  /// Brings `entries` up to date.
-  @inlinable
-  mutating func follow(_ changeset: Changeset, come: [Entry], changed: [Entry]) {
-    var new: [Int: Entry] = [:]
-    for (index, entry) in zip(changeset.insertions, come) { new[index] = entry }
-    for (pair, entry) in zip(changeset.modifications, changed) { new[pair.new] = entry }
     entries.apply(changeset) { index in
-      guard let entry = new[index] else { preconditionFailure("only what is inserted or modified is asked for") }
-      return entry
+      let place = Places.count(of: changeset.insertions, below: index)
+      if place < come.count, changeset.insertions[place] == index { return come[place] }
+      return changed[changeset.modifications.partition { $0.new < index }].after
     }
+    let isLarge = Changeset.isLarge(changeset.count, in: elements.count)
+    let result =
+      isLarge ? merge(gone: gone, come: come, changed: changed) : step(gone: gone, come: come, changed: changed)
+    return (elements, result)
   }
 
-  /// One pass over the old order and the sorted changes.
+  /// What happens most often by far: one element is changed.
   @inlinable
-  mutating func merge(
-    gone: [Entry], come: [Entry], changed: [(before: Entry, after: Entry)]
-  ) -> (items: ChunkedArray<Input>, changeset: Changeset) {
-    let leaving = Set(gone.map(\.arrival))
-    let changing = Set(changed.map(\.before.arrival))
+  mutating func replace(at index: Int, with element: Input) -> Changeset {
+    let before = entries[index]
+    let after = Entry(element: element, arrival: before.arrival)
+    entries[index] = after
+    let old = place(of: before)
+    if areInIncreasingOrder(before.element, element) || areInIncreasingOrder(element, before.element) {
+      order.remove(at: old)
+      let new = place(of: after)
+      order.insert(after, at: new)
+      elements.remove(at: old.index)
+      elements.insert(element, at: new.index)
+      let pairs = [Changeset.Pair(old: old.index, new: new.index)]
+      return Changeset(modifications: pairs, moves: old.index == new.index ? [] : pairs)
+    }
+    order.replace(with: after, at: old)
+    elements[old.index] = element
+    return Changeset(modifications: [Changeset.Pair(old: old.index, new: old.index)])
+  }
+
+  /// One change after the other. O(k log n) comparisons.
+  @inlinable
+  mutating func step(gone: [Entry], come: [Entry], changed: [(before: Entry, after: Entry)]) -> Changeset {
+    // All places in the old order first, then what goes, from right to left, and what comes, from left to right: so a
+    // place that is known remains valid until it is needed.
+    var leaving = gone.map(place)
+    var result = Changeset(deletions: leaving.map { $0.index })
+    var arriving = come.map { (entry: $0, old: -1) }
+    var staying: [(element: Input, old: Int)] = []
+    for (before, after) in changed {
+      let old = place(of: before)
+      // What is still equal to what it was, in this order, stays where it is.
+      if areInIncreasingOrder(before.element, after.element) || areInIncreasingOrder(after.element, before.element) {
+        leaving.append(old)
+        arriving.append((after, old.index))
+      } else {
+        order.replace(with: after, at: old)
+        staying.append((after.element, old.index))
+      }
+    }
+    if leaving.count > 1 { leaving.sort { $0.index < $1.index } }
+    for place in leaving.reversed() {
+      order.remove(at: place)
+      elements.remove(at: place.index)
+    }
+    if arriving.count > 1 { arriving.sort { precedes($0.entry, $1.entry) } }
+    var added: [Int] = []
+    for (entry, old) in arriving {
+      let place = place(of: entry)
+      order.insert(entry, at: place)
+      elements.insert(entry.element, at: place.index)
+      added.append(place.index)
+      if old < 0 {
+        result.insertions.append(place.index)
+      } else {
+        result.moves.append(Changeset.Pair(old: old, new: place.index))
+      }
+    }
+    result.modifications = result.moves
+    let removed = leaving.map { $0.index }
+    for (element, old) in staying {
+      let new = Places.place(ofStaying: old - Places.count(of: removed, below: old), among: added)
+      elements[new] = element
+      result.modifications.append(Changeset.Pair(old: old, new: new))
+    }
+    result.sort()
+    return result.withoutIdleMoves()
+  }
+
+  /// One pass over the old order and the sorted changes. O(n + k log k).
+  @inlinable
+  mutating func merge(gone: [Entry], come: [Entry], changed: [(before: Entry, after: Entry)]) -> Changeset {
     var result = Changeset()
-    var oldPlaces: [Int: Int] = [:]
+    var leaving = gone.map { (entry: $0, change: -1) }
+    var arriving = come.map { (entry: $0, change: -1) }
+    for (index, change) in changed.enumerated() {
+      leaving.append((change.before, index))
+      arriving.append((change.after, index))
+    }
+    leaving.sort { precedes($0.entry, $1.entry) }
+    arriving.sort { precedes($0.entry, $1.entry) }
+
+    var oldPlaces = [Int](repeating: 0, count: changed.count)
     var staying: [Entry] = []
-    staying.reserveCapacity(sorted.count)
-    for (index, entry) in sorted.enumerated() {
-      if leaving.contains(entry.arrival) {
-        result.deletions.append(index)
-      } else if changing.contains(entry.arrival) {
-        oldPlaces[entry.arrival] = index
+    staying.reserveCapacity(elements.count - leaving.count)
+    var next = 0
+    for (index, entry) in order.all.enumerated() {
+      if next < leaving.count, leaving[next].entry.arrival == entry.arrival {
+        if leaving[next].change < 0 { result.deletions.append(index) } else { oldPlaces[leaving[next].change] = index }
+        next += 1
       } else {
         staying.append(entry)
       }
     }
-    let arriving = (come + changed.map(\.after)).sorted(by: precedes)
+
     var all: [Entry] = []
     all.reserveCapacity(staying.count + arriving.count)
-    var next = 0
-    for entry in arriving {
+    next = 0
+    for (entry, change) in arriving {
       while next < staying.count, precedes(staying[next], entry) {
         all.append(staying[next])
         next += 1
       }
-      if let old = oldPlaces[entry.arrival] {
-        result.modifications.append(Changeset.Pair(old: old, new: all.count))
-      } else {
+      if change < 0 {
         result.insertions.append(all.count)
+      } else {
+        result.modifications.append(Changeset.Pair(old: oldPlaces[change], new: all.count))
       }
       all.append(entry)
     }
     all.append(contentsOf: staying[next...])
-    sorted = ChunkedArray(all)
-    elements = ChunkedArray(all.lazy.map(\.element))
+    take(all)
     result.moves = result.modifications
-    result.sort()
-    return (elements, result.withoutIdleMoves())
+    return result.withoutIdleMoves()
   }
 }
 

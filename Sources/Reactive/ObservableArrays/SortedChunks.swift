@@ -1,0 +1,111 @@
+/// A sorted list to find places in, in chunks of up to 256 elements.
+///
+/// Made to be changed in place by its one owner, which it does faster than a ``CountedTree``: a place is found with
+/// O(log n) comparisons of neighbours in memory, an element put in or taken out by moving half a chunk.
+@usableFromInline
+struct SortedChunks<Element> {
+  /// Where an element is, or would be put.
+  @usableFromInline
+  struct Place {
+    @usableFromInline
+    let chunk: Int
+    @usableFromInline
+    let offset: Int
+    /// Counted from the beginning of the list.
+    @usableFromInline
+    let index: Int
+
+    @inlinable
+    init(chunk: Int, offset: Int, index: Int) {
+      self.chunk = chunk
+      self.offset = offset
+      self.index = index
+    }
+  }
+
+  @inlinable
+  static var limit: Int { 256 }
+
+  /// None is empty.
+  @usableFromInline
+  var chunks: [[Element]]
+  /// The first element of each chunk, side by side: most questions are about these.
+  @usableFromInline
+  var firsts: [Element]
+  /// How many elements each chunk has.
+  @usableFromInline
+  var counts: [Int]
+
+  @inlinable
+  init(_ sorted: [Element] = []) {
+    let width = Self.limit * 3 / 4
+    chunks = stride(from: 0, to: sorted.count, by: width).map {
+      Array(sorted[$0..<Swift.min($0 + width, sorted.count)])
+    }
+    firsts = chunks.map { $0[0] }
+    counts = chunks.map { $0.count }
+  }
+
+  /// The place before the first element that does not come before it. O(log n) questions, and the sum of n/256 numbers.
+  @inlinable
+  func place(_ isBefore: (Element) -> Bool) -> Place {
+    guard !chunks.isEmpty else { return Place(chunk: 0, offset: 0, index: 0) }
+    let chunk = Swift.max(firsts.partition(isBefore) - 1, 0)
+    var index = 0
+    for before in 0..<chunk { index += counts[before] }
+    let offset = chunks[chunk].partition(isBefore)
+    return Place(chunk: chunk, offset: offset, index: index + offset)
+  }
+
+  @inlinable
+  mutating func insert(_ element: Element, at place: Place) {
+    guard !chunks.isEmpty else { return self = SortedChunks([element]) }
+    chunks[place.chunk].insert(element, at: place.offset)
+    counts[place.chunk] += 1
+    if place.offset == 0 { firsts[place.chunk] = element }
+    guard counts[place.chunk] > Self.limit else { return }
+    let right = chunks[place.chunk].split()
+    chunks.insert(right, at: place.chunk + 1)
+    firsts.insert(right[0], at: place.chunk + 1)
+    counts[place.chunk] -= right.count
+    counts.insert(right.count, at: place.chunk + 1)
+  }
+
+  /// Takes out the element after `place`.
+  @inlinable
+  mutating func remove(at place: Place) {
+    let (chunk, offset) = element(after: place)
+    chunks[chunk].remove(at: offset)
+    counts[chunk] -= 1
+    if counts[chunk] == 0 {
+      chunks.remove(at: chunk)
+      firsts.remove(at: chunk)
+      counts.remove(at: chunk)
+    } else if offset == 0 {
+      firsts[chunk] = chunks[chunk][0]
+    }
+  }
+
+  /// Puts another element in the place of the one after `place`.
+  @inlinable
+  mutating func replace(with element: Element, at place: Place) {
+    let (chunk, offset) = self.element(after: place)
+    chunks[chunk][offset] = element
+    if offset == 0 { firsts[chunk] = element }
+  }
+
+  /// The end of a chunk is the beginning of the next.
+  @inlinable
+  func element(after place: Place) -> (chunk: Int, offset: Int) {
+    place.offset < counts[place.chunk] ? (place.chunk, place.offset) : (place.chunk + 1, 0)
+  }
+
+  /// All elements. O(n).
+  @inlinable
+  var all: [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(counts.reduce(0, +))
+    for chunk in chunks { result.append(contentsOf: chunk) }
+    return result
+  }
+}
