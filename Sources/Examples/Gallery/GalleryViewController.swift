@@ -31,7 +31,15 @@ final class GalleryViewController: ViewController {
     return stack
   }
 
-  override func viewDidLoad() { nameTheme() }
+  override func viewDidLoad() {
+    nameTheme()
+    // Whatever is open, the way out is the same.
+    application.window.commands = [
+      KeyCommand(KeyEvent(.character("q"), .control), title: "quit", detail: "Leave the gallery") {
+        [unowned application] in application.quit()
+      }
+    ]
+  }
 
   override var preferredFirstResponder: Responder? { tabs.preferredFirstResponder }
   override var frontmost: ViewController { tabs.frontmost }
@@ -68,9 +76,6 @@ final class GalleryViewController: ViewController {
       },
       KeyCommand(KeyEvent(.function(1)), KeyEvent(.character("?")), title: "keys", detail: "Every key") { [weak self] in
         if let self { HelpViewController.present(from: self) }
-      },
-      KeyCommand(KeyEvent(.character("q"), .control), title: "quit", detail: "Leave the gallery") { [weak self] in
-        self?.application.quit()
       },
     ]
   }

@@ -37,7 +37,7 @@ final class SplitPage: GalleryPage, TableViewDataSource, TableViewDelegate {
     return split.view
   }
 
-  override var preferredFirstResponder: Responder? { table }
+  override var preferredFirstResponder: Responder? { split.preferredFirstResponder }
 
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { planets.count }
 

@@ -257,4 +257,14 @@ extension Responder {
     }
     return false
   }
+
+  /// Whether this, or something that it is inside of, is hidden; `ancestor` itself and what is above it do not count.
+  func isHidden(below ancestor: View?) -> Bool {
+    var view = self as? View
+    while let current = view, current !== ancestor {
+      if current.isHidden { return true }
+      view = current.superview
+    }
+    return false
+  }
 }

@@ -131,7 +131,9 @@ open class ViewController: Responder {
 
   /// What had the focus when this was last on screen, if it still can take it; else ``preferredFirstResponder``.
   var responderToFocus: Responder? {
-    if let rememberedFocus, rememberedFocus.canBecomeFirstResponder, rememberedFocus.isInside(view) {
+    if let rememberedFocus, rememberedFocus.canBecomeFirstResponder, rememberedFocus.isInside(view),
+      !rememberedFocus.isHidden(below: view)
+    {
       return rememberedFocus
     }
     return preferredFirstResponder

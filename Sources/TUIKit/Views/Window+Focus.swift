@@ -4,7 +4,7 @@ extension Window {
     presentations.last?.container ?? rootViewController?.view ?? contentView.subviews.last
   }
 
-  /// Gives the keys to `responder`, or to nobody. Refused when it cannot take them.
+  /// Gives the keys to `responder`, or to nobody. Refused when it cannot take them, or is hidden.
   ///
   /// While something is presented, what lies beneath is refused too, and gets the focus when the way is free.
   @discardableResult
@@ -12,7 +12,7 @@ extension Window {
     guard responder !== firstResponder else { return true }
     if let responder {
       guard responder.canBecomeFirstResponder else { return false }
-      guard !keepForLater(responder) else { return false }
+      guard !keepForLater(responder), !responder.isHidden(below: nil) else { return false }
     }
     let previous = firstResponder
     firstResponder = responder

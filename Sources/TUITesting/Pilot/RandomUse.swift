@@ -1,0 +1,110 @@
+import TUIKit
+
+/// Somebody who presses anything: keys, pastes, the mouse, the window's corner. The same for the same seed, so that what went
+/// wrong once can be seen again.
+///
+/// ```swift
+/// var use = RandomUse(seed: 7)
+/// for _ in 0..<1_000 {
+///   pilot.send(use.next())
+///   #expect(pilot.violations == [])
+/// }
+/// ```
+///
+/// Ctrl-C, Ctrl-Z and Ctrl-\ are left out: they end a program, or stop it.
+public struct RandomUse {
+  /// Keys that are never pressed, besides: the one that quits.
+  public var forbiddenKeys: Set<KeyEvent> = []
+  /// The sizes that the window may get.
+  public var widths = 1...500
+  public var heights = 1...200
+  /// One event in so many changes the window's size.
+  public var eventsPerResize = 200
+
+  private var random: SplitMix
+  private var size: Size
+
+  public init(seed: UInt64, size: Size = Size(width: 100, height: 30)) {
+    random = SplitMix(state: seed)
+    self.size = size
+  }
+
+  /// What is done next.
+  public mutating func next() -> Event {
+    if Int.random(in: 0..<eventsPerResize, using: &random) == 0 { return resize() }
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<25: return mouse()
+    case 25..<28: return .paste(Self.pastes.randomElement(using: &random) ?? "")
+    case 28: return .focus(Bool.random(using: &random))
+    default: return .key(key())
+    }
+  }
+
+  private mutating func key() -> KeyEvent {
+    while true {
+      let key = anyKey()
+      let isSignal = key.modifiers.contains(.control) && "cz\\".contains { key.key == .character($0) }
+      if !isSignal, !forbiddenKeys.contains(key) { return key }
+    }
+  }
+
+  private mutating func anyKey() -> KeyEvent {
+    let modifiers = KeyEvent.Modifiers(rawValue: UInt8.random(in: 0...7, using: &random))
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<5:
+      let isPlain = Int.random(in: 0..<4, using: &random) > 0
+      return KeyEvent(Self.keys.randomElement(using: &random) ?? .enter, isPlain ? [] : modifiers)
+    case 5..<8:
+      return KeyEvent(.character(Self.characters.randomElement(using: &random) ?? "a"))
+    default:
+      let letter = Self.letters.randomElement(using: &random) ?? "a"
+      return KeyEvent(.character(letter), Bool.random(using: &random) ? .control : .alt)
+    }
+  }
+
+  private mutating func mouse() -> Event {
+    let place = Point(
+      x: Int.random(in: 0..<size.width, using: &random), y: Int.random(in: 0..<size.height, using: &random))
+    let actions: [MouseEvent.Action] = [.press, .press, .press, .release, .drag, .scrollUp, .scrollDown]
+    let action = actions.randomElement(using: &random) ?? .press
+    let isWheel = action == .scrollUp || action == .scrollDown
+    let button: MouseEvent.Button = isWheel ? .none : Int.random(in: 0..<8, using: &random) == 0 ? .right : .left
+    return .mouse(MouseEvent(action, button, at: place))
+  }
+
+  /// Small sizes are as likely as large ones; most programs live between.
+  private mutating func resize() -> Event {
+    func length(_ range: ClosedRange<Int>) -> Int {
+      let limit = Int.random(in: 0..<4, using: &random) == 0 ? range.upperBound : min(range.upperBound, 100)
+      return Int.random(in: range.lowerBound...max(range.lowerBound, limit), using: &random)
+    }
+    size = Size(width: length(widths), height: length(heights))
+    return .resize(size)
+  }
+
+  private static let keys: [KeyEvent.Key] =
+    [
+      .enter, .enter, .tab, .tab, .backspace, .delete, .insert, .escape, .escape, .up, .up, .down, .down, .left, .right,
+      .home, .end, .pageUp, .pageDown,
+    ] + (1...12).map { .function($0) }
+  private static let letters =
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) } + "123456789"
+  private static let characters = (0x20...0x7E).map { Character(Unicode.Scalar(UInt8($0))) } + "éß日한🇩🇪👩‍👩‍👧‍👦❤️ש"
+  private static let pastes = [
+    "", "Ada\nLovelace", "\u{1B}[2J\u{1B}]0;owned\u{7}", "日本語 👩‍👩‍👧‍👦 e\u{301}\u{202E}abc", "a\tb\rc\u{0}",
+    String(repeating: "long ", count: 500), "\u{1B}[201~", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10",
+  ]
+}
+
+/// Numbers that look random and are the same for the same seed.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
