@@ -15,6 +15,7 @@ let groups = [
     await FeatureBenchmarks.runEffects(bench)
     try SearchBenchmarks.run(bench)
   },
+  Group(name: "bindery", run: BinderyBenchmarks.run),
   Group(name: "persistence", run: PersistenceBenchmarks.run),
   Group(name: "endtoend", run: EndToEnd.run),
 ]

@@ -1,0 +1,124 @@
+import Reactive
+import TUIKit
+
+/// The data source and delegate of a bound picker. The picker's attachments keep it, and the group can end it.
+@MainActor
+final class BoundPicker {
+  static let attachmentKey = "components"
+
+  private let components: [BoundPickerComponent]
+  private weak var picker: Picker?
+  private let whenFailed: (any Error) -> Void
+
+  init(_ components: [BoundPickerComponent], whenFailed: @escaping (any Error) -> Void) {
+    self.components = components
+    self.whenFailed = whenFailed
+  }
+
+  isolated deinit {}
+
+  func attach(to picker: Picker) {
+    self.picker = picker
+    picker.dataSource = self
+    picker.delegate = self
+    for (index, component) in components.enumerated() { component.start(picker, index, whenFailed) }
+  }
+}
+
+extension BoundPicker: @MainActor Cancellable {
+  func cancel() {
+    for component in components { component.stop() }
+    guard let picker, picker.dataSource === self else { return }
+    picker.dataSource = nil
+    if picker.delegate === self { picker.delegate = nil }
+    // The last thing: nobody else keeps this object.
+    picker.attachments[Self.attachmentKey] = nil
+  }
+}
+
+extension BoundPicker: PickerDataSource, PickerDelegate {
+  func numberOfComponents(in picker: Picker) -> Int { components.count }
+  func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { components[component].count }
+
+  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String {
+    components[component].title(ofRow: row)
+  }
+
+  func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {
+    components[component].didSelectRow(row)
+  }
+}
+
+/// One component of a bound picker; ``PickerBinding`` makes it.
+@MainActor
+public class BoundPickerComponent {
+  init() {}
+
+  isolated deinit {}
+
+  var count: Int { 0 }
+  func title(ofRow row: Int) -> String { "" }
+  func start(_ picker: Picker, _ component: Int, _ whenFailed: @escaping (any Error) -> Void) {}
+  func stop() {}
+  func didSelectRow(_ row: Int) {}
+}
+
+/// A component with its items.
+final class BoundPickerItems<Element>: BoundPickerComponent {
+  private let changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>
+  private let titleOf: (Element) -> String
+  private let choices: [PickerChoice<Element>]
+  private let answers: PickerAnswers
+  private var items = AnyItems<Element>([])
+  private var tokens: [AnyCancellable] = []
+  private weak var picker: Picker?
+  private var component = 0
+
+  init(
+    _ changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>, title: @escaping (Element) -> String,
+    choices: [PickerChoice<Element>], answers: PickerAnswers
+  ) {
+    self.changes = changes
+    titleOf = title
+    self.choices = choices
+    self.answers = answers
+  }
+
+  isolated deinit {}
+
+  override func start(_ picker: Picker, _ component: Int, _ whenFailed: @escaping (any Error) -> Void) {
+    self.picker = picker
+    self.component = component
+    tokens = [
+      changes.sink { [weak self] change in
+        switch change {
+        case .initial(let items), .update(let items, _): self?.show(items)
+        case .failure(let error): whenFailed(error)
+        }
+      }
+    ]
+    tokens += choices.map { choice in choice.observe { [weak self] in self?.select(choice) } }
+  }
+
+  override func stop() {
+    tokens = []
+  }
+
+  private func show(_ items: AnyItems<Element>) {
+    self.items = items
+    picker?.reloadComponent(component)
+    for choice in choices { select(choice) }
+  }
+
+  private func select(_ choice: PickerChoice<Element>) {
+    if let row = choice.row(items) { picker?.selectRow(row, inComponent: component) }
+  }
+
+  override var count: Int { items.count }
+  override func title(ofRow row: Int) -> String { titleOf(items[row]) }
+
+  override func didSelectRow(_ row: Int) {
+    for choice in choices { choice.choose(row, items[row]) }
+    answers.didSelectRow?(row)
+  }
+}

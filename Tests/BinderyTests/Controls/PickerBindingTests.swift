@@ -1,0 +1,115 @@
+import Bindery
+import Reactive
+import TUIKit
+import Testing
+
+@Suite @MainActor struct `A bound picker` {
+  enum Gender: String, CaseIterable, @MainActor PickerElement {
+    case undisclosed, female, male
+    var pickerTitle: String { rawValue }
+  }
+
+  let picker = Picker()
+  let names = MutableObservableArray(["Ada", "Grace", "Hedy"])
+
+  private func title(_ row: Int, _ component: Int = 0) -> String? {
+    picker.delegate?.picker(picker, titleForRow: row, forComponent: component)
+  }
+
+  private func titles(_ bind: () -> Void) -> [String] {
+    let group = BindingGroup(bind)
+    defer { withExtendedLifetime(group) {} }
+    return (0..<picker.numberOfRows(inComponent: 0)).compactMap { title($0) }
+  }
+
+  @Test func `has items in every form`() {
+    let plain = ["Ada", "Grace", "Hedy"]
+    #expect(titles { picker *= PickerBinding.items(names) { $0 } } == plain)
+    #expect(titles { picker *= PickerBinding.items(names.changesetPublisher) { $0 } } == plain)
+    #expect(titles { picker *= PickerBinding.items(plain) { "\($0)!" } } == plain.map { $0 + "!" })
+    let genders = Gender.allCases
+    #expect(titles { picker *= PickerBinding.items(genders) } == genders.map(\.rawValue))
+    let array = MutableObservableArray(genders)
+    #expect(titles { picker *= PickerBinding.items(array) } == genders.map(\.rawValue))
+    #expect(titles { picker *= PickerBinding.items(array.changesetPublisher) } == genders.map(\.rawValue))
+  }
+
+  @Test func `has a value, both ways, that survives other items`() {
+    let name = CurrentValue<String, Never>("Grace")
+    var sent: [String] = []
+    let log = name.sink { sent.append($0) }
+    let group = BindingGroup { picker *= PickerBinding.items(names) { $0 }.value(name) }
+    #expect(picker.selectedRow(inComponent: 0) == 1)
+    names.insert("Barbara", at: 0)
+    #expect(picker.selectedRow(inComponent: 0) == 2)
+    _ = picker.keyPressed(KeyEvent(.down))
+    #expect(name.value == "Hedy")
+    name.value = "Ida"
+    #expect(picker.selectedRow(inComponent: 0) == 3)
+    names.append("Ida")
+    #expect(picker.selectedRow(inComponent: 0) == 4)
+    #expect(sent == ["Grace", "Hedy", "Ida"])
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `may have no value, or the number of a row`() {
+    let name = CurrentValue<String?, Never>(nil)
+    let row = CurrentValue<Int, Never>(2)
+    var chosen: [Int] = []
+    let group = BindingGroup {
+      picker *= PickerBinding.items(names) { $0 }.value(name).row(row)
+        .didSelectRow { chosen.append($0) }.didSelectRow { chosen.append($0 * 10) }
+    }
+    #expect(picker.selectedRow(inComponent: 0) == 2)
+    _ = picker.keyPressed(KeyEvent(.up))
+    #expect(name.value == "Grace" && row.value == 1)
+    #expect(chosen == [10, 1])
+    row.value = 99
+    #expect(picker.selectedRow(inComponent: 0) == 1)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `may have several components`() {
+    let day = CurrentValue<Int, Never>(17)
+    let month = CurrentValue<String, Never>("March")
+    let group = BindingGroup {
+      picker *= [
+        PickerBinding.items(Array(1...31)) { "\($0)" }.value(day),
+        PickerBinding.items(["January", "February", "March"]) { $0 }.value(month),
+      ]
+    }
+    #expect(picker.numberOfComponents == 2)
+    #expect([picker.selectedRow(inComponent: 0), picker.selectedRow(inComponent: 1)] == [16, 2])
+    #expect(title(2, 1) == "March")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `keeps its items when the source fails, and the group hears of it`() {
+    let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["Ada"]))
+    var heard: [String] = []
+    let group = BindingGroup(onFailure: { heard.append($0.binding) }) {
+      picker *= PickerBinding.items(changes) { $0 }
+    }
+    changes.value = .failure(Refusal())
+    #expect(heard == ["Picker.components"])
+    #expect(picker.numberOfRows(inComponent: 0) == 1)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `ends with its group or with the picker, and leaves nothing`() {
+    let name = CurrentValue<String, Never>("Ada")
+    let group = BindingGroup { picker *= PickerBinding.items(names) { $0 }.value(name) }
+    group.clear()
+    #expect(picker.dataSource == nil && picker.delegate == nil)
+    #expect(names.subscriberCount == 0 && name.subscriberCount == 0)
+    weak var dead: Picker?
+    do {
+      let picker = Picker()
+      dead = picker
+      group.capture { picker *= PickerBinding.items(names) { $0 }.value(name) }
+      #expect(names.subscriberCount == 1)
+    }
+    #expect(dead == nil)
+    #expect(names.subscriberCount == 0 && name.subscriberCount == 0)
+  }
+}

@@ -1,0 +1,160 @@
+import Bindery
+import Reactive
+import TUIKit
+import Testing
+import Time
+
+@Suite @MainActor struct `A bound text field` {
+  let field = TextField()
+  let name = CurrentValue<String, Never>("")
+
+  private func bind(_ binding: TextFieldBinding) -> BindingGroup {
+    BindingGroup { field *= binding }
+  }
+
+  private func type(_ text: String) {
+    for character in text { _ = field.keyPressed(KeyEvent(.character(character))) }
+  }
+
+  @Test func `sends each text once, edits in the middle and whole clusters too`() {
+    var sent: [String] = []
+    let log = name.sink { sent.append($0) }
+    let group = bind(TextFieldBinding().subject(name))
+    type("ab")
+    _ = field.keyPressed(KeyEvent(.backspace))
+    _ = field.keyPressed(KeyEvent(.home))
+    type("🇫🇷")
+    #expect(sent == ["", "a", "ab", "a", "🇫🇷a"])
+    name.value = "Grace"
+    #expect(field.text == "Grace")
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `sends to a subject, or a value that may be missing`() {
+    let events = Subject<String, Never>()
+    let maybe = CurrentValue<String?, Never>("x")
+    var sent: [String] = []
+    let log = events.sink { sent.append($0) }
+    var group = bind(TextFieldBinding().subject(events))
+    type("a")
+    #expect(sent == ["a"])
+    group = bind(TextFieldBinding().subject(maybe))
+    #expect(field.text == "x")
+    _ = field.keyPressed(KeyEvent(.backspace))
+    #expect(maybe.value == nil)
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `takes only what every link agrees to`() {
+    let group = bind(
+      TextFieldBinding().subject(name).shouldChange { !$0.contains("x") }
+        .shouldChange { $0.allSatisfy(\.isLowercase) })
+    type("axAb")
+    #expect(name.value == "ab")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `takes of a paste what fits`() {
+    let group = bind(TextFieldBinding().subject(name).shouldChange { !$0.contains("z") }.maximumLength(5))
+    type("abc")
+    _ = field.pasted("defg")
+    #expect(name.value == "abcde")
+    type("f")
+    #expect(name.value == "abcde")
+    _ = field.keyPressed(KeyEvent(.backspace))
+    type("z")
+    #expect(name.value == "abcd")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `gives its text another form before anybody hears of it`() {
+    var sent: [String] = []
+    let log = name.sink { sent.append($0) }
+    let group = bind(TextFieldBinding().subject(name).format { $0.uppercased() })
+    type("ada")
+    #expect(field.text == "ADA")
+    #expect(field.editor.cursor == 3)
+    #expect(sent == ["", "A", "AD", "ADA"])
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `goes on to the next field, and tells of Enter`() {
+    let window = Window(size: Size(width: 20, height: 4), frameClock: FrameClock(scheduler: ManualScheduler()))
+    let next = TextField()
+    for view in [field, next] { window.contentView.addSubview(view) }
+    var returns = 0
+    var presses = 0
+    let group = BindingGroup {
+      field *= TextFieldBinding().didReturn { returns += 1 }.nextField(next)
+    }
+    window.makeFirstResponder(field)
+    #expect(field.keyPressed(KeyEvent(.enter)))
+    #expect(next.isFirstResponder)
+    #expect(returns == 1)
+    group.capture { field.returnBinding *= { presses += 1 } }
+    _ = field.keyPressed(KeyEvent(.enter))
+    #expect(returns == 2 && presses == 1)
+    group.clear()
+    _ = field.keyPressed(KeyEvent(.enter))
+    #expect(returns == 2 && presses == 1)
+  }
+
+  @Test func `may be told not to return at all`() {
+    var returns = 0
+    let group = bind(TextFieldBinding().didReturn { returns += 1 }.answering(\.shouldReturn) { !$0.text.isEmpty })
+    #expect(field.keyPressed(KeyEvent(.enter)))
+    #expect(returns == 0)
+    type("a")
+    _ = field.keyPressed(KeyEvent(.enter))
+    #expect(returns == 1)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `shows what is wrong on its row`() {
+    let row = FormView().addRow("Name", field)
+    let problem = name.map { $0.isEmpty ? "A name is needed." : nil }
+    let group = bind(TextFieldBinding().subject(name).message(problem, on: row))
+    #expect(row.message == "A name is needed.")
+    #expect(field.isInvalid)
+    type("A")
+    #expect(row.message == nil)
+    #expect(!field.isInvalid)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `gives what nobody answers to its fallback, which it does not keep`() {
+    final class Rest: TextFieldDelegate {
+      var log: [String] = []
+      func textFieldDidChange(_ textField: TextField) { log.append("change") }
+      func textFieldShouldReturn(_ textField: TextField) -> Bool {
+        log.append("return")
+        return true
+      }
+    }
+    weak var dead: Rest?
+    let group = BindingGroup()
+    do {
+      let rest = Rest()
+      dead = rest
+      group.capture { field *= TextFieldBinding().didChange { _ in }.default(rest) }
+      type("a")
+      _ = field.keyPressed(KeyEvent(.enter))
+      #expect(rest.log == ["return"])
+    }
+    #expect(dead == nil)
+    _ = field.keyPressed(KeyEvent(.enter))
+  }
+
+  @Test func `leaves nothing behind when it dies`() {
+    let group = BindingGroup()
+    weak var dead: TextField?
+    do {
+      let field = TextField()
+      dead = field
+      group.capture { field *= TextFieldBinding().subject(name).nextField(field).isEnabled(name.map(\.isEmpty)) }
+      #expect(name.subscriberCount == 2)
+    }
+    #expect(dead == nil)
+    #expect(name.subscriberCount == 0)
+  }
+}
