@@ -37,8 +37,13 @@ extension BoundTextField: TextFieldDelegate {
   }
 
   func textFieldShouldReturn(_ textField: TextField) -> Bool {
-    let mayReturn = answers.shouldReturn ?? fallback?.textFieldShouldReturn
-    guard mayReturn?(textField) ?? true else { return false }
+    let mayReturn =
+      if let shouldReturn = answers.shouldReturn {
+        shouldReturn(textField)
+      } else {
+        fallback?.textFieldShouldReturn(textField) ?? true
+      }
+    guard mayReturn else { return false }
     guard let didReturn = answers.didReturn else { return true }
     didReturn(textField)
     // Enter has done what it does here; what else is bound to it happens too.
@@ -46,19 +51,22 @@ extension BoundTextField: TextFieldDelegate {
   }
 
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
-    let mayBegin = answers.shouldBeginEditing ?? fallback?.textFieldShouldBeginEditing
-    return mayBegin?(textField) ?? true
+    if let shouldBegin = answers.shouldBeginEditing { return shouldBegin(textField) }
+    return fallback?.textFieldShouldBeginEditing(textField) ?? true
   }
 
   func textFieldDidBeginEditing(_ textField: TextField) {
-    (answers.didBeginEditing ?? fallback?.textFieldDidBeginEditing)?(textField)
+    if let didBeginEditing = answers.didBeginEditing { return didBeginEditing(textField) }
+    fallback?.textFieldDidBeginEditing(textField)
   }
 
   func textFieldDidEndEditing(_ textField: TextField) {
-    (answers.didEndEditing ?? fallback?.textFieldDidEndEditing)?(textField)
+    if let didEndEditing = answers.didEndEditing { return didEndEditing(textField) }
+    fallback?.textFieldDidEndEditing(textField)
   }
 
   func textFieldDidChange(_ textField: TextField) {
-    (answers.didChange ?? fallback?.textFieldDidChange)?(textField)
+    if let didChange = answers.didChange { return didChange(textField) }
+    fallback?.textFieldDidChange(textField)
   }
 }

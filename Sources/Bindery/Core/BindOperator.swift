@@ -17,8 +17,8 @@ public func *= <Target, Value, Failure>(
 ) {
   let group = BindingGroup.running(for: binding.title)
   let token = AnyCancellable()
-  let isOwned = binding.hold(token)
-  if isOwned { group.addElsewhere(token) } else { group.add(token) }
+  let isOwned = binding.tie(token)
+  group.add(token)
   if Failure.self == Never.self {
     publisher.write(to: binding, token, isOwned: isOwned, onFailure: nil)
   } else {
@@ -59,14 +59,14 @@ extension Publisher {
     to binding: Binding<Target, Output>, onFailure: @escaping (Failure) -> Void
   ) -> AnyCancellable {
     let token = AnyCancellable()
-    let isOwned = binding.hold(token)
+    let isOwned = binding.tie(token)
     write(to: binding, token, isOwned: isOwned, onFailure: onFailure)
     return isOwned ? AnyCancellable { [weak token] in token?.cancel() } : token
   }
 
   /// Subscribes for as long as `token` lives.
   ///
-  /// - Parameter isOwned: whether the target keeps the token, which then cannot outlive it.
+  /// - Parameter isOwned: whether the target ends the token, which then cannot outlive it.
   @inlinable
   @MainActor
   func write<Target>(
@@ -100,13 +100,29 @@ extension Publisher where Failure == Never {
 }
 
 extension Binding {
-  /// Hands the token to the target to keep, if that is a view or a view controller; says whether it is.
-  @usableFromInline
-  func hold(_ token: AnyObject) -> Bool {
+  /// Has the target end the token when it dies, or when the property is bound again, if it is a view or a view controller;
+  /// says whether it is.
+  @inlinable
+  func tie(_ token: AnyCancellable) -> Bool {
     let owner: (any AttachmentOwner)? =
       if let view = target as? View { view } else { target as? any AttachmentOwner }
     guard let owner else { return false }
-    owner.attachments[name] = token
+    owner.attachments[name] = Tie(token)
     return true
+  }
+}
+
+/// What hangs on a view for each of its bindings: it ends the binding when the view lets go of it.
+@usableFromInline
+final class Tie {
+  private let token: AnyCancellable
+
+  @usableFromInline
+  init(_ token: AnyCancellable) {
+    self.token = token
+  }
+
+  deinit {
+    token.cancel()
   }
 }

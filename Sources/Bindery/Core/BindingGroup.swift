@@ -24,11 +24,11 @@ public final class BindingGroup {
 
   private var members: [Member] = []
   /// At how many members those that have ended elsewhere are looked for next.
-  private var nextTidying = 32
+  private var nextTidying = 256
 
   /// What a group holds.
   private enum Member {
-    /// Lives here: ends with the group.
+    /// Ends with the group, if nobody has ended it before.
     case token(AnyCancellable)
     case cancellable(any Cancellable)
     case object(AnyObject)
@@ -40,17 +40,25 @@ public final class BindingGroup {
       case .token(let token): token.cancel()
       case .cancellable(let cancellable): cancellable.cancel()
       case .object: break
-      case .elsewhere(let elsewhere): elsewhere.token?.cancel()
+      case .elsewhere(let elsewhere): elsewhere.member?.cancel()
       }
     }
 
     var isGone: Bool {
-      if case .elsewhere(let elsewhere) = self { elsewhere.token == nil } else { false }
+      switch self {
+      case .token(let token): token.isCancelled
+      case .elsewhere(let elsewhere): elsewhere.member == nil
+      case .cancellable, .object: false
+      }
     }
   }
 
-  private struct Elsewhere {
-    weak var token: (any Cancellable & AnyObject)?
+  private final class Elsewhere {
+    weak var member: (any Cancellable & AnyObject)?
+
+    init(_ member: any Cancellable & AnyObject) {
+      self.member = member
+    }
   }
 
   public init() {
@@ -124,15 +132,14 @@ public final class BindingGroup {
   }
 
   /// Ends with the group what lives in the attachments of a view.
-  @usableFromInline
-  func addElsewhere(_ token: any Cancellable & AnyObject) {
-    append(.elsewhere(Elsewhere(token: token)))
+  func addElsewhere(_ member: any Cancellable & AnyObject) {
+    append(.elsewhere(Elsewhere(member)))
   }
 
   private func append(_ member: Member) {
     if members.count >= nextTidying {
       members.removeAll(where: \.isGone)
-      nextTidying = max(32, members.count * 2)
+      nextTidying = max(256, members.count * 4)
     }
     members.append(member)
   }

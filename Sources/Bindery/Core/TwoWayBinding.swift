@@ -33,6 +33,7 @@ public struct TwoWayBinding<Target: AnyObject, Value: Equatable> {
     let token = observe(target) { [weak target, get] in if let target { send(get(target)) } }
     // Under a name of its own, so that whoever binds the property again replaces this way too.
     let way = Binding<Target, Value>(target, binding.name + ", changed by a person") { _, _ in }
-    if way.hold(token) { group.addElsewhere(token) } else { group.add(token) }
+    _ = way.tie(token)
+    group.add(token)
   }
 }

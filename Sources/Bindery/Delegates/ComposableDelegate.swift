@@ -38,6 +38,7 @@ extension ComposableDelegate {
   /// This delegate with one more link, which is asked first.
   ///
   /// - Parameter link: makes the answer; it is given the one of the links before it, `nil` when none of them has one.
+  @inlinable
   public func answering<Answer>(
     _ question: WritableKeyPath<Answers, Answer?>, with link: (_ next: Answer?) -> Answer
   ) -> Self {
@@ -47,6 +48,7 @@ extension ComposableDelegate {
   }
 
   /// This delegate with one more link, which answers alone and passes nothing on.
+  @inlinable
   public func answering<Answer>(_ question: WritableKeyPath<Answers, Answer?>, _ answer: Answer) -> Self {
     answering(question) { _ in answer }
   }

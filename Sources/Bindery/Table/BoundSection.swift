@@ -5,7 +5,7 @@ import TUIKit
 /// A section of a bound table, for as long as it is in it: its rows, its titles, and what its links answer.
 @MainActor
 final class BoundSection {
-  let answers: TableViewAnswers
+  let links: SectionLinks
   let rows: any RowSource
   private let binding: TableViewSectionBinding
   private var titles: [AnyCancellable] = []
@@ -17,7 +17,7 @@ final class BoundSection {
 
   init(_ binding: TableViewSectionBinding) {
     self.binding = binding
-    answers = binding.answers
+    links = SectionLinks(binding.answers)
     rows = binding.makeRows()
   }
 
@@ -45,7 +45,7 @@ final class BoundSection {
 
   /// The footer, or what has gone wrong, when no link answers for it.
   var footerTitle: String? {
-    guard let failure, answers.didFail == nil else { return footer }
+    guard let failure, links.answers.didFail == nil else { return footer }
     return "\(failure)"
   }
 
@@ -58,7 +58,7 @@ final class BoundSection {
   private func setFailure(_ error: (any Error)?) {
     guard error != nil || failure != nil else { return }
     failure = error
-    if answers.didFail == nil { table?.titlesDidChange() }
+    if links.answers.didFail == nil { table?.titlesDidChange() }
   }
 }
 
@@ -75,6 +75,6 @@ extension BoundSection: RowSourceObserver {
 
   func rowsDidFail(_ error: any Error) {
     setFailure(error)
-    if let didFail = answers.didFail { didFail(error) } else { table?.contentDidFail(error) }
+    if let didFail = links.answers.didFail { didFail(error) } else { table?.contentDidFail(error) }
   }
 }

@@ -58,10 +58,10 @@ final class BoundTable {
       bound.append(
         marks.first { $0.ids === ids }
           ?? BoundMarks(ids, content: content, tableView: tableView) { [content, answers] section in
-            (content.answers(ofSection: section)?.marks ?? answers.marks) === ids
+            (content.links(ofSection: section)?.answers.marks ?? answers.marks) === ids
           })
     }
-    content.forEachAnswers { bind($0.marks) }
+    forEachSection { bind($0.marks) }
     bind(answers.marks)
     marks = bound
   }
@@ -70,7 +70,7 @@ final class BoundTable {
   private func offerActions(of tableView: TableView) {
     var actions: [TableViewRowAction] = []
     for section in 0..<content.numberOfSections {
-      for var action in content.answers(ofSection: section)?.rowActions ?? [] {
+      for var action in content.links(ofSection: section)?.answers.rowActions ?? [] {
         let isEnabled = action.isEnabled
         action.isEnabled = { $0.section == section && isEnabled($0) }
         actions.append(action)
@@ -161,41 +161,46 @@ extension BoundTable: TableViewDataSource {
 
 /// The section's links are asked first, then the table's, then whoever gets the rest.
 extension BoundTable: TableViewDelegate {
-  private func answer<Answer>(
-    to question: KeyPath<TableViewAnswers, Answer?>, in section: Int
-  ) -> Answer? {
-    content.answers(ofSection: section)?[keyPath: question] ?? answers[keyPath: question]
+  private func links(_ section: Int) -> TableViewAnswers? { content.links(ofSection: section)?.answers }
+
+  private func fallback(_ section: Int) -> (any TableViewDelegate)? {
+    links(section)?.fallback?.delegate ?? answers.fallback?.delegate
   }
 
-  private func fallback(inSection section: Int) -> (any TableViewDelegate)? {
-    content.answers(ofSection: section)?.fallback?.delegate ?? answers.fallback?.delegate
+  private func forEachSection(_ body: (TableViewAnswers) -> Void) {
+    for section in 0..<content.numberOfSections { links(section).map(body) }
   }
 
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-    if let didSelectRow = answer(to: \.didSelectRow, in: indexPath.section) { return didSelectRow(indexPath) }
-    fallback(inSection: indexPath.section)?.tableView(tableView, didSelectRowAt: indexPath)
+    let action = links(indexPath.section)?.didSelectRow ?? answers.didSelectRow
+    if let action { return action(indexPath) }
+    fallback(indexPath.section)?.tableView(tableView, didSelectRowAt: indexPath)
   }
 
   func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {
-    if let didHighlightRow = answer(to: \.didHighlightRow, in: indexPath.section) { return didHighlightRow(indexPath) }
-    fallback(inSection: indexPath.section)?.tableView(tableView, didHighlightRowAt: indexPath)
+    let action = links(indexPath.section)?.didHighlightRow ?? answers.didHighlightRow
+    if let action { return action(indexPath) }
+    fallback(indexPath.section)?.tableView(tableView, didHighlightRowAt: indexPath)
   }
 
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
-    if let height = answer(to: \.height, in: indexPath.section) { return height(tableView, indexPath) }
-    return fallback(inSection: indexPath.section)?.tableView(tableView, heightForRowAt: indexPath)
+    let height = links(indexPath.section)?.height ?? answers.height
+    if let height { return height(tableView, indexPath) }
+    return fallback(indexPath.section)?.tableView(tableView, heightForRowAt: indexPath)
   }
 
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {
-    if let willDisplay = answer(to: \.willDisplay, in: indexPath.section) { return willDisplay(cell, indexPath) }
-    fallback(inSection: indexPath.section)?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
+    let willDisplay = links(indexPath.section)?.willDisplay ?? answers.willDisplay
+    if let willDisplay { return willDisplay(cell, indexPath) }
+    fallback(indexPath.section)?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
   }
 
   func tableView(
     _ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool
   ) -> TableHeaderView? {
-    if let titleView = answer(to: \.titleView, in: section) { return titleView(section, isFooter) }
-    return fallback(inSection: section)?.tableView(tableView, viewForTitleOfSection: section, isFooter: isFooter)
+    let titleView = links(section)?.titleView ?? answers.titleView
+    if let titleView { return titleView(section, isFooter) }
+    return fallback(section)?.tableView(tableView, viewForTitleOfSection: section, isFooter: isFooter)
   }
 
   func tableViewDidChangeMarks(_ tableView: TableView) {
@@ -211,7 +216,7 @@ extension BoundTable: TableViewDelegate {
     }
     var isHeard = answers.didUpdate != nil
     answers.didUpdate?(tableView)
-    content.forEachAnswers { answers in
+    forEachSection { answers in
       isHeard = isHeard || answers.didUpdate != nil
       answers.didUpdate?(tableView)
     }
@@ -221,7 +226,7 @@ extension BoundTable: TableViewDelegate {
   func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {
     var isHeard = answers.didRecover != nil
     answers.didRecover?(inconsistency)
-    content.forEachAnswers { answers in
+    forEachSection { answers in
       isHeard = isHeard || answers.didRecover != nil
       answers.didRecover?(inconsistency)
     }
@@ -231,7 +236,7 @@ extension BoundTable: TableViewDelegate {
   /// Calls each of those who get the rest.
   private func fallbacks(_ body: (any TableViewDelegate) -> Void) {
     answers.fallback?.delegate.map(body)
-    content.forEachAnswers { $0.fallback?.delegate.map(body) }
+    forEachSection { $0.fallback?.delegate.map(body) }
   }
 }
 
@@ -239,6 +244,6 @@ extension BoundTable: TableViewDataSourcePrefetching {
   func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
     for indexPath in indexPaths { content.prefetch(indexPath) }
     answers.prefetchRows?(indexPaths)
-    content.forEachAnswers { $0.prefetchRows?(indexPaths) }
+    forEachSection { $0.prefetchRows?(indexPaths) }
   }
 }

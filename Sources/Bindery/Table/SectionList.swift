@@ -117,12 +117,8 @@ final class SectionList: TableContent {
     shown[indexPath.section].rows.cell(at: indexPath, in: tableView)
   }
 
-  func answers(ofSection section: Int) -> TableViewAnswers? {
-    shown.indices.contains(section) ? shown[section].answers : nil
-  }
-
-  func forEachAnswers(_ body: (TableViewAnswers) -> Void) {
-    for section in shown { body(section.answers) }
+  func links(ofSection section: Int) -> SectionLinks? {
+    shown.indices.contains(section) ? shown[section].links : nil
   }
 }
 

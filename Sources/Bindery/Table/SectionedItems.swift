@@ -14,6 +14,8 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   private let header: (Key) -> String?
   private let makeCell: MakeCell<Items.Element>
   private var shown: [ObservableSection<Key, Items>] = []
+  /// What stands above each of the sections shown.
+  private var titles: [String?] = []
   private var latest: Snapshot?
   private var changes: [(snapshot: Snapshot, changeset: SectionedChangeset)] = []
   private var subscription: AnyCancellable?
@@ -59,6 +61,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
 
   func adopt() {
     shown = latest?.sections ?? []
+    titles = shown.map { header($0.key) }
     changes = []
   }
 
@@ -68,6 +71,9 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
     for (snapshot, changeset) in changes {
       tableView.performBatchUpdates {
         shown = snapshot.sections
+        if !changeset.deletedSections.isEmpty || !changeset.insertedSections.isEmpty {
+          titles = shown.map { header($0.key) }
+        }
         tableView.apply(changeset)
       }
     }
@@ -78,7 +84,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
 
   var numberOfSections: Int { shown.count }
   func numberOfRows(inSection section: Int) -> Int { shown[section].count }
-  func headerTitle(ofSection section: Int) -> String? { header(shown[section].key) }
+  func headerTitle(ofSection section: Int) -> String? { titles[section] }
   func footerTitle(ofSection section: Int) -> String? { nil }
   func prefetch(_ indexPath: IndexPath) { _ = item(at: indexPath) }
   func identity(at indexPath: IndexPath) -> AnyHashable? { item(at: indexPath).flatMap { Bindery.identity(of: $0) } }
@@ -92,8 +98,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
     item(at: indexPath).map { makeCell(tableView, indexPath, $0) } ?? TableViewCell()
   }
 
-  func answers(ofSection section: Int) -> TableViewAnswers? { nil }
-  func forEachAnswers(_ body: (TableViewAnswers) -> Void) {}
+  func links(ofSection section: Int) -> SectionLinks? { nil }
 }
 
 extension TableView {

@@ -13,10 +13,8 @@ protocol TableContent: AnyObject {
   /// What tells the item of a row from the others; `nil` when nothing does.
   func identity(at indexPath: IndexPath) -> AnyHashable?
 
-  /// What the links of a section answer.
-  func answers(ofSection section: Int) -> TableViewAnswers?
-  /// Calls `body` with what the links of each section answer.
-  func forEachAnswers(_ body: (TableViewAnswers) -> Void)
+  /// What the links of a section answer; `nil` when it has none of its own.
+  func links(ofSection section: Int) -> SectionLinks?
 
   func start(_ observer: any TableContentObserver)
   func stop()
@@ -26,6 +24,15 @@ protocol TableContent: AnyObject {
   func tellChanges(to tableView: TableView) -> ToldChanges
   /// The same for a table that is going to ask for everything anew.
   func adopt()
+}
+
+/// What the links of a section answer, where many may look at it without a copy.
+final class SectionLinks {
+  let answers: TableViewAnswers
+
+  init(_ answers: TableViewAnswers) {
+    self.answers = answers
+  }
 }
 
 /// What there was to tell a table.

@@ -4,6 +4,12 @@ public struct ObservableSection<Key: Hashable, Items: RandomAccessCollection> wh
   /// The elements, as a view into the list: no element is copied, or looked at.
   public let items: Slice<Items>
 
+  @usableFromInline
+  init(key: Key, items: Slice<Items>) {
+    self.key = key
+    self.items = items
+  }
+
   public var count: Int { items.count }
 
   /// The element at `row`, counted from 0.
@@ -13,16 +19,18 @@ public struct ObservableSection<Key: Hashable, Items: RandomAccessCollection> wh
 /// A list with sections, as it is at one time.
 public struct SectionedSnapshot<Key: Hashable, Items: RandomAccessCollection> where Items.Index == Int {
   public let items: Items
-  let runs: [(key: Key, count: Int)]
+  @usableFromInline let runs: [(key: Key, count: Int)]
 
   /// - Parameter runs: the sections in order: how many elements each has, and what tells it from the others. They add up to
   ///   the count of `items`, none of which is looked at.
+  @inlinable
   public init(items: Items, runs: [(key: Key, count: Int)]) {
     self.items = items
     self.runs = runs
   }
 
   /// The sections in order. O(sections).
+  @inlinable
   public var sections: [ObservableSection<Key, Items>] {
     var start = items.startIndex
     return runs.map { run in

@@ -4,12 +4,21 @@
 /// written by two sources.
 @MainActor
 public struct Attachments {
-  private var keyed: [String: AnyObject] = [:]
+  // Looked through from the beginning: a view has few, and most have none.
+  private var keyed: [(key: String, object: AnyObject)] = []
   private var others: [AnyObject] = []
 
   public subscript(key: String) -> AnyObject? {
-    get { keyed[key] }
-    set { keyed[key] = newValue }
+    get { keyed.first { $0.key == key }?.object }
+    set {
+      let index = keyed.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let newValue?): keyed[index].object = newValue
+      case (let index?, nil): keyed.remove(at: index)
+      case (nil, let newValue?): keyed.append((key, newValue))
+      case (nil, nil): break
+      }
+    }
   }
 
   public mutating func append(_ object: AnyObject) {
@@ -17,7 +26,7 @@ public struct Attachments {
   }
 
   public mutating func removeAll() {
-    keyed = [:]
+    keyed = []
     others = []
   }
 }
