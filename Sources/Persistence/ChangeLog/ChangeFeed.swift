@@ -20,8 +20,8 @@ final class ChangeFeed<M: Model>: DeliveryReceiver {
     engine.perform { [id] engine in engine.untrack(id) }
   }
 
-  func receive(_ content: Delivery.Content) {
-    guard case .commits(let some) = content, let commits = some as? [Commit<M>] else { return }
+  func receive(_ delivery: Delivery) {
+    guard case .commits(let some) = delivery.content, let commits = some as? [Commit<M>] else { return }
     for commit in commits { self.commits.send(commit) }
   }
 }

@@ -20,6 +20,8 @@ final class LiveOrder {
   private(set) var isWhole = false
   /// All rows of the table in the same order, which a search is put in order by.
   private let base: LiveOrder?
+  /// Once somebody has asked for them; nil too while the order is not whole.
+  private var sections: SectionCounts?
   private var scanned: Int64 = 0
   private var members = RowSet()
   /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
@@ -133,6 +135,7 @@ final class LiveOrder {
     boundary = nil
     scanned = 0
     members = RowSet()
+    sections = nil
     isWhole = false
     seq = try LogPosition.last(in: database)
     while try !loadSlice(limit: 1 << 16) {}
@@ -153,8 +156,10 @@ final class LiveOrder {
       let all = Set(touched.rows.keys)
       return (RowList.relocations(from: old, to: rows, touched: all), Array(all))
     }
-    let relocations = try rows.relocate(
-      indices: indices(of: touched), places: places(of: touched), precedes: plan.precedes, key: key)
+    let indices = try indices(of: touched)
+    let places = try places(of: touched)
+    sections?.follow(from: Array(indices.values), keys: places.values.map(\.key))
+    let relocations = try rows.relocate(indices: indices, places: places, precedes: plan.precedes, key: key)
     return (relocations, Array(touched.rows.keys))
   }
 
@@ -171,6 +176,15 @@ final class LiveOrder {
     }
     let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: key)
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
+  }
+
+  /// Who stands under which letter. Inside a read transaction, and as of `seq`; nil while the order is not whole.
+  func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {
+    guard isWhole else { return nil }
+    if let sections { return sections.runs }
+    let sections = try SectionCounts(rows, plan, initials: initials, key: key)
+    self.sections = sections
+    return sections.runs
   }
 
   /// Where the touched rows stand in the list as it was before they were touched.

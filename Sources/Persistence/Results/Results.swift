@@ -32,6 +32,11 @@ public final class Results<M: Model>: ObservableArray {
   private let source: PageSource<M>
   private let changes = Subject<CollectionChange<ResultsSnapshot<M>>, Never>()
   private var failure: StoreError?
+  /// Of `snapshot`; nil while nobody has asked, or they are not known.
+  private(set) var sections: [SectionRun]?
+  /// Tells that the sections have become known, and nothing else has changed.
+  let sectioning = Subject<Void, Never>()
+  private var wantsSections = false
 
   @MainActor
   init(_ query: Query<M>, of store: Store) {
@@ -109,6 +114,14 @@ public final class Results<M: Model>: ObservableArray {
     }
   }
 
+  /// Makes the store's queue keep the sections.
+  func askForSections() {
+    guard !wantsSections else { return }
+    wantsSections = true
+    open()
+    store.engine.perform { [id] engine in engine.section(id) }
+  }
+
   private func ask() {
     guard isOpen else {
       source.plan = query.plan
@@ -121,16 +134,21 @@ public final class Results<M: Model>: ObservableArray {
 }
 
 extension Results: DeliveryReceiver {
-  func receive(_ content: Delivery.Content) {
-    switch content {
+  func receive(_ delivery: Delivery) {
+    switch delivery.content {
     case .order(let rows):
       order.rows = rows
+      learn(delivery.sections)
+    case .sections:
+      learn(delivery.sections)
     case .update(let rows, let changeset, let touched, let isComplete):
       source.refresh(touched)
+      sections = delivery.sections
       show(rows, isComplete)
       changes.send(.update(snapshot, changeset))
     case .reset(let rows, let isComplete):
       source.forget()
+      sections = delivery.sections
       show(rows, isComplete)
       changes.send(.initial(snapshot))
     case .query:
@@ -145,6 +163,12 @@ extension Results: DeliveryReceiver {
     case .commits:
       break
     }
+  }
+
+  private func learn(_ sections: [SectionRun]?) {
+    guard let sections else { return }
+    self.sections = sections
+    sectioning.send(())
   }
 
   private func show(_ rows: RowList, _ isComplete: Bool) {

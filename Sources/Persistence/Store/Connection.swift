@@ -27,6 +27,15 @@ final class Connection {
     return collator
   }
 
+  private var openedInitials: Initials?
+
+  func initials() throws(StoreError) -> Initials {
+    if let openedInitials { return openedInitials }
+    let initials = Initials(try collator())
+    openedInitials = initials
+    return initials
+  }
+
   func records<M: Model>(of model: M.Type) -> Records<M> {
     if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
     let new = Records<M>(database)

@@ -10,6 +10,8 @@ struct Delivery: Sendable {
     case reset(RowList, isComplete: Bool)
     /// What comes from now on is about the query that was asked for.
     case query
+    /// Only the sections are new: they have become known.
+    case sections
     case failure(StoreError)
     /// What a ``ChangeFeed`` asked for: an array of its commits.
     case commits(any Sendable)
@@ -17,11 +19,13 @@ struct Delivery: Sendable {
 
   var listener: Int
   var content: Content
+  /// Of the list that the content leads to, for those who asked; nil while they are not known.
+  var sections: [SectionRun]?
 }
 
 /// Whoever deliveries are for.
 protocol DeliveryReceiver: AnyObject {
-  func receive(_ content: Delivery.Content)
+  func receive(_ delivery: Delivery)
 }
 
 /// The lists of one store that somebody looks at. It does not keep them alive. Belongs to the main actor, like the lists.
@@ -47,6 +51,6 @@ final class LiveLists {
   }
 
   func receive(_ delivery: Delivery) {
-    entries[delivery.listener]?.list?.receive(delivery.content)
+    entries[delivery.listener]?.list?.receive(delivery)
   }
 }

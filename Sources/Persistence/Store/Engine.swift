@@ -33,6 +33,7 @@ actor Engine {
     var plan: QueryPlan
     /// As of when it was opened, and what it shows of a list that was not counted; nil once it has the whole order.
     var opening: (seq: Int64, page: RowList?)?
+    var wantsSections = false
   }
 
   /// Somebody who wants to know who committed what.
@@ -40,7 +41,8 @@ actor Engine {
     var seq: Int64
     var read: Read
 
-    typealias Read = @Sendable (Database, Int64) throws(StoreError) -> any Sendable
+    /// Nil: nothing that its reader wants to know.
+    typealias Read = @Sendable (Database, Int64) throws(StoreError) -> (any Sendable)?
   }
 
   init(file: BookFile, format: StoreFormat, post: @escaping @Sendable (Delivery) -> Void) {
@@ -117,7 +119,8 @@ actor Engine {
     do {
       let connection = try open()
       try startWatching()
-      listeners[listener] = Listener(plan: plan, opening: (seq, page))
+      let wantsSections = listeners[listener]?.wantsSections ?? false
+      listeners[listener] = Listener(plan: plan, opening: (seq, page), wantsSections: wantsSections)
       let order = try order(for: plan, in: connection)
       if order.isWhole {
         try connection.reading { () throws(StoreError) in try introduce(to: order) }
@@ -143,12 +146,13 @@ actor Engine {
         let page = order.isWhole ? nil : try order.find(limit: Self.page)
         let rows = page.map { RowList($0) } ?? order.rows
         if order.isWhole { try introduce(to: order) }
-        listeners[listener] = Listener(plan: plan, opening: page == nil ? nil : (seq, rows))
+        listeners[listener] = Listener(
+          plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: old.wantsSections)
         if let shown, shown.count + rows.count <= Self.largestDifference {
           let difference = OrderDifference(from: shown, to: rows, touched: [])
-          post(listener, difference, rows, isComplete: page == nil)
+          try post(listener, difference, rows, isComplete: page == nil)
         } else {
-          post(Delivery(listener: listener, content: .reset(rows, isComplete: page == nil)))
+          try tell(listener, .reset(rows, isComplete: page == nil))
         }
       }
       dropOrders()
@@ -184,7 +188,7 @@ actor Engine {
 
   /// Tells what is committed from `seq` on, as `read` sees it.
   func follow(
-    _ listener: Int, since seq: Int64, read: @escaping @Sendable (Database, Int64) throws(StoreError) -> any Sendable
+    _ listener: Int, since seq: Int64, read: @escaping @Sendable (Database, Int64) throws(StoreError) -> (any Sendable)?
   ) {
     do {
       _ = try open()
@@ -194,6 +198,30 @@ actor Engine {
     } catch {
       post(Delivery(listener: listener, content: .failure(error)))
     }
+  }
+
+  /// Tells a list its sections from now on.
+  func section(_ listener: Int) {
+    guard let plan = listeners[listener]?.plan else { return }
+    listeners[listener]?.wantsSections = true
+    guard let order = orders[plan], order.isWhole, let connection else { return }
+    do {
+      try connection.reading { () throws(StoreError) in
+        try catchUp()
+        try tell(listener, .sections)
+      }
+    } catch {
+      fail(plan, error)
+    }
+  }
+
+  /// Hands something on to a list, with its sections if it wants them. Inside a read transaction.
+  private func tell(_ id: Int, _ content: Delivery.Content) throws(StoreError) {
+    var delivery = Delivery(listener: id, content: content)
+    if let listener = listeners[id], listener.wantsSections, listener.opening == nil, let connection {
+      delivery.sections = try orders[listener.plan]?.sections(try connection.initials())
+    }
+    post(delivery)
   }
 
   func untrack(_ listener: Int) {
@@ -237,31 +265,32 @@ actor Engine {
       if let page = opening.page {
         let touched = try Touched.since(opening.seq, table: order.plan.table, in: order.database)
         let difference = OrderDifference(from: page, to: order.rows, touched: Set(touched.rows.keys))
-        post(id, difference, order.rows, isComplete: true)
+        try post(id, difference, order.rows, isComplete: true)
       } else if opening.seq < order.seq {
         let past = try order.rewound(to: opening.seq)
         post(Delivery(listener: id, content: .order(past.rows)))
-        post(id, Changeset(past.relocations), order.rows, past.touched)
+        try post(id, Changeset(past.relocations), order.rows, past.touched)
       } else {
-        post(Delivery(listener: id, content: .order(order.rows)))
+        try tell(id, .order(order.rows))
       }
     }
   }
 
-  private func post(_ listener: Int, _ difference: OrderDifference, _ rows: RowList, isComplete: Bool) {
+  private func post(
+    _ listener: Int, _ difference: OrderDifference, _ rows: RowList, isComplete: Bool
+  ) throws(StoreError) {
     if let changeset = difference.changeset {
-      post(
-        Delivery(
-          listener: listener,
-          content: .update(rows, changeset, touched: difference.touched, isComplete: isComplete)))
+      try tell(listener, .update(rows, changeset, touched: difference.touched, isComplete: isComplete))
     } else {
-      post(Delivery(listener: listener, content: .reset(rows, isComplete: isComplete)))
+      try tell(listener, .reset(rows, isComplete: isComplete))
     }
   }
 
-  private func post(_ listener: Int, _ changeset: Changeset, _ rows: RowList, _ touched: [Int64]) {
+  private func post(
+    _ listener: Int, _ changeset: Changeset, _ rows: RowList, _ touched: [Int64]
+  ) throws(StoreError) {
     guard !changeset.isEmpty else { return }
-    post(Delivery(listener: listener, content: .update(rows, changeset, touched: touched, isComplete: true)))
+    try tell(listener, .update(rows, changeset, touched: touched, isComplete: true))
   }
 
   // MARK: Telling
@@ -281,7 +310,9 @@ actor Engine {
     guard let connection else { return }
     let present = try LogPosition.last(in: connection.database)
     for (id, feed) in feeds where feed.seq < present {
-      post(Delivery(listener: id, content: .commits(try feed.read(connection.database, feed.seq))))
+      if let news = try feed.read(connection.database, feed.seq) {
+        post(Delivery(listener: id, content: .commits(news)))
+      }
       feeds[id]?.seq = present
     }
     guard present > seq else { return }
@@ -297,11 +328,11 @@ actor Engine {
     let interested = listeners.filter { $0.value.plan == order.plan && $0.value.opening == nil }.map(\.key)
     if isPruned {
       try order.reload()
-      for listener in interested { post(Delivery(listener: listener, content: .reset(order.rows, isComplete: true))) }
+      for listener in interested { try tell(listener, .reset(order.rows, isComplete: true)) }
     } else {
       let change = try order.advance(to: present)
       let changeset = Changeset(change.relocations)
-      for listener in interested { post(listener, changeset, order.rows, change.touched) }
+      for listener in interested { try post(listener, changeset, order.rows, change.touched) }
     }
   }
 

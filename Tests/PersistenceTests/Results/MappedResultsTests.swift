@@ -1,0 +1,110 @@
+import Persistence
+import Reactive
+import Testing
+
+@MainActor
+@Suite struct MappedResultsTests {
+  let folder = Folder()
+
+  /// Made anew whenever its friend changes.
+  private struct Label: ViewModelItem {
+    let title: String
+    init(_ model: Friend) { title = model.first.uppercased() }
+  }
+
+  /// Follows its friend itself.
+  private final class Card: StatefulViewModelItem {
+    let row: Int64
+    init(_ model: Friend) { row = model.row }
+  }
+
+  private func friends(_ store: Store, _ names: String...) async throws {
+    try await store.write { transaction in for name in names { try transaction.insert(Friend(name)) } }
+  }
+
+  private func rename(_ old: String, _ new: String, in store: Store) async throws {
+    try await store.write { transaction in
+      guard var friend = try transaction.fetch(Query<Friend>().where(\.first == old)).first else { return }
+      friend.first = new
+      try transaction.update(friend)
+    }
+  }
+
+  @Test func `items are made when they are looked at, and again when their record changes`() async throws {
+    let store = try folder.openStore()
+    try await friends(store, "Ada", "Bob", "Cyd")
+    var made: [String] = []
+    let array = store.objects(Friend.self).asObservableArray { friend in
+      made.append(friend.first)
+      return friend.first.lowercased()
+    }
+    #expect(made.isEmpty && array.count == 3)
+    #expect(array[1] == "bob" && array[1] == "bob")
+    #expect(made == ["Bob"])
+    var changesets: [Changeset] = []
+    let token = array.changesetPublisher.sink { if let changeset = $0.changeset { changesets.append(changeset) } }
+    let watcher = Watcher(store.objects(Friend.self))
+    try await rename("Bob", "Bert", in: store)
+    await watcher.wait { $0.changesets.count == 1 }
+    #expect(Array(array.items) == ["ada", "bert", "cyd"])
+    #expect(made == ["Bob", "Ada", "Bert", "Cyd"])
+    #expect(changesets == [Changeset(modifications: [.init(old: 1, new: 1)])])
+    token.cancel()
+  }
+
+  @Test func `a stateless item is new when its record changed, a stateful one stays who it is`() async throws {
+    let store = try folder.openStore()
+    try await friends(store, "Ada", "Bob")
+    let labels = store.objects(Friend.self).asObservableArray(of: Label.self)
+    let cards = store.objects(Friend.self).asObservableArray(of: Card.self)
+    let watcher = Watcher(store.objects(Friend.self))
+    let bob = cards[1]
+    #expect(labels.items.map(\.title) == ["ADA", "BOB"])
+    try await rename("Bob", "Aaron", in: store)
+    await watcher.wait { $0.changesets.count == 1 }
+    #expect(labels.items.map(\.title) == ["AARON", "ADA"])
+    #expect(cards[0] === bob)
+  }
+
+  @Test func `a property is told as it is, when it changes, and until its record is gone`() async throws {
+    let store = try folder.openStore()
+    let other = try folder.openStore(author: "other")
+    try await friends(store, "Ada", "Bob")
+    let ada = try #require(try store.fetch(Query<Friend>()).first)
+    var names: [String] = []
+    var isOver = false
+    let token = store.propertyValuePublisher(\.first, of: ada).sink(
+      receiveCompletion: { _ in isOver = true }, receiveValue: { names.append($0) })
+    #expect(names == ["Ada"])
+    let watcher = Watcher(store.objects(Friend.self))
+    try await rename("Bob", "Bert", in: store)
+    try await rename("Ada", "Augusta", in: other)
+    await watcher.wait { $0.changesets.count == 2 }
+    try Shell(folder.book).run("UPDATE friend SET age = 3 WHERE first = 'Augusta'")
+    await watcher.wait { $0.changesets.count == 3 }
+    try Shell(folder.book).run("UPDATE friend SET first = 'Lady' WHERE first = 'Augusta'")
+    await watcher.wait { $0.changesets.count == 4 }
+    #expect(names == ["Ada", "Augusta", "Lady"])
+    #expect(!isOver)
+    try await other.write { try $0.delete(ada) }
+    await watcher.wait { $0.replayed.count == 1 }
+    #expect(isOver)
+    var isAbsent = false
+    store.propertyValuePublisher(\.first, of: ada)
+      .sink(receiveCompletion: { _ in isAbsent = true }, receiveValue: { _ in Issue.record("told of nobody") }).cancel()
+    #expect(isAbsent)
+    token.cancel()
+  }
+
+  @Test func `the list itself is told after each change`() async throws {
+    let store = try folder.openStore()
+    var counts: [Int] = []
+    let token = store.objects(Friend.self).collectionPublisher.sink { counts.append($0.count) }
+    let watcher = Watcher(store.objects(Friend.self))
+    try await friends(store, "Ada")
+    try await friends(store, "Bob", "Cyd")
+    await watcher.wait { $0.replayed.count == 3 }
+    #expect(counts == [0, 1, 3])
+    token.cancel()
+  }
+}
