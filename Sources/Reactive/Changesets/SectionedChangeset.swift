@@ -67,62 +67,9 @@ extension SectionedChangeset {
   ///   - old: The sections before: how many rows each has, and what tells it from the others.
   ///   - new: The sections now.
   ///
-  /// O(sections + k log k) for k operations; O(rows) when a section comes or goes, as rows may change hands without
-  /// being mentioned.
+  /// O(sections); besides, it costs what has changed.
   public init<Key: Hashable>(_ flat: Changeset, old: [(key: Key, count: Int)], new: [(key: Key, count: Int)]) {
-    let oldStarts = Starts(old.map { $0.count })
-    let newStarts = Starts(new.map { $0.count })
-    var sections = Changeset(from: old.map { $0.key }, to: new.map { $0.key })
-    // Sections do not move.
-    sections.deletions = (sections.deletions + sections.moves.map { $0.old }).sorted()
-    sections.insertions = (sections.insertions + sections.moves.map { $0.new }).sorted()
-    sections.moves = []
-    deletedSections = sections.deletions
-    insertedSections = sections.insertions
-    let gone = Set(sections.deletions)
-    let come = Set(sections.insertions)
-    let counterparts = Places(sections)
-
-    func leave(_ index: Int) {
-      let place = oldStarts.place(of: index)
-      if !gone.contains(place.section) { deletions.append(place) }
-    }
-    func enter(_ index: Int) {
-      let place = newStarts.place(of: index)
-      if !come.contains(place.section) { insertions.append(place) }
-    }
-    func carry(_ pair: Changeset.Pair, moved: Bool, modified: Bool) {
-      let places = Pair(old: oldStarts.place(of: pair.old), new: newStarts.place(of: pair.new))
-      guard !gone.contains(places.old.section), !come.contains(places.new.section) else {
-        leave(pair.old)
-        enter(pair.new)
-        return
-      }
-      if moved || counterparts.new(of: places.old.section) != places.new.section { moves.append(places) }
-      if modified { modifications.append(places) }
-    }
-
-    flat.deletions.forEach(leave)
-    flat.insertions.forEach(enter)
-    let moved = Set(flat.moves)
-    let modified = Set(flat.modifications)
-    for pair in moved.union(modified) { carry(pair, moved: moved.contains(pair), modified: modified.contains(pair)) }
-    if !gone.isEmpty || !come.isEmpty {
-      let places = Places(flat)
-      let mentioned = Set(moved.union(modified).map { $0.new })
-      for index in 0..<newStarts.total where !mentioned.contains(index) {
-        guard let before = places.old(of: index) else { continue }
-        let from = oldStarts.place(of: before).section
-        let to = newStarts.place(of: index).section
-        if gone.contains(from) || come.contains(to) || counterparts.new(of: from) != to {
-          carry(Changeset.Pair(old: before, new: index), moved: false, modified: false)
-        }
-      }
-    }
-    deletions.sort()
-    insertions.sort()
-    modifications.sort { $0.new < $1.new }
-    moves.sort { $0.new < $1.new }
+    self.init(flat, old: SectionRuns(old), new: SectionRuns(new))
   }
 
   /// What this changeset makes of `old`: the laws of the type, as code.
@@ -138,25 +85,5 @@ extension SectionedChangeset {
     }
     for pair in modifications { result[pair.new.section][pair.new.row] = new[pair.new.section][pair.new.row] }
     return result
-  }
-}
-
-/// The index of the first row of each section.
-private struct Starts {
-  private let starts: [Int]
-  let total: Int
-
-  init(_ counts: [Int]) {
-    var sum = 0
-    starts = counts.map { count in
-      defer { sum += count }
-      return sum
-    }
-    total = sum
-  }
-
-  func place(of index: Int) -> SectionPlace {
-    let section = Places.count(of: starts, below: index + 1) - 1
-    return SectionPlace(section: section, row: index - starts[section])
   }
 }

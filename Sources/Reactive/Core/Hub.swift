@@ -126,6 +126,18 @@ final class Hub<Output, Failure: Error>: Source {
     return true
   }
 
+  /// Adds an entry whose first value is the present state, also after the completion.
+  @inlinable
+  func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable, first: () -> Output) {
+    guard !lifetime.isCancelled else { return }
+    if let completion {
+      observer.send(first())
+      if !lifetime.isCancelled { observer.send(completion: completion) }
+    } else if attach(observer, to: lifetime) {
+      delivering { observer.send(first()) }
+    }
+  }
+
   @inlinable
   func remove(_ id: UInt64) {
     guard let index = index(of: id) else { return }

@@ -41,8 +41,7 @@ final class ChangeSource<Items> {
   @inlinable
   var publisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
-      guard hub.attach(observer, to: lifetime) else { return }
-      hub.delivering { observer.send(.initial(items)) }
+      hub.attach(observer, to: lifetime) { .initial(items) }
     }
   }
 }

@@ -19,21 +19,26 @@ public struct ObservableSection<Key: Hashable, Items: RandomAccessCollection> wh
 /// A list with sections, as it is at one time.
 public struct SectionedSnapshot<Key: Hashable, Items: RandomAccessCollection> where Items.Index == Int {
   public let items: Items
-  @usableFromInline let runs: [(key: Key, count: Int)]
+  @usableFromInline let runs: SectionRuns<Key>
+
+  @usableFromInline
+  init(items: Items, runs: SectionRuns<Key>) {
+    self.items = items
+    self.runs = runs
+  }
 
   /// - Parameter runs: the sections in order: how many elements each has, and what tells it from the others. They add up to
   ///   the count of `items`, none of which is looked at.
   @inlinable
   public init(items: Items, runs: [(key: Key, count: Int)]) {
-    self.items = items
-    self.runs = runs
+    self.init(items: items, runs: SectionRuns(runs))
   }
 
   /// The sections in order. O(sections).
   @inlinable
   public var sections: [ObservableSection<Key, Items>] {
     var start = items.startIndex
-    return runs.map { run in
+    return runs.all.map { run in
       defer { start += run.count }
       return ObservableSection(key: run.key, items: Slice(base: items, bounds: start..<start + run.count))
     }
@@ -57,59 +62,86 @@ public enum SectionedChange<Key: Hashable, Items: RandomAccessCollection> where 
 
 /// An observable array cut into sections: each run of consecutive elements with the same key is one.
 ///
-/// Sort by the key first; two runs with the same key are two sections.
+/// Sort by the key first; two runs with the same key are two sections. A change costs what it touches, times O(log n).
 public final class SectionedObservableArray<Key: Hashable, Element> {
-  private var keys: DerivedObservableArray<(key: Key, element: Element)>
   private let hub = Hub<SectionedChange<Key, ChunkedArray<Element>>, Never>(
     label: SourceLabel(name: "SectionedObservableArray", file: #fileID, line: #line))
+  private let key: (Element) -> Key
+  private let keeps: Any
   private var token: AnyCancellable?
   /// The present list.
-  public private(set) var snapshot = SectionedSnapshot<Key, ChunkedArray<Element>>(items: [], runs: [])
+  public private(set) var snapshot = SectionedSnapshot<Key, ChunkedArray<Element>>(items: [], runs: SectionRuns())
 
   init<Source: ObservableArray<Element>>(_ source: Source, _ key: @escaping (Element) -> Key) {
-    keys = source.map { (key($0), $0) }
-    token = keys.changesetPublisher.sink { [unowned self] change in
-      switch change {
-      case .failure(let error): hub.send(.failure(error))
-      case .initial(let items):
-        snapshot = Self.snapshot(of: items)
-        hub.send(.initial(snapshot))
-      case .update(let items, let flat):
-        let old = snapshot
-        snapshot = Self.snapshot(of: items)
-        let changeset = SectionedChangeset(flat, old: old.runs, new: snapshot.runs)
-        if !changeset.isEmpty { hub.send(.update(snapshot, changeset)) }
-      }
-    }
+    self.key = key
+    keeps = source
+    let token = AnyCancellable()
+    self.token = token
+    source.changesetPublisher.attach(
+      Observer(wantsMarks: true) { [unowned self] change in
+        switch change {
+        case .failure(let error): hub.relay(.failure(error))
+        case .initial(let items): reset(items)
+        case .update(let items, let changeset): update(items, changeset)
+        }
+      } receiveNotice: { [unowned self] notice in
+        switch notice {
+        case .mark: hub.relayMark()
+        case .nothing: hub.relayNothing()
+        case .completion(let completion): hub.send(completion: completion)
+        }
+      },
+      to: token
+    )
   }
 
   deinit {
     hub.removeAll()
   }
 
-  private static func snapshot(
-    of items: ChunkedArray<(key: Key, element: Element)>
-  ) -> SectionedSnapshot<Key, ChunkedArray<Element>> {
+  private func reset(_ items: some RandomAccessCollection<Element>) {
+    let items = ChunkedArray(items)
     var runs: [(key: Key, count: Int)] = []
     for item in items {
-      if let last = runs.indices.last, runs[last].key == item.key {
+      let key = key(item)
+      if let last = runs.indices.last, runs[last].key == key {
         runs[last].count += 1
       } else {
-        runs.append((item.key, 1))
+        runs.append((key, 1))
       }
     }
-    return SectionedSnapshot(items: ChunkedArray(items.lazy.map { $0.element }), runs: runs)
+    snapshot = SectionedSnapshot(items: items, runs: runs)
+    hub.relay(.initial(snapshot))
+  }
+
+  private func update<Items: RandomAccessCollection>(
+    _ items: Items, _ flat: Changeset
+  ) where Items.Element == Element, Items.Index == Int {
+    let start = items.startIndex
+    var runs = snapshot.runs
+    runs.apply(flat) { key(items[start + $0]) }
+    let changeset = SectionedChangeset(flat, old: snapshot.runs, new: runs)
+    if let same = items as? ChunkedArray<Element> {
+      snapshot = SectionedSnapshot(items: same, runs: runs)
+    } else {
+      var own = snapshot.items
+      own.apply(flat) { items[start + $0] }
+      snapshot = SectionedSnapshot(items: own, runs: runs)
+    }
+    if changeset.isEmpty { hub.relayNothing() } else { hub.relay(.update(snapshot, changeset)) }
   }
 
   /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the
   /// array alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<Key, ChunkedArray<Element>>, Never> {
     AnyPublisher { [self] observer, lifetime in
-      guard hub.attach(observer, to: lifetime) else { return }
-      hub.delivering { observer.send(.initial(snapshot)) }
+      hub.attach(observer, to: lifetime) { .initial(snapshot) }
       lifetime.onCancel { [self] in withExtendedLifetime(self) {} }
     }
   }
+
+  /// How many subscriptions are live.
+  public var subscriberCount: Int { hub.count }
 }
 
 extension ObservableArray {

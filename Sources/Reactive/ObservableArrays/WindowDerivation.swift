@@ -37,22 +37,33 @@ struct WindowDerivation<Input>: ArrayDerivation {
     let new = range(items.count)
     sourceCount = items.count
     let places = Places(changeset)
-    let moved = Set(changeset.moves)
-    let modified = Set(changeset.modifications)
     var result = Changeset()
-    var staying: Set<Int> = []
-    for index in new {
-      guard let before = places.old(of: index), old.contains(before) else {
-        result.insertions.append(index - new.lowerBound)
-        continue
+    result.deletions = changeset.deletions.filter(old.contains)
+    result.insertions = changeset.insertions.filter(new.contains)
+    for pair in changeset.moves {
+      switch (old.contains(pair.old), new.contains(pair.new)) {
+      case (true, true): result.moves.append(pair)
+      case (true, false): result.deletions.append(pair.old)
+      case (false, true): result.insertions.append(pair.new)
+      case (false, false): break
       }
-      staying.insert(before)
-      let pair = Changeset.Pair(old: before, new: index)
-      let derived = Changeset.Pair(old: before - old.lowerBound, new: index - new.lowerBound)
-      if moved.contains(pair) { result.moves.append(derived) }
-      if modified.contains(pair) { result.modifications.append(derived) }
     }
-    for index in old where !staying.contains(index) { result.deletions.append(index - old.lowerBound) }
+    result.modifications = changeset.modifications.filter { old.contains($0.old) && new.contains($0.new) }
+    // Rows that stay where they are, in the order of those that do; the window has moved over them.
+    func ranks(_ range: Range<Int>, _ others: [Int]) -> Range<Int> {
+      range.lowerBound - Places.count(of: others, below: range.lowerBound)..<range.upperBound
+        - Places.count(of: others, below: range.upperBound)
+    }
+    let before = ranks(old, places.removed)
+    let after = ranks(new, places.added)
+    for rank in before.beyond(after) {
+      result.deletions.append(Places.place(ofStaying: rank, among: places.removed))
+    }
+    for rank in after.beyond(before) {
+      result.insertions.append(Places.place(ofStaying: rank, among: places.added))
+    }
+    result.shift(old: old.lowerBound, new: new.lowerBound)
+    result.sort()
     result = result.withoutIdleMoves()
     let start = items.startIndex + new.lowerBound
     visible.apply(result) { items[start + $0] }
@@ -60,9 +71,31 @@ struct WindowDerivation<Input>: ArrayDerivation {
   }
 }
 
+extension Range<Int> {
+  /// What of this range is not in `other`.
+  @inlinable
+  func beyond(_ other: Range<Int>) -> [Int] {
+    Array(lowerBound..<Swift.max(lowerBound, Swift.min(upperBound, other.lowerBound)))
+      + Array(Swift.min(upperBound, Swift.max(lowerBound, other.upperBound))..<upperBound)
+  }
+}
+
+extension Changeset {
+  /// Counts all indices from other beginnings.
+  @inlinable
+  mutating func shift(old: Int, new: Int) {
+    guard old != 0 || new != 0 else { return }
+    func shifted(_ pair: Pair) -> Pair { Pair(old: pair.old - old, new: pair.new - new) }
+    deletions = deletions.map { $0 - old }
+    insertions = insertions.map { $0 - new }
+    modifications = modifications.map(shifted)
+    moves = moves.map(shifted)
+  }
+}
+
 extension ObservableArray {
-  /// An observable array of at most `limit` elements from `offset` on. O(limit + k log k) for each change with k
-  /// operations.
+  /// An observable array of at most `limit` elements from `offset` on. O(k log n) for each change with k operations,
+  /// whatever the limit.
   ///
   /// - Precondition: Neither is negative.
   @inlinable

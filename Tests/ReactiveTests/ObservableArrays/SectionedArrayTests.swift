@@ -2,34 +2,123 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct SectionedArrayTests {
-  @Test(arguments: 0..<40)
-  func `replaying each change on the sections before gives the sections now`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    var nextID = 1000
-    let rows = MutableObservableArray((0..<25).map { Row(id: $0, text: $0) })
-    let sectioned = rows.sorted { ($0.text, $0.id) < ($1.text, $1.id) }.sectioned { $0.text / 10 }
-    var replica: [[Row]] = []
-    var updates = 0
-    let token = sectioned.changesetPublisher.sink { change in
+/// Replays what a list with sections tells.
+private final class SectionedReplica<Key: Hashable, Element: Equatable> {
+  private(set) var sections: [[Element]] = []
+  private(set) var initials = 0
+  private(set) var updates = 0
+  private var token: AnyCancellable?
+
+  init(of array: SectionedObservableArray<Key, Element>) {
+    token = array.changesetPublisher.sink { [unowned self] change in
       let present = (change.snapshot?.sections ?? []).map { Array($0.items) }
       switch change {
-      case .initial: replica = present
+      case .initial:
+        initials += 1
+        sections = present
       case .update(_, let changeset):
         updates += 1
-        replica = changeset.replayed(on: replica, from: present)
+        #expect(!changeset.isEmpty)
+        sections = changeset.replayed(on: sections, from: present)
       case .failure: Issue.record("nothing fails here")
       }
-      #expect(replica == present)
+      #expect(sections == present)
     }
-    for _ in 0..<25 {
-      let edits = Int.random(in: 1..<6, using: &generator)
-      rows.items = ChunkedArray(edited(Array(rows.items), edits: edits, nextID: &nextID, using: &generator))
-      let plain = Array(rows.items).sorted { ($0.text, $0.id) < ($1.text, $1.id) }
-      #expect(replica.flatMap { $0 } == plain)
-      #expect(replica.allSatisfy { section in Set(section.map { $0.text / 10 }).count == 1 })
+  }
+}
+
+extension Array {
+  /// Runs of neighbours that belong together.
+  fileprivate func chunked(_ belong: (Element, Element) -> Bool) -> [[Element]] {
+    reduce(into: []) { runs, element in
+      if let last = runs.last?.last, belong(last, element) {
+        runs[runs.count - 1].append(element)
+      } else {
+        runs.append([element])
+      }
     }
-    #expect(updates > 0)
+  }
+}
+
+@Suite struct SectionedArrayTests {
+  /// How rows are cut into sections: many rows in each, few, or one.
+  private static let cuts = [25, 10, 3, 1]
+
+  @Test(arguments: cuts, [0, 25, 600])
+  func `replaying each change on the sections before gives the sections now, also above the crossover`(
+    cut: Int, size: Int
+  ) {
+    for (seed, isSorted) in [(0, true), (1, false), (2, true), (3, false)] {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      var nextID = 1000
+      let rows = MutableObservableArray((0..<size).map { Row(id: $0, text: $0 / 2 % 50) })
+      // Sorted by the key, or not: then keys come back, and sections meet.
+      let sectioned =
+        isSorted
+        ? rows.sorted(by: Derivation.precedes).sectioned { $0.text / cut } : rows.sectioned { $0.text / cut }
+      let replica = SectionedReplica(of: sectioned)
+      for _ in 0..<12 {
+        let edits = Int.random(in: 1..<(Bool.random(using: &generator) ? 4 : 150), using: &generator)
+        rows.items = ChunkedArray(edited(Array(rows.items), edits: edits, nextID: &nextID, using: &generator))
+        let plain = isSorted ? rows.items.sorted(by: Derivation.precedes) : Array(rows.items)
+        #expect(replica.sections == plain.chunked { $0.text / cut == $1.text / cut })
+        #expect(sectioned.snapshot.sections.map(\.key) == replica.sections.map { $0[0].text / cut })
+      }
+      #expect(replica.initials == 1 && replica.updates > 0)
+    }
+  }
+
+  @Test func `the key is asked for once for each touched element, for all subscribers together`() {
+    let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
+    var calls = 0
+    let sectioned = rows.sectioned { row -> Int in
+      calls += 1
+      return row.text / 10
+    }
+    let replicas = (0..<5).map { _ in SectionedReplica(of: sectioned) }
+    #expect(calls == 100 && rows.subscriberCount == 1)
+    rows.append(Row(id: 100, text: 95))
+    rows.replace(at: 3, with: Row(id: 3, text: 55))
+    rows.remove(at: 50)
+    rows.move(from: 7, to: 20)
+    #expect(calls == 102)
+    #expect(replicas.allSatisfy { $0.sections == replicas[0].sections })
+  }
+
+  @Test func `sections that meet become one, and a row of another key between them makes two`() {
+    let rows = MutableObservableArray(["Ada", "Alan", "Bob", "Anita"])
+    let replica = SectionedReplica(of: rows.sectioned { $0.first })
+    #expect(replica.sections == [["Ada", "Alan"], ["Bob"], ["Anita"]])
+    rows.remove(at: 2)
+    #expect(replica.sections == [["Ada", "Alan", "Anita"]])
+    rows.insert("Bob", at: 1)
+    #expect(replica.sections == [["Ada"], ["Bob"], ["Alan", "Anita"]])
+  }
+
+  @Test func `a change among 100,000 rows in 10,000 sections looks at what it touches`() {
+    var comparisons = 0
+    struct Key: Hashable {
+      let number: Int
+      let compared: () -> Void
+      static func == (left: Key, right: Key) -> Bool {
+        left.compared()
+        return left.number == right.number
+      }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let rows = MutableObservableArray((0..<100_000).map { Row(id: $0, text: $0) })
+    let sectioned = rows.sectioned { Key(number: $0.text / 10) { comparisons += 1 } }
+    var changes: [SectionedChangeset] = []
+    let token = sectioned.changesetPublisher.sink {
+      if case .update(_, let changeset) = $0 { changes.append(changeset) }
+    }
+    comparisons = 0
+    rows.replace(at: 50_000, with: Row(id: 50_000, text: -1))
+    rows.remove(at: 10)
+    rows.append(Row(id: 100_000, text: 1_000_000))
+    #expect(comparisons < 100)
+    #expect(changes.map(\.insertedSections) == [[5000], [], [10_001]])
+    #expect(changes[1].deletions == [SectionPlace(section: 1, row: 0)])
     withExtendedLifetime(token) {}
   }
 

@@ -1,0 +1,166 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct DerivedArrayTests {
+  @Test func `the mapping closure runs once for each touched element, for all subscribers together`() {
+    let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
+    var calls = 0
+    let mapped = rows.map { row -> Int in
+      calls += 1
+      return row.text
+    }
+    #expect(calls == 100)
+    let replicas = (0..<5).map { _ in Replica(of: mapped) }
+    #expect(calls == 100)
+    rows.append(Row(id: 100, text: 1))
+    rows.replace(at: 3, with: Row(id: 3, text: 5))
+    rows.remove(at: 50)
+    rows.move(from: 7, to: 20)
+    #expect(calls == 102)
+    #expect(rows.subscriberCount == 1)
+    #expect(replicas.allSatisfy { $0.items == Array(mapped.items) })
+  }
+
+  @Test func `items are there without a subscriber, and follow the source`() {
+    let rows = MutableObservableArray([3, 1, 2])
+    let sorted = rows.sorted()
+    #expect(Array(sorted.items) == [1, 2, 3])
+    rows.append(0)
+    #expect(Array(sorted.items) == [0, 1, 2, 3])
+  }
+
+  @Test func `a change that a derived array does not show is not told`() {
+    let rows = MutableObservableArray([1, 2, 3])
+    let even = Replica(of: rows.filter { $0.isMultiple(of: 2) })
+    rows.append(5)
+    rows.move(from: 0, to: 2)
+    rows.items = rows.items
+    #expect(even.events == 1)
+    rows.performBatch {
+      rows.append(6)
+      rows.remove(at: rows.count - 1)
+    }
+    #expect(even.events == 1)
+  }
+
+  @Test func `a late subscriber, also one within a delivery, gets the present state once and no event of before`() {
+    let rows = MutableObservableArray([1])
+    var late: Replica<Int>?
+    let token = rows.changesetPublisher.sink { change in
+      if change.changeset != nil, late == nil {
+        rows.append(3)
+        late = Replica(of: rows)
+      }
+    }
+    rows.append(2)
+    #expect(late?.items == [1, 2, 3])
+    #expect(late?.events == 1)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what derives from an immutable array has a first event too, and finishes`() {
+    var log: [String] = []
+    let sorted = ImmutableObservableArray([2, 1]).sorted()
+    let tokens = [
+      sorted.changesetPublisher.sink {
+        log.append("\($0)")
+      } receiveValue: {
+        log.append("\(Array($0.items ?? []))")
+      },
+      sorted.sectioned { $0 }.changesetPublisher.sink {
+        log.append("\($0)")
+      } receiveValue: {
+        log.append("\($0.snapshot?.sections.count ?? 0) sections")
+      },
+    ]
+    #expect(log == ["[1, 2]", "finished", "2 sections", "finished"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func `of rows that are equal in the order, the one that came first is first`() {
+    let rows = MutableObservableArray([Row(id: 1, text: 5), Row(id: 2, text: 5), Row(id: 3, text: 4)])
+    let sorted = Replica(of: rows.sorted { $0.text < $1.text })
+    #expect(sorted.items.map(\.id) == [3, 1, 2])
+    rows.insert(Row(id: 4, text: 5), at: 0)
+    #expect(sorted.items.map(\.id) == [3, 1, 2, 4])
+    rows.replace(at: 3, with: Row(id: 3, text: 5))
+    rows.move(from: 0, to: 3)
+    #expect(sorted.items.map(\.id) == [1, 2, 3, 4])
+    #expect(sorted.changesets.last == Changeset(modifications: [.init(old: 0, new: 2)], moves: [.init(old: 0, new: 2)]))
+  }
+
+  @Test func `a batch is told as one update at most`() {
+    let rows = MutableObservableArray(Array(0..<10))
+    let replica = Replica(of: rows)
+    rows.performBatch {
+      rows.remove(at: 3)
+      rows.performBatch { rows.append(10) }
+      rows.move(from: 0, to: 5)
+      #expect(replica.changesets.isEmpty)
+    }
+    #expect(replica.changesets.count == 1)
+    rows.performBatch {
+      rows.append(11)
+      rows.remove(at: rows.count - 1)
+    }
+    #expect(replica.changesets.count == 1)
+  }
+
+  @Test func `a batch that throws tells what it did before`() {
+    let rows = MutableObservableArray([1])
+    let replica = Replica(of: rows)
+    #expect(throws: MarbleError.self) {
+      try rows.performBatch {
+        rows.append(2)
+        throw MarbleError()
+      }
+    }
+    #expect(replica.items == [1, 2])
+  }
+
+  @Test func `two arrays that derive from one change together`() {
+    let rows = MutableObservableArray([3, 1])
+    let sorted = rows.sorted()
+    let even = rows.filter { $0.isMultiple(of: 2) }
+    var log: [String] = []
+    let token = sorted.currentValuePublisher.combineLatest(even.currentValuePublisher).sink {
+      log.append("\($0) \($1)")
+    }
+    rows.append(2)
+    rows.append(5)
+    #expect(log == ["[1, 3] []", "[1, 2, 3] [2]", "[1, 2, 3, 5] [2]"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `an immutable array delivers its elements and finishes`() {
+    var log: [String] = []
+    let token = ImmutableObservableArray([1, 2]).changesetPublisher.sink {
+      log.append("\($0)")
+    } receiveValue: {
+      log.append("\(Array($0.items ?? []))")
+    }
+    #expect(log == ["[1, 2]", "finished"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `an erased array tells the same, and its elements have the same indices`() {
+    let rows = MutableObservableArray([1, 2, 3])
+    let erased = rows.filter { $0 > 1 }.eraseToAnyObservableArray().eraseToAnyObservableArray()
+    let replica = Replica(of: erased)
+    rows.append(4)
+    #expect(replica.items == [2, 3, 4])
+    #expect(Array(erased.items) == [2, 3, 4])
+    #expect(erased[2] == 4)
+  }
+
+  @Test func `a derived array is freed with its last user, and leaves its source`() {
+    let rows = MutableObservableArray([1])
+    var derived: DerivedObservableArray<Int>? = rows.map { $0 }
+    #expect(rows.subscriberCount == 1)
+    weak let weakDerived = derived
+    derived = nil
+    #expect(weakDerived == nil)
+    #expect(rows.subscriberCount == 0)
+  }
+}
