@@ -2,15 +2,18 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// A number that goes up and down: the smallest view model, bound to a label and a button.
+/// A number that goes up and down: the smallest view model, bound to a label and two buttons.
 @MainActor
 final class CounterViewModel {
-  let count = CurrentValue<Int, Never>(0)
+  private let count = CurrentValue<Int, Never>(0)
 
   var text: some Publisher<String, Never> { count.map { $0 == 1 ? "1 person" : "\($0) people" } }
   var canDecrease: some Publisher<Bool, Never> { count.map { $0 > 0 }.removeDuplicates() }
 
   isolated deinit {}
+
+  func increase() { count.value += 1 }
+  func decrease() { count.value -= 1 }
 }
 
 final class CounterViewController: ViewController {
@@ -27,11 +30,12 @@ final class CounterViewController: ViewController {
 
   override func loadView() -> View {
     let label = Label("", alignment: .center)
-    let more = Button("one more") { [viewModel] in viewModel.count.value += 1 }
-    let fewer = Button("one fewer") { [viewModel] in viewModel.count.value -= 1 }
+    let more = Button("one more")
+    let fewer = Button("one fewer")
     bindings = BindingGroup {
       label.textBinding *= viewModel.text
-      fewer.isEnabledBinding *= viewModel.canDecrease
+      more.pressBinding *= viewModel.increase
+      fewer *= ButtonBinding().isEnabled(viewModel.canDecrease).didPress(viewModel.decrease)
     }
     let stack = StackView(.vertical, spacing: 1)
     stack.insets = Insets(top: 2, left: 4, right: 4)

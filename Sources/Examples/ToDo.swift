@@ -2,7 +2,7 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// What is to be done, and what is done: a field that adds, and a list that follows an observable array.
+/// What is to be done, and what is done: a field that adds, and a list with two sections that follow one array.
 @MainActor
 final class ToDoViewModel {
   struct Item: Hashable, Sendable, Identifiable {
@@ -12,31 +12,35 @@ final class ToDoViewModel {
   }
 
   let draft = CurrentValue<String, Never>("")
+  /// Item by item what is to be done, then what is.
   let items = MutableObservableArray<Item>([])
+  var open: some ObservableArray<Item> { items.filter { !$0.isDone } }
+  var done: some ObservableArray<Item> { items.filter(\.isDone) }
+  var summary: some Publisher<String?, Never> {
+    done.currentValuePublisher.map { $0.isEmpty ? nil : "\($0.count) done" }
+  }
   private var nextID = 1
 
   isolated deinit {}
 
   func add() {
     guard !draft.value.isEmpty else { return }
-    items.items.append(Item(id: nextID, title: draft.value))
+    items.append(Item(id: nextID, title: draft.value))
     nextID += 1
     draft.value = ""
   }
 
-  /// Done things go to the end, and come back when they are not done after all.
-  func toggle(_ index: Int) {
-    var list = items.items
-    list[index].isDone.toggle()
-    items.items = list.filter { !$0.isDone } + list.filter(\.isDone)
+  func toggle(_ item: Item) {
+    guard let index = items.items.firstIndex(where: { $0.id == item.id }) else { return }
+    var item = item
+    item.isDone.toggle()
+    items.replace(at: index, with: item)
   }
 }
 
 final class ToDoViewController: ViewController {
   private let viewModel: ToDoViewModel
   private let quit: () -> Void
-  private let table = TableView()
-  private let field = TextField(placeholder: "What is to be done?")
   private var bindings = BindingGroup()
 
   init(viewModel: ToDoViewModel, quit: @escaping () -> Void) {
@@ -46,26 +50,32 @@ final class ToDoViewController: ViewController {
 
   isolated deinit {}
 
+  private func section(_ items: some ObservableArray<ToDoViewModel.Item>) -> TableViewSectionBinding {
+    .items(items) { (cell: TableViewCell, item) in
+      cell.text = item.title
+      cell.detailText = item.isDone ? "done" : ""
+    }
+    .didSelectRow { [viewModel] row in viewModel.toggle(items[row]) }
+  }
+
   override func loadView() -> View {
-    field.addAction(for: .primaryAction) { [viewModel] in viewModel.add() }
+    let field = TextField(placeholder: "What is to be done?")
+    let table = TableView()
     bindings = BindingGroup {
-      field.textBinding *= viewModel.draft
-      table *=
-        TableViewSectionBinding
-        .items(viewModel.items.changesetPublisher) { (cell: TableViewCell, item) in
-          cell.text = item.title
-          cell.detailText = item.isDone ? "done" : ""
-        }
-        .didSelectRow { [viewModel] in viewModel.toggle($0) }
+      field *= TextFieldBinding().subject(viewModel.draft).maximumLength(60).didReturn(viewModel.add)
+      table *= [
+        section(viewModel.open).headerTitle("To do"),
+        section(viewModel.done).headerTitle(viewModel.summary),
+      ]
     }
     let stack = StackView(.vertical)
     stack.addArrangedSubview(field, sizing: .fixed(1))
     stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"), .control)), sizing: .fixed(1))
     return stack
   }
 
   override var keyCommands: [KeyCommand] {
-    [KeyCommand(KeyEvent(.character("c"), .control), title: "quit") { [quit] in quit() }]
+    [KeyCommand(KeyEvent(.character("q"), .control), title: "quit") { [quit] in quit() }]
   }
 }

@@ -7,6 +7,7 @@ import Time
 let examples: [(name: String, make: @MainActor (Application) -> ViewController)] = [
   ("counter", { application in CounterViewController(viewModel: CounterViewModel()) { application.quit() } }),
   ("to-do", { application in ToDoViewController(viewModel: ToDoViewModel()) { application.quit() } }),
+  ("sign-up", { application in SignUpViewController(viewModel: SignUpViewModel()) { application.quit() } }),
   ("processes", { application in ProcessesViewController { application.quit() } }),
   ("gallery", { application in GalleryViewController(application: application) }),
 ]

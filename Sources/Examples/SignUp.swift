@@ -1,0 +1,74 @@
+import Bindery
+import Reactive
+import TUIKit
+
+/// A form with validation: what is wrong is said where it is wrong, and nothing can be sent before all is well.
+@MainActor
+final class SignUpViewModel {
+  let name = CurrentValue<String, Never>("")
+  let mail = CurrentValue<String, Never>("")
+  let isMember = CurrentValue<Bool, Never>(false)
+  private let sent = CurrentValue<String, Never>("")
+
+  var nameProblem: some Publisher<String?, Never> {
+    name.map { $0.allSatisfy(\.isWhitespace) ? "Everybody has a name." : nil }.removeDuplicates()
+  }
+
+  /// Nobody is told off before they have begun.
+  var mailProblem: some Publisher<String?, Never> {
+    mail.map { mail in
+      let parts = mail.split(separator: "@", omittingEmptySubsequences: false)
+      return mail.isEmpty || parts.count == 2 && parts.allSatisfy { !$0.isEmpty } ? nil : "This is no address."
+    }.removeDuplicates()
+  }
+
+  var canSend: some Publisher<Bool, Never> {
+    nameProblem.combineLatest(mailProblem, mail) { $0 == nil && $1 == nil && !$2.isEmpty }.removeDuplicates()
+  }
+
+  var outcome: some Publisher<String, Never> { sent }
+
+  isolated deinit {}
+
+  func send() {
+    sent.value = "Welcome, \(name.value)\(isMember.value ? ", dear member" : "")."
+  }
+}
+
+final class SignUpViewController: ViewController {
+  private let viewModel: SignUpViewModel
+  private let quit: () -> Void
+  private var bindings = BindingGroup()
+
+  init(viewModel: SignUpViewModel, quit: @escaping () -> Void) {
+    self.viewModel = viewModel
+    self.quit = quit
+  }
+
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let (name, mail, member) = (TextField(), TextField(), Checkbox("a member"))
+    let (send, outcome) = (Button("Send"), Label(""))
+    let form = FormView()
+    let nameRow = form.addRow("Name", name)
+    let mailRow = form.addRow("E-mail", mail)
+    for view in [member, send, outcome] as [View] { form.addRow("", view) }
+    bindings = BindingGroup {
+      name *= TextFieldBinding().subject(viewModel.name).message(viewModel.nameProblem, on: nameRow).nextField(mail)
+      mail *= TextFieldBinding().subject(viewModel.mail).message(viewModel.mailProblem, on: mailRow)
+        .format { $0.lowercased() }.nextField(member)
+      member.isOnBinding *= viewModel.isMember
+      send *= ButtonBinding().isEnabled(viewModel.canSend).didPress(viewModel.send)
+      outcome.textBinding *= viewModel.outcome
+    }
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(form, sizing: .fill)
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"), .control)), sizing: .fixed(1))
+    return stack
+  }
+
+  override var keyCommands: [KeyCommand] {
+    [KeyCommand(KeyEvent(.character("q"), .control), title: "quit") { [quit] in quit() }]
+  }
+}

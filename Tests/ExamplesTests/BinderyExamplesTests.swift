@@ -1,0 +1,76 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+import Testing
+
+/// The small programs on Bindery, in a terminal.
+@Suite struct `The examples` {
+  /// The program beside the one that runs these tests.
+  private static var program: String {
+    var path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    for argument in CommandLine.arguments where argument.hasSuffix(".xctest") { path = argument }
+    return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/Examples"
+  }
+
+  private func start(_ name: String) throws -> ProgramPilot {
+    try ProgramPilot(Self.program, [name], size: Size(width: 60, height: 12))
+  }
+
+  private func expectEnd(of pilot: ProgramPilot) throws {
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(pilot.leftovers == [])
+  }
+
+  @Test func `include a counter that does not go below nothing`() throws {
+    let pilot = try start("counter")
+    try pilot.waitFor("0 people")
+    try pilot.type("\n")
+    try pilot.waitFor("1 person")
+    try pilot.type("\n")
+    try pilot.waitFor("2 people")
+    try pilot.type("\t\n\n")
+    try pilot.waitFor("0 people")
+    // What can no longer be done has given up the focus.
+    try pilot.type("\n")
+    try pilot.waitFor("1 person")
+    try pilot.press("q")
+    try expectEnd(of: pilot)
+  }
+
+  @Test func `include a list of what is to be done and what is done`() throws {
+    let pilot = try start("to-do")
+    try pilot.waitFor("What is to be done?")
+    try pilot.type("Tea\nCake\n")
+    try pilot.waitUntil("two rows") { $0.contains("Tea") && $0.contains("Cake") && $0.contains("To do") }
+    try pilot.type("\t\n")
+    try pilot.waitUntil("one of them done, below the other") { screen in
+      screen.contains("1 done") && (screen.row(of: "Tea") ?? 0) > (screen.row(of: "Cake") ?? 99)
+    }
+    try pilot.press("q", .control)
+    try expectEnd(of: pilot)
+  }
+
+  @Test func `include a form that says what is wrong`() throws {
+    let pilot = try start("sign-up")
+    try pilot.waitFor("Everybody has a name.")
+    try pilot.type("Ada\n")
+    try pilot.waitForNo("Everybody has a name.")
+    try pilot.type("ADA")
+    try pilot.waitFor("This is no address.")
+    try pilot.type("@example.org\n")
+    try pilot.waitForNo("This is no address.")
+    try pilot.waitFor("ada@example.org")
+    try pilot.type(" \t\n")
+    try pilot.waitFor("Welcome, Ada, dear member.")
+    try pilot.press("q", .control)
+    try expectEnd(of: pilot)
+  }
+
+  @Test func `are short`() throws {
+    let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    for name in ["Counter", "ToDo", "SignUp"] {
+      let text = try String(contentsOfFile: "\(root)/Sources/Examples/\(name).swift", encoding: .utf8)
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
+    }
+  }
+}
