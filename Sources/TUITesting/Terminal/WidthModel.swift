@@ -1,0 +1,129 @@
+import TUIKit
+
+/// How terminals count the columns of what takes several code points: they do not agree.
+public enum WidthModel: CaseIterable, Sendable {
+  /// Each code point has its own width, as `wcwidth` says: a family of four is eight columns wide.
+  case scalars
+  /// What a person sees as one character is one or two columns wide, whatever it is made of.
+  case clusters
+
+  func widths(of text: String) -> [(text: String, columns: Int)] {
+    switch self {
+    case .scalars:
+      return text.unicodeScalars.map { (String($0), Self.width(of: $0)) }
+    case .clusters:
+      return text.map { character in
+        let scalars = character.unicodeScalars
+        let widest = scalars.map(Self.width).max() ?? 0
+        // A selector makes an emoji of what was narrow; two regional letters are one flag.
+        let isWide = scalars.contains { $0.value == 0xFE0F } || scalars.count { 0x1F1E6...0x1F1FF ~= $0.value } == 2
+        return (String(character), isWide ? 2 : min(widest, 2))
+      }
+    }
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: 0
+    default: String(scalar).displayWidth
+    }
+  }
+}
+
+/// Where what a program draws stands on a terminal that counts columns in one way or the other.
+///
+/// It follows a picture that is drawn anew, as after a change of the window's size: cursor movements, erasing and repeated
+/// characters, but no scrolling. What it does not know is listed in ``unknown``, so that a test cannot pass by mistake.
+///
+/// ```swift
+/// for model in WidthModel.allCases {
+///   let picture = WidthPicture(bytes, size: size, model: model)
+///   #expect(picture.columns(of: "│", line: 3) == [20])
+/// }
+/// ```
+public struct WidthPicture {
+  public let size: Size
+  public let model: WidthModel
+  /// Sequences that it does not know, as they were written.
+  public private(set) var unknown: [String] = []
+
+  private var lines: [[String]]
+  private var x = 0
+  private var y = 0
+  private var last = " "
+
+  public init(_ bytes: some Sequence<UInt8>, size: Size, model: WidthModel) {
+    self.size = size
+    self.model = model
+    lines = Array(repeating: Array(repeating: " ", count: max(1, size.width)), count: max(1, size.height))
+    var scanner = EscapeScanner()
+    var tokens: [EscapeScanner.Token] = []
+    scanner.scan(Array(bytes)) { tokens.append($0) }
+    for token in tokens { take(token) }
+  }
+
+  /// The columns of a line in which `character` stands.
+  public func columns(of character: Character, line: Int) -> [Int] {
+    guard lines.indices.contains(line) else { return [] }
+    return lines[line].indices.filter { lines[line][$0] == String(character) }
+  }
+
+  private mutating func take(_ token: EscapeScanner.Token) {
+    switch token {
+    case .text(let bytes): put(String(decoding: bytes, as: UTF8.self))
+    case .control(let byte): control(byte)
+    case .sequence(let sequence): move(sequence)
+    case .escape, .string: break  // Character sets, keypad modes, titles: nothing moves.
+    }
+  }
+
+  private mutating func put(_ text: String) {
+    for (text, columns) in model.widths(of: text) {
+      if columns == 0 { continue }
+      guard x < size.width else { return }
+      lines[y][x] = text
+      for column in x + 1..<max(x + 1, min(x + columns, size.width)) { lines[y][column] = "" }
+      x += columns
+      last = text
+    }
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x08: x = max(0, x - 1)
+    case 0x09: x = min(size.width - 1, (x / 8 + 1) * 8)
+    case 0x0A: y = min(size.height - 1, y + 1)
+    case 0x0D: x = 0
+    default: break
+    }
+  }
+
+  private mutating func move(_ sequence: EscapeScanner.ControlSequence) {
+    guard sequence.prefix.isEmpty else { return }
+    let fields = sequence.fields.map { $0.first ?? 0 }
+    let count = max(1, fields.first ?? 1)
+    switch sequence.final {
+    case UInt8(ascii: "H"), UInt8(ascii: "f"):
+      y = min(count, size.height) - 1
+      x = min(max(1, fields.count > 1 ? fields[1] : 1), size.width) - 1
+    case UInt8(ascii: "A"): y = max(0, y - count)
+    case UInt8(ascii: "B"): y = min(size.height - 1, y + count)
+    case UInt8(ascii: "C"): x = min(size.width - 1, x + count)
+    case UInt8(ascii: "D"): x = max(0, x - count)
+    case UInt8(ascii: "G"), UInt8(ascii: "`"): x = min(count, size.width) - 1
+    case UInt8(ascii: "d"): y = min(count, size.height) - 1
+    case UInt8(ascii: "b"): for _ in 0..<count { put(last) }
+    case UInt8(ascii: "J"): for line in lines.indices where line > y || fields.first ?? 0 > 0 { erase(line, from: 0) }
+    case UInt8(ascii: "K"): if fields.first ?? 0 == 1 { erase(y, from: 0, to: x + 1) } else { erase(y, from: x) }
+    case UInt8(ascii: "X"): erase(y, from: x, to: x + count)
+    case UInt8(ascii: "m"), UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "t"), UInt8(ascii: "r"): break
+    default: unknown.append(String(decoding: sequence.bytes.dropFirst(), as: UTF8.self))
+    }
+  }
+
+  private mutating func erase(_ line: Int, from start: Int, to end: Int = .max) {
+    for column in min(start, size.width)..<max(min(start, size.width), min(end, size.width)) {
+      lines[line][column] = " "
+    }
+  }
+}

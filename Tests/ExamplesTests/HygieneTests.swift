@@ -1,0 +1,58 @@
+import Glibc
+import TUIKit
+import TUITesting
+import Testing
+
+/// Any program of the toolkit gives the terminal back, and draws in the right columns.
+@Suite struct HygieneTests {
+  private var hygiene: TerminalHygiene {
+    TerminalHygiene {
+      let pilot = try ProgramPilot(HardUseTests.program, ["gallery"])
+      try pilot.waitFor("ctrl-q quit")
+      return pilot
+    }
+  }
+
+  @Test(arguments: TerminalHygiene.signals) func `after every signal`(signal: Int32) throws {
+    #expect(try hygiene.findings(after: .signal(signal)) == [])
+  }
+
+  @Test func `after a key that quits, and after Ctrl-C`() throws {
+    for key in ["q", "c"] as [Character] {
+      #expect(try hygiene.findings(after: .key(KeyEvent(.character(key), .control))) == [])
+    }
+  }
+
+  @Test(arguments: [
+    TerminalHygiene.Farewell.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP), .signal(SIGSTOP),
+  ])
+  func `around a stop, at another size`(farewell: TerminalHygiene.Farewell) throws {
+    // Nobody can do anything before SIGSTOP; but afterwards everything is there again.
+    let findings = try hygiene.findings(
+      aroundStopBy: farewell, resizingTo: Size(width: 90, height: 20),
+      isBack: { $0.size.width == 90 && $0.contains("ctrl-q quit") },
+      answers: { pilot in
+        try pilot.press("2", .alt)
+        try pilot.waitFor("1 of 102")
+      })
+    #expect(findings.filter { !$0.hasPrefix("left on while stopped") || farewell != .signal(SIGSTOP) } == [])
+  }
+
+  @Test(arguments: WidthModel.allCases)
+  func `twelve awkward names leave the column behind them where it belongs`(model: WidthModel) throws {
+    let pilot = try ProgramPilot(HardUseTests.program, ["gallery"], size: Size(width: 80, height: 30))
+    try pilot.press("3", .alt)
+    try pilot.waitFor("Hard names")
+    let size = Size(width: 80, height: 48)
+    let start = pilot.output.count
+    try pilot.resize(to: size)
+    try pilot.waitFor("A tree of words")
+    try pilot.waitUntil("the whole picture") { $0.line(47).contains("ctrl-q quit") }
+    let first = try #require(pilot.screen.row(of: "Hard names")) + 1
+    let picture = WidthPicture(pilot.output[start...], size: size, model: model)
+    #expect(picture.unknown == [])
+    for line in first..<first + 6 { #expect(picture.columns(of: "│", line: line) == [22, 50], "line \(line - first)") }
+    try pilot.press("q", .control)
+    try pilot.waitForEnd()
+  }
+}
