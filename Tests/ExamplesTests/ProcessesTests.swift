@@ -35,9 +35,33 @@ import Time
     #expect(hasQuit)
   }
 
+  @Test func `the tutorial shows the program as it is, all of it`() throws {
+    let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    func text(_ path: String) throws -> String { try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
+    let program = try text("Sources/Examples/Processes.swift")
+    let article = try text("Sources/TUIKit/TUIKit.docc/AProcessList.md")
+    let blocks = article.components(between: "```swift\n", and: "```\n")
+    #expect(blocks.joined().filter { !$0.isWhitespace } == program.filter { !$0.isWhitespace })
+    // About sixty, without those that only make room.
+    #expect(program.split(separator: "\n").count <= 75)
+  }
+
   @Test func `it reads those of this machine`() throws {
     let pilot = ApplicationPilot(root: ProcessesViewController {}, size: Size(width: 60, height: 200))
     try pilot.waitFor("processes")
     #expect(pilot.screen.contains("\(ProcessInfo.processInfo.processIdentifier)  "))
+  }
+}
+
+extension String {
+  /// What stands between each `start` and the `end` after it.
+  fileprivate func components(between start: String, and end: String) -> [Substring] {
+    var found: [Substring] = []
+    var rest = self[...]
+    while let begin = rest.firstRange(of: start), let stop = rest[begin.upperBound...].firstRange(of: end) {
+      found.append(rest[begin.upperBound..<stop.lowerBound])
+      rest = rest[stop.upperBound...]
+    }
+    return found
   }
 }
