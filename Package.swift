@@ -80,6 +80,6 @@ let package = Package(
     tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "ReactiveTesting", "Reactive", "Persistence", "Time"]),
     tests(
       of: "peoplebook",
-      ["TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Persistence", "TUIKit", "Time", "CSQLite"]),
+      ["TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "TUIKit", "Time", "CSQLite"]),
   ]
 )
