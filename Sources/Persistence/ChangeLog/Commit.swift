@@ -46,7 +46,7 @@ struct EntryGroup: Sendable, Equatable {
   var action: TransactionAction
 
   /// Entries without a stamp belong together when no more than this lies between them, in milliseconds.
-  private static let gap: Int64 = 50
+  static let gap: Int64 = 50
 
   /// Whether an entry belongs to this group; entries come in either direction.
   func includes(tx: Int64?, time: Int64, edge: Int64) -> Bool {

@@ -34,6 +34,7 @@ struct LogReader {
       switch entry.text(4) {
       case "undo": .undo(of: entry.integer(5))
       case "redo": .redo(of: entry.integer(5))
+      case "upkeep": .upkeep
       default: .edit
       }
     return EntryGroup(

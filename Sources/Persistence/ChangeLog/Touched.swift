@@ -50,6 +50,13 @@ enum LogPosition {
     try database.firstInteger("SELECT max(seq) FROM change") ?? 0
   }
 
+  /// Whether the entries after `seq` don't tell how an order has changed: some have been forgotten, or keys were made anew.
+  static func isInterrupted(after seq: Int64, in database: Database) throws(StoreError) -> Bool {
+    if try isPruned(after: seq, in: database) { return true }
+    return try database.firstInteger(
+      "SELECT 1 FROM change WHERE row = 0 AND seq > ? AND op = 'upkeep' LIMIT 1", .integer(seq)) != nil
+  }
+
   /// Whether entries after `seq` may have been pruned.
   static func isPruned(after seq: Int64, in database: Database) throws(StoreError) -> Bool {
     guard let first = try database.firstInteger("SELECT min(seq) FROM change") else {

@@ -21,6 +21,7 @@ struct Undo {
       case .undo(let target), .redo(let target):
         if latest[target] == nil { latest[target] = group }
         return true
+      case .upkeep: return true
       case .edit:
         guard let last = latest[group.first] else {
           found = Candidate(edit: group.first, group: group)
@@ -43,6 +44,7 @@ struct Undo {
     try LogReader(database: database).groups { (group) in
       switch group.action {
       case .edit: return false
+      case .upkeep: return true
       case .redo(let target):
         redone.insert(target)
         return true

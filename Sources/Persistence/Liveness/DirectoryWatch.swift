@@ -4,28 +4,74 @@ import Glibc
 /// Tells when something happens to the files of a book: one dispatch source on an inotify descriptor, nothing at rest.
 ///
 /// The directory is watched, not the file: SQLite deletes and makes the files beside the book as it pleases, and a book that is
-/// replaced is another file.
+/// replaced is another file. Where there can be no events, on a network's file system or when all watches are taken, one has to look
+/// every second.
 final class DirectoryWatch {
-  private let source: any DispatchSourceRead
+  private let source: any DispatchSourceProtocol
 
-  /// - Parameter notice: called on `queue`, once for any number of events that have come together.
-  init(_ file: BookFile, queue: DispatchQueue, notice: @escaping @Sendable () -> Void) throws(StoreError) {
-    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { throw BookFile.error(errno, file.path) }
-    let mask = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
-    guard inotify_add_watch(descriptor, file.directory, UInt32(mask)) >= 0 else {
-      let error = BookFile.error(errno, file.path)
-      close(descriptor)
-      throw error
+  /// - Parameters:
+  ///   - notice: called on `queue`, once for any number of events that have come together.
+  ///   - poll: called on `queue` every second where there are no events.
+  init(
+    _ file: BookFile, queue: DispatchQueue, hasEvents: Bool? = nil, notice: @escaping @Sendable () -> Void,
+    poll: @escaping @Sendable () -> Void
+  ) {
+    let hasEvents = hasEvents ?? Self.hasEvents(file.directory)
+    guard hasEvents, let descriptor = Self.watch(file.directory) else {
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(200))
+      timer.setEventHandler(handler: poll)
+      timer.resume()
+      source = timer
+      return
     }
     let name = file.name
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setEventHandler {
       if Self.drain(descriptor, concerns: name) { notice() }
     }
     source.setCancelHandler { close(descriptor) }
     source.resume()
+    self.source = source
   }
+
+  private static let interval = DispatchTimeInterval.seconds(1)
+
+  private static func watch(_ directory: String) -> Int32? {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    let mask = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
+    guard inotify_add_watch(descriptor, directory, UInt32(mask)) >= 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Whether the kernel sees whatever is written: not what other machines write to a network's file system.
+  private static func hasEvents(_ directory: String) -> Bool {
+    var status = stat()
+    guard stat(directory, &status) == 0, let mounts = fopen("/proc/self/mountinfo", "re") else { return true }
+    defer { fclose(mounts) }
+    // As C's macros `major` and `minor`, which Swift does not see.
+    let number = UInt64(status.st_dev)
+    let device = "\((number >> 8) & 0xFFF | (number >> 32) & ~0xFFF):\(number & 0xFF | (number >> 12) & 0xFFF00)"
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while getline(&line, &capacity, mounts) > 0, let start = line {
+      let fields = String(cString: start).split(separator: " ")
+      guard fields.count > 2, fields[2] == device else { continue }
+      // The type of the file system comes after a lone dash.
+      let type = fields.drop { $0 != "-" }.dropFirst().first ?? ""
+      return !remoteTypes.contains { type.hasPrefix($0) }
+    }
+    return true
+  }
+
+  private static let remoteTypes = [
+    "nfs", "cifs", "smb", "afs", "ceph", "9p", "fuse.sshfs", "fuse.gluster", "lustre", "gfs", "ocfs",
+  ]
 
   deinit {
     source.cancel()

@@ -4,31 +4,33 @@
 /// always hold: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers off: neither
 /// is relied on.
 enum SchemaSQL {
-  /// What every book has, whatever its models.
+  /// What every book has, whatever its models. It may be there already.
   static let common = [
     """
-    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
+    CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
     """,
     """
-    CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
+    CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
     // Who wrote: a row for each transaction of ours. `open` is 1 only inside it, and triggers stamp entries with that row.
     """
-    CREATE TABLE tx (
+    CREATE TABLE IF NOT EXISTS tx (
       id INTEGER PRIMARY KEY AUTOINCREMENT, author TEXT NOT NULL, time INTEGER NOT NULL, open INTEGER NOT NULL DEFAULT 0,
       action TEXT NOT NULL DEFAULT 'edit', target INTEGER
     ) STRICT
     """,
-    "CREATE INDEX tx_open ON tx(id) WHERE open = 1",
+    "CREATE INDEX IF NOT EXISTS tx_open ON tx(id) WHERE open = 1",
     // The numbers only grow as long as the newest entry stays: pruning leaves it.
     // What was written: `image` is what stood there before (NULL when nothing did).
     """
-    CREATE TABLE change (
+    CREATE TABLE IF NOT EXISTS change (
       seq INTEGER PRIMARY KEY, tx INTEGER, time INTEGER NOT NULL, entity TEXT NOT NULL, row INTEGER NOT NULL,
       part INTEGER, op TEXT NOT NULL, id TEXT, image TEXT
     ) STRICT
     """,
-    "CREATE INDEX change_row ON change(row)",
+    "CREATE INDEX IF NOT EXISTS change_row ON change(row)",
+    // Only used within one statement.
+    "DROP TABLE IF EXISTS displaced",
     "CREATE TABLE displaced (row INTEGER PRIMARY KEY, search TEXT) STRICT",
   ]
 
@@ -42,25 +44,42 @@ enum SchemaSQL {
 }
 
 extension Table {
-  /// The tables, indexes and triggers of this model.
-  var schemaSQL: [String] {
-    [createTable, createWords] + createIndexes + ["INSERT INTO counter(name, value) VALUES ('\(name)', 0)"] + triggers
-      + lists.flatMap { schemaSQL(for: $0) }
+  /// The tables of this model. They may be there already.
+  var tablesSQL: [String] {
+    [
+      "CREATE TABLE IF NOT EXISTS \(name) (\(definitions.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) STRICT"
+    ]
+      + lists.map { list in
+        let definitions = definitions(of: list).map { "\($0.name) \($0.type)" }.joined(separator: ", ")
+        return """
+          CREATE TABLE IF NOT EXISTS \(listTable(list)) (
+            \(definitions), PRIMARY KEY (\(name), position)
+          ) STRICT, WITHOUT ROWID
+          """
+      } + ["INSERT OR IGNORE INTO counter(name, value) VALUES ('\(name)', 0)"]
+  }
+
+  /// The indexes and triggers. Triggers must not be there already.
+  var machinerySQL: [String] {
+    [createWords] + createIndexes + triggers + lists.flatMap { machinery(for: $0) }
+  }
+
+  /// The columns of the record's table, with their types and constraints.
+  var definitions: [(name: String, type: String)] {
+    [("row", "INTEGER PRIMARY KEY AUTOINCREMENT"), ("id", "TEXT NOT NULL UNIQUE DEFAULT \(SchemaSQL.newID)")]
+      + orders.map { ($0.column, "BLOB") } + columns.map { ($0.name, $0.type) } + [("search", "TEXT")]
+  }
+
+  func definitions(of list: List<M>) -> [(name: String, type: String)] {
+    [(name, "INTEGER NOT NULL REFERENCES \(name)(row)"), ("position", "INTEGER NOT NULL")] + list.parts
   }
 
   func listTable(_ list: List<M>) -> String { "\(name)_\(list.name)" }
 
-  private var createTable: String {
-    let definitions =
-      ["row INTEGER PRIMARY KEY AUTOINCREMENT", "id TEXT NOT NULL UNIQUE DEFAULT \(SchemaSQL.newID)"]
-      + orders.map { "\($0.column) BLOB" } + columns.map { "\($0.name) \($0.type)" } + ["search TEXT"]
-    return "CREATE TABLE \(name) (\(definitions.joined(separator: ", "))) STRICT"
-  }
-
   /// The index of the words in `search`: a search reads it when going through the list would take too long.
   private var createWords: String {
     """
-    CREATE VIRTUAL TABLE \(words) USING fts5(
+    CREATE VIRTUAL TABLE IF NOT EXISTS \(words) USING fts5(
       search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', prefix = '1 2 3', detail = none,
       columnsize = 0)
     """
@@ -70,10 +89,10 @@ extension Table {
   var words: String { name + "_words" }
 
   private var createIndexes: [String] {
-    orders.map { "CREATE INDEX \(name)_\($0.name) ON \(name)(\($0.column))" }
-      + columns.filter(\.isIndexed).map { "CREATE INDEX \(name)_\($0.name) ON \(name)(\($0.name))" }
+    orders.map { "CREATE INDEX IF NOT EXISTS \(name)_\($0.name) ON \(name)(\($0.column))" }
+      + columns.filter(\.isIndexed).map { "CREATE INDEX IF NOT EXISTS \(name)_\($0.name) ON \(name)(\($0.name))" }
       // Finds the rows that wait for what only we can compute: none, as a rule.
-      + ["CREATE INDEX \(name)_incomplete ON \(name)(row) WHERE search IS NULL"]
+      + ["CREATE INDEX IF NOT EXISTS \(name)_incomplete ON \(name)(row) WHERE search IS NULL"]
   }
 
   // MARK: Triggers of the record's table
@@ -164,7 +183,7 @@ extension Table {
 
   // MARK: Lists
 
-  private func schemaSQL(for list: List<M>) -> [String] {
+  private func machinery(for list: List<M>) -> [String] {
     let table = listTable(list)
     let parts = list.parts.map(\.name)
     let changed = (["position"] + parts).map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
@@ -177,13 +196,8 @@ extension Table {
       """
     }
     return [
-      """
-      CREATE TABLE \(table) (
-        \(name) INTEGER NOT NULL REFERENCES \(name)(row), position INTEGER NOT NULL,
-        \(list.parts.map { "\($0.name) \($0.type)" }.joined(separator: ", ")), PRIMARY KEY (\(name), position)
-      ) STRICT, WITHOUT ROWID
-      """,
-      list.isIndexed ? "CREATE INDEX \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
+      list.isIndexed
+        ? "CREATE INDEX IF NOT EXISTS \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
       // What comes with a record in one transaction of ours is part of the record's own entry: an import logs a row each.
       // REPLACE fires nothing for what it displaces: so it is logged before. Should the statement ignore the row after all, what is
       // logged comes to nothing when it is read backwards.

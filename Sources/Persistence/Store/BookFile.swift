@@ -31,6 +31,8 @@ struct BookFile {
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   var directory: String { Self.parent(of: path) }
   var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
 

@@ -187,10 +187,13 @@ enum TransactionAction: Sendable, Hashable {
   case edit
   case undo(of: Int64)
   case redo(of: Int64)
+  /// Nothing that anybody would take back, or what is left of a transaction that the log has half forgotten.
+  case upkeep
 
   var name: String {
     switch self {
     case .edit: "edit"
+    case .upkeep: "upkeep"
     case .undo: "undo"
     case .redo: "redo"
     }
@@ -198,7 +201,7 @@ enum TransactionAction: Sendable, Hashable {
 
   var target: Int64? {
     switch self {
-    case .edit: nil
+    case .edit, .upkeep: nil
     case .undo(let target), .redo(let target): target
     }
   }

@@ -17,6 +17,7 @@ actor Engine {
   private var failure: StoreError?
   /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
   private(set) var lastCommit: UInt64 = 0
+  private var commits = 0
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
   private var feeds: [Int: Feed] = [:]
@@ -66,8 +67,30 @@ actor Engine {
     seq = try LogPosition.last(in: connection.database)
     dataVersion = try connection.database.dataVersion()
     self.connection = connection
+    perform { engine in engine.keepUp() }
     return connection
   }
+
+  // MARK: Upkeep
+
+  /// Does a little of what is to be done to the book, and the rest after whatever else is asked for meanwhile.
+  ///
+  /// What fails is left to whoever opens the book next: nobody waits for it.
+  private func keepUp() {
+    guard let connection, file.identity == identity else { return }
+    let upkeep = Upkeep(connection, format)
+    do {
+      let hasRenewed = try upkeep.renewKeys()
+      let hasForgotten = try upkeep.forget()
+      if hasRenewed { tellObservers() }
+      if hasRenewed || hasForgotten { perform { engine in engine.keepUp() } }
+    } catch {
+      connection.database.rollback()
+    }
+  }
+
+  /// So many commits between two looks at how long the log has become.
+  private static let upkeepInterval = 1_000
 
   /// Closes the connection and stops watching, for good.
   func close() {
@@ -99,6 +122,8 @@ actor Engine {
   private func noteCommit() {
     lastCommit = DispatchTime.now().uptimeNanoseconds
     tellObservers()
+    commits += 1
+    if commits.isMultiple(of: Self.upkeepInterval) { perform { engine in engine.keepUp() } }
   }
 
   /// Takes back the last edit, or does it again.
@@ -118,7 +143,7 @@ actor Engine {
   func track(_ listener: Int, _ plan: QueryPlan, seq: Int64, page: RowList?) {
     do {
       let connection = try open()
-      try startWatching()
+      startWatching()
       let wantsSections = listeners[listener]?.wantsSections ?? false
       listeners[listener] = Listener(plan: plan, opening: (seq, page), wantsSections: wantsSections)
       let order = try order(for: plan, in: connection)
@@ -192,7 +217,7 @@ actor Engine {
   ) {
     do {
       _ = try open()
-      try startWatching()
+      startWatching()
       feeds[listener] = Feed(seq: seq, read: read)
       tellObservers()
     } catch {
@@ -316,17 +341,17 @@ actor Engine {
       feeds[id]?.seq = present
     }
     guard present > seq else { return }
-    let isPruned = try LogPosition.isPruned(after: seq, in: connection.database)
+    let isInterrupted = try LogPosition.isInterrupted(after: seq, in: connection.database)
     // Searches are put in order by the orders of whole tables, which come first.
     for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
-      try advance(order, to: present, isPruned: isPruned)
+      try advance(order, to: present, isInterrupted: isInterrupted)
     }
     seq = present
   }
 
-  private func advance(_ order: LiveOrder, to present: Int64, isPruned: Bool) throws(StoreError) {
+  private func advance(_ order: LiveOrder, to present: Int64, isInterrupted: Bool) throws(StoreError) {
     let interested = listeners.filter { $0.value.plan == order.plan && $0.value.opening == nil }.map(\.key)
-    if isPruned {
+    if isInterrupted {
       try order.reload()
       for listener in interested { try tell(listener, .reset(order.rows, isComplete: true)) }
     } else {
@@ -346,25 +371,27 @@ actor Engine {
 
   // MARK: Other writers
 
-  private func startWatching() throws(StoreError) {
+  private func startWatching() {
     guard watch == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.lookAgain() } }
     timer.resume()
     self.timer = timer
-    watch = try DirectoryWatch(file, queue: executor.queue) { [weak self] in
-      self?.assumeIsolated { $0.noticeFile() }
-    }
+    watch = DirectoryWatch(
+      file, queue: executor.queue,
+      notice: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: false) } },
+      poll: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: true) } })
     // Somebody may be in the middle of a commit, whose file events have passed.
     relook.begin()
     lookAgain()
   }
 
-  private func noticeFile() {
+  private func noticeFile(isPoll: Bool) {
     guard file.identity == identity else {
       end(.gone(path: file.path))
       return
     }
+    guard !isPoll else { return look() }
     relook.begin()
     lookAgain()
   }

@@ -28,7 +28,7 @@ public final class Store {
 
   /// Opens the book at `path`.
   ///
-  /// A file that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing beside it.
+  /// A book of an older version is brought up to date, after a copy was laid beside it; see ``StoreFormat``. A file that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing beside it.
   /// - Parameters:
   ///   - create: makes an empty book, and the directories it stands in, when there is none.
   ///   - author: what this program's changes are signed with; the program, host and process by default.
@@ -41,7 +41,7 @@ public final class Store {
     let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
     var isNew = false
     switch try file.inspect(format) {
-    case .book: break
+    case .book: try format.migrate(file)
     case .absent:
       guard create else { throw .missing(path: file.path) }
       let locale = Collator.locale(of: environment)

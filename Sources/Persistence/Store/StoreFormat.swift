@@ -1,15 +1,33 @@
 /// What a store's file holds: the models it keeps, and how it is told from other programs' files.
+///
+/// A file with a lower version is brought up to date when it is opened, in one transaction and after a copy of it was laid beside it:
+/// what the models describe and the file lacks is added. What they no longer describe stays in the file.
 public struct StoreFormat: Sendable {
   /// Stands in the file's header (`PRAGMA application_id`).
   public let applicationID: Int32
-  /// Stands in the file's header (`PRAGMA user_version`). A file with a higher one is refused.
+  /// Stands in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a model's
+  /// table, orders or search text change.
   public let version: Int32
   public let models: [any Model.Type]
+  /// What is to be done before the rest, for files below each version: renamings.
+  public let migrations: [Int32: [Migration]]
+  /// How far back the change log goes: entries that are both older and more than this are forgotten, whole transactions at a
+  /// time and never the last one.
+  public var log = LogLimits()
 
-  public init(applicationID: Int32, version: Int32, models: [any Model.Type]) {
+  public struct LogLimits: Sendable, Hashable {
+    /// In milliseconds; 400 days.
+    public var age: Int64 = 400 * 86_400_000
+    public var count: Int64 = 3_000_000
+  }
+
+  public init(
+    applicationID: Int32, version: Int32, models: [any Model.Type], migrations: [Int32: [Migration]] = [:]
+  ) {
     self.applicationID = applicationID
     self.version = version
     self.models = models
+    self.migrations = migrations
   }
 
   /// Makes the tables of an empty book. The header's marks are written first, and by the rollback journal, so that they
@@ -19,13 +37,50 @@ public struct StoreFormat: Sendable {
       guard try database.firstInteger("PRAGMA user_version") == 0 else { return }
       try database.execute("PRAGMA application_id = \(applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
-      for statement in SchemaSQL.common + models.flatMap({ Self.schema(of: $0) }) { try database.execute(statement) }
+      for statement in SchemaSQL.common { try database.execute(statement) }
+      for model in models { try shape(model, in: database) }
       try database.run("INSERT INTO meta(key, value) VALUES ('locale', ?)", .text(locale))
+      if let collator = Collator(locale: locale) { try database.setMeta("computed", signature(collator)) }
     }
     try database.execute("PRAGMA journal_mode = WAL")
   }
 
-  private static func schema<M: Model>(of model: M.Type) -> [String] {
-    model.table.schemaSQL
+  /// What sort keys and search texts depend on: when it is another, they are made anew.
+  func signature(_ collator: Collator) -> String {
+    "format \(version), ICU \(collator.version), locale \(collator.locale)"
+  }
+
+  /// Makes what the model describes and the file lacks. The triggers are all made anew.
+  func shape<M: Model>(_ model: M.Type, in database: Database) throws(StoreError) {
+    let table = M.table
+    for statement in table.tablesSQL { try database.execute(statement) }
+    try addColumns(table.definitions, to: table.name, in: database)
+    for list in table.lists { try addColumns(table.definitions(of: list), to: table.listTable(list), in: database) }
+    let hasWords = try database.firstInteger("SELECT 1 FROM sqlite_master WHERE name = ?", .text(table.words)) != nil
+    for statement in table.machinerySQL { try database.execute(statement) }
+    if !hasWords { try database.execute("INSERT INTO \(table.words)(\(table.words)) VALUES ('rebuild')") }
+  }
+
+  private func addColumns(
+    _ definitions: [(name: String, type: String)], to table: String, in database: Database
+  ) throws(StoreError) {
+    let present = Set(try database.map("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) })
+    for (name, type) in definitions where !present.contains(name) {
+      try database.execute("ALTER TABLE \(table) ADD COLUMN \(name) \(type)")
+    }
+  }
+}
+
+extension Database {
+  func meta(_ key: String) throws(StoreError) -> String? {
+    try first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }
+  }
+
+  func setMeta(_ key: String, _ value: String?) throws(StoreError) {
+    if let value {
+      try run("INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)", .text(key), .text(value))
+    } else {
+      try run("DELETE FROM meta WHERE key = ?", .text(key))
+    }
   }
 }

@@ -1,0 +1,40 @@
+/// What cannot be seen by looking at a file and the models: that something is only called differently now.
+public enum Migration: Sendable, Hashable {
+  /// Values stay; the model's column, or the part of a list, has another name.
+  case renameColumn(table: String, from: String, to: String)
+  /// A list of a model has another name; both names without the model's.
+  case renameList(table: String, from: String, to: String)
+
+  func run(in database: Database) throws(StoreError) {
+    switch self {
+    case .renameColumn(let table, let old, let new):
+      try database.execute("ALTER TABLE \(table) RENAME COLUMN \(old) TO \(new)")
+    case .renameList(let table, let old, let new):
+      try database.execute("ALTER TABLE \(table)_\(old) RENAME TO \(table)_\(new)")
+    }
+  }
+}
+
+extension StoreFormat {
+  /// Brings a file of a lower version up to date. Whatever goes wrong leaves it as it was.
+  func migrate(_ file: BookFile) throws(StoreError) {
+    let database = try Database(path: file.path, access: .readWrite)
+    guard let old = try database.firstInteger("PRAGMA user_version"), old < version else { return }
+    let copy = "\(file.path).version-\(old)"
+    if !BookFile.exists(copy) { try database.run("VACUUM INTO ?", .text(copy)) }
+    try database.transaction(.exclusive) { () throws(StoreError) in
+      // Somebody else may have done it meanwhile.
+      guard let present = try database.firstInteger("PRAGMA user_version"), present < version else { return }
+      let triggers = try database.map("SELECT name FROM sqlite_master WHERE type = 'trigger'") { $0.text(0) }
+      for trigger in triggers {
+        try database.execute("DROP TRIGGER \(trigger)")
+      }
+      for step in migrations.keys.sorted() where step > present {
+        for migration in migrations[step] ?? [] { try migration.run(in: database) }
+      }
+      for statement in SchemaSQL.common { try database.execute(statement) }
+      for model in models { try shape(model, in: database) }
+      try database.execute("PRAGMA user_version = \(version)")
+    }
+  }
+}

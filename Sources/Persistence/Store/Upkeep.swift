@@ -1,0 +1,123 @@
+/// What is done to a book now and then, a little at a time, so that nobody waits for it: sort keys and search texts are made anew when
+/// ICU, the locale or the format has changed, and the oldest entries of the log are forgotten.
+///
+/// Whoever has the book open takes part. How far it has come stands in the book, so anybody can go on.
+struct Upkeep {
+  let connection: Connection
+  let format: StoreFormat
+  private var database: Database { connection.database }
+
+  init(_ connection: Connection, _ format: StoreFormat) {
+    self.connection = connection
+    self.format = format
+  }
+
+  // MARK: Keys
+
+  private static let batch = 1_000
+
+  /// Looks at the next records; false: all are as they should be.
+  func renewKeys() throws(StoreError) -> Bool {
+    let signature = format.signature(try connection.collator())
+    guard try database.meta("computed") != signature else { return false }
+    try database.transaction(.immediate) { () throws(StoreError) in
+      // As far as somebody has come who was after the same.
+      let mark = (try database.meta("computing") ?? "").split(separator: "|", omittingEmptySubsequences: false)
+      let isSame = mark.count == 3 && mark[0] == signature
+      var index = isSame ? Int(mark[1]) ?? 0 : 0
+      var row = isSame ? Int64(mark[2]) ?? 0 : 0
+      guard index < format.models.count else {
+        try database.setMeta("computed", signature)
+        try database.setMeta("computing", nil)
+        return
+      }
+      let model = format.models[index]
+      if let last = try renew(model, after: row) {
+        row = last
+      } else {
+        index += 1
+        row = 0
+      }
+      try database.setMeta("computing", "\(signature)|\(index)|\(row)")
+    }
+    return true
+  }
+
+  /// The last row that was looked at; nil: there are no more.
+  private func renew<M: Model>(_ model: M.Type, after row: Int64) throws(StoreError) -> Int64? {
+    let table = M.table
+    let records = try connection.records(of: model).records(
+      matching: "WHERE row > ? ORDER BY row LIMIT \(Self.batch)", [.integer(row)])
+    let collator = try connection.collator()
+    let writer = try connection.writer(of: model)
+    let keys = (table.orders.map(\.column) + ["search"]).joined(separator: ", ")
+    var hasChanged = false
+    for record in records {
+      let computed = table.computed(for: record, collator: collator)
+      let wanted = computed.keys.map(StoredValue.blob) + [.text(computed.search)]
+      let present = try database.first("SELECT \(keys) FROM \(table.name) WHERE row = ?", .integer(record.row)) {
+        wanted.indices.map($0.value)
+      }
+      guard present != wanted else { continue }
+      try writer.complete(record)
+      hasChanged = true
+    }
+    if hasChanged { try noteUpkeep() }
+    return records.last?.row
+  }
+
+  /// Whoever knows an order by its keys has to read it again.
+  private func noteUpkeep() throws(StoreError) {
+    try database.run("INSERT INTO tx(author, time, action) VALUES ('', \(SchemaSQL.now), 'upkeep')")
+    try database.run(
+      "INSERT INTO change(tx, time, entity, row, op) VALUES (?, \(SchemaSQL.now), '', 0, 'upkeep')",
+      .integer(database.lastInsertedRow))
+  }
+
+  // MARK: The log
+
+  private static let forgotten = 5_000
+
+  /// Forgets the oldest entries that the limits don't cover; false: there are none.
+  func forget() throws(StoreError) -> Bool {
+    guard try firstToKeep() != nil else { return false }
+    return try database.transaction(.immediate) { () throws(StoreError) in
+      guard let keep = try firstToKeep() else { return false }
+      // What is left of a transaction cannot be undone.
+      try database.run(
+        """
+        UPDATE tx SET action = 'upkeep' WHERE id = (SELECT tx FROM change WHERE seq = ?1)
+          AND id = (SELECT tx FROM change WHERE seq < ?1 ORDER BY seq DESC LIMIT 1)
+        """, .integer(keep))
+      try database.run("DELETE FROM change WHERE seq < ?", .integer(keep))
+      try database.run(
+        "DELETE FROM tx WHERE open = 0 AND id < (SELECT tx FROM change WHERE tx IS NOT NULL ORDER BY seq LIMIT 1)")
+      return true
+    }
+  }
+
+  /// The entry up to which others may go now; nil: none may.
+  private func firstToKeep() throws(StoreError) -> Int64? {
+    let newest = try LogPosition.last(in: database)
+    let oldest = try database.firstInteger("SELECT min(seq) FROM change") ?? newest
+    let now = try database.firstInteger("SELECT \(SchemaSQL.now)") ?? 0
+    let newestTransaction = try database.firstInteger("SELECT tx FROM change WHERE seq = ?", .integer(newest))
+    // Most of the time, one look at the oldest entry is all.
+    var keep = oldest
+    var last: (tx: Int64?, time: Int64)?
+    let entries = try database.statement("SELECT seq, tx, time FROM change ORDER BY seq LIMIT \(Self.forgotten)")
+    defer { entries.reset() }
+    while try entries.step() {
+      let (seq, time) = (entries.integer(0), entries.integer(2))
+      let tx = entries.isNull(1) ? nil : entries.integer(1)
+      keep = seq
+      guard seq < newest, tx == nil || tx != newestTransaction else { break }
+      let isOutside = time < now - format.log.age || seq <= newest - format.log.count
+      // What another program did in one go stays together.
+      let belongs = tx == nil && last.map { $0.tx == nil && abs($0.time - time) <= EntryGroup.gap } ?? false
+      guard isOutside || belongs else { break }
+      last = (tx, time)
+    }
+    return keep > oldest ? keep : nil
+  }
+}

@@ -1,0 +1,28 @@
+import Dispatch
+import Testing
+
+@testable import Persistence
+
+@Suite struct DirectoryWatchTests {
+  let folder = Folder()
+
+  @Test func `where there are no file events, one looks every second`() async {
+    let (polls, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watch = DirectoryWatch(
+      BookFile(folder.book), queue: DispatchQueue(label: "test"), hasEvents: false,
+      notice: { Issue.record("no event was expected") }, poll: { continuation.yield() })
+    for await _ in polls { break }
+    _ = watch
+  }
+
+  @Test func `where there are, one is told of the book's files alone`() async {
+    let (notices, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watch = DirectoryWatch(
+      BookFile(folder.book), queue: DispatchQueue(label: "test"), hasEvents: true,
+      notice: { continuation.yield() }, poll: { Issue.record("nobody need look") })
+    folder.write([1], to: "other")
+    folder.write([1], to: "book.db-wal")
+    for await _ in notices { break }
+    _ = watch
+  }
+}

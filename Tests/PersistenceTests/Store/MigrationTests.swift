@@ -1,0 +1,89 @@
+import Glibc
+import Testing
+
+@testable import Persistence
+
+/// What friends were before: no age, no nickname, other names for two things, fewer lists and orders.
+private struct OldFriend: Model {
+  var row: Int64 = 0
+  var id = ""
+  var first = ""
+  var surname = ""
+  var labels: [String] = []
+
+  static let table = Table<OldFriend>(
+    "friend", columns: [Column("first", \.first), Column("surname", \.surname)], lists: [List("label", \.labels)],
+    orders: [Order("first") { [$0.first] }], searchText: { [$0.first] })
+}
+
+@MainActor
+@Suite struct MigrationTests {
+  let folder = Folder()
+
+  private let old = StoreFormat(applicationID: friends.applicationID, version: 1, models: [OldFriend.self])
+  private func new(_ migrations: [Migration]) -> StoreFormat {
+    StoreFormat(
+      applicationID: friends.applicationID, version: 2, models: [Friend.self], migrations: [2: migrations])
+  }
+  private let renamings: [Migration] = [
+    .renameColumn(table: "friend", from: "surname", to: "last"), .renameList(table: "friend", from: "label", to: "tag"),
+  ]
+
+  /// A book as an older program left it.
+  private func makeOld() async throws {
+    let store = try Store.open(at: folder.book, old)
+    try await store.write { transaction in
+      for (first, surname) in [("Zoe", "Åberg"), ("Ada", "Zweig")] {
+        var friend = OldFriend()
+        friend.first = first
+        friend.surname = surname
+        friend.labels = ["old", first]
+        try transaction.insert(friend)
+      }
+    }
+    await store.close()
+  }
+
+  @Test func `an older book is brought up to date, and a copy of it stays`() async throws {
+    try await makeOld()
+    let store = try Store.open(at: folder.book, new(renamings))
+    #expect(folder.names.contains("book.db.version-1"))
+    let watcher = Watcher(store.objects(Friend.self).sorted(by: .last))
+    await watcher.wait { $0.replayed.count == 2 }
+    let people = try store.fetch(Query<Friend>().sorted(by: .last))
+    #expect(
+      Set(people.map { "\($0.first) \($0.last) \($0.tags) \($0.age)" })
+        == ["Zoe Åberg [\"old\", \"Zoe\"] 0", "Ada Zweig [\"old\", \"Ada\"] 0"])
+    // The new order's keys and the new search text are there soon, without anybody asking.
+    await watcher.wait { $0.last?.map(\.last) == ["Åberg", "Zweig"] }
+    let shell = try Shell(folder.book)
+    while try shell.value("SELECT value FROM meta WHERE key = 'computed'")?.hasPrefix("format 2") != true {
+      try await store.write { try $0.insert(Friend("Somebody")) }
+    }
+    #expect(try store.fetch(Query<Friend>().search("zweig")).map(\.first) == ["Ada"])
+    try shell.check()
+    // It is logged and can be taken back as ever; the log remembers the old names no more.
+    try await store.write { try $0.delete(people[0]) }
+    try await store.undo()
+    #expect(try store.get(Friend.self, row: people[0].row) == people[0])
+    #expect(try Store.open(at: folder.path + "/book.db.version-1", old).count(OldFriend.self) == 2)
+  }
+
+  @Test func `what fails half-way leaves the older book as it was`() async throws {
+    try await makeOld()
+    #expect(throws: StoreError.self) {
+      try Store.open(at: folder.book, new(renamings + [.renameColumn(table: "friend", from: "nowhere", to: "x")]))
+    }
+    #expect(try Store.open(at: folder.book, old).fetch(Query<OldFriend>()).map(\.surname) == ["Zweig", "Åberg"])
+    #expect(try Store.open(at: folder.book, new(renamings)).count(Friend.self) == 2)
+  }
+
+  @Test func `an older program refuses what a newer one has brought up to date`() async throws {
+    try await makeOld()
+    let store = try Store.open(at: folder.book, new(renamings))
+    #expect(throws: StoreError.newer(path: folder.book, version: 2, understood: 1)) {
+      try Store.open(at: folder.book, old)
+    }
+    _ = store
+  }
+}
