@@ -40,11 +40,11 @@ let package = Package(
 
     module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time"]),
 
-    module("Bindery", ["Reactive", "TUIKit", "RIV", "Time"]),
+    module("Bindery", ["Reactive", "TUIKit", "RIV"]),
     module("TUITesting", ["TUIKit", "Time", "CVTerm"]),
     module("RIVTesting", ["RIV", "Reactive", "Time"]),
 
-    module("Persistence", ["Reactive", "Time", "CSQLite", "CICU"]),
+    module("Persistence", ["Reactive", "CSQLite", "CICU"]),
     module("RIV", ["Reactive", "Time"]),
     module("ReactiveTesting", ["Reactive", "Time"]),
 
