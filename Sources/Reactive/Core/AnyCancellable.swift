@@ -41,6 +41,11 @@ public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var others: [(source: Source, id: UInt64)] = []
 
+  #if DEBUG
+    /// Where it is counted while it is attached.
+    private var census: Census?
+  #endif
+
   /// An id that no source hands out.
   @usableFromInline static var cancelledID: UInt64 { .max }
 
@@ -49,8 +54,9 @@ public final class AnyCancellable: Cancellable, Hashable {
   public init() {}
 
   /// A token that runs `cancel` when it is cancelled or freed, once.
-  public init(_ cancel: @escaping () -> Void) {
-    source = Teardown(cancel)
+  public convenience init(_ cancel: @escaping () -> Void) {
+    self.init()
+    add(Teardown(cancel))
   }
 
   /// A token that cancels `cancellable` when it is cancelled or freed, and keeps it until then.
@@ -74,6 +80,10 @@ public final class AnyCancellable: Cancellable, Hashable {
     self.id = Self.cancelledID
     self.source = nil
     self.others = []
+    #if DEBUG
+      census?.end()
+      census = nil
+    #endif
     source?.detach(id)
     for other in others { other.source.detach(other.id) }
   }
@@ -86,6 +96,10 @@ public final class AnyCancellable: Cancellable, Hashable {
     } else if self.source == nil {
       self.source = source
       self.id = id
+      #if DEBUG
+        census = Census.present
+        census?.begin()
+      #endif
     } else {
       others.append((source, id))
     }

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@MainActor @Suite struct MailboxTests {
+@MainActor @Suite(.leavesNothing) struct MailboxTests {
   @Test func `a thousand concurrent posts are each delivered once, in calls that never overlap`() async {
     let mailbox = Mailbox<Int>()
     let subject = Subject<Int, Never>()

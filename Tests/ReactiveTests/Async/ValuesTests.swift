@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@MainActor @Suite struct ValuesTests {
+@MainActor @Suite(.leavesNothing) struct ValuesTests {
   @Test func `values loses nothing, also what comes while the loop's body runs, and ends with the publisher`() async {
     let subject = Subject<Int, Never>()
     var iterator = subject.values.makeAsyncIterator()

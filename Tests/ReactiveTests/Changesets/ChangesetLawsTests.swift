@@ -41,7 +41,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     && Set(changeset.modifications.map(\.new)).isDisjoint(with: changeset.insertions)
 }
 
-@Suite struct ChangesetLawsTests {
+@Suite(.leavesNothing) struct ChangesetLawsTests {
   @Test(arguments: 0..<40)
   func `replaying the difference of two arrays on the old one gives the new one`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct ChunkedArrayTests {
+@Suite(.leavesNothing) struct ChunkedArrayTests {
   @Test(arguments: [0, 1, 255, 257, 5000, 40_000])
   func `does what an array does, over a random history`(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct CancellationTests {
+@Suite(.leavesNothing) struct CancellationTests {
   @Test func `who cancels itself in its sink is not called again`() {
     let subject = Subject<Int, Never>()
     var log: [Int] = []
@@ -77,6 +77,57 @@ import Testing
     }
     token.cancel()
     #expect(ledger.witnesses == 0)
+  }
+
+  @Test func `when cancel returns inside a delivery, its own or another's, the captures are freed`() {
+    let subject = Subject<Int, Never>()
+    let ledger = LifetimeLedger()
+    var left: [Int] = []
+    var tokens: [AnyCancellable] = []
+    for number in 0..<3 {
+      tokens.append(
+        subject.sink { [witness = ledger.witness()] _ in
+          withExtendedLifetime(witness) {}
+          guard number == 1 else { return }
+          tokens[2].cancel()
+          left.append(ledger.witnesses)
+          tokens[0].cancel()
+          left.append(ledger.witnesses)
+          // Its own are freed when it has returned: until then it uses them.
+          tokens[1].cancel()
+        })
+    }
+    subject.send(1)
+    #expect(left == [2, 1])
+    #expect(ledger.witnesses == 0)
+  }
+
+  @Test func `who cancels in its first call, its token not yet returned, is not called again`() {
+    let subject = CurrentValue(1)
+    let stop = Subject<Void, Never>()
+    var log: [Int] = []
+    let token = subject.prefix(untilOutputFrom: stop).sink {
+      log.append($0)
+      stop.send()
+    }
+    #expect(subject.subscriberCount == 0)
+    subject.value = 2
+    #expect(log == [1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `handleEvents tells of the subscription first, then of values, then of the cancellation, once`() {
+    let subject = Subject<Int, Never>()
+    var log: [String] = []
+    let token = subject.handleEvents(
+      receiveSubscription: { log.append("subscription") }, receiveOutput: { log.append("\($0)") },
+      receiveCompletion: { log.append("\($0)") }, receiveCancel: { log.append("cancel") }
+    ).sink { log.append("sink \($0)") }
+    subject.send(1)
+    token.cancel()
+    token.cancel()
+    subject.send(completion: .finished)
+    #expect(log == ["subscription", "1", "sink 1", "cancel"])
   }
 
   /// Sends, subscribes and cancels when it is freed.

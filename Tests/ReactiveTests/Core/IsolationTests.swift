@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that must not compile, each with a twin that must: the checks run in SIL, so `-typecheck` would not find
 /// them.
-@Suite struct IsolationTests {
+@Suite(.leavesNothing) struct IsolationTests {
   private struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let refused: String

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite struct OrderTests {
+@Suite(.leavesNothing) struct OrderTests {
   @Test func `a value sent without subscribers is gone`() {
     let subject = Subject<Int, Never>()
     subject.send(1)
@@ -278,5 +278,14 @@ import Testing
     a.send(1)
     #expect(log == ["1", "after", "2", "after"])
     withExtendedLifetime(token) {}
+  }
+
+  @Test func `nobody asks for values: a source pushes, and each subscriber gets all that is sent`() {
+    let subject = Subject<Int, Never>()
+    var counts = [0, 0]
+    let tokens = counts.indices.map { number in subject.sink { _ in counts[number] += 1 } }
+    for number in 0..<10_000 { subject.send(number) }
+    #expect(counts == [10_000, 10_000])
+    withExtendedLifetime(tokens) {}
   }
 }

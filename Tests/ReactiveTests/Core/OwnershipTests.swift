@@ -12,7 +12,7 @@ import Testing
   isolated deinit {}
 }
 
-@MainActor @Suite struct OwnershipTests {
+@MainActor @Suite(.leavesNothing) struct OwnershipTests {
   @Test func `an owner may be released from a detached task: its tokens end on the main actor`() async {
     let subject = Subject<Int, Never>()
     for _ in 0..<200 {

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct DerivedArrayTests {
+@Suite(.leavesNothing) struct DerivedArrayTests {
   @Test func `the mapping closure runs once for each touched element, for all subscribers together`() {
     let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
     var calls = 0

@@ -40,7 +40,7 @@ extension Array {
   }
 }
 
-@Suite struct SectionedArrayTests {
+@Suite(.leavesNothing) struct SectionedArrayTests {
   /// How rows are cut into sections: many rows in each, few, or one.
   private static let cuts = [25, 10, 3, 1]
 

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct CombiningDiagramTests {
+@Suite(.leavesNothing) struct CombiningDiagramTests {
   @Test func `combineLatest waits for every side, then gives one output per input, and ends with all`() {
     #expect(marbles("a--b|", "-x---y|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-'ax'-'bx'-'by'|")
     #expect(marbles("a-#", "-x|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-'ax'#")
@@ -220,5 +220,23 @@ import Testing
     #expect(log == ["e1", "finished", "l1", "finished"])
     #expect(works == 1)
     withExtendedLifetime((early, late)) {}
+  }
+
+  @Test func `Future works once, when it is made; Deferred for each subscriber, when it subscribes`() {
+    var works = 0
+    let future = Future<Int, Never> { promise in
+      works += 1
+      promise(.success(works))
+    }
+    var log: [String] = []
+    for _ in 0..<2 { future.sink { log.append("future \($0)") }.cancel() }
+    works = 0
+    let deferred = Deferred {
+      works += 1
+      return Just(works)
+    }
+    #expect(works == 0)
+    for _ in 0..<2 { deferred.sink { log.append("deferred \($0)") }.cancel() }
+    #expect(log == ["future 1", "future 1", "deferred 1", "deferred 2"])
   }
 }

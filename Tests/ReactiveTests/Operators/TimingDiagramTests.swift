@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 import Time
 
-@Suite struct TimingDiagramTests {
+@Suite(.leavesNothing) struct TimingDiagramTests {
   @Test func `debounce waits for quiet, and delivers what waits before it finishes`() {
     #expect(marbles("abcd----e---f-g----|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "------d----e-----g-|")
     #expect(marbles("a|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-(a|)")

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct TransformingDiagramTests {
+@Suite(.leavesNothing) struct TransformingDiagramTests {
   @Test func `map, filter, compactMap and scan keep order and count, and call their closure once per value`() {
     var calls = 0
     #expect(
@@ -17,6 +17,26 @@ import Testing
     #expect(marbles("1x-3|") { source, _ in source.compactMap { Int($0) } } == "1--3|")
     #expect(marbles("ab-c|") { source, _ in source.scan("", +) } == "a'ab'-'abc'|")
     #expect(marbles("ab#") { source, _ in source.map(\.count) } == "11#")
+  }
+
+  @Test func `a closure is called once for each value and subscriber`() {
+    var calls = 0
+    let source = Subject<Int, Never>()
+    func counted(_ value: Int) -> Int {
+      calls += 1
+      return value
+    }
+    let operators: [AnyPublisher<Int, Never>] = [
+      source.map(counted).eraseToAnyPublisher(), source.compactMap { counted($0) }.eraseToAnyPublisher(),
+      source.filter { counted($0) > 0 }.eraseToAnyPublisher(), source.scan(0) { $0 + counted($1) },
+    ]
+    for operation in operators {
+      calls = 0
+      let tokens = [operation.sink { _ in }, operation.sink { _ in }]
+      for number in 1...3 { source.send(number) }
+      #expect(calls == 6)
+      withExtendedLifetime(tokens) {}
+    }
   }
 
   @Test func `tryMap fails with what is thrown, and cancels upstream`() {

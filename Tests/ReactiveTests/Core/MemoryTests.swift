@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Reactive
+import Testing
+
+/// What the process holds of memory, in whole pages.
+private func residentBytes() throws -> Int {
+  let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+  return (try #require(Int(fields[1]))) * 4096
+}
+
+@Suite struct MemoryTests {
+  // In a process of its own, where nobody else allocates.
+  @Test func `a subscription takes less than 100 bytes, its token included`() async {
+    await #expect(processExitsWith: .success) {
+      // A little less than a power of two: the array of subscribers, which doubles, is full.
+      let count = 131_000
+      let subject = Subject<Int, Never>()
+      var sum = 0
+      var tokens: [AnyCancellable?] = Array(repeating: nil, count: count)
+      let before = try residentBytes()
+      for index in 0..<count { tokens[index] = subject.sink { sum += $0 } }
+      let bytes = (try residentBytes() - before) / count
+      #if DEBUG
+        // A debug build also knows of each token which test it belongs to.
+        let limit = 100 + 16
+      #else
+        let limit = 100
+      #endif
+      #expect(bytes >= 40 && bytes < limit)
+      tokens.removeAll()
+      #expect(subject.subscriberCount == 0)
+    }
+  }
+
+  @Test func `what has been cancelled is forgotten: a million come and go in the memory of a few`() async {
+    await #expect(processExitsWith: .success) {
+      let subject = Subject<Int, Never>()
+      let kept = (0..<10).map { _ in subject.sink { _ in } }
+      let before = try residentBytes()
+      for _ in 0..<1_000_000 { subject.sink { _ in }.cancel() }
+      #expect(try residentBytes() < before + 1_000_000)
+      #expect(subject.subscriberCount == 10)
+      withExtendedLifetime(kept) {}
+    }
+  }
+}

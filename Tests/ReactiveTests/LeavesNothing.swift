@@ -1,0 +1,42 @@
+import Reactive
+import Testing
+
+/// Holds every test of a suite to this: when it has ended, so have all the subscriptions that it made.
+struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    #if DEBUG
+      let census = Census()
+      try await Census.$present.withValue(census) { try await function() }
+      // What another task held is let go of when that task has ended.
+      for _ in 0..<10_000 where census.live > 0 { await Task.yield() }
+      #expect(census.live == 0, "live subscriptions are back at 0 after every test")
+    #else
+      try await function()
+    #endif
+  }
+}
+
+extension Trait where Self == LeavesNothing {
+  static var leavesNothing: Self { LeavesNothing() }
+}
+
+@Suite struct LeavesNothingTests {
+  #if DEBUG
+    @Test func `a subscription that is still there is counted, and one that has ended is not`() {
+      let census = Census()
+      let subject = Subject<Int, Never>()
+      Census.$present.withValue(census) {
+        let kept = subject.map { $0 }.sink { _ in }
+        subject.sink { _ in }.cancel()
+        #expect(census.live == 1)
+        kept.cancel()
+        #expect(census.live == 0)
+      }
+    }
+  #endif
+}
