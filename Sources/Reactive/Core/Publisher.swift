@@ -8,9 +8,8 @@
 /// - All subscribers see one and the same sequence of values, and are served in the order in which they subscribed.
 /// - What is sent during a delivery is delivered after it, to everybody, in program order.
 /// - A cancellation takes effect at once, also within the delivery that is going on.
-/// - When several inputs of a join (``combineLatest(_:)``) derive from one source, one value sent yields one output, in
-///   which
-///   all inputs are new.
+/// - When several inputs of a join (``combineLatest(_:)``) derive from one source, one value sent yields one output,
+///   in which all inputs are new.
 ///
 /// A graph lives in one isolation domain, where it was made: publishers are not `Sendable`, there is no lock in them,
 /// and the compiler keeps them from being shared. Values cross threads through a ``Mailbox``.
