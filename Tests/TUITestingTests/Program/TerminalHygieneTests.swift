@@ -15,12 +15,13 @@ import Testing
     }
   }
 
-  /// Gives the terminal back and dies of the signal.
+  /// Gives the terminal back and dies of the signal. It looks up from reading now and then: a signal that comes just before
+  /// a shell begins to read waits until it has.
   private static let tidy = """
     \(enter)
     for name in INT TERM HUP; do trap "\(leave); trap - $name; kill -s $name \\$\\$" $name; done
     printf ready
-    while :; do read -r -n 1 -t 100 key; test "$key" = q && { \(leave); exit 0; }; done
+    while :; do read -r -n 1 -t 0.1 key; test "$key" = q && { \(leave); exit 0; }; done
     """
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -39,13 +40,13 @@ import Testing
   }
 
   @Test func `finds a signal that was swallowed`() throws {
-    let findings = try program("trap 'exit 1' TERM; printf ready; while :; do read -r -t 100 line; done")
+    let findings = try program("trap 'exit 1' TERM; printf ready; while :; do read -r -t 0.1 line; done")
       .findings(after: .signal(SIGTERM))
     #expect(findings == ["it ended with status 1"])
   }
 
   @Test func `finds what is left on while a program is stopped`() throws {
-    let script = "\(Self.enter); trap 'printf back' CONT; printf ready; while :; do read -r -t 100 line; done"
+    let script = "\(Self.enter); trap 'printf back' CONT; printf ready; while :; do read -r -t 0.1 line; done"
     let findings = try program(script).findings(
       aroundStopBy: .signal(SIGSTOP), isBack: { $0.contains("back") }, answers: { _ in })
     #expect(
