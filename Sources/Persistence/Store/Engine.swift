@@ -6,14 +6,14 @@ import Reactive
 /// States: *idle* (no connection; nothing has been written or observed), *open*, *failed* (the connection could not be
 /// opened or the file is gone: whoever asks gets the error).
 actor Engine {
-  private nonisolated let executor = QueueExecutor(label: "book")
+  nonisolated let executor = QueueExecutor(label: "book")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   let file: BookFile
   let format: StoreFormat
   /// Hands something on to the main actor.
   private let post: @Sendable (Delivery) -> Void
-  private var connection: Connection?
+  private(set) var connection: Connection?
   private var failure: StoreError?
   /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
   private(set) var lastCommit: UInt64 = 0
@@ -21,13 +21,13 @@ actor Engine {
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
   private var feeds: [Int: Feed] = [:]
-  private var watch: DirectoryWatch?
-  private var relook = Relook()
-  private var timer: (any DispatchSourceTimer)?
+  var watch: DirectoryWatch?
+  var relook = Relook()
+  var timer: (any DispatchSourceTimer)?
   /// How far observers have been told.
   private var seq: Int64 = 0
-  private var dataVersion: Int64 = 0
-  private let identity: BookFile.Identity?
+  var dataVersion: Int64 = 0
+  let identity: BookFile.Identity?
 
   /// A list on the main actor.
   private struct Listener {
@@ -101,7 +101,7 @@ actor Engine {
   }
 
   /// The book can no longer be read: whoever looks at it is told, and so is whoever comes later.
-  private func end(_ error: StoreError) {
+  func end(_ error: StoreError) {
     failure = error
     watch = nil
     timer?.schedule(deadline: .distantFuture)
@@ -321,7 +321,7 @@ actor Engine {
   // MARK: Telling
 
   /// Tells what the log has since the last time.
-  private func tellObservers() {
+  func tellObservers() {
     guard let connection else { return }
     do {
       try connection.reading { () throws(StoreError) in try catchUp() }
@@ -367,49 +367,6 @@ actor Engine {
       listeners[id] = nil
       post(Delivery(listener: id, content: .failure(error)))
     }
-  }
-
-  // MARK: Other writers
-
-  private func startWatching() {
-    guard watch == nil else { return }
-    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
-    timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.lookAgain() } }
-    timer.resume()
-    self.timer = timer
-    watch = DirectoryWatch(
-      file, queue: executor.queue,
-      notice: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: false) } },
-      poll: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: true) } })
-    // Somebody may be in the middle of a commit, whose file events have passed.
-    relook.begin()
-    lookAgain()
-  }
-
-  private func noticeFile(isPoll: Bool) {
-    guard file.identity == identity else {
-      end(.gone(path: file.path))
-      return
-    }
-    guard !isPoll else { return look() }
-    relook.begin()
-    lookAgain()
-  }
-
-  private func lookAgain() {
-    look()
-    if let pause = relook.next() {
-      timer?.schedule(deadline: .now() + .nanoseconds(pause))
-    } else {
-      timer?.schedule(deadline: .distantFuture)
-    }
-  }
-
-  /// Tells what somebody else's commit has changed, if one has become visible.
-  private func look() {
-    guard let connection, let version = try? connection.database.dataVersion(), version != dataVersion else { return }
-    dataVersion = version
-    tellObservers()
   }
 
   isolated deinit {
