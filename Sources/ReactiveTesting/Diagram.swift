@@ -85,6 +85,7 @@ public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomSt
     do throws(ParseError) {
       try self.init(parsing: text)
     } catch {
+      // Reached only by a diagram that is written wrong in the source of a test, never by data.
       preconditionFailure("\"\(text)\": \(error)")
     }
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PeoplebookCore
 import Persistence
@@ -7,7 +8,7 @@ import Reactive
 @MainActor
 enum PersistenceBenchmarks {
   static func run(_ bench: Bench) async throws {
-    let folder = "/tmp/peoplebook-bench-\(getpid())"
+    let folder = "\(FileManager.default.temporaryDirectory.path)/peoplebook-bench-\(getpid())"
     mkdir(folder, 0o700)
     defer { removeAll(folder) }
     try await imports(bench, in: folder)

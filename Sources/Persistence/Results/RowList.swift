@@ -31,6 +31,7 @@ struct RowList: Sendable, Equatable {
       }
       rest -= branch.count
     }
+    // As with an array, whoever asks has counted: snapshots check an index against their count before they ask here.
     preconditionFailure("index \(index) is out of range")
   }
 

@@ -19,6 +19,7 @@ struct Fifo<Element> {
   /// - Precondition: it is not empty.
   @inlinable
   mutating func removeFirst() -> Element {
+    // Only what lies before `head` is nil: it has been taken, and `head` never goes back.
     guard let first = elements[head] else { preconditionFailure("a queue keeps what has not been taken") }
     elements[head] = nil
     head += 1

@@ -69,6 +69,7 @@ private struct Row {
 
   mutating func take<Value>(_ type: Value.Type) -> Value {
     defer { next += 1 }
+    // Columns stand in the order of the pack, and each is filled by the publisher of its own type alone.
     guard let value = values[next] as? Value else { preconditionFailure("a column holds what its publisher delivers") }
     return value
   }
