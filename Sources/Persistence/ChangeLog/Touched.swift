@@ -52,9 +52,11 @@ enum LogPosition {
 
   /// Whether the entries after `seq` don't tell how an order has changed: some have been forgotten, or keys were made anew.
   static func isInterrupted(after seq: Int64, in database: Database) throws(StoreError) -> Bool {
-    if try isPruned(after: seq, in: database) { return true }
-    return try database.firstInteger(
-      "SELECT 1 FROM change WHERE row = 0 AND seq > ? AND op = 'upkeep' LIMIT 1", .integer(seq)) != nil
+    try database.firstInteger(
+      """
+      SELECT (SELECT min(seq) FROM change) > ?1 + 1
+        OR EXISTS (SELECT 1 FROM change WHERE row = 0 AND seq > ?1 AND op = 'upkeep')
+      """, .integer(seq)) == 1
   }
 
   /// Whether entries after `seq` may have been pruned.

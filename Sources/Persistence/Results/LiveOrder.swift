@@ -26,19 +26,18 @@ final class LiveOrder {
   private var members = RowSet()
   /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
   private var pivots: [Int64: StoredValue] = [:]
-  private let keySQL: String
+  /// Statements that each change needs, once they have been needed.
   private var keyStatement: Statement?
-  private let memberSQL: String
-  private let imageSQL: String
+  private var memberStatement: Statement?
+  private var imageStatement: Statement?
+  private var twinStatement: Statement?
+  private var neighbourStatement: Statement?
 
   init(_ plan: QueryPlan, in database: Database, seq: Int64, base: LiveOrder? = nil) {
     self.plan = plan
     self.base = base
     self.database = database
     self.seq = seq
-    keySQL = "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?"
-    memberSQL = "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?\(plan.and)"
-    imageSQL = "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?"
   }
 
   // MARK: Loading
@@ -81,8 +80,11 @@ final class LiveOrder {
     var slice: [Int64] = []
     slice.reserveCapacity(limit)
     let filter = condition.isEmpty ? "" : "WHERE " + condition.joined(separator: " AND ")
-    try database.each("SELECT row FROM \(plan.table) \(filter) \(plan.ordering)", values) {
-      slice.append($0.integer(0))
+    let count = rows.count
+    try database.each("SELECT row, \(plan.key) FROM \(plan.table) \(filter) \(plan.ordering)", values) {
+      let row = $0.integer(0)
+      if (count + slice.count).isMultiple(of: RowList.leafLimit) { pivots[row] = $0.value(1) }
+      slice.append(row)
     }
     rows.append(contentsOf: slice)
     boundary = end
@@ -159,8 +161,40 @@ final class LiveOrder {
     let indices = try indices(of: touched)
     let places = try places(of: touched)
     sections?.follow(from: Array(indices.values), keys: places.values.map(\.key))
-    let relocations = try rows.relocate(indices: indices, places: places, precedes: plan.precedes, key: key)
+    let slot = places.count == 1 && isWhole ? slot : nil
+    let relocations = try rows.relocate(indices: indices, places: places, precedes: plan.precedes, key: key, slot: slot)
     return (relocations, Array(touched.rows.keys))
+  }
+
+  /// Where a place is in a list that has all but its own row: found by the row before it, for which the book is asked.
+  ///
+  /// Nil when the row before it is not where it should be: then keys have to be compared.
+  private func slot(_ place: Place, in rows: RowList) throws(StoreError) -> Int? {
+    guard plan.condition == nil, place.key != .null else { return nil }
+    guard let neighbour = try neighbour(of: place) else { return 0 }
+    let leaf = try rows.leaf { (row) throws(StoreError) in
+      plan.precedes(Place(key: try key(of: row, true), row: row), place)
+    }
+    guard let leaf, let offset = leaf.rows.firstIndex(of: neighbour) else { return nil }
+    return leaf.start + offset + 1
+  }
+
+  /// The row before a place in the book: the last of those with the same key, who may be thousands, or with the next.
+  private func neighbour(of place: Place) throws(StoreError) -> Int64? {
+    let (before, backwards) = plan.isDescending ? (">", "ASC") : ("<", "DESC")
+    let twins = try database.statement(
+      "SELECT row FROM \(plan.table) WHERE \(plan.key) = ? AND row \(before) ? ORDER BY row \(backwards) LIMIT 1",
+      in: &twinStatement)
+    twins.bind(1, place.key)
+    twins.bind(2, place.row)
+    defer { twins.reset() }
+    if try twins.step() { return twins.integer(0) }
+    let others = try database.statement(
+      "SELECT row FROM \(plan.table) WHERE \(plan.key) \(before) ? \(plan.reversed.ordering) LIMIT 1",
+      in: &neighbourStatement)
+    others.bind(1, place.key)
+    defer { others.reset() }
+    return try others.step() ? others.integer(0) : nil
   }
 
   /// The list as it was at an earlier moment, and how it became what it is. Inside a read transaction.
@@ -200,11 +234,11 @@ final class LiveOrder {
 
   private func index(of place: Place, in rows: RowList, touched: [Int64: StoredValue]) throws(StoreError) -> Int? {
     if let boundary, plan.precedes(boundary, place) { return nil }
-    let index = try rows.partition { (row, isPivot) throws(StoreError) in
-      let key = if let old = touched[row] { old } else { try self.key(of: row, isPivot) }
-      return plan.precedes(Place(key: key, row: row), place)
+    let leaf = try rows.leaf { (row) throws(StoreError) in
+      let key = if let old = touched[row] { old } else { try self.key(of: row, true) }
+      return row == place.row || plan.precedes(Place(key: key, row: row), place)
     }
-    if index < rows.count, rows[index] == place.row { return index }
+    if let leaf, let offset = leaf.rows.firstIndex(of: place.row) { return leaf.start + offset }
     // A key that was not computed when its image was taken: look for the row itself.
     return rows.index(ofRow: place.row)
   }
@@ -212,7 +246,8 @@ final class LiveOrder {
   /// Where the touched rows belong now; those that the query no longer finds are left out.
   private func places(of touched: Touched) throws(StoreError) -> [Int64: Place] {
     var places: [Int64: Place] = [:]
-    let statement = try database.statement(memberSQL)
+    let statement = try database.statement(
+      "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?\(plan.and)", in: &memberStatement)
     for row in touched.rows.keys {
       statement.bind(1, row)
       for (offset, value) in plan.values.enumerated() { statement.bind(Int32(offset + 2), value) }
@@ -230,15 +265,19 @@ final class LiveOrder {
     case .absent: return nil
     case .same: return try key(of: row, false)
     case .image(let seq):
-      let digits = try database.first(imageSQL, .integer(seq)) { $0.text(0) } ?? ""
+      let statement = try database.statement(
+        "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
+      statement.bind(1, seq)
+      defer { statement.reset() }
+      let digits = try statement.step() ? statement.text(0) : ""
       return digits.isEmpty ? try key(of: row, false) : .blob(Self.bytes(ofHexadecimal: digits))
     }
   }
 
   private func key(of row: Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue {
     if isPivot, let known = pivots[row] { return known }
-    let statement = if let keyStatement { keyStatement } else { try database.statement(keySQL) }
-    keyStatement = statement
+    let statement = try database.statement(
+      "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?", in: &keyStatement)
     statement.bind(1, row)
     defer { statement.reset() }
     let key = try statement.step() ? statement.value(0) : .null

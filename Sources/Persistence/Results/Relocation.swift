@@ -88,9 +88,11 @@ extension RowList {
   ///   - places: where touched rows belong; those that no longer belong in the list are left out.
   ///   - precedes: the list's order.
   ///   - key: the key of a row that nobody touched; `isPivot` says that it is likely to be asked for again.
+  ///   - slot: a shorter way to where a place is in a list without the touched rows, if there is one.
   mutating func relocate(
     indices: [Int64: Int], places: [Int64: Place], precedes: (Place, Place) -> Bool,
-    key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue
+    key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue,
+    slot: ((Place, RowList) throws(StoreError) -> Int?)? = nil
   ) throws(StoreError) -> [Relocation] {
     var relocations: [Int64: Relocation] = [:]
     for (offset, (row, index)) in indices.sorted(by: { $0.value < $1.value }).enumerated() {
@@ -100,6 +102,10 @@ extension RowList {
     let arrivals = places.values.sorted(by: precedes)
     var slots: [Int] = []
     for place in arrivals {
+      if let slot, let known = try slot(place, self) {
+        slots.append(known)
+        continue
+      }
       slots.append(
         try partition { (row, isPivot) throws(StoreError) in
           precedes(Place(key: try key(row, isPivot), row: row), place)

@@ -11,7 +11,8 @@ struct RowList: Sendable, Equatable {
     var count = 0
   }
 
-  private static let leafLimit = 512
+  /// Rows appended fill a leaf before the next is begun.
+  static let leafLimit = 512
   private static let branchLimit = 64
 
   init() {}
@@ -78,27 +79,34 @@ struct RowList: Sendable, Equatable {
     return nil
   }
 
+  /// The leaf in which the first row that does not satisfy `precedes` stands, or after which it comes, and its first
+  /// index. Asks only about the first rows of branches and leaves.
+  func leaf(where precedes: (Int64) throws(StoreError) -> Bool) throws(StoreError) -> (start: Int, rows: [Int64])? {
+    guard count > 0 else { return nil }
+    let branchIndex = try Self.last(of: branches.count) { (index) throws(StoreError) in
+      try precedes(branches[index].leaves[0][0])
+    }
+    let branch = branches[branchIndex]
+    let leafIndex = try Self.last(of: branch.leaves.count) { (index) throws(StoreError) in
+      try precedes(branch.leaves[index][0])
+    }
+    let start =
+      branches[..<branchIndex].reduce(0) { $0 + $1.count } + branch.leaves[..<leafIndex].reduce(0) { $0 + $1.count }
+    return (start, branch.leaves[leafIndex])
+  }
+
   /// The first index whose row does not satisfy `precedes`; all that do stand before all that don't.
   ///
   /// Asks first about the first rows of branches and leaves, which stay the same for long: their keys are worth keeping.
   func partition(where precedes: (Int64, _ isPivot: Bool) throws(StoreError) -> Bool) throws(StoreError) -> Int {
-    guard count > 0 else { return 0 }
-    let branchIndex = try Self.last(of: branches.count) { (index) throws(StoreError) in
-      try precedes(branches[index].leaves[0][0], true)
-    }
-    let branch = branches[branchIndex]
-    let leafIndex = try Self.last(of: branch.leaves.count) { (index) throws(StoreError) in
-      try precedes(branch.leaves[index][0], true)
-    }
-    let leaf = branch.leaves[leafIndex]
+    guard let (start, leaf) = try leaf(where: { (row) throws(StoreError) in try precedes(row, true) }) else { return 0 }
     var low = 0
     var high = leaf.count
     while low < high {
       let middle = (low + high) / 2
       if try precedes(leaf[middle], false) { low = middle + 1 } else { high = middle }
     }
-    return branches[..<branchIndex].reduce(0) { $0 + $1.count }
-      + branch.leaves[..<leafIndex].reduce(0) { $0 + $1.count } + low
+    return start + low
   }
 
   /// The last index that satisfies `precedes`, or 0.

@@ -56,6 +56,14 @@ final class Database {
     return compiled
   }
 
+  /// The same for somebody who asks so often that even looking for it would take time: it is kept in `place`.
+  func statement(_ sql: @autoclosure () -> String, in place: inout Statement?) throws(StoreError) -> Statement {
+    if let place { return place }
+    let compiled = try statement(sql())
+    place = compiled
+    return compiled
+  }
+
   /// Runs one or several statements that need no values and whose rows don't matter.
   func execute(_ sql: String) throws(StoreError) {
     guard handle != nil else { throw .closed(path: path) }
@@ -120,7 +128,7 @@ final class Database {
   func transaction<T, E: Error>(
     _ begin: Begin, wrapping wrap: (StoreError) -> E, _ body: () throws(E) -> T
   ) throws(E) -> T {
-    do { try execute(begin.rawValue) } catch { throw wrap(error) }
+    do { try statement(begin.rawValue).run() } catch { throw wrap(error) }
     let result: T
     do {
       result = try body()
@@ -129,7 +137,7 @@ final class Database {
       throw error
     }
     do {
-      try execute("COMMIT")
+      try statement("COMMIT").run()
     } catch {
       rollback()
       throw wrap(error)

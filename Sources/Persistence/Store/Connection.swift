@@ -6,6 +6,8 @@ final class Connection {
   private var records: [ObjectIdentifier: AnyObject] = [:]
   private var openedCollator: Collator?
   private let run: InsertionRun
+  /// For each model, whether a row waits for what only we can compute.
+  private var incomplete: [Statement] = []
   /// The open transaction's number in the log, and the last entry as of its last commit.
   private var stamp: (id: Int64, end: Int64)?
   /// The last entry as of when the transaction was opened.
@@ -54,6 +56,7 @@ final class Connection {
   func close() {
     writers = [:]
     records = [:]
+    incomplete = []
     run.close()
     database.close()
   }
@@ -153,7 +156,13 @@ final class Connection {
   }
 
   private func isComplete() throws(StoreError) -> Bool {
-    for model in format.models where try database.firstInteger(Self.waiting(model) + " LIMIT 1") != nil { return false }
+    if incomplete.isEmpty {
+      for model in format.models { incomplete.append(try database.statement(Self.waiting(model) + " LIMIT 1")) }
+    }
+    for statement in incomplete {
+      defer { statement.reset() }
+      if try statement.step() { return false }
+    }
     return true
   }
 
