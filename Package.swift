@@ -66,6 +66,9 @@ let package = Package(
     program(
       "Benchmarks",
       ["PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite"]),
+    // Another process for the tests of Persistence to kill.
+    .executableTarget(
+      name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
 
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     tests(of: "Time"),

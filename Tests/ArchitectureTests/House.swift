@@ -29,6 +29,7 @@ struct House {
     Module(name: "Examples", floor: 6, maySee: everythingBelow),
     Module(name: "Benchmarks", floor: 6, maySee: everythingBelow),
     Module(name: "NcursesBaseline", floor: 6, maySee: []),
+    Module(name: "BookWriter", floor: 6, maySee: ["Persistence"]),
   ])
 
   /// The mark of a program that stands on top of everything.

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to an SQLite file: thin, and confined to where it was opened.
 ///
@@ -29,12 +30,21 @@ final class Database {
       throw error
     }
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, Self.patience)
+    waitForOthers()
     if access == .read { try execute("PRAGMA query_only = 1") }
   }
 
-  /// How long a statement waits for another writer, in milliseconds.
-  static let patience: Int32 = 5000
+  /// Makes statements wait for another writer, about 5 s in all, and look again every 4 ms.
+  ///
+  /// SQLite's own way of waiting looks ever more rarely, so that of several who write without a rest one may never get its turn.
+  private func waitForOthers() {
+    sqlite3_busy_handler(
+      handle,
+      { _, looks in
+        usleep(looks < 8 ? 500 : 4_000)
+        return looks < 1_250 ? 1 : 0
+      }, nil)
+  }
 
   deinit { close() }
 
@@ -44,6 +54,39 @@ final class Database {
     statements = [:]
     sqlite3_close_v2(handle)
     handle = nil
+  }
+
+  /// The first bytes of a file, whatever it is; none when it has fewer. Nothing is made beside it.
+  ///
+  /// A file that SQLite may have open must not be opened but by SQLite: when any descriptor of it is closed, POSIX takes away all locks
+  /// that this process has on it, and the next program to close the book would remove the log that this one writes to.
+  static func beginning(of path: String, count: Int) throws(StoreError) -> [UInt8] {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    guard sqlite3_open_v2("file://\(escaped(path))?immutable=1", &handle, flags, nil) == SQLITE_OK else {
+      let code = handle.map(sqlite3_system_errno) ?? ENOMEM
+      throw BookFile.error(code == 0 ? EIO : code, path)
+    }
+    // A macro that Swift does not see.
+    let isShort = SQLITE_IOERR | 2 << 8
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard sqlite3_file_control(handle, nil, SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let code = file?.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(count), 0),
+      code == SQLITE_OK || code == isShort
+    else { throw BookFile.error(EIO, path) }
+    return code == isShort ? [] : bytes
+  }
+
+  /// As part of an address, in which `?`, `#` and `%` mean something.
+  private static func escaped(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return String(
+      decoding: path.utf8.flatMap { byte in
+        let isPlain = byte == 0x2F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+        return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }, as: UTF8.self)
   }
 
   // MARK: Running statements

@@ -154,21 +154,16 @@ struct BookFile {
 }
 
 extension BookFile {
-  /// The first 100 bytes of an SQLite file.
+  /// The first 100 bytes of an SQLite file; none when it has fewer.
   private struct Header {
-    private var bytes = [UInt8](repeating: 0, count: 100)
-    private var count = 0
+    private let bytes: [UInt8]
 
     init(path: String) throws(StoreError) {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw BookFile.error(errno, path) }
-      defer { close(descriptor) }
-      count = read(descriptor, &bytes, bytes.count)
-      guard count >= 0 else { throw BookFile.error(errno, path) }
+      bytes = try Database.beginning(of: path, count: 100)
     }
 
     var isDatabase: Bool {
-      count == 100 && bytes.starts(with: Array("SQLite format 3\0".utf8))
+      bytes.starts(with: Array("SQLite format 3\0".utf8))
         && pageSize >= 512 && pageSize & (pageSize - 1) == 0
     }
 

@@ -39,8 +39,8 @@ final class Watcher<M: Model> {
   }
 
   private func replay(_ changeset: Changeset, on old: [Int64], to new: ResultsSnapshot<M>) -> [Int64] {
-    let gone = Set(changeset.deletions + changeset.moves.map(\.old))
-    var rows = old.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+    var rows = old
+    for index in Set(changeset.deletions + changeset.moves.map(\.old)).sorted(by: >) { rows.remove(at: index) }
     var arrivals = changeset.insertions.map { ($0, new.row(at: $0)) }
     arrivals += changeset.moves.map { ($0.new, old[$0.old]) }
     for (index, row) in arrivals.sorted(by: { $0.0 < $1.0 }) { rows.insert(row, at: min(index, rows.count)) }

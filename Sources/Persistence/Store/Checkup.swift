@@ -1,0 +1,99 @@
+/// Looks for what contradicts itself in a book: pages, counters, the index of words, lists without owners, the change log.
+///
+/// Its cost is that of reading the whole book several times.
+struct Checkup {
+  let database: Database
+
+  /// A sentence for each thing that is wrong.
+  func findings(in models: [any Model.Type]) throws(StoreError) -> [String] {
+    do {
+      // The index of words is checked by a statement that counts as a change: nothing of it stays.
+      try database.execute(Database.Begin.immediate.rawValue)
+      defer { database.rollback() }
+      let pages = try database.map("PRAGMA integrity_check(5)") { $0.text(0) }
+      if pages != ["ok"] { return pages }
+      var findings = try log()
+      for model in models { findings += try self.findings(in: model) }
+      return findings
+    } catch {
+      // What cannot be read is a finding. What only cannot be looked at now is not.
+      guard case .damaged(_, let detail) = error else { throw error }
+      return [detail]
+    }
+  }
+
+  private func findings<M: Model>(in model: M.Type) throws(StoreError) -> [String] {
+    let table = M.table
+    var findings: [String] = []
+    let count = try count("SELECT count(*) FROM \(table.name)")
+    let counter = try self.count("SELECT value FROM counter WHERE name = '\(table.name)'")
+    if count != counter { findings.append("\(table.name): there are \(count), and \(counter) are counted") }
+    for list in table.lists {
+      let name = table.listTable(list)
+      let orphans = try self.count(
+        "SELECT count(*) FROM \(name) WHERE \(table.name) NOT IN (SELECT row FROM \(table.name))")
+      if orphans > 0 { findings.append("\(name): \(orphans) belong to nobody") }
+    }
+    do {
+      try database.execute("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('integrity-check', 1)")
+    } catch {
+      guard case .damaged = error else { throw error }
+      findings.append("\(table.name): a search does not find what is there")
+    }
+    return findings + (try history(of: table.name))
+  }
+
+  // MARK: The log
+
+  private func log() throws(StoreError) -> [String] {
+    var findings: [String] = []
+    if try count("SELECT count(*) FROM tx WHERE open = 1") > 0 {
+      findings.append("the log: a transaction has been left open")
+    }
+    let unsigned = try count("SELECT count(*) FROM change WHERE tx IS NOT NULL AND tx NOT IN (SELECT id FROM tx)")
+    if unsigned > 0 { findings.append("the log: nobody has signed \(unsigned) entries") }
+    let garbled = try count("SELECT count(*) FROM change WHERE image IS NOT NULL AND NOT json_valid(image)")
+    if garbled > 0 { findings.append("the log: \(garbled) entries cannot be read") }
+    return findings
+  }
+
+  /// Whether the entries about each row can have followed each other, and lead to what the book holds.
+  ///
+  /// An entry of a record that was to be replaced says nothing of what became of it: the statement may have ignored it after all.
+  private func history(of table: String) throws(StoreError) -> [String] {
+    var findings: [String] = []
+    let impossible = try count(
+      """
+      SELECT count(*) FROM (
+        SELECT op, lag(op) OVER (PARTITION BY row ORDER BY seq) AS before FROM change WHERE entity = '\(table)'
+      ) WHERE (op = 'insert' AND before IN ('insert', 'update')) OR (op <> 'insert' AND before = 'delete')
+      """)
+    if impossible > 0 { findings.append("the log of \(table): \(impossible) entries contradict those before them") }
+    let wrong = try count(
+      """
+      SELECT count(*) FROM (SELECT row, op, max(seq) FROM change WHERE entity = '\(table)' GROUP BY row) AS last
+        WHERE op <> 'replace' AND (op = 'delete') = EXISTS (SELECT 1 FROM \(table) WHERE \(table).row = last.row)
+      """)
+    if wrong > 0 { findings.append("the log of \(table): \(wrong) rows are not as the last entry leaves them") }
+    return findings
+  }
+
+  private func count(_ sql: String) throws(StoreError) -> Int64 {
+    try database.firstInteger(sql) ?? 0
+  }
+}
+
+extension Store {
+  /// What contradicts itself in the book, a sentence each; none when all is well.
+  ///
+  /// It reads the whole book several times, on the store's queue: some seconds for a million records, in which nobody can write.
+  public func check() async throws -> [String] {
+    try await engine.check()
+  }
+}
+
+extension Engine {
+  func check() throws -> [String] {
+    try Checkup(database: open().database).findings(in: format.models)
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Testing
+
+/// A `BookWriter`: another process that writes to a book until it is killed, and says what was confirmed.
+final class WriterProcess {
+  let name: String
+  /// The last write that it has said to be confirmed.
+  private(set) var confirmed = 0
+  private let process: pid_t
+  private let output: Int32
+
+  /// - Parameter count: so many writes, then it closes the book and ends; nil: until it is killed.
+  init(_ book: String, name: String, count: Int? = nil) throws {
+    self.name = name
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // Others are started at the same time, which must not hold these ends open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    output = ends[0]
+    defer { close(ends[1]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    let words = [Self.program, book, name] + (count.map { ["\($0)"] } ?? [])
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    try #require(
+      posix_spawn(&process, Self.program, &actions, nil, &arguments, environ) == 0, "\(Self.program) is not there")
+    self.process = process
+  }
+
+  deinit {
+    close(output)
+  }
+
+  /// It stands beside the tests.
+  private static let program: String = {
+    var path = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let tests = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/BookWriter"
+  }()
+
+  /// Reads until so many writes are confirmed; false when it has ended before.
+  func waitForConfirmed(_ count: Int) -> Bool {
+    while confirmed < count { guard readLines() else { return false } }
+    return true
+  }
+
+  /// The lines that are there, or come next; false at the end.
+  private func readLines() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(output, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      confirmed += buffer[..<count].count { $0 == 0x0A }
+      return true
+    }
+  }
+
+  /// Ends it as a power cut would, and reads what it has managed to say.
+  func kill() -> Int32 {
+    Glibc.kill(process, SIGKILL)
+    return waitForEnd()
+  }
+
+  /// Returns the status of `waitpid`.
+  func waitForEnd() -> Int32 {
+    while readLines() {}
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}
