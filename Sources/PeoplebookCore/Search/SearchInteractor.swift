@@ -8,7 +8,7 @@ import Time
 /// The list on the screen keeps what it shows until the next one is there.
 @MainActor
 public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>, Interactor {
-  /// Opens the list of those whom a text finds; everybody, when it is empty.
+  /// Makes the list of those whom a text finds; everybody, when it is empty.
   public typealias Find = @MainActor (String) async throws -> Results<Person>
 
   private let find: Find
@@ -63,7 +63,9 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
         let result: Result<(list: Results<Person>, found: SearchDomain.Found), any Error>
         do {
           let list = try await find(text)
-          result = .success((list, try SearchDomain.Found(text, in: list)))
+          try await list.load()
+          let found = SearchDomain.Found(text: text, count: list.items.count, isWhole: list.items.isComplete)
+          result = .success((list, found))
         } catch {
           result = .failure(error)
         }
@@ -87,19 +89,5 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
       } commit: { domain, result in
         if case .success = result { domain.isSlow = true }
       })
-  }
-}
-
-extension SearchDomain.Found {
-  /// Opens a list, and says how many it has at first.
-  ///
-  /// - Throws: What keeps the list from being read.
-  @MainActor
-  init(_ text: String, in list: Results<Person>) throws {
-    var failure: (any Error)?
-    let token = list.changesetPublisher.sink { if case .failure(let error) = $0 { failure = error } }
-    token.cancel()
-    if let failure { throw failure }
-    self.init(text: text, count: list.items.count, isWhole: list.items.isComplete)
   }
 }

@@ -71,6 +71,24 @@ public final class Results<M: Model>: ObservableArray {
 
   // MARK: Looking
 
+  /// Opens the list on the store's queue, for whoever can wait for a search and must not be held up by it: where `items` would
+  /// find the first page at once, this finds it behind the scenes and then returns.
+  ///
+  /// Until then it is empty, and not complete. A list that is open already is left as it is.
+  /// - Throws: What keeps the book from being read.
+  @MainActor
+  public func load() async throws(StoreError) {
+    if !isOpen, failure == nil {
+      isOpen = true
+      asked = query
+      snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: false)
+      lists.attach(self, as: id)
+      await store.engine.show(id, query.plan)
+      store.deliver()
+    }
+    if let failure { throw failure }
+  }
+
   /// The list as it stands.
   public var items: ResultsSnapshot<M> {
     open()

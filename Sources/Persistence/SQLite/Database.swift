@@ -8,6 +8,7 @@ final class Database {
   let path: String
   /// Nil once it has been closed.
   private var handle: OpaquePointer?
+  private let access: Access
   private var statements: [String: Statement] = [:]
 
   enum Access {
@@ -19,6 +20,7 @@ final class Database {
 
   init(path: String, access: Access) throws(StoreError) {
     self.path = path
+    self.access = access
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (access == .create ? SQLITE_OPEN_CREATE : 0)
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -31,7 +33,7 @@ final class Database {
     }
     sqlite3_extended_result_codes(handle, 1)
     waitForOthers()
-    if access == .read { try execute("PRAGMA query_only = 1") }
+    try forbidWriting()
   }
 
   /// Makes statements wait for another writer, about 5 s in all, and look again every 4 ms.
@@ -112,6 +114,17 @@ final class Database {
     guard handle != nil else { throw .closed(path: path) }
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  private func forbidWriting() throws(StoreError) {
+    if access == .read { try execute("PRAGMA query_only = 1") }
+  }
+
+  /// Makes something in the schema `temp`, which is this connection's own, also on one that may not write to the file.
+  func executeTemporarily(_ sql: String) throws(StoreError) {
+    try execute("PRAGMA query_only = 0")
+    defer { try? forbidWriting() }
+    try execute(sql)
   }
 
   func run(_ sql: String, _ values: StoredValue...) throws(StoreError) {

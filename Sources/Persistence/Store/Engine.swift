@@ -158,21 +158,24 @@ actor Engine {
   }
 
   /// Shows a list another query: one update, or a reset, leads from what it shows to the first page or all of it.
+  ///
+  /// A list that was not open is opened by it.
   func show(_ listener: Int, _ plan: QueryPlan) {
-    guard let old = listeners[listener] else { return }
+    let old = listeners[listener]
     post(Delivery(listener: listener, content: .query))
-    guard old.plan != plan else { return }
+    guard old?.plan != plan else { return }
     do {
       let connection = try open()
+      startWatching()
       try connection.reading { () throws(StoreError) in
         try catchUp()
-        let shown = old.opening == nil ? orders[old.plan]?.rows : old.opening?.page
+        let shown = old.flatMap { $0.opening == nil ? orders[$0.plan]?.rows : $0.opening?.page }
         let order = try order(for: plan, in: connection)
         let page = order.isWhole ? nil : try order.find(limit: Self.page)
         let rows = page.map { RowList($0) } ?? order.rows
         if order.isWhole { try introduce(to: order) }
         listeners[listener] = Listener(
-          plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: old.wantsSections)
+          plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: old?.wantsSections ?? false)
         if let shown, shown.count + rows.count <= Self.largestDifference {
           let difference = OrderDifference(from: shown, to: rows, touched: [])
           try post(listener, difference, rows, isComplete: page == nil)

@@ -91,12 +91,34 @@ import Testing
     #expect(results.items.query.words.ranges(in: results.items[0].last).count == 1)
   }
 
+  @Test func `a list can be loaded behind the scenes, and opens with its first page`() async throws {
+    let store = try await store(6_000)
+    let few = store.objects(Friend.self).search("zz4444")
+    try await few.load()
+    #expect(few.items.map(\.last) == ["zz4444"])
+    #expect(few.items.isComplete)
+    let many = store.objects(Friend.self).search("f")
+    try await many.load()
+    let expected = try store.fetch(Query<Friend>().search("f"))
+    #expect(Array(many.items.prefix(64)) == Array(expected.prefix(64)))
+    let watcher = Watcher(many)
+    await watcher.wait { $0.last?.isComplete == true }
+    #expect(watcher.replayed == expected.map(\.row))
+    try await store.write { try $0.insert(Friend("F", "Newcomer")) }
+    #expect(watcher.last?.count == 6_001)
+    await store.close()
+    await #expect(throws: StoreError.self) { try await store.objects(Friend.self).load() }
+  }
+
   @Test func `each plan of a search finds the same`() async throws {
     let store = try await store(5_000)
     var texts: [Int64: String] = [:]
     for friend in try store.fetch(Query<Friend>()) { texts[friend.row] = Friend.table.search(for: friend) }
     // Rare, frequent, in the middle; one word, two of a kind, two of different kinds; with a filter; from the other end.
-    for text in ["zz4444", "zz", "f", "mul", "obrien", "山", "山田太", "f t1", "f10007", "f1 zz", "zz44 t1", "none"] {
+    for text in [
+      "zz4444", "zz", "f", "mul", "obrien", "山", "山田太", "f t1", "f10007", "f1 zz", "zz44 t1", "none", "obri t1",
+      "zz44 f144", "nonesuch",
+    ] {
       for query in [Query<Friend>(), Query().where(\.age < 45), Query().sorted(by: Order.last.reversed)] {
         let words = SearchWords(text).words
         let expected = try store.fetch(query).filter { friend in
