@@ -17,6 +17,7 @@ let groups = [
   },
   Group(name: "bindery", run: BinderyBenchmarks.run),
   Group(name: "persistence", run: PersistenceBenchmarks.run),
+  Group(name: "tuikit", run: TUIKitBenchmarks.run),
   Group(name: "endtoend", run: EndToEnd.run),
 ]
 

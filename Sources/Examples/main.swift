@@ -9,6 +9,7 @@ let examples: [(name: String, make: @MainActor (Application) -> ViewController)]
   ("to-do", { application in ToDoViewController(viewModel: ToDoViewModel()) { application.quit() } }),
   ("sign-up", { application in SignUpViewController(viewModel: SignUpViewModel()) { application.quit() } }),
   ("processes", { application in ProcessesViewController { application.quit() } }),
+  ("list", { application in LongListController { application.quit() } }),
   ("gallery", { application in GalleryViewController(application: application) }),
 ]
 

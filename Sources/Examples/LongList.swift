@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Glibc
+import TUIKit
+
+/// A list as long as one likes (`N=1000000`), of which only what can be seen exists. `i` inserts a row, `x` deletes it.
+final class LongListController: ViewController, TableViewDataSource, TableViewDelegate {
+  private static let firstNames = [
+    "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Ken", "Dennis", "Margaret", "Linus", "Frances", "John",
+    "Radia", "Tim", "Anita", "Niklaus",
+  ]
+  private static let lastNames = [
+    "Lovelace", "Hopper", "Turing", "Dijkstra", "Liskov", "Knuth", "Thompson", "Ritchie", "Hamilton", "Torvalds",
+    "Allen", "Backus", "Perlman", "Lee", "Borg", "Wirth",
+  ]
+
+  private let table = TableView()
+  private let status = Label()
+  private let quit: () -> Void
+  /// The numbers of the people, in their order; those that were inserted are negative.
+  private var people: [Int32]
+  private var inserted: Int32 = 0
+
+  init(count: Int = getenv("N").flatMap { Int(String(cString: $0)) } ?? 10_000, quit: @escaping () -> Void) {
+    people = (0..<Int32(clamping: max(0, count))).map { $0 }
+    self.quit = quit
+  }
+
+  override func loadView() -> View {
+    table.dataSource = self
+    table.delegate = self
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(table, sizing: .fill)
+    stack.addArrangedSubview(status, sizing: .fixed(1))
+    return stack
+  }
+
+  override var keyCommands: [KeyCommand] {
+    [
+      KeyCommand(KeyEvent(.character("i")), title: "insert") { [weak self] in self?.insert() },
+      KeyCommand(KeyEvent(.character("x")), title: "delete") { [weak self] in self?.delete() },
+      KeyCommand(KeyEvent(.character("q")), title: "quit") { [quit] in quit() },
+    ]
+  }
+
+  private func insert() {
+    inserted += 1
+    let row = table.selectedIndexPath?.row ?? 0
+    people.insert(-inserted, at: row)
+    table.apply(insertions: [row], inSection: 0)
+  }
+
+  private func delete() {
+    guard let row = table.selectedIndexPath?.row else { return }
+    people.remove(at: row)
+    table.apply(deletions: [row], inSection: 0)
+  }
+
+  // MARK: Data source and delegate
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { people.count }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(PersonCell.self, for: indexPath)
+    let number = Int(abs(people[indexPath.row]))
+    let first = Self.firstNames[number % 16]
+    let last = people[indexPath.row] < 0 ? "Inserted" : Self.lastNames[number / 16 % 16]
+    cell.columns = [
+      "\(first) \(last)", "\(first)\(number)@example.org",
+      "+1555\(String(10_000_000 + number % 10_000_000).dropFirst())",
+      number % 3 == 0 ? "friend" : "",
+    ]
+    return cell
+  }
+
+  func tableViewDidUpdate(_ tableView: TableView) {
+    let position = tableView.selectedIndexPath.map { $0.row + 1 } ?? 0
+    status.text = "\(position) of \(people.count)"
+  }
+}
+
+/// Name, e-mail, telephone and tag in columns.
+private final class PersonCell: TableViewCell {
+  private static let starts = [0, 32, 72, 92]
+
+  var columns: [String] = [] {
+    didSet { if columns != oldValue { setNeedsDisplay() } }
+  }
+
+  override func draw(in canvas: Canvas) {
+    let style = isSelected ? Style(.selectionText, on: .selection) : Style()
+    canvas.fill(style: style)
+    for (text, start) in zip(columns, Self.starts) {
+      canvas.write(text, at: Point(x: start, y: 0), style: style, maxWidth: start == 32 ? 39 : 31)
+    }
+  }
+}
