@@ -15,7 +15,8 @@ PROGRAM := $(BUILD)/release/peoplebook
 # SwiftPM lets a module import what it does not declare; the house does not.
 CHECKED := --explicit-target-dependency-import-check error
 # lld, which comes with Swift: the usual linker complains about a line of Foundation's.
-RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld
+# Not a position-independent program: nothing has to be relocated, so it starts sooner and a megabyte of memory stays shared.
+RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie
 SOURCES := Package.swift Sources Tests
 LIBRARIES := Bindery Reactive ReactiveTesting Persistence RIV RIVTesting TUIKit TUITesting
 

@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Glibc
 import TUIKit
+import Time
 
-/// A list as long as one likes (`N=1000000`), of which only what can be seen exists. `i` inserts a row, `x` deletes it.
+/// A list as long as one likes (`N=1000000`), of which only what can be seen exists. `i` inserts a row, `x` deletes it, `b`
+/// inserts twenty among those that can be seen, `r` changes a thousand within a second, `/` types a text below.
 final class LongListController: ViewController, TableViewDataSource, TableViewDelegate {
   private static let firstNames = [
     "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Ken", "Dennis", "Margaret", "Linus", "Frances", "John",
@@ -15,6 +17,7 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
 
   private let table = TableView()
   private let status = Label()
+  private let field = TextField()
   private let quit: () -> Void
   /// The numbers of the people, in their order; those that were inserted are negative.
   private var people: [Int32]
@@ -30,7 +33,11 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
     table.delegate = self
     let stack = StackView(.vertical)
     stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(status, sizing: .fixed(1))
+    let line = StackView(.horizontal)
+    line.addArrangedSubview(status, sizing: .fixed(30))
+    line.addArrangedSubview(field, sizing: .fill)
+    stack.addArrangedSubview(line, sizing: .fixed(1))
+    field.addAction(for: .primaryAction) { [weak self] in self?.table.becomeFirstResponder() }
     return stack
   }
 
@@ -38,15 +45,52 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
     [
       KeyCommand(KeyEvent(.character("i")), title: "insert") { [weak self] in self?.insert() },
       KeyCommand(KeyEvent(.character("x")), title: "delete") { [weak self] in self?.delete() },
+      KeyCommand(KeyEvent(.character("b")), title: "insert many") { [weak self] in self?.insertMany() },
+      KeyCommand(KeyEvent(.character("r")), title: "change many") { [weak self] in self?.changeMany() },
+      KeyCommand(KeyEvent(.character("/")), title: "type") { [weak self] in self?.type() },
       KeyCommand(KeyEvent(.character("q")), title: "quit") { [quit] in quit() },
     ]
   }
 
   private func insert() {
     inserted += 1
-    let row = table.selectedIndexPath?.row ?? 0
+    // Under the selected row, which stays where it is: so it is seen to come.
+    let row = table.selectedIndexPath.map { $0.row + 1 } ?? 0
     people.insert(-inserted, at: row)
     table.apply(insertions: [row], inSection: 0)
+  }
+
+  private func insertMany() {
+    guard let first = table.indexPathsForVisibleRows.first?.row else { return }
+    let rows = (0..<20).map { first + 1 + 2 * $0 }.filter { $0 <= people.count }
+    for row in rows {
+      inserted += 1
+      people.insert(-inserted, at: row)
+    }
+    table.apply(insertions: rows, inSection: 0)
+  }
+
+  /// Each change is told by itself, a millisecond after the one before.
+  private func changeMany() {
+    guard let clock = view.window?.frameClock else { return }
+    let start = clock.now
+    for number in 1...1_000 {
+      clock.scheduler.schedule(at: start + .milliseconds(number)) { [weak self] in self?.change(number) }
+    }
+  }
+
+  private func change(_ number: Int) {
+    let visible = table.indexPathsForVisibleRows
+    guard !visible.isEmpty else { return }
+    let row = visible[number % visible.count].row
+    inserted += 1
+    people[row] = -inserted
+    table.apply(modifications: [(old: row, new: row)], inSection: 0)
+  }
+
+  private func type() {
+    field.text = ""
+    field.becomeFirstResponder()
   }
 
   private func delete() {

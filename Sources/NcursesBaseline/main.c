@@ -1,7 +1,8 @@
 // The physical limit that a list on the screen is held against: the same list written by hand in C. It keeps N rows in
 // memory, redraws what is visible after each key, and lets ncurses write the difference.
 //
-//   N=1000000 NcursesBaseline     down/j up/k page keys home/end; i inserts a row here, x deletes it, q quits
+//   N=1000000 NcursesBaseline     down/j up/k page keys home/end; i inserts a row here, x deletes it, / types a text below
+//                                 (Enter ends it), q quits
 //
 // It shows "POSITION of COUNT" in its last line, as peoplebook does, so that one benchmark drives both.
 #define _XOPEN_SOURCE_EXTENDED 1
@@ -33,7 +34,7 @@ static void make_row(Row *row, long i, const char *last) {
   snprintf(row->tags, sizeof row->tags, "%s", i % 3 ? "" : "friend");
 }
 
-static void draw(const Row *rows, long count, long top, long selected) {
+static void draw(const Row *rows, long count, long top, long selected, const char *text) {
   int height = LINES - 1, width = COLS;
   erase();
   for (int y = 0; y < height && top + y < count; y++) {
@@ -46,12 +47,21 @@ static void draw(const Row *rows, long count, long top, long selected) {
     if (top + y == selected) attroff(A_REVERSE);
   }
   mvprintw(height, 0, "%ld of %ld ", selected + 1, count);
+  if (text != NULL) {
+    attron(A_UNDERLINE);
+    mvprintw(height, 30, "%-*s", width > 30 ? width - 31 : 0, text);
+    attroff(A_UNDERLINE);
+    move(height, 30 + (int)strlen(text));
+  }
   refresh();
 }
 
 int main(void) {
   long count = getenv("N") ? atol(getenv("N")) : 10000;
   long capacity = count + 1000, selected = 0, top = 0, inserted = 0;
+  char text[64] = "";
+  size_t length = 0;
+  bool is_typing = false;
   Row *rows = malloc(capacity * sizeof *rows);
   if (rows == NULL) return 1;
   for (long i = 0; i < count; i++) make_row(&rows[i], i, NULL);
@@ -70,8 +80,24 @@ int main(void) {
     if (top > selected) top = selected;
     if (top < selected - height + 1) top = selected - height + 1;
     if (top < 0) top = 0;
-    draw(rows, count, top, selected);
-    switch (getch()) {
+    draw(rows, count, top, selected, is_typing ? text : NULL);
+    int key = getch();
+    if (is_typing && key != ERR) {
+      if (key == '\r') {
+        is_typing = false;
+        curs_set(0);
+      } else if (key >= ' ' && key <= '~' && length + 1 < sizeof text) {
+        text[length++] = (char)key;
+        text[length] = 0;
+      }
+      continue;
+    }
+    switch (key) {
+      case '/':
+        is_typing = true;
+        curs_set(1);
+        text[length = 0] = 0;
+        break;
       case KEY_DOWN: case 'j': selected++; break;
       case KEY_UP: case 'k': selected--; break;
       case KEY_NPAGE: selected += height; top += height; break;

@@ -32,6 +32,9 @@ public final class Application: ScreenDelegate {
   private var notice: Surface?
   /// A frame could not be drawn because the screen was not ready.
   private var isFrameOwed = false
+  /// The screen shows something else than the window's last frame, or shows it in another theme.
+  private var isScreenStale = true
+  private var shownCursor: Point?
   private var endsProcess = false
   private var clicks = ClickCounter()
 
@@ -59,6 +62,7 @@ public final class Application: ScreenDelegate {
     set {
       screen.theme = newValue
       window.isColored = screen.isColored
+      isScreenStale = true
       frameClock.requestFrame()
     }
   }
@@ -110,6 +114,7 @@ public final class Application: ScreenDelegate {
     screen.close()
     defer {
       if isRunning {
+        isScreenStale = true
         screen.open()
         window.send(.resize(screen.size))
         frameClock.flush()
@@ -170,11 +175,17 @@ public final class Application: ScreenDelegate {
     isFrameOwed = false
     if isTooSmall {
       screen.show(drawNotice(), cursor: nil)
-    } else {
-      notice = nil
-      window.draw(into: surface)
-      screen.show(surface, cursor: window.cursorPosition)
+      isScreenStale = true
+      return
     }
+    notice = nil
+    let hasChanged = window.draw(into: surface)
+    let cursor = window.cursorPosition
+    // Many a frame of a slow animation looks like the one before: it costs next to nothing.
+    guard hasChanged || isScreenStale || cursor != shownCursor else { return }
+    isScreenStale = false
+    shownCursor = cursor
+    screen.show(surface, cursor: cursor)
   }
 
   private func drawNotice() -> Surface {

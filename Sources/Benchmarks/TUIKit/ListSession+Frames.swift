@@ -1,0 +1,91 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+
+/// What a program drew by itself, frame after frame, and what that took.
+struct Frames {
+  /// Those that showed something new.
+  var count = 0
+  /// From the first to the last of them.
+  var seconds = 0.0
+  var bytes = 0
+  /// The bytes that the changed cells of all frames are worth: their characters and, where it changes, their style, but no
+  /// movement of the cursor.
+  var cost = 0
+  /// The processor's time, on all threads.
+  var cpuMilliseconds = 0.0
+
+  /// The same for each frame of the clock, which ticks 60 times a second while something moves.
+  var cpuMillisecondsPerTick: Double { cpuMilliseconds / (seconds * 60 + 1) }
+}
+
+extension ListSession {
+  /// Starts something and watches the frames that follow, until none has come for a while, or for a given time.
+  ///
+  /// Frames are told apart by the silence between them, which a clock of 60 frames a second leaves.
+  func watchFrames(for duration: Duration? = nil, _ start: () throws -> Void) throws -> Frames {
+    var frames = Frames()
+    let cpu = cpuNanoseconds
+    try start()
+    let begin = ProgramPilot.now
+    var before = pilot.screen
+    var first: UInt64?
+    while true {
+      let written = pilot.terminal.bytesWritten
+      pilot.waitForSilence(of: .milliseconds(2))
+      if pilot.terminal.bytesWritten > written {
+        let after = pilot.screen
+        frames.count += 1
+        first = first ?? pilot.lastOutputAt
+        frames.seconds = Double(pilot.lastOutputAt - (first ?? 0)) / 1e9
+        frames.bytes += pilot.terminal.bytesWritten - written
+        frames.cost += Self.cost(from: before, to: after)
+        before = after
+      }
+      let now = ProgramPilot.now
+      if let duration {
+        if now - begin >= UInt64(duration.nanoseconds) { break }
+      } else if now - max(begin, pilot.lastOutputAt) > 400_000_000 {
+        break
+      }
+    }
+    frames.cpuMilliseconds = Double(cpuNanoseconds - cpu) / 1e6
+    return frames
+  }
+
+  private static func cost(from before: ScreenContents, to after: ScreenContents) -> Int {
+    var cost = 0
+    var style: Rendition?
+    for (old, new) in zip(before.cells, after.cells) where old != new {
+      cost += new.text.utf8.count
+      if new.rendition != style {
+        cost += sequenceLength(of: new.rendition)
+        style = new.rendition
+      }
+    }
+    return cost
+  }
+
+  /// The length of the one sequence that says a style, as in `ESC [ 0 ; 1 ; 38 ; 5 ; 75 m`.
+  private static func sequenceLength(of rendition: Rendition) -> Int {
+    func length(_ color: Rendition.Color) -> Int {
+      switch color {
+      case .palette(let index): index < 8 ? 3 : 6 + "\(index)".count
+      case .rgb: 17
+      case .standard, .role, .mix: 0
+      }
+    }
+    return 4 + 2 * rendition.attributes.rawValue.nonzeroBitCount + length(rendition.foreground)
+      + length(rendition.background)
+  }
+
+  /// The time that all threads of the program have had on a processor.
+  private var cpuNanoseconds: UInt64 {
+    let tasks = "/proc/\(pilot.process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.reduce(0) { sum, thread in
+      let text = (try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)) ?? ""
+      return sum + (text.split(separator: " ").first.flatMap { UInt64($0) } ?? 0)
+    }
+  }
+}
