@@ -240,8 +240,10 @@ final class Database {
   }
 
   private static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> StoreError {
-    StoreError(
-      code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: sqlite3_system_errno(handle),
-      path: path)
+    // SQLite does not keep the system's error when a COMMIT fails; this thread still has it.
+    let present = errno
+    let kept = sqlite3_system_errno(handle)
+    return StoreError(
+      code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: kept == 0 ? present : kept, path: path)
   }
 }

@@ -79,7 +79,9 @@ struct BookFile {
   ///
   /// It is made under a name of its own first, so that a full disk or a crash leaves no half a book.
   func create(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {
-    let draft = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    guard faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) == 0 else { throw Self.error(errno, path) }
+    // Not longer than the book's own name can be.
+    let draft = "\(directory)/.\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft + suffix) } }
     do {
       try make(draft)

@@ -72,6 +72,10 @@ extension StoreError {
       self = .diskFull(path: path)
       return
     }
+    if [EACCES, EPERM, EROFS].contains(systemError), code & 0xff == SQLITE_CANTOPEN {
+      self = .noPermission(path: path)
+      return
+    }
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)

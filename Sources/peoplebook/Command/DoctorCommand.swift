@@ -14,7 +14,7 @@ enum DoctorCommand: Command {
   }
 
   static func run(_ arguments: Arguments) async throws {
-    let findings = terminal(environment: { name in getenv(name).map { String(cString: $0) } }) + book(arguments)
+    let findings = terminal(environment: { name in getenv(name).map { String(cString: $0) } }) + (await book(arguments))
     for finding in findings {
       Output.write("\(finding.isGood ? "ok " : "!! ") \(finding.topic): \(PlainText.line(finding.text))\n")
     }
@@ -63,7 +63,7 @@ enum DoctorCommand: Command {
   // MARK: The book
 
   @MainActor
-  static func book(_ arguments: Arguments) -> [Finding] {
+  static func book(_ arguments: Arguments) async -> [Finding] {
     do {
       let path = try BookPath.path(arguments)
       guard access(path, F_OK) == 0 else {
@@ -71,7 +71,6 @@ enum DoctorCommand: Command {
       }
       let store = try OpenBook.open(at: path, create: false)
       let count = try store.count(Person.self)
-      _ = try store.fetch(Query<Person>(), limit: 1)
       var findings = [
         Finding(isGood: true, topic: "book", text: "\(path), \(count == 1 ? "one person" : "\(count) people")")
       ]
@@ -79,9 +78,20 @@ enum DoctorCommand: Command {
         access(path, W_OK) == 0
           ? Finding(isGood: true, topic: "changes", text: "you may change it")
           : Finding(isGood: false, topic: "changes", text: "\(path) is read-only for you: ask its owner."))
-      return findings
+      return findings + contents(path, try await store.check())
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]
     }
+  }
+
+  /// What a look at everything in the book has found.
+  private static func contents(_ path: String, _ faults: [String]) -> [Finding] {
+    guard !faults.isEmpty else {
+      return [Finding(isGood: true, topic: "contents", text: "every page, the search and the log agree")]
+    }
+    let advice = Finding(
+      isGood: false, topic: "contents",
+      text: "\(path) is damaged: export what can be read, and bring back a copy of it from a backup.")
+    return faults.map { Finding(isGood: false, topic: "contents", text: $0) } + [advice]
   }
 }

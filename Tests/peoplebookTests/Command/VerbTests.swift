@@ -275,5 +275,10 @@ struct VerbTests {
     let sick = try workshop.run(["doctor", "--book", workshop.folder + "/junk.db"])
     #expect(sick.status == 1)
     #expect(sick.output.contains("!!  book"))
+    #expect(well.output.contains("ok  contents"))
+    try PlainSQLite(workshop.book).run("UPDATE counter SET value = 9")
+    let contradictory = try workshop.run("doctor")
+    #expect(contradictory.status == 1)
+    #expect(contradictory.output.contains("!!  contents: person: there are 1, and 9 are counted"))
   }
 }

@@ -1,0 +1,94 @@
+import Persistence
+import Testing
+
+@MainActor
+@Suite struct CorruptPageTests {
+  let folder = Folder()
+
+  /// Everything that somebody at the screen may do. Whatever fails, fails with a store's error.
+  private func useBook(_ path: String) async throws -> [StoreError] {
+    var errors: [StoreError] = []
+    func attempt(_ body: () async throws -> Void) async throws {
+      do { try await body() } catch let error as StoreError { errors.append(error) }
+    }
+    var opened: Store?
+    try await attempt { opened = try Store.open(at: path, friends) }
+    guard let store = opened else { return errors }
+    let lists = ["", "f1", "zz", "f1 t"].map { Watcher(store.objects(Friend.self).search($0)) }
+    try await attempt { _ = try store.fetch(Query<Friend>()) }
+    try await attempt { _ = try store.fetch(Query<Friend>().search("f20")) }
+    try await attempt { _ = try store.log(of: Friend.self, limit: 10) }
+    try await attempt { _ = try store.values(of: \Friend.tags) }
+    try await attempt { _ = try store.get(Friend.self, row: 200) }
+    try await attempt { try await store.write { try $0.insert(Friend("New")) } }
+    try await attempt { try await store.undo() }
+    try await attempt {
+      try await store.write { transaction in
+        for friend in try transaction.fetch(Query<Friend>(), limit: 30) { try transaction.delete(friend) }
+      }
+    }
+    for list in lists {
+      for friend in list.last?.prefix(200) ?? .init(base: store.objects(Friend.self).items, bounds: 0..<0) {
+        _ = friend.first
+      }
+      errors += list.failures.compactMap { $0 as? StoreError }
+    }
+    await store.close()
+    return errors
+  }
+
+  @Test func `whichever page is damaged, there are clear errors, and a checkup tells`() async throws {
+    let store = try folder.openStore()
+    try await store.write {
+      for number in 0..<400 { try $0.insert(Friend("F\(number)", "Lovelace", tags: ["t\(number)"])) }
+    }
+    try await store.write { for friend in try $0.fetch(Query<Friend>(), limit: 30) { try $0.delete(friend) } }
+    await store.close()
+    let whole = folder.read("book.db")
+    let pageCount = whole.count / 4096
+    #expect(pageCount > 30)
+    var untold = 0
+    for page in 1..<pageCount {
+      var bytes = whole
+      for index in 0..<64 { bytes[page * 4096 + index] = UInt8(truncatingIfNeeded: index &* 37 &+ 200) }
+      folder.write(bytes, to: "broken.db")
+      let path = folder.path + "/broken.db"
+      // The checkup comes first: use may mend a page by writing it anew.
+      do {
+        let broken = try Store.open(at: path, friends)
+        let findings = try await broken.check()
+        if findings.isEmpty { untold += 1 }
+        await broken.close()
+      } catch let error as StoreError {
+        guard case .damaged = error else {
+          Issue.record("page \(page): \(error)")
+          continue
+        }
+      }
+      folder.write(bytes, to: "broken.db")
+      for error in try await useBook(path) {
+        switch error {
+        case .damaged(path, _): break
+        // What can be read tells of somebody else than before.
+        case .refused, .cannotUndo, .nothingToUndo, .noSuchRecord: break
+        default: Issue.record("page \(page): \(error)")
+        }
+      }
+      for name in ["broken.db-wal", "broken.db-shm"] { #expect(!folder.names.contains(name), "page \(page)") }
+    }
+    #expect(untold == 0)
+  }
+
+  @Test func `a letter that has changed on the disk is told by the checkup`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Grandiloquent")) }
+    await store.close()
+    var bytes = folder.read("book.db")
+    let word = Array("grandiloquent".utf8)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: word) })
+    bytes[place] = UInt8(ascii: "b")
+    folder.write(bytes, to: "book.db")
+    let again = try folder.openStore()
+    #expect(try await again.check().isEmpty == false)
+  }
+}

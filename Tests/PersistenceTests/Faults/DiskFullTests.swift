@@ -1,0 +1,90 @@
+import Glibc
+import Persistence
+import Testing
+
+/// A limit on the size of files is what a full disk is like. It holds for a whole process: so each of these is one.
+@Suite struct DiskFullTests {
+  /// From now on no file may grow beyond so many bytes; nil: any may.
+  private static func limitFiles(to size: Int?) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(1), &limit)
+    limit.rlim_cur = size.map { rlim_t($0) } ?? limit.rlim_max
+    setrlimit(__rlimit_resource_t(1), &limit)
+  }
+
+  @MainActor
+  private static func everybody(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }
+
+  @Test func `wherever a write runs out of room there is one clear error, and the book is as it was`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = Folder()
+      var store = try folder.openStore()
+      try await store.write { for number in 0..<50 { try $0.insert(Friend("F\(number)", tags: ["t"])) } }
+      await store.close()
+      let before = try DiskFullTests.everybody(folder.openStore())
+      var failures = 0
+      var hasSucceeded = false
+      // From no room at all until there is enough for everything, in steps that are no page's size.
+      for size in stride(from: 0, through: 400_000, by: 3_500) {
+        store = try folder.openStore()
+        let watcher = Watcher(store.objects(Friend.self))
+        DiskFullTests.limitFiles(to: size)
+        do {
+          try await store.write { transaction in
+            for number in 0..<120 { try transaction.insert(Friend("New \(number)", tags: ["t"])) }
+            for friend in try transaction.fetch(Query<Friend>(), limit: 40) {
+              var friend = friend
+              friend.last += " changed"
+              try transaction.update(friend)
+            }
+          }
+          hasSucceeded = true
+        } catch {
+          failures += 1
+          #expect(error as? StoreError == .diskFull(path: store.path), "\(error) at \(size)")
+        }
+        DiskFullTests.limitFiles(to: nil)
+        if hasSucceeded { break }
+        #expect(try DiskFullTests.everybody(store) == before, "at \(size)")
+        #expect(try await store.check() == [], "at \(size)")
+        // The same store goes on as soon as there is room.
+        let extra = try await store.write { try $0.insert(Friend("Extra")) }
+        await watcher.wait { $0.replayed.count == 51 }
+        try await store.write { try $0.delete(extra) }
+        await watcher.wait { $0.replayed.count == 50 }
+        #expect(watcher.failures.isEmpty)
+        await store.close()
+      }
+      #expect(hasSucceeded && failures > 10)
+      #expect(try store.count(Friend.self) == 170)
+      #expect(try await store.check() == [])
+    }
+  }
+
+  @Test func `wherever opening runs out of room there is one clear error, and nothing is left behind`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      var failures = 0
+      for size in stride(from: 0, through: 400_000, by: 3_500) {
+        let folder = Folder()
+        DiskFullTests.limitFiles(to: size)
+        let opened: Store?
+        do {
+          opened = try folder.openStore()
+        } catch {
+          opened = nil
+          #expect(error as? StoreError == .diskFull(path: folder.book), "\(error) at \(size)")
+        }
+        DiskFullTests.limitFiles(to: nil)
+        guard opened == nil else { break }
+        failures += 1
+        // No half a book: either none, or an empty one.
+        let store = try folder.openStore()
+        #expect(try await store.check() == [])
+        #expect(try store.count(Friend.self) == 0)
+        await store.close()
+        #expect(folder.names == ["book.db"])
+      }
+      #expect((5..<100).contains(failures))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Persistence
+import Testing
+
+/// SQLite's own log beside the book: gone, somebody else's, or nonsense.
+@MainActor
+@Suite struct LogFileTests {
+  let folder = Folder()
+
+  /// Copies a book that is open, in the state of a program that was killed: some in the file, the rest in its log.
+  private func makeKilled(_ name: String, _ friends: [String], in other: Folder) async throws {
+    let store = try other.openStore()
+    try await store.write { for first in friends { try $0.insert(Friend(first)) } }
+    try Shell(other.book).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try await store.write { try $0.insert(Friend("\(friends[0]) in the log")) }
+    folder.write(other.read("book.db"), to: "\(name).db")
+    folder.write(other.read("book.db-wal"), to: "\(name).db-wal")
+    await store.close()
+  }
+
+  private func open(_ name: String) throws -> Store { try Store.open(at: folder.path + "/\(name).db", friends) }
+
+  @Test func `with its log a book is whole, and without it what it was before`() async throws {
+    try await makeKilled("one", ["Ada", "Bob"], in: Folder())
+    try await makeKilled("two", ["Ada", "Bob"], in: Folder())
+    unlink(folder.path + "/two.db-wal")
+    for (name, count) in [("one", 3), ("two", 2)] {
+      let store = try open(name)
+      #expect(try store.count(Friend.self) == count)
+      #expect(try await store.check() == [])
+      try await store.write { try $0.insert(Friend("Cyd")) }
+      #expect(try store.count(Friend.self) == count + 1)
+    }
+  }
+
+  @Test func `a log of nonsense is passed over`() async throws {
+    try await makeKilled("one", ["Ada", "Bob"], in: Folder())
+    var generator = Seeded(1)
+    let whole = folder.read("one.db-wal")
+    for log in [
+      [1, 2, 3], (0..<50_000).map { _ in UInt8.random(in: 0...255, using: &generator) }, Array(whole.prefix(5_000)),
+      Array(whole.prefix(32)), Array(repeating: 0, count: 8_192),
+    ] {
+      folder.write(folder.read("one.db"), to: "odd.db")
+      folder.write(log, to: "odd.db-wal")
+      let store = try open("odd")
+      #expect(try store.count(Friend.self) == 2)
+      #expect(try await store.check() == [])
+      await store.close()
+    }
+  }
+
+  /// SQLite cannot tell that a log is not this file's, and takes it. What comes of it may be any mixture of the two: never a trap, and
+  /// never something that passes for a sound book with the wrong people.
+  @Test func `another book's log gives a clear error, or the checkup tells`() async throws {
+    let crowd = (0..<800).map { "Somebody \($0)" }
+    try await makeKilled("small", ["Ada"], in: Folder())
+    try await makeKilled("large", crowd, in: Folder())
+    for (file, log) in [("small", "large"), ("large", "small")] {
+      folder.write(folder.read("\(file).db"), to: "mixed.db")
+      folder.write(folder.read("\(log).db-wal"), to: "mixed.db-wal")
+      do {
+        let store = try open("mixed")
+        let watcher = Watcher(store.objects(Friend.self))
+        _ = watcher.last?.map(\.first)
+        _ = try store.fetch(Query<Friend>())
+        #expect(try await store.check() != [])
+        await store.close()
+      } catch let error as StoreError {
+        guard case .damaged = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+      for name in ["mixed.db", "mixed.db-wal", "mixed.db-shm"] { unlink(folder.path + "/" + name) }
+    }
+  }
+}

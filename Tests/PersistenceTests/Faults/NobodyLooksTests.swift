@@ -1,0 +1,53 @@
+import Dispatch
+import Reactive
+import Testing
+
+@testable import Persistence
+
+@MainActor
+@Suite struct NobodyLooksTests {
+  let folder = Folder()
+
+  /// A thousand commits of another program: insertions, changes, deletions.
+  private func writeThousand() throws {
+    let shell = try Shell(folder.book)
+    for number in 0..<1_000 {
+      switch number % 5 {
+      case 0...2: try shell.run("INSERT INTO friend(first, age) VALUES ('F\(number * 7919 % 1_000)', \(number))")
+      case 3: try shell.run("UPDATE friend SET first = 'G\(number)' WHERE row = (SELECT max(row) FROM friend)")
+      default: try shell.run("DELETE FROM friend WHERE row = (SELECT min(row) FROM friend)")
+      }
+    }
+  }
+
+  @Test func `a thousand changes while nobody looks are one event for whoever comes then`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<10 { try $0.insert(Friend("Early \(number)")) } }
+    let friends = store.objects(Friend.self)
+    friends.changesetPublisher.sink { _ in }.cancel()
+    try writeThousand()
+    let other = store.objects(Friend.self)
+    let watcher = Watcher(other)
+    let everybody = try store.fetch(Query<Friend>())
+    #expect(watcher.initials == 1 && watcher.changesets.isEmpty)
+    #expect(watcher.last?.count == everybody.count && everybody.count == 410)
+    #expect(try store.count(Friend.self) == 410)
+  }
+
+  @Test func `a thousand changes that a list has slept through are one update`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<10 { try $0.insert(Friend("Early \(number)")) } }
+    let watcher = Watcher(store.objects(Friend.self))
+    // It has its order, and watches.
+    try await store.write { try $0.insert(Friend("One more")) }
+    await watcher.wait { $0.replayed.count == 11 }
+    let asleep = DispatchSemaphore(value: 0)
+    store.engine.perform { _ in asleep.wait() }
+    try writeThousand()
+    asleep.signal()
+    await watcher.wait { $0.replayed.count == 411 }
+    #expect(watcher.changesets.count == 2)
+    #expect(watcher.replayed == (try store.fetch(Query<Friend>()).map(\.row)))
+    #expect(watcher.initials == 1)
+  }
+}

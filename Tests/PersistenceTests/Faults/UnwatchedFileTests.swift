@@ -1,0 +1,36 @@
+import Glibc
+import Persistence
+import Testing
+
+/// A file that is taken away while nobody watches it: whoever writes is told then.
+@MainActor
+@Suite struct UnwatchedFileTests {
+  let folder = Folder()
+
+  @Test(arguments: ["deleted", "moved", "replaced by a book"])
+  func `nothing is written into a file that is no longer there`(how: String) async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let other = Folder()
+    if how == "replaced by a book" {
+      let another = try other.openStore()
+      try await another.write { try $0.insert(Friend("Zoe")) }
+      await another.close()
+    }
+    let log = folder.read("book.db-wal")
+    switch how {
+    case "deleted": unlink(folder.book)
+    case "moved": rename(folder.book, folder.path + "/elsewhere.db")
+    default: rename(other.book, folder.book)
+    }
+    let bytes = folder.read("book.db")
+    let gone = StoreError.gone(path: store.path)
+    await #expect(throws: gone) { try await store.write { try $0.insert(Friend("Bob")) } }
+    await #expect(throws: gone) { try await store.undo() }
+    await #expect(throws: gone) { try await store.redo() }
+    // What was read can still be read, until somebody opens it again.
+    #expect(try store.fetch(Query<Friend>()).map(\.first) == ["Ada"])
+    #expect(folder.read("book.db") == bytes && folder.read("book.db-wal") == log)
+    #expect(!folder.names.contains("book.db") == (how != "replaced by a book"))
+  }
+}
