@@ -29,6 +29,13 @@ enum SchemaSQL {
     ) STRICT
     """,
     "CREATE INDEX IF NOT EXISTS change_row ON change(row)",
+    // What is under way elsewhere: see `Mutation`. No trigger logs it.
+    """
+    CREATE TABLE IF NOT EXISTS mutation (
+      number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, body TEXT NOT NULL,
+      owner INTEGER NOT NULL, time INTEGER NOT NULL
+    ) STRICT
+    """,
     // Only used within one statement.
     "DROP TABLE IF EXISTS displaced",
     "CREATE TABLE displaced (row INTEGER PRIMARY KEY, search TEXT) STRICT",

@@ -12,6 +12,8 @@ final class Connection {
   private var stamp: (id: Int64, end: Int64)?
   /// The last entry as of when the transaction was opened.
   private var before: Int64 = 0
+  /// Whether it has written what is no change of any record.
+  private var hasWrittenBesideTheLog = false
 
   init(file: BookFile, format: StoreFormat) throws(StoreError) {
     self.format = format
@@ -64,6 +66,12 @@ final class Connection {
   /// Something else than insertions comes next.
   func endRun() throws(StoreError) {
     try run.end()
+  }
+
+  /// What is written now is no change of a record, and to be committed although the log knows nothing of it.
+  func writingBesideTheLog() -> Database {
+    hasWrittenBesideTheLog = true
+    return database
   }
 
   // MARK: Transactions
@@ -120,18 +128,22 @@ final class Connection {
   private func begin(author: String) throws(StoreError) {
     try database.execute(Database.Begin.immediate.rawValue)
     before = try LogPosition.last(in: database)
-    if let stamp, stamp.end == before {
-      try database.run("UPDATE tx SET open = 1 WHERE id = ?", .integer(stamp.id))
-    } else {
-      try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
-      stamp = (database.lastInsertedRow, before)
-    }
+    hasWrittenBesideTheLog = false
+    if let stamp, stamp.end == before, try reopen(stamp.id) { return }
+    try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
+    stamp = (database.lastInsertedRow, before)
+  }
+
+  /// False: it is not there any more, for nothing was written under it.
+  private func reopen(_ stamp: Int64) throws(StoreError) -> Bool {
+    try database.run("UPDATE tx SET open = 1 WHERE id = ?", .integer(stamp))
+    return database.changes > 0
   }
 
   private func commit(action: TransactionAction) throws(StoreError) {
     try run.end()
     let end = try LogPosition.last(in: database)
-    guard end != before, let id = stamp?.id else {
+    guard let id = stamp?.id, end != before || hasWrittenBesideTheLog else {
       database.rollback()
       return
     }

@@ -16,7 +16,7 @@ public final class Transaction {
     isOpen = false
   }
 
-  private func checked() -> Connection {
+  func checked() -> Connection {
     // A mistake of the programmer: the compiler lets a transaction out of its closure only through a global or a class.
     precondition(isOpen, "a transaction ends with the closure it was given to")
     return connection
@@ -79,6 +79,20 @@ public final class Transaction {
     let present = merged
     let conflicts = merged.merge(record, editedFrom: original)
     guard conflicts.isEmpty else { throw .conflict(id: original.id, fields: conflicts) }
+    try connection.writer(of: M.self).update(present, to: merged)
+    return merged
+  }
+
+  /// Writes the fields that were edited, but where others have changed one meanwhile theirs stays; see ``update(_:editedFrom:)``.
+  ///
+  /// - Returns: the record as it now stands.
+  /// - Throws: ``StoreError/noSuchRecord(id:)`` when the record has been removed.
+  @discardableResult
+  public func merge<M: Model>(_ record: M, editedFrom original: M) throws(StoreError) -> M {
+    let connection = checked()
+    guard let present = try current(original) else { throw .noSuchRecord(id: original.id) }
+    var merged = present
+    _ = merged.merge(record, editedFrom: original)
     try connection.writer(of: M.self).update(present, to: merged)
     return merged
   }

@@ -75,4 +75,20 @@ import Testing
     #expect(try store.count(Friend.self) == 0)
     try Shell(folder.book).check()
   }
+
+  @Test func `what comes after a save with nothing to save is signed and kept like all else`() async throws {
+    let store = try folder.openStore(author: "import")
+    try await store.write { transaction in
+      try transaction.save()
+      try transaction.save()
+      for friend in Self.crowd(150) { try transaction.insert(friend) }
+      try transaction.save()
+      try transaction.save()
+      try transaction.insert(Friend("Late"))
+    }
+    #expect(try store.log(of: Friend.self, limit: 5).map(\.author) == ["import"])
+    #expect(try await store.check() == [])
+    try await store.undo()
+    #expect(try store.count(Friend.self) == 0)
+  }
 }

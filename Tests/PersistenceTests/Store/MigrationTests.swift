@@ -78,6 +78,25 @@ private struct OldFriend: Model {
     #expect(try Store.open(at: folder.book, new(renamings)).count(Friend.self) == 2)
   }
 
+  @Test func `a book from before mutations were kept gets a place for them, and nothing of that is a change`()
+    async throws
+  {
+    try await makeOld()
+    try Shell(folder.book).run("DROP TABLE mutation")
+    let store = try Store.open(at: folder.book, new(renamings))
+    let kennel = Kennel()
+    let manager = try MutationManager(store, [MutationKind(AddFriend.self, with: kennel)])
+    let watch = ManagerWatch(manager)
+    try await manager.start(AddFriend("bob"))
+    await kennel.waitForRequests(1)
+    kennel.answer(.success("Bob"))
+    await watch.waitUntilIdle()
+    #expect(try store.count(Friend.self) == 3)
+    for _ in 0..<3 { try await store.undo() }
+    #expect(try store.count(Friend.self) == 0)
+    await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
+  }
+
   @Test func `an older program refuses what a newer one has brought up to date`() async throws {
     try await makeOld()
     let store = try Store.open(at: folder.book, new(renamings))

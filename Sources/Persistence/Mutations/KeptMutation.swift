@@ -1,0 +1,61 @@
+import FoundationEssentials
+
+/// A mutation as the book keeps it while it is under way.
+struct KeptMutation: Sendable {
+  /// They are performed in the order of their numbers.
+  var number: Int64
+  var id: String
+  var name: String
+  var body: String
+}
+
+extension Mutation {
+  /// As JSON.
+  func kept() throws -> String {
+    String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+  }
+
+  init(keptAs body: String) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(body.utf8))
+  }
+}
+
+extension Transaction {
+  /// Keeps a mutation, and returns its number.
+  func keep(id: String, name: String, body: String, owner: Int64) throws(StoreError) -> Int64 {
+    let database = checked().writingBesideTheLog()
+    try database.run(
+      "INSERT INTO mutation(id, name, body, owner, time) VALUES (?, ?, ?, ?, \(SchemaSQL.now))", .text(id), .text(name),
+      .text(body), .integer(owner))
+    return database.lastInsertedRow
+  }
+
+  /// False: it was not kept any more, so somebody has ended it.
+  func forget(_ id: String) throws(StoreError) -> Bool {
+    let database = checked().writingBesideTheLog()
+    try database.run("DELETE FROM mutation WHERE id = ?", .text(id))
+    return database.changes > 0
+  }
+
+  /// Makes the owner look after all mutations with these names that nobody else does, and returns what it now looks after, in order.
+  func takeOver(
+    by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool
+  ) throws(StoreError) -> [KeptMutation] {
+    let database = checked().writingBesideTheLog()
+    let kept = try database.map("SELECT number, id, name, body, owner FROM mutation ORDER BY number") { row in
+      (
+        mutation: KeptMutation(number: row.integer(0), id: row.text(1), name: row.text(2), body: row.text(3)),
+        owner: row.integer(4)
+      )
+    }
+    var own: [KeptMutation] = []
+    for (mutation, other) in kept where names.contains(mutation.name) {
+      if other != owner {
+        guard !isLookedAfter(other) else { continue }
+        try database.run("UPDATE mutation SET owner = ? WHERE number = ?", .integer(owner), .integer(mutation.number))
+      }
+      own.append(mutation)
+    }
+    return own
+  }
+}

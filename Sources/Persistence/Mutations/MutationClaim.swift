@@ -1,0 +1,80 @@
+import Glibc
+
+/// Says that somebody is alive who looks after mutations, to all who share a book, for as long as it is so.
+///
+/// Each owner has locked a byte of an empty file beside the book, and the byte's place is the owner's number. The system takes the lock away
+/// when the process ends, however it ends. Whoever leaves last takes the file along.
+final class MutationClaim: Sendable {
+  let owner: Int64
+  private let path: String
+  private let descriptor: Int32
+
+  init(beside book: String) throws(StoreError) {
+    path = book + "-mutations"
+    owner = Int64.random(in: 1...Int64.max / 2)
+    var status = stat()
+    let mode = stat(book, &status) == 0 ? status.st_mode & 0o666 : 0o600
+    do throws(SystemError) {
+      descriptor = try Self.claim(owner, in: path, mode)
+    } catch {
+      throw BookFile.error(error.code, book)
+    }
+  }
+
+  private struct SystemError: Error {
+    let code = errno
+  }
+
+  private static func claim(_ owner: Int64, in path: String, _ mode: mode_t) throws(SystemError) -> Int32 {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode)
+      guard descriptor >= 0 else { throw SystemError() }
+      if lock(descriptor, owner, count: 1) {
+        if isAt(path, descriptor) { return descriptor }
+      } else if errno != EAGAIN, errno != EACCES {
+        defer { close(descriptor) }
+        throw SystemError()
+      }
+      // Somebody was just leaving, and takes the file along.
+      close(descriptor)
+    }
+  }
+
+  deinit {
+    // All of the file can be had when nobody else has a part of it.
+    if Self.lock(descriptor, 0, count: 0), Self.isAt(path, descriptor) { unlink(path) }
+    close(descriptor)
+  }
+
+  /// Whether another owner is alive.
+  func isAlive(_ other: Int64) -> Bool {
+    var lock = Self.range(other, count: 1)
+    return fcntl(descriptor, Self.getLock, &lock) == 0 && Int32(lock.l_type) != F_UNLCK
+  }
+
+  // Linux's locks that belong to an open file rather than to a process; Glibc's module leaves their names out.
+  private static let getLock: Int32 = 36
+  private static let setLock: Int32 = 37
+
+  /// - Parameter count: 0: up to the end, wherever that is.
+  private static func range(_ start: Int64, count: Int64) -> flock {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(start)
+    lock.l_len = off_t(count)
+    return lock
+  }
+
+  private static func lock(_ descriptor: Int32, _ start: Int64, count: Int64) -> Bool {
+    var lock = range(start, count: count)
+    return fcntl(descriptor, setLock, &lock) == 0
+  }
+
+  /// Whether the open file is still the one at the path.
+  private static func isAt(_ path: String, _ descriptor: Int32) -> Bool {
+    var (open, present) = (stat(), stat())
+    guard fstat(descriptor, &open) == 0, stat(path, &present) == 0 else { return false }
+    return open.st_ino == present.st_ino && open.st_dev == present.st_dev
+  }
+}

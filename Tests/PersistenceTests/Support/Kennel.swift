@@ -1,0 +1,111 @@
+import Persistence
+import Reactive
+
+/// Another place where friends are kept, which answers when a test says so.
+@MainActor
+final class Kennel {
+  /// The id of each request, in order.
+  private(set) var requests: [String] = []
+  /// Who has been added, by the request's id: one that comes again is recognised.
+  private(set) var added: [String: String] = [:]
+  private var answers: [CheckedContinuation<String, any Error>] = []
+  private var arrivals: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+  struct Refusal: Error, Equatable {}
+
+  func add(_ name: String, request id: String) async throws -> String {
+    requests.append(id)
+    added[id] = name
+    return try await withCheckedThrowingContinuation { continuation in
+      answers.append(continuation)
+      let arrived = arrivals.filter { $0.count <= requests.count }
+      arrivals.removeAll { $0.count <= requests.count }
+      for arrival in arrived { arrival.continuation.resume() }
+    }
+  }
+
+  /// Returns as soon as there have been so many requests.
+  func waitForRequests(_ count: Int) async {
+    guard requests.count < count else { return }
+    await withCheckedContinuation { arrivals.append((count, $0)) }
+  }
+
+  /// Answers the oldest request that waits.
+  func answer(_ result: Result<String, any Error>) {
+    answers.removeFirst().resume(with: result)
+  }
+}
+
+/// Adds a friend here and in the kennel, which may spell the name its own way.
+struct AddFriend: Mutation {
+  static let name = "add-friend"
+  var id: String
+  var first: String
+
+  init(_ first: String) {
+    id = "friend-\(first)"
+    self.first = first
+  }
+
+  private var friend: Friend {
+    var friend = Friend(first)
+    friend.id = id
+    return friend
+  }
+
+  func start(in transaction: Transaction) throws { try transaction.insert(friend) }
+
+  func perform(as id: String, with kennel: Kennel) async throws -> String {
+    try await kennel.add(first, request: id)
+  }
+
+  func commit(_ answer: String, in transaction: Transaction) throws {
+    var spelt = friend
+    spelt.first = answer
+    try transaction.merge(spelt, editedFrom: friend)
+  }
+
+  func rollBack(in transaction: Transaction) throws { try transaction.delete(friend) }
+}
+
+/// The same, but nobody goes on with it.
+struct AddFriendNow: Mutation {
+  static let name = "add-friend-now"
+  static var resumption: Resumption { .rollBack }
+  var add: AddFriend
+
+  init(_ first: String) { add = AddFriend(first) }
+
+  func start(in transaction: Transaction) throws { try add.start(in: transaction) }
+  func perform(as id: String, with kennel: Kennel) async throws -> String {
+    try await add.perform(as: id, with: kennel)
+  }
+  func commit(_ answer: String, in transaction: Transaction) throws { try add.commit(answer, in: transaction) }
+  func rollBack(in transaction: Transaction) throws { try add.rollBack(in: transaction) }
+}
+
+/// Remembers what a manager has told, and lets a test wait until nothing is under way.
+@MainActor
+final class ManagerWatch {
+  private(set) var failures: [MutationFailure] = []
+  private(set) var counts: [Int] = []
+  private var tokens: [AnyCancellable] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  init(_ manager: MutationManager) {
+    manager.failures.sink { [weak self] in self?.failures.append($0) }.store(in: &tokens)
+    manager.pendingCount.sink { [weak self] count in
+      self?.counts.append(count)
+      guard count == 0 else { return }
+      self?.waiting?.resume()
+      self?.waiting = nil
+    }.store(in: &tokens)
+  }
+
+  isolated deinit {}
+
+  func waitUntilIdle() async {
+    guard counts.last != 0 else { return }
+    await withCheckedContinuation { waiting = $0 }
+  }
+}
