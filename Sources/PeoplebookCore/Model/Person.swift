@@ -1,5 +1,5 @@
 /// Somebody in the book.
-public struct Person: Hashable, Sendable, Identifiable {
+public struct Person: Hashable, Sendable, Identifiable, Codable {
   /// The row's number in the book; 0 until it has one. Lists are ordered rows, so this is what they count with.
   public var row: Int64 = 0
   /// What the world knows the person by: a lower-case UUID, or the UID of the card that the person came with.
@@ -62,5 +62,21 @@ public struct PartialDate: Hashable, Sendable {
     case 4, 6, 9, 11: return 30
     default: return 31
     }
+  }
+}
+
+/// As text: see ``PartialDate/iso``.
+extension PartialDate: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let date = PartialDate(iso: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no such day")
+    }
+    self = date
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(iso)
   }
 }
