@@ -3,6 +3,13 @@ import Glibc
 
 // Benchmarks [--output FILE] [GROUP…]: measures all groups, or those that are named, beside their baselines.
 
+if CommandLine.arguments.dropFirst().first == Role.option {
+  let rest = CommandLine.arguments.dropFirst(2)
+  guard let role = rest.first.flatMap(Role.init) else { exit(2) }
+  try await role.play(Array(rest.dropFirst()))
+  exit(0)
+}
+
 let groups = [
   Group(name: "reactive") { bench in
     let figures =

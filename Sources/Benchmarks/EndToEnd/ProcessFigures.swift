@@ -26,7 +26,11 @@ enum ProcessFigures {
   }
 
   static func sleep(seconds: Int) {
-    let end = Bench.now + UInt64(seconds) * 1_000_000_000
+    sleep(until: Bench.now + UInt64(seconds) * 1_000_000_000)
+  }
+
+  /// Until a moment of the monotonic clock.
+  static func sleep(until end: UInt64) {
     while case let now = Bench.now, now < end {
       var left = timespec(tv_sec: Int((end - now) / 1_000_000_000), tv_nsec: Int((end - now) % 1_000_000_000))
       nanosleep(&left, nil)

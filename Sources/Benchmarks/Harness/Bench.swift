@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// What a group of benchmarks measures with: it keeps the figures and shows each as soon as it is known.
@@ -61,6 +62,13 @@ final class Bench {
     let start = now
     try body()
     return Double(now - start) / Double(max(1, count))
+  }
+
+  /// Lets the main queue go on for a while.
+  static func pause(milliseconds: Int) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { continuation.resume() }
+    }
   }
 
   /// Nanoseconds of the monotonic clock.

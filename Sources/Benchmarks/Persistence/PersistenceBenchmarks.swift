@@ -11,12 +11,12 @@ enum PersistenceBenchmarks {
     let folder = "\(FileManager.default.temporaryDirectory.path)/peoplebook-bench-\(getpid())"
     mkdir(folder, 0o700)
     defer { removeAll(folder) }
-    try await imports(bench, in: folder)
-    let sizes = [1_000, 10_000, 1_000_000]
+    try await ImportBenchmarks.run(bench, in: folder)
+    let sizes = [0, 1_000, 10_000, 1_000_000]
     for size in sizes { try await fill("\(folder)/\(size).db", with: size) }
     try opening(bench, in: folder)
     try pages(bench, in: folder)
-    try await order(bench, in: folder)
+    try await observing(bench, in: folder)
     let small = try await changes(at: 10_000, in: folder)
     let large = try await changes(at: 1_000_000, in: folder)
     bench.record("one-row change at 10,000, to the changeset", small, unit: "ms")
@@ -24,6 +24,7 @@ enum PersistenceBenchmarks {
       "one-row change at 1,000,000, to the changeset", large, unit: "ms", baseline: small, of: "the same at 10,000",
       goal: .ratioAtMost(3))
     bench.record("one-row change at 1,000,000, absolute", large, unit: "ms", goal: .valueAtMost(0.1))
+    try await OtherProcessBenchmarks.run(bench, "\(folder)/1000000.db", people: "1,000,000")
   }
 
   /// Fills a new book with invented people; a transaction for each 100,000.
@@ -35,25 +36,6 @@ enum PersistenceBenchmarks {
         for _ in start..<min(start + 100_000, count) { try transaction.insert(people.next()) }
       }
     }
-  }
-
-  private static func imports(_ bench: Bench, in folder: String) async throws {
-    let count = 100_000
-    var ours: [Double] = []
-    var theirs: [Double] = []
-    for round in 0..<1 {
-      var generator = InventedPeople(seed: 7)
-      let people = (0..<count).map { _ in generator.next() }
-      theirs.append(try Bench.nanoseconds { try BareBook.fill("\(folder)/bare\(round).db", with: people) } / 1e6)
-      let store = try Book.open(at: "\(folder)/import\(round).db")
-      let start = Bench.now
-      try await store.write(author: "bench") { for person in people { try $0.insert(person) } }
-      ours.append(Double(Bench.now - start) / 1e6)
-    }
-    bench.record(
-      "import of 100,000 people", ours.median, unit: "ms", baseline: theirs.median, of: "bare SQLite, the same rows",
-      goal: .ratioAtMost(4))
-    bench.record("import of 100,000 people, absolute", ours.median, unit: "ms", goal: .valueAtMost(5000))
   }
 
   private static func opening(_ bench: Bench, in folder: String) throws {
@@ -83,19 +65,46 @@ enum PersistenceBenchmarks {
       })
   }
 
-  private static func order(_ bench: Bench, in folder: String) async throws {
-    let before = residentMegabytes
-    let store = try Book.open(at: "\(folder)/1000000.db")
-    let start = Bench.now
-    let results = store.objects(Person.self)
-    let arrival = Arrival()
-    let token = results.changesetPublisher.sink { arrival.receive($0) }
-    while results.items.rows == nil { try await Task.sleep(nanoseconds: 1_000_000) }
-    bench.record(
-      "whole order of 1,000,000 known", Double(Bench.now - start) / 1e6, unit: "ms", goal: .valueAtMost(600))
-    bench.record(
-      "1,000,000 open and observed, memory", residentMegabytes - before, unit: "MB", goal: .valueAtMost(24))
-    token.cancel()
+  /// A process that looks at a list of a million and does nothing else, beside one that looks at an empty one.
+  private static func observing(_ bench: Bench, in folder: String) async throws {
+    var times: [Double] = []
+    var memory: [Double] = []
+    for round in 0..<3 {
+      let empty = try Observer("\(folder)/0.db")
+      let full = try Observer("\(folder)/1000000.db")
+      times.append(full.time)
+      await Bench.pause(milliseconds: 500)
+      memory.append(full.memory - empty.memory)
+      try empty.child.end()
+      if round == 2 {
+        bench.record("whole order of 1,000,000 known", times.median, unit: "ms", goal: .valueAtMost(600))
+        bench.record(
+          "1,000,000 open and observed, above an empty book", memory.median, unit: "MB", goal: .valueAtMost(24))
+        ProcessFigures.sleep(seconds: 7)
+        let before = ProcessFigures.contextSwitches(of: full.child.process)
+        ProcessFigures.sleep(seconds: 10)
+        bench.record(
+          "wake-ups in 10 s at rest, 1,000,000 observed",
+          Double(ProcessFigures.contextSwitches(of: full.child.process) - before), unit: "", goal: .valueAtMost(0))
+      }
+      try full.child.end()
+    }
+  }
+
+  @MainActor
+  private struct Observer {
+    let child: ChildProcess
+    /// Milliseconds until the whole order was known.
+    let time: Double
+
+    init(_ path: String) throws {
+      child = try ChildProcess.play(.observing, path)
+      guard let time = child.line().flatMap({ Double($0) }) else { throw NotMeasured("\(path) could not be observed") }
+      self.time = time
+    }
+
+    /// In MB.
+    var memory: Double { (ProcessFigures.value(of: "VmRSS", in: "/proc/\(child.process)/status") ?? 0) / 1024 }
   }
 
   /// The median from the commit of a change to its changeset, in milliseconds.
@@ -104,7 +113,7 @@ enum PersistenceBenchmarks {
     let results = store.objects(Person.self)
     let arrival = Arrival()
     let token = results.changesetPublisher.sink { arrival.receive($0) }
-    while results.items.rows == nil { try await Task.sleep(nanoseconds: 1_000_000) }
+    _ = await results.timeUntilOrdered()
     var generator = InventedPeople(seed: 99)
     var times: [Double] = []
     for _ in 0..<300 {
@@ -128,16 +137,6 @@ enum PersistenceBenchmarks {
   private final class Arrival {
     var last: UInt64 = 0
     func receive(_ change: CollectionChange<ResultsSnapshot<Person>>) { last = Bench.now }
-  }
-
-  private static var residentMegabytes: Double {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, 128, file) != nil else { return 0 }
-    let numbers = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
-      separator: " ")
-    return numbers.count > 1 ? Double((Int(numbers[1]) ?? 0) * 4096) / 1e6 : 0
   }
 
   private static func removeAll(_ folder: String) {

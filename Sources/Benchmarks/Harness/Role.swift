@@ -1,0 +1,84 @@
+import Dispatch
+import Glibc
+import PeoplebookCore
+import Persistence
+import Reactive
+
+/// What this program does when a benchmark has started it as another process: `Benchmarks --role NAME ARGUMENT…`.
+@MainActor
+enum Role: String {
+  /// `BOOK COUNT`: commits one change to each of the first `COUNT` people, 100 a second; writes when, a line each.
+  case committing
+  /// `BOOK`: opens and observes a book; writes a line when all of it is known, and stays until its input is closed.
+  case observing
+
+  nonisolated static let option = "--role"
+
+  func play(_ arguments: [String]) async throws {
+    switch self {
+    case .committing: try await Self.commit(arguments[0], Int(arguments[1]) ?? 0)
+    case .observing: try Self.observe(arguments[0])
+    }
+  }
+
+  private static func commit(_ path: String, _ count: Int) async throws {
+    let store = try Book.open(at: path)
+    var stamps: [UInt64] = []
+    var next = Bench.now
+    for row in 1...count {
+      next += 10_000_000
+      ProcessFigures.sleep(until: next)
+      try await store.write(author: "committing") { transaction in
+        guard var person = try transaction.get(Person.self, row: Int64(row)) else { return }
+        person.title = person.title == "Captain" ? "Admiral" : "Captain"
+        try transaction.update(person)
+      }
+      stamps.append(await store.lastCommit)
+    }
+    print(stamps.map { "\($0)" }.joined(separator: "\n"))
+  }
+
+  /// As a program that has an interface: it never suspends a task, for the threads that tasks share do not rest.
+  private static func observe(_ path: String) throws -> Never {
+    let store = try Book.open(at: path)
+    let people = store.objects(Person.self)
+    let token = people.changesetPublisher.sink { _ in }
+    let end = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+    end.setEventHandler {
+      token.cancel()
+      exit(0)
+    }
+    end.resume()
+    people.whenOrdered { milliseconds in
+      print("\(milliseconds)")
+      fflush(nil)
+    }
+    dispatchMain()
+  }
+}
+
+extension Results {
+  /// Calls `body` with the milliseconds that went by until all of an observed list was known.
+  @MainActor
+  func whenOrdered(_ body: @escaping @MainActor (Double) -> Void) {
+    let start = Bench.now
+    let page = Set((0..<min(items.count, 64)).map { items.row(at: $0) })
+    guard items.count > page.count, let other = (1...).lazy.map(Int64.init).first(where: { !page.contains($0) }) else {
+      return body(0)
+    }
+    func look() {
+      if items.index(ofRow: other) == nil {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { MainActor.assumeIsolated { look() } }
+      } else {
+        body(Double(Bench.now - start) / 1e6)
+      }
+    }
+    look()
+  }
+
+  /// Milliseconds until all of an observed list is known, from now.
+  @MainActor
+  func timeUntilOrdered() async -> Double {
+    await withCheckedContinuation { continuation in whenOrdered { continuation.resume(returning: $0) } }
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import PeoplebookCore
+import Persistence
+
+/// Taking in 100,000 people with all that belongs to them: their values, the log, the orders and the index of words.
+@MainActor
+enum ImportBenchmarks {
+  private static let count = 100_000
+
+  static func run(_ bench: Bench, in folder: String) async throws {
+    var generator = InventedPeople(seed: 7)
+    let people = (0..<count).map { _ in generator.next() }
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    for round in 0..<3 {
+      theirs.append(try Bench.nanoseconds { try BareBook.fill("\(folder)/bare\(round).db", with: people) } / 1e6)
+      let store = try Book.open(at: "\(folder)/import\(round).db")
+      let start = Bench.now
+      try await store.write(author: "bench") { for person in people { try $0.insert(person) } }
+      ours.append(Double(Bench.now - start) / 1e6)
+    }
+    bench.record(
+      "import of 100,000 people", ours.median, unit: "ms", baseline: theirs.median, of: "bare SQLite, the same rows",
+      goal: .ratioAtMost(4))
+    bench.record("import of 100,000 people, absolute", ours.median, unit: "ms", goal: .valueAtMost(5000))
+    try program(bench, people, in: folder)
+  }
+
+  /// The same people from a file of cards, by the program itself.
+  private static func program(_ bench: Bench, _ people: [Person], in folder: String) throws {
+    let cards = "\(folder)/people.vcf"
+    try write(people, to: cards)
+    var (times, memory): ([Double], [Double]) = ([], [])
+    for round in 0..<3 {
+      let start = Bench.now
+      let program = try ChildProcess(
+        ListProgram.sibling("peoplebook"), ["--book", "\(folder)/program\(round).db", "import", cards])
+      memory.append(try program.end())
+      times.append(Double(Bench.now - start) / 1e6)
+    }
+    bench.record("peoplebook import of 100,000 cards", times.median, unit: "ms")
+    bench.record("its peak memory", memory.median, unit: "MB", goal: .valueAtMost(48))
+  }
+
+  private static func write(_ people: [Person], to path: String) throws {
+    guard let file = fopen(path, "w") else { throw NotMeasured("\(path) cannot be written") }
+    var writer = PersonFormat.vcard.writer()
+    var text = ""
+    writer.begin(into: &text)
+    for person in people {
+      writer.write(person, into: &text)
+      fputs(text, file)
+      text.removeAll(keepingCapacity: true)
+    }
+    guard fclose(file) == 0 else { throw NotMeasured("\(path) cannot be written") }
+  }
+}
