@@ -22,7 +22,8 @@ if let example = examples.first(where: { $0.name == wanted }) {
       screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme ?? .dark)
     application.run(root: example.make(application))
   } catch {
-    print(error)
+    let message = "\(error)\n"
+    write(STDERR_FILENO, message, message.utf8.count)
     exit(1)
   }
 } else {

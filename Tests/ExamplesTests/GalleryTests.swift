@@ -15,12 +15,12 @@ import Testing
     return pilot
   }
 
-  @Test(arguments: 0..<6, sizes) func `each page looks as it was recorded`(page: Int, size: Size) throws {
+  @Test(arguments: 0..<7, sizes) func `each page looks as it was recorded`(page: Int, size: Size) throws {
     // Without colours a picture is shades, which can be read.
     let pilot = pilot(size, theme: page == 3 ? .none : .dark)
     try pilot.press(Character("\(page + 1)"), .alt)
     try pilot.settle()
-    let name = ["controls", "table", "words", "charts", "overlays", "split"][page]
+    let name = ["controls", "table", "words", "charts", "overlays", "split", "looks"][page]
     try ScreenSnapshot.verify(pilot.screen, named: "\(name)-\(size.width)x\(size.height)")
   }
 

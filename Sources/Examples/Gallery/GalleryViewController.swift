@@ -10,7 +10,9 @@ final class GalleryViewController: ViewController {
   init(application: Application) {
     self.application = application
     tabs = TabController(viewControllers: [
-      ControlsPage(), TablePage(), WordsPage(), ChartsPage(), OverlaysPage(), SplitPage(),
+      ControlsPage(), TablePage(), WordsPage(), ChartsPage(),
+      OverlaysPage { [unowned application] text throws(EditorError) in try application.edit(text) },
+      SplitPage(), LooksPage(),
     ])
     super.init()
     title = "Gallery"

@@ -1,10 +1,16 @@
 import TUIKit
 
-/// What stands above a screen for a while.
+/// What stands above a screen for a while, or instead of it.
 final class OverlaysPage: GalleryPage {
+  private let edit: @MainActor (String) throws(EditorError) -> String
   private var order = 0
+  private var note = "Dear Ada,"
 
-  init() { super.init("Overlays") }
+  /// - Parameter edit: lets a person change a text in their own editor.
+  init(edit: @escaping @MainActor (String) throws(EditorError) -> String) {
+    self.edit = edit
+    super.init("Overlays")
+  }
 
   override func loadView() -> View {
     let stack = StackView(.vertical)
@@ -19,6 +25,7 @@ final class OverlaysPage: GalleryPage {
       ("error", "Words that stay until a key", { page, _ in page.say(StyledText("The disk is full", role: .danger)) }),
       ("commands", "Every command, by a part of its name", { page, _ in CommandPalette.present(from: page) }),
       ("keys", "Every key", { page, _ in HelpViewController.present(from: page) }),
+      ("editor", "Your own editor has the terminal", { page, _ in page.editNote() }),
     ]
     for (title, words, action) in buttons {
       let row = StackView(.horizontal, spacing: 1)
@@ -48,6 +55,15 @@ final class OverlaysPage: GalleryPage {
     ).present(from: self)
   }
 
+  private func editNote() {
+    do {
+      note = try edit(note)
+      say(StyledText("Written: \(note)"))
+    } catch {
+      say(StyledText("\(error)", role: .danger))
+    }
+  }
+
   private func openMenu(at view: View) {
     let orders = ["By name", "By age", "By the last change"]
     let items = orders.enumerated().map { index, title in
@@ -57,6 +73,7 @@ final class OverlaysPage: GalleryPage {
       }
     }
     Menu(
+      title: "Order",
       items: items + [
         .separator, Menu.Item("Not now", isEnabled: false) {},
         Menu.Item("Delete", key: KeyEvent(.character("d")), role: .destructive) { [weak self] in self?.say("Deleted") },

@@ -45,9 +45,10 @@ public final class Menu: ViewController {
   public let items: [Item]
   private let list: MenuView
 
+  /// - Parameter title: what the items are about; it stands above them. None, unless told.
   public init(title: String = "", items: [Item]) {
     self.items = items
-    list = MenuView(items: items)
+    list = MenuView(title: title, items: items)
     super.init()
     self.title = title
     list.onChoose = { [weak self] in self?.choose($0) }
@@ -98,13 +99,15 @@ public final class Menu: ViewController {
   }
 }
 
-/// The items of a menu, one a line; what does not fit scrolls.
+/// The items of a menu, one a line; what does not fit scrolls, under the title.
 final class MenuView: View {
+  let title: String
   let items: [Menu.Item]
   var onChoose: (Menu.Item) -> Void = { _ in }
   private(set) var selected: Int?
 
-  init(items: [Menu.Item]) {
+  init(title: String, items: [Menu.Item]) {
+    self.title = title
     self.items = items
     selected = items.firstIndex { $0.isOn && $0.canBeChosen } ?? items.firstIndex(where: \.canBeChosen)
     super.init()
@@ -117,10 +120,14 @@ final class MenuView: View {
 
   var contentSize: Size {
     let widest = items.map { $0.title.displayWidth + ($0.key.map { $0.name.displayWidth + 3 } ?? 0) }.max() ?? 0
-    return Size(width: titleStart + widest + 1, height: items.count)
+    return Size(width: titleStart + max(widest, title.displayWidth) + 1, height: titleHeight + items.count)
   }
 
-  private var top: Int { max(0, min((selected ?? 0) - bounds.height / 2, items.count - bounds.height)) }
+  private var titleHeight: Int { title.isEmpty ? 0 : 1 }
+  /// The lines that items have.
+  private var room: Int { max(0, bounds.height - titleHeight) }
+  /// The first item that can be seen.
+  private var top: Int { max(0, min((selected ?? 0) - room / 2, items.count - room)) }
 
   // MARK: Choosing
 
@@ -158,8 +165,9 @@ final class MenuView: View {
     case .scrollUp: moveSelection(by: -1)
     case .scrollDown: moveSelection(by: 1)
     case .press, .drag, .release:
-      let index = top + convertFromWindow(event.location).y
-      guard items.indices.contains(index), items[index].canBeChosen else { return true }
+      let line = convertFromWindow(event.location).y - titleHeight
+      guard 0..<room ~= line, items.indices.contains(top + line), items[top + line].canBeChosen else { return true }
+      let index = top + line
       select(index)
       if event.action == .press { chooseSelected() }
     }
@@ -169,13 +177,18 @@ final class MenuView: View {
   // MARK: Drawing
 
   override var cursorPosition: Point? {
-    selected.map { Point(x: min(titleStart, max(0, bounds.width - 1)), y: $0 - top) }
+    selected.map { Point(x: min(titleStart, max(0, bounds.width - 1)), y: titleHeight + $0 - top) }
   }
 
   override func draw(in canvas: Canvas) {
-    for (y, index) in (top..<min(items.count, top + bounds.height)).enumerated() {
-      draw(
-        items[index], isSelected: index == selected, in: canvas.part(Rect(x: 0, y: y, width: bounds.width, height: 1)))
+    if titleHeight > 0 {
+      canvas.write(
+        title, at: Point(x: titleStart, y: 0), style: Style(.textDim, on: background, .bold),
+        maxWidth: bounds.width - titleStart)
+    }
+    for (y, index) in (top..<min(items.count, top + room)).enumerated() {
+      let line = Rect(x: 0, y: titleHeight + y, width: bounds.width, height: 1)
+      draw(items[index], isSelected: index == selected, in: canvas.part(line))
     }
   }
 

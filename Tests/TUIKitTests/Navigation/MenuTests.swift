@@ -38,6 +38,40 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 9, y: 5))
   }
 
+  @Test func `its title stands above the items, and cannot be chosen`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    var chosen: [String] = []
+    let menu = Menu(
+      title: "The order of the list",
+      items: ["By name", "By age"].map { title in Menu.Item(title) { chosen.append(title) } })
+    menu.present(from: screen.root, at: Rect(x: 4, y: 1, width: 5, height: 1))
+    screen.scheduler.run()
+    #expect(
+      screen.text == """
+
+
+               The order of the list
+             ▌ By name
+               By age
+        """)
+    #expect(screen.window.cursorPosition == Point(x: 7, y: 3))
+    screen.click(8, 2)
+    #expect(screen.window.topViewController === menu && chosen == [])
+    screen.click(8, 4)
+    #expect(chosen == ["By age"])
+  }
+
+  @Test func `a title stays while what is too long scrolls under it`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    let items = (1...30).map { Menu.Item("Item \($0)") {} }
+    Menu(title: "Items", items: items).present(from: screen.root, at: Rect(x: 4, y: 0, width: 5, height: 1))
+    screen.scheduler.run()
+    screen.press(KeyEvent(.end))
+    let first = screen.lines.firstIndex { $0.contains("Items") }
+    #expect(screen.lines.last { !$0.isEmpty }?.contains("▌ Item 30") == true)
+    #expect(first.map { screen.lines[$0 + 1].contains("Item ") } == true)
+  }
+
   @Test func `Up and Down pass over what cannot be chosen, and go round`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)

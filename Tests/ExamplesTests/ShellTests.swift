@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Glibc
+import TUIKit
+import TUITesting
+import Testing
+
+/// The terminal changes hands: to an editor and back, to a shell and back.
+@Suite struct ShellTests {
+  /// A program of the screen, as editors are: it takes the terminal, shows the file, waits for a key, writes, gives it back.
+  private static let editor = """
+    #!/bin/bash
+    trap '' INT
+    settings=$(stty -g)
+    stty -icanon -echo
+    printf '\\033[?1049h\\033[H\\033[2JEditing: %s' "$(cat "$1")"
+    while read -r -n 1 key; do
+      case $key in
+        w) printf 'Dear Ada Lovelace,' > "$1.new" && mv "$1.new" "$1"; break;;
+        !) break;;
+      esac
+    done
+    printf '\\033[?1049l'
+    stty "$settings"
+    test "$key" = w
+    """
+
+  private func withEditor(_ body: (ProgramPilot) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "editor-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "editor").path
+    try Data(Self.editor.utf8).write(to: URL(filePath: path))
+    chmod(path, 0o700)
+    let pilot = try ProgramPilot(
+      HardUseTests.program, ["gallery"], environment: ["EDITOR": path, "TMPDIR": folder.path])
+    try pilot.press("5", .alt)
+    try pilot.waitFor("Your own editor")
+    for _ in 0..<8 { try pilot.press(.down) }
+    try pilot.press(.enter)
+    try pilot.waitFor("Editing: Dear Ada,")
+    try body(pilot)
+    // Nothing of what was written stays behind.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
+  }
+
+  private func quit(_ pilot: ProgramPilot) throws {
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(pilot.leftovers == [])
+  }
+
+  @Test func `an editor has the terminal, and the screen stands again when it has gone`() throws {
+    try withEditor { pilot in
+      // None of our modes is on, and the size may change meanwhile.
+      #expect(!pilot.terminal.state.isOn(.bracketedPaste) && !pilot.terminal.state.isOn(.focusReports))
+      try pilot.resize(to: Size(width: 90, height: 20))
+      try pilot.press("w")
+      try pilot.waitFor("Written: Dear Ada Lovelace,")
+      #expect(pilot.screen.line(19).contains("ctrl-q quit"))
+      #expect(pilot.terminal.state.isOn(.bracketedPaste))
+      // The first key is not lost.
+      try pilot.press("2", .alt)
+      try pilot.waitFor("1 of 102")
+      try quit(pilot)
+    }
+  }
+
+  @Test func `an editor that fails is named, and the text stays as it was`() throws {
+    try withEditor { pilot in
+      try pilot.press("!")
+      try pilot.waitFor("ended with status 1")
+      try quit(pilot)
+    }
+  }
+
+  @Test func `Ctrl-C in the editor ends neither of both`() throws {
+    try withEditor { pilot in
+      try pilot.press("c", .control)
+      try pilot.press("w")
+      try pilot.waitFor("Written: Dear Ada Lovelace,")
+      try quit(pilot)
+    }
+  }
+
+  @Test func `a shell stops it and brings it back`() throws {
+    let pilot = try ProgramPilot("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "shell> "])
+    try pilot.waitFor("shell>")
+    try pilot.type("\(HardUseTests.program) gallery\n")
+    try pilot.waitFor("ctrl-q quit")
+    for key in ["z", "z"] as [Character] {
+      try pilot.press(key, .control)
+      try pilot.waitFor("Stopped")
+      try pilot.type("echo $((6 * 7))\n")
+      try pilot.waitUntil("the shell's answer") { $0.lines.contains("42") }
+      try pilot.resize(to: Size(width: 90, height: 20))
+      try pilot.type("fg\n")
+      try pilot.waitUntil("the screen to stand again") { $0.line(19).contains("ctrl-q quit") }
+      try pilot.press("2", .alt)
+      try pilot.waitFor("1 of 102")
+    }
+    try pilot.press("q", .control)
+    try pilot.waitUntil("the shell again") { $0.lines.last { !$0.isEmpty } == "shell>" }
+    try pilot.type("echo status $?\n")
+    try pilot.waitUntil("how it ended") { $0.lines.contains("status 0") }
+    try pilot.type("exit\n")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(pilot.leftovers == [])
+  }
+}
