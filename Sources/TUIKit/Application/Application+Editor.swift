@@ -37,8 +37,9 @@ extension Application {
     try write(text, to: file, path: path)
     let environment = TerminalEnvironment()
     let name = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
-    // A shell reads it: `EDITOR="code --wait"` is common.
-    let status = withTerminalHandedOver { cterminal_run_foreground("\(name) \"$1\"", path) }
+    // A shell reads it: `EDITOR="code --wait"` is common. What Ctrl-C means is the editor's business, so the shell lives on.
+    let line = "trap : INT QUIT\n\(name) \"$1\""
+    let status = withTerminalHandedOver { cterminal_run_foreground(line, path) }
     guard status == 0 else { throw .editor(name, status: status) }
     var edited = try read(path)
     while edited.last?.isNewline == true, edited.count > text.count || text.last?.isNewline != true {
