@@ -44,9 +44,10 @@ struct Entries<M: Model> {
   /// Before and after, by the group's first entry.
   func changes(in database: Database) throws(StoreError) -> [Int64: [Change<M>]] {
     var changes: [Int64: [Change<M>]] = [:]
+    let book = Aggregates<M>(database)
     for row in rows {
       guard let entries = byRow[row] else { continue }
-      var record = try Aggregate<M>(row: row, in: database)
+      var record = try book.aggregate(row: row)
       var after = record.model
       for (index, entry) in entries.enumerated().reversed() {
         try takeBack(entry, from: &record, in: database)
@@ -92,27 +93,6 @@ struct Aggregate<M: Model> {
   /// For each list, its elements by position.
   var lists: [[Int64: [StoredValue]]]
 
-  init(row: Int64, in database: Database) throws(StoreError) {
-    self.row = row
-    let table = M.table
-    let names = ["id"] + table.columns.map(\.name)
-    fields = try database.first(
-      "SELECT \(names.joined(separator: ", ")) FROM \(table.name) WHERE row = ?", .integer(row)
-    ) {
-      names.indices.map($0.value)
-    }
-    lists = try table.lists.map { (list) throws(StoreError) in
-      var elements: [Int64: [StoredValue]] = [:]
-      let parts = list.parts.map(\.name).joined(separator: ", ")
-      try database.each(
-        "SELECT position, \(parts) FROM \(table.listTable(list)) WHERE \(table.name) = ?", [.integer(row)]
-      ) { (element) in
-        elements[element.integer(0)] = list.parts.indices.map { element.value($0 + 1) }
-      }
-      return elements
-    }
-  }
-
   mutating func remove() {
     fields = nil
     lists = lists.map { _ in [:] }
@@ -128,5 +108,36 @@ struct Aggregate<M: Model> {
       for (_, parts) in elements.sorted(by: { $0.key < $1.key }) { list.append(&model, parts) }
     }
     return model
+  }
+}
+
+/// Reads records as their rows have them.
+struct Aggregates<M: Model> {
+  private let database: Database
+  private let fields: String
+  private let lists: [String]
+
+  init(_ database: Database) {
+    self.database = database
+    let table = M.table
+    fields = "SELECT \((["id"] + table.columns.map(\.name)).joined(separator: ", ")) FROM \(table.name) WHERE row = ?"
+    lists = table.lists.map { list in
+      let parts = list.parts.map(\.name).joined(separator: ", ")
+      return "SELECT position, \(parts) FROM \(table.listTable(list)) WHERE \(table.name) = ?"
+    }
+  }
+
+  func aggregate(row: Int64) throws(StoreError) -> Aggregate<M> {
+    let fields = try database.first(fields, .integer(row)) { (record) in
+      (0..<record.columnCount).map(record.value)
+    }
+    let lists = try lists.map { (list) throws(StoreError) in
+      var elements: [Int64: [StoredValue]] = [:]
+      try database.each(list, [.integer(row)]) { (element) in
+        elements[element.integer(0)] = (1..<element.columnCount).map(element.value)
+      }
+      return elements
+    }
+    return Aggregate(row: row, fields: fields, lists: lists)
   }
 }

@@ -68,10 +68,12 @@ struct Undo {
     let records = connection.records(of: model)
     let writer = try connection.writer(of: model)
     // Whoever goes makes room for the ids of those who come back.
-    for change in changes where change.before == nil {
-      guard let present = try records.record(row: change.row) else { continue }
-      guard present == change.after else { throw refusal(present) }
-      try writer.delete(row: change.row)
+    for start in stride(from: 0, to: changes.count, by: Self.batch) {
+      let newcomers = changes[start..<min(start + Self.batch, changes.count)].filter { $0.before == nil }
+      let expected = Dictionary(newcomers.map { ($0.row, $0.after) }) { $1 }
+      let present = try records.records(rows: newcomers.map(\.row))
+      for record in present where expected[record.row] != record { throw refusal(record) }
+      try writer.delete(rows: present.map(\.row))
     }
     for change in changes {
       guard let before = change.before, let after = change.after else { continue }
@@ -89,6 +91,8 @@ struct Undo {
     }
     return changes.count
   }
+
+  private static let batch = 512
 
   private func refusal<M: Model>(_ record: M) -> StoreError {
     let name = M.table.searchText(record).first { !$0.isEmpty } ?? record.id

@@ -25,7 +25,7 @@ final class RecordWatch<M: Model>: DeliveryReceiver {
         if touched == nil {
           guard try LogPosition.isPruned(after: seq, in: database) else { return nil }
         }
-        let record = try Aggregate<M>(row: row, in: database).model
+        let record = try Aggregates<M>(database).aggregate(row: row).model
         return record.map(News.changed) ?? News.deleted
       }
     }
