@@ -1,0 +1,185 @@
+import FoundationEssentials
+import Persistence
+import Reactive
+import Testing
+
+// [model]
+struct Dog: Model {
+  var row: Int64 = 0
+  var id = ""
+  var name = ""
+  var age = 0
+  var nicknames: [String] = []
+
+  static let table = Table<Dog>(
+    "dog",
+    columns: [Column("name", \.name), Column("age", \.age)],
+    lists: [List("nickname", \.nicknames)],
+    orders: [.name],
+    searchText: { [$0.name] + $0.nicknames })
+}
+
+extension Order<Dog> {
+  static let name = Order("name") { [$0.name] }
+}
+
+let dogs = StoreFormat(applicationID: 0x446F_6773, version: 1, models: [Dog.self])
+// [/model]
+
+// [mutation]
+struct AddDog: Mutation {
+  static let name = "add-dog"
+  var id: String
+  var dogName: String
+
+  private var dog: Dog {
+    var dog = Dog()
+    dog.id = id
+    dog.name = dogName
+    return dog
+  }
+
+  func start(in transaction: Transaction) throws {
+    try transaction.insert(dog)
+  }
+
+  func perform(as id: String, with server: Server) async throws -> String {
+    try await server.register(dogName, request: id)
+  }
+
+  func commit(_ answer: String, in transaction: Transaction) throws {
+    var registered = dog
+    registered.name = answer
+    try transaction.merge(registered, editedFrom: dog)
+  }
+
+  func rollBack(in transaction: Transaction) throws {
+    try transaction.delete(dog)
+  }
+}
+// [/mutation]
+
+/// What the guide calls a server.
+actor Server {
+  private var isOpen = true
+  func close() { isOpen = false }
+  func register(_ name: String, request: String) throws -> String {
+    guard isOpen else { throw CancellationError() }
+    return "\(name) of Sherwood"
+  }
+}
+
+/// What the guide shows, compiled and run.
+@MainActor
+@Suite struct `The guide to Persistence` {
+  let folder = Folder()
+
+  @Test func `opens, looks, writes and takes back`() async throws {
+    let path = folder.book
+    var printed: [String] = []
+    func print(_ line: String) { printed.append(line) }
+    // [store]
+    let store = try Store.open(at: path, dogs)
+    let pack = store.objects(Dog.self)
+    let token = pack.changesetPublisher.sink { change in
+      switch change {
+      case .initial(let dogs): print("\(dogs.count) dogs")
+      case .update(let dogs, let changes): print("\(dogs.map(\.name)) \(changes)")
+      case .failure(let error): print("\(error)")
+      }
+    }
+
+    var rex = Dog()
+    rex.name = "Rex"
+    rex.nicknames = ["Champ"]
+    let saved = try await store.write { [rex] in try $0.insert(rex) }
+    try await store.undo()
+    // [/store]
+    #expect(saved.id.count == 36)
+    #expect(printed == ["0 dogs", "[\"Rex\"] +[0]", "[] −[0]"])
+    token.cancel()
+  }
+
+  @Test func `narrows a list down`() async throws {
+    let store = try Store.open(at: folder.book, dogs)
+    try await store.write { transaction in
+      for (name, age) in [("Rex", 3), ("Asta", 12), ("Änne", 14)] {
+        var dog = Dog()
+        dog.name = name
+        dog.age = age
+        dog.nicknames = ["Champ"]
+        try transaction.insert(dog)
+      }
+    }
+    // [query]
+    let old = store.objects(Dog.self).where(\.age > 10).sorted(by: .name.reversed)
+    let found = store.objects(Dog.self).search("cham as")
+    let names = old.asObservableArray { dog in "\(dog.name), \(dog.age)" }
+    // [/query]
+    #expect(Array(names.items) == ["Asta, 12", "Änne, 14"])
+    #expect(found.items.map(\.name) == ["Asta"])
+  }
+
+  @Test func `merges what two have edited`() async throws {
+    let store = try Store.open(at: folder.book, dogs)
+    let original = try await store.write { try $0.insert(Dog()) }
+    try await store.write { transaction in
+      var other = original
+      other.age = 4
+      try transaction.update(other)
+    }
+    // [merge]
+    var edited = original
+    edited.name = "Rex"
+    let merged = try await store.write { [edited] in
+      try $0.update(edited, editedFrom: original)
+    }
+    // [/merge]
+    #expect(merged.name == "Rex" && merged.age == 4)
+  }
+
+  @Test func `adds a dog here at once, and elsewhere later`() async throws {
+    let store = try Store.open(at: folder.book, dogs)
+    let server = Server()
+    var failed: [String] = []
+    func tell(_ failure: MutationFailure) { failed.append(failure.name) }
+    // [manager]
+    let manager = try MutationManager(store, [MutationKind(AddDog.self, with: server)])
+    let token = manager.failures.sink { tell($0) }
+    try await manager.resume()
+    try await manager.start(AddDog(id: "rex", dogName: "Rex"))
+    // [/manager]
+    let watch = ManagerWatch(manager)
+    await watch.waitUntilIdle()
+    #expect(try store.get(Dog.self, id: "rex")?.name == "Rex of Sherwood")
+    await server.close()
+    try await manager.start(AddDog(id: "asta", dogName: "Asta"))
+    await watch.waitUntilIdle()
+    #expect(failed == ["add-dog"])
+    #expect(try store.count(Dog.self) == 1)
+    token.cancel()
+  }
+
+  @Test func `shows nothing that is not compiled`() throws {
+    let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+    let lines = try String(contentsOfFile: #filePath, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    var snippets: Set<String> = []
+    for (start, line) in lines.enumerated() {
+      guard let name = line.firstMatch(of: /^ *\/\/ \[([a-z].*)\]$/)?.1 else { continue }
+      let end = try #require(lines[start...].firstIndex { $0.hasSuffix("// [/\(name)]") })
+      let indent = line.prefix { $0 == " " }.count
+      snippets.insert(lines[(start + 1)..<end].map { String($0.dropFirst(indent)) }.joined(separator: "\n"))
+    }
+    #expect(snippets.count == 6)
+    let folder = "\(root)/Sources/Persistence/Persistence.docc"
+    var shown: Set<String> = []
+    for page in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let text = try String(contentsOfFile: "\(folder)/\(page)", encoding: .utf8)
+      for block in text.split(separator: "```swift\n").dropFirst() {
+        shown.insert(String(block.prefix(upTo: block.firstRange(of: "\n```")?.lowerBound ?? block.endIndex)))
+      }
+    }
+    #expect(shown == snippets)
+  }
+}
