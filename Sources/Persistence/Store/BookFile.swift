@@ -75,7 +75,7 @@ struct BookFile {
     try Self.makeDirectory(directory, for: path)
   }
 
-  /// Puts a complete new book in place, unless somebody else just has.
+  /// Puts a complete new book, or a copy of one, in place, unless somebody else just has.
   ///
   /// It is made under a name of its own first, so that a full disk or a crash leaves no half a book.
   func create(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {

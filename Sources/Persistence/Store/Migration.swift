@@ -21,7 +21,13 @@ extension StoreFormat {
     let database = try Database(path: file.path, access: .readWrite)
     guard let old = try database.firstInteger("PRAGMA user_version"), old < version else { return }
     let copy = "\(file.path).version-\(old)"
-    if !BookFile.exists(copy) { try database.run("VACUUM INTO ?", .text(copy)) }
+    if !BookFile.exists(copy) {
+      do {
+        try BookFile(copy).create { (draft) throws(StoreError) in try database.run("VACUUM INTO ?", .text(draft)) }
+      } catch {
+        throw error.about(file.path)
+      }
+    }
     try database.transaction(.exclusive) { () throws(StoreError) in
       // Somebody else may have done it meanwhile.
       guard let present = try database.firstInteger("PRAGMA user_version"), present < version else { return }

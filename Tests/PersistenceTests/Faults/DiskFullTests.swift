@@ -87,4 +87,43 @@ import Testing
       #expect((5..<100).contains(failures))
     }
   }
+
+  @Test func `wherever an older book runs out of room to be brought up to date, it stays as it was`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = Folder()
+      let store = try folder.openStore()
+      try await store.write { for number in 0..<200 { try $0.insert(Friend("F\(number)", tags: ["t"])) } }
+      await store.close()
+      let before = folder.read("book.db")
+      let newer = StoreFormat(applicationID: friends.applicationID, version: 2, models: [Friend.self])
+      var failures = 0
+      for size in stride(from: 0, through: 2_000_000, by: 9_000) {
+        DiskFullTests.limitFiles(to: size)
+        let opened: Store?
+        do {
+          opened = try Store.open(at: folder.book, newer)
+        } catch {
+          opened = nil
+          #expect(error as? StoreError == .diskFull(path: folder.book), "\(error) at \(size)")
+        }
+        DiskFullTests.limitFiles(to: nil)
+        if let opened {
+          #expect(try opened.count(Friend.self) == 200)
+          break
+        }
+        failures += 1
+        // It is an older book still, for an older program. A copy is there whole, or not at all.
+        let old = try folder.openStore()
+        #expect(try old.count(Friend.self) == 200)
+        #expect(try await old.check() == [], "at \(size)")
+        await old.close()
+        #expect(folder.names.isSubset(of: ["book.db", "book.db.version-1"]), "\(folder.names) at \(size)")
+        #expect(folder.read("book.db") == before, "at \(size)")
+      }
+      #expect(failures > 3)
+      let copy = try Store.open(at: folder.path + "/book.db.version-1", friends)
+      #expect(try copy.count(Friend.self) == 200)
+      #expect(try await copy.check() == [])
+    }
+  }
 }

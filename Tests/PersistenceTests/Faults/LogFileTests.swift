@@ -1,6 +1,7 @@
 import Glibc
-import Persistence
 import Testing
+
+@testable import Persistence
 
 /// SQLite's own log beside the book: gone, somebody else's, or nonsense.
 @MainActor
@@ -50,6 +51,37 @@ import Testing
     }
   }
 
+  /// What a power cut may leave: the log up to some byte, or with nonsense from there on.
+  @Test func `a log that ends anywhere leaves the book as one of its transactions left it`() async throws {
+    let other = Folder()
+    let store = try other.openStore()
+    try Shell(other.book).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    var ends: [Int] = [0]
+    for number in 1...6 {
+      try await store.write { for offset in 0..<10 { try $0.insert(Friend("F\(number)-\(offset)", tags: ["t"])) } }
+      ends.append(other.size("book.db-wal"))
+    }
+    let (book, log) = (other.read("book.db"), other.read("book.db-wal"))
+    for (index, end) in stride(from: 0, through: log.count, by: 1_777).enumerated() {
+      folder.write(book, to: "cut.db")
+      let lost = index.isMultiple(of: 2) ? [] : Array(repeating: UInt8(0xA5), count: log.count - end)
+      folder.write(Array(log[..<end]) + lost, to: "cut.db-wal")
+      let cut = try open("cut")
+      // Each commit had waited for the disk: what was confirmed before the cut is there.
+      let confirmed = ends.lastIndex { $0 <= end } ?? 0
+      #expect(try cut.count(Friend.self) == confirmed * 10, "at \(end)")
+      #expect(try await cut.check() == [], "at \(end)")
+      await cut.close()
+    }
+    await store.close()
+  }
+
+  @Test func `a commit waits for the disk`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    #expect(try await store.engine.setting("synchronous") == 2)
+  }
+
   /// SQLite cannot tell that a log is not this file's, and takes it. What comes of it may be any mixture of the two: never a trap, and
   /// never something that passes for a sound book with the wrong people.
   @Test func `another book's log gives a clear error, or the checkup tells`() async throws {
@@ -74,5 +106,11 @@ import Testing
       }
       for name in ["mixed.db", "mixed.db-wal", "mixed.db-shm"] { unlink(folder.path + "/" + name) }
     }
+  }
+}
+
+extension Engine {
+  fileprivate func setting(_ name: String) throws -> Int64? {
+    try open().database.firstInteger("PRAGMA \(name)")
   }
 }
