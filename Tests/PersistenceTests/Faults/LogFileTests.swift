@@ -62,7 +62,7 @@ import Testing
       ends.append(other.size("book.db-wal"))
     }
     let (book, log) = (other.read("book.db"), other.read("book.db-wal"))
-    for (index, end) in stride(from: 0, through: log.count, by: 1_777).enumerated() {
+    for (index, end) in stride(from: 0, through: log.count, by: 5_003).enumerated() {
       folder.write(book, to: "cut.db")
       let lost = index.isMultiple(of: 2) ? [] : Array(repeating: UInt8(0xA5), count: log.count - end)
       folder.write(Array(log[..<end]) + lost, to: "cut.db-wal")

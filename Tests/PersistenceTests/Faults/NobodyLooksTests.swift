@@ -11,6 +11,8 @@ import Testing
   /// A thousand commits of another program: insertions, changes, deletions.
   private func writeThousand() throws {
     let shell = try Shell(folder.book)
+    // It need not wait for the disk.
+    try shell.run("PRAGMA synchronous = OFF")
     for number in 0..<1_000 {
       switch number % 5 {
       case 0...2: try shell.run("INSERT INTO friend(first, age) VALUES ('F\(number * 7919 % 1_000)', \(number))")

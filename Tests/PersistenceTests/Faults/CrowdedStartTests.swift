@@ -1,0 +1,38 @@
+import Glibc
+import Persistence
+import Testing
+
+/// Several programs that begin at the same moment.
+@MainActor
+@Suite struct CrowdedStartTests {
+  let folder = Folder()
+
+  private func startMany() throws {
+    let writers = try (0..<5).map { try WriterProcess(folder.book, name: "writer\($0)", count: 3) }
+    for writer in writers {
+      #expect(writer.waitForEnd() == 0, "\(writer.name)")
+      #expect(writer.confirmed == 3)
+    }
+  }
+
+  @Test func `those who make the same book at once make one, and all of them write to it`() async throws {
+    try startMany()
+    #expect(folder.names == ["book.db"])
+    let store = try folder.openStore()
+    // Of its three pairs each writer keeps two.
+    #expect(try store.count(Friend.self) == 5 * 4)
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `those who find the same older book at once bring it up to date once`() async throws {
+    let older = try folder.openStore()
+    try await older.write { try $0.insert(Friend("Ada")) }
+    await older.close()
+    try Shell(folder.book).run("PRAGMA user_version = 0")
+    try startMany()
+    #expect(folder.names == ["book.db", "book.db.version-0"])
+    let store = try folder.openStore()
+    #expect(try store.count(Friend.self) == 5 * 4 + 1)
+    #expect(try await store.check() == [])
+  }
+}
