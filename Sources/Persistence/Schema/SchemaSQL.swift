@@ -92,6 +92,17 @@ extension Table {
     """
   }
 
+  /// So much of what a transaction adds to the words is gathered in memory, in bytes: an import then merges less.
+  private static var wordsInMemory: Int { 2 << 20 }
+
+  /// Makes a new index of words as it is to be, of what the table holds already.
+  var fillWords: [String] {
+    [
+      "INSERT INTO \(words)(\(words), rank) VALUES ('hashsize', \(Self.wordsInMemory))",
+      "INSERT INTO \(words)(\(words)) VALUES ('rebuild')",
+    ]
+  }
+
   /// The name of the index of words.
   var words: String { name + "_words" }
 

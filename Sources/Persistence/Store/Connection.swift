@@ -109,7 +109,7 @@ final class Connection {
 
   private func stamped<T>(author: String, _ body: () throws -> (TransactionAction, T)) throws -> T {
     // Pages that a large transaction changes again and again had better stay in memory until it ends.
-    try database.execute("PRAGMA cache_size = -24000")
+    try database.execute("PRAGMA cache_size = -20000")
     defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
     stamp = nil
     do {

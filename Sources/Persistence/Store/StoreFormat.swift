@@ -58,7 +58,7 @@ public struct StoreFormat: Sendable {
     for list in table.lists { try addColumns(table.definitions(of: list), to: table.listTable(list), in: database) }
     let hasWords = try database.firstInteger("SELECT 1 FROM sqlite_master WHERE name = ?", .text(table.words)) != nil
     for statement in table.machinerySQL { try database.execute(statement) }
-    if !hasWords { try database.execute("INSERT INTO \(table.words)(\(table.words)) VALUES ('rebuild')") }
+    if !hasWords { for statement in table.fillWords { try database.execute(statement) } }
   }
 
   private func addColumns(
