@@ -21,22 +21,27 @@ public final class Worker: Sendable {
   nonisolated(nonsending) public func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    let order = Order()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        queue.async {
-          continuation.resume(
-            with: Result {
-              if order.isCancelled.load(ordering: .relaxed) { throw CancellationError() } else { try work() }
-            })
+    let order = Order<Value>()
+    let latch = Latch()
+    await withTaskCancellationHandler {
+      queue.async {
+        order.result.withLock { result in
+          result = Result {
+            if order.isCancelled.load(ordering: .relaxed) { throw CancellationError() } else { try work() }
+          }
         }
+        latch.open()
       }
+      await latch.pass()
     } onCancel: {
       order.isCancelled.store(true, ordering: .relaxed)
     }
+    return try order.result.withLock { $0 }.get()
   }
 
-  private final class Order: Sendable {
+  private final class Order<Value: Sendable>: Sendable {
     let isCancelled = Atomic(false)
+    /// What came of it; until then, nothing was done.
+    let result = Mutex(Result<Value, any Error>.failure(CancellationError()))
   }
 }

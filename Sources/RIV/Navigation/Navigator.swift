@@ -82,12 +82,14 @@ extension Navigator {
   public func present<Result>(
     _ route: Route, as style: ModalStyle = .sheet, animated: Bool = true, returning: Result.Type
   ) async -> Result? {
-    let result = AnswerSlot()
-    await withCheckedContinuation { continuation in
-      let answer = Answer(in: result, continuation)
+    let slot = AnswerSlot()
+    func ask() {
+      let answer = Answer(in: slot)
       present(route, as: style, animated: animated, completion: nil) { answer.give($0) }
     }
-    return result.value as? Result
+    ask()
+    await slot.latch.pass()
+    return slot.value as? Result
   }
 }
 
@@ -95,27 +97,25 @@ extension Navigator {
 @MainActor
 private final class AnswerSlot {
   var value: Any?
+  let latch = Latch()
 }
 
 /// Lets somebody wait for an answer, which comes exactly once: with `nil` when whoever was to answer is gone.
 @MainActor
 private final class Answer {
-  private let slot: AnswerSlot
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var slot: AnswerSlot?
 
-  init(in slot: AnswerSlot, _ continuation: CheckedContinuation<Void, Never>) {
+  init(in slot: AnswerSlot) {
     self.slot = slot
-    waiting = continuation
   }
 
   isolated deinit {
-    waiting?.resume()
+    slot?.latch.open()
   }
 
   func give(_ result: Any?) {
-    guard let waiting else { return }
-    self.waiting = nil
-    slot.value = result
-    waiting.resume()
+    slot?.value = result
+    slot?.latch.open()
+    slot = nil
   }
 }
