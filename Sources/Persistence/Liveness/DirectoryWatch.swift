@@ -77,25 +77,23 @@ final class DirectoryWatch {
     source.cancel()
   }
 
-  /// Reads all events there are; true when one is about the book or a file that SQLite keeps beside it.
+  /// Reads events, and not more at a time than others can wait for: the source comes back for the rest. True when one is about the
+  /// book or a file that SQLite keeps beside it.
   private static func drain(_ descriptor: Int32, concerns name: String) -> Bool {
-    var isConcerned = false
     let name = Array(name.utf8)
-    withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
-      while true {
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        guard count > 0 else { return }
-        var offset = 0
-        while offset < count {
-          let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
-          let start = offset + MemoryLayout<inotify_event>.size
-          let file = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
-          // Losing events (an overflow) is an event too.
-          if event.len == 0 || file.starts(with: name) { isConcerned = true }
-          offset = start + Int(event.len)
-        }
+    return withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      var isConcerned = false
+      var offset = 0
+      while offset < count {
+        let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
+        let start = offset + MemoryLayout<inotify_event>.size
+        let file = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
+        // Losing events (an overflow) is an event too.
+        if event.len == 0 || file.starts(with: name) { isConcerned = true }
+        offset = start + Int(event.len)
       }
+      return isConcerned
     }
-    return isConcerned
   }
 }
