@@ -12,12 +12,12 @@ public enum PersonFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A reader of this format; `nil` for CSV, which is only written.
-  public func reader(_ source: some ByteSource) -> (any PersonReader)? {
+  /// A reader of this format.
+  public func reader(_ source: some ByteSource) -> any PersonReader {
     switch self {
     case .vcard: VCardReader(source)
     case .json: JSONReader(source)
-    case .csv: nil
+    case .csv: CSVReader(source)
     }
   }
 

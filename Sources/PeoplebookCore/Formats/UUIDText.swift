@@ -13,6 +13,19 @@ enum UUIDText {
     return true
   }
 
+  /// An id as a file has it, as the book has it: a UUID without what may stand before it, in lower case.
+  static func canonical(_ text: String) -> String {
+    let prefix = "urn:uuid:"
+    let id = text.lowercased().hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    return isUUID(id) ? id.lowercased() : id
+  }
+
+  /// The same; a new one for none.
+  static func identifier(_ text: String) -> String {
+    let id = canonical(text)
+    return id.isEmpty ? random() : id
+  }
+
   /// A new random UUID in lower case.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()

@@ -23,9 +23,7 @@ extension Store {
       return try await write { transaction in
         let file = try FileByteSource(path: path)
         let source = try SniffedSource(file)
-        guard var reader = (PersonFormat(path: path) ?? source.format).reader(source) else {
-          throw ImportError(description: "CSV can be written, but not read yet: \(path).")
-        }
+        var reader = (PersonFormat(path: path) ?? source.format).reader(source)
         var outcome = ImportOutcome()
         while let person = try reader.next() {
           if isCancelled() { throw CancellationError() }

@@ -7,7 +7,7 @@ enum ImportCommand: Command {
   static let summary = "Take people in from files."
   static let operands = "FILE…|-"
   static let operandCount = 1...Int.max
-  static let format = Option("format", letter: "f", value: "FORMAT", "vcard or json; found out by default.")
+  static let format = Option("format", letter: "f", value: "FORMAT", "vcard, csv or json; found out by default.")
   static let dryRun = Option("dry-run", letter: "n", "Say what would happen, and change nothing.")
   static let options = [format, dryRun, Option.author]
   static let details = """
@@ -28,7 +28,6 @@ enum ImportCommand: Command {
 
   static func run(_ arguments: Arguments) async throws {
     let format = try arguments.choice(format, of: PersonFormat.self)
-    if format == .csv { throw Failure.usage("CSV can be written, but not read yet.") }
     let paths = arguments.operands
     // A file that is not there is said before anything is written.
     for path in paths where path != "-" { _ = try FileByteSource(path: path) }
@@ -77,9 +76,7 @@ enum ImportCommand: Command {
     for path in paths {
       let file = try FileByteSource(path: path)
       let source = try SniffedSource(file)
-      guard var reader = (format ?? PersonFormat(path: path) ?? source.format).reader(source) else {
-        throw Failure.usage("CSV can be written, but not read yet: \(path).")
-      }
+      var reader = (format ?? PersonFormat(path: path) ?? source.format).reader(source)
       while let person = try reader.next() {
         switch try body(person) {
         case .added: outcome.added += 1

@@ -13,6 +13,14 @@ func readJSON(_ text: String, chunkSize: Int = .max) -> (people: [Person], repor
   readAll(JSONReader(MemoryByteSource(Array(text.utf8), chunkSize: chunkSize)))
 }
 
+func readCSV(_ text: String, chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {
+  readAll(CSVReader(MemoryByteSource(Array(text.utf8), chunkSize: chunkSize)))
+}
+
+func readCSV(_ bytes: [UInt8]) -> (people: [Person], report: ImportReport) {
+  readAll(CSVReader(MemoryByteSource(bytes)))
+}
+
 private func readAll(_ reader: some PersonReader) -> (people: [Person], report: ImportReport) {
   var reader = reader
   var people: [Person] = []

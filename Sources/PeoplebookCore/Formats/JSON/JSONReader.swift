@@ -76,9 +76,7 @@ private struct JSONPerson: Decodable {
 
   var person: Person {
     var person = Person()
-    let prefix = "urn:uuid:"
-    let uid = id.map { $0.lowercased().hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 } ?? ""
-    person.id = uid.isEmpty ? UUIDText.random() : UUIDText.isUUID(uid) ? uid.lowercased() : uid
+    person.id = UUIDText.identifier(id ?? "")
     person.firstName = firstName ?? ""
     person.lastName = lastName ?? ""
     person.nickname = nickname ?? ""

@@ -49,10 +49,7 @@ struct VCardContents {
   /// The UID, without the prefix that makes it a URI; lower case when it is a UUID.
   var id: String {
     guard let property = properties(of: .id).first else { return "" }
-    var id = VCardText.trim(VCardText.unescape(property.value))
-    let prefix = "urn:uuid:"
-    if id.lowercased().hasPrefix(prefix) { id = String(id.dropFirst(prefix.count)) }
-    return UUIDText.isUUID(id) ? id.lowercased() : id
+    return UUIDText.canonical(VCardText.trim(VCardText.unescape(property.value)))
   }
 
   var nickname: String {

@@ -1,0 +1,106 @@
+import PeoplebookCore
+import Testing
+
+struct CSVTests {
+  @Test(arguments: [1, 7, 1_000])
+  func `what was written is read back`(size: Int) {
+    var person = Person()
+    person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    person.firstName = "A \"B\", C"
+    person.lastName = "Ł"
+    person.emails = [LabeledValue(value: "a@x"), LabeledValue(value: "b@x")]
+    person.phones = [LabeledValue(value: "+44 20 7946 0018")]
+    person.birthday = PartialDate(year: nil, month: 12, day: 10)
+    person.tags = ["a, b", "c"]
+    person.note = "one\ntwo"
+    let result = readCSV(CSVWriter().text(of: [person, person]), chunkSize: size)
+    #expect(result.people == [person, person])
+    #expect(result.report.problemCount == 0)
+  }
+
+  @Test func `Google's columns: labels, several values in a cell, groups that say nothing`() {
+    let result = readCSV(
+      """
+      First Name,Middle Name,Last Name,File As,Organization Name,Organization Title,Birthday,Notes,Labels,\
+      E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Website 1 - Value
+      Ada,King,Lovelace,"Lovelace, Ada",Analytical Engines,Programmer,1815-12-10,First.,* myContacts ::: math ::: friend,\
+      * Work,ada@x.example ::: ada@y.example,Mobile,+1 ::: +2,,+3,https://ada.example
+      """)
+    let person = result.people.first
+    #expect(person?.firstName == "Ada King")
+    #expect(person?.lastName == "Lovelace")
+    #expect(person?.organisation == "Analytical Engines")
+    #expect(person?.title == "Programmer")
+    #expect(person?.birthday == PartialDate(year: 1815, month: 12, day: 10))
+    #expect(person?.tags == ["math", "friend"])
+    #expect(person?.emails.map(\.label) == ["work", "work"])
+    #expect(person?.phones.map(\.label) == ["mobile", "mobile", ""])
+    #expect(person?.phones.map(\.value) == ["+1", "+2", "+3"])
+    #expect(person?.note == "First.\nWebsite 1 - Value: https://ada.example")
+    #expect(result.report.problemCount == 0)
+  }
+
+  @Test func `Outlook's columns: a title before the name, phones by their headings, categories`() {
+    let result = readCSV(
+      """
+      "First Name","Last Name","Title","E-mail Address","E-mail 2 Address","Home Phone","Business Phone","Mobile Phone",\
+      "Primary Phone","Home Fax","Company","Job Title","Birthday","Sensitivity","Categories","Home City"\r
+      "Grace","Hopper","Dr","g@x.example","h@x.example","1","2","3","4","5","Navy","Admiral","0/0/00","Normal","a;b","NY"\r
+      """)
+    let person = result.people.first
+    #expect(person?.name == "Grace Hopper")
+    #expect(person?.title == "Admiral")
+    #expect(person?.emails.map(\.value) == ["g@x.example", "h@x.example"])
+    #expect(person?.phones.map(\.label) == ["home", "work", "mobile", "", "home fax"])
+    #expect(person?.tags == ["a", "b"])
+    #expect(person?.birthday == nil)
+    #expect(person?.note == "Title: Dr\nHome City: NY")
+    #expect(result.report.problemCount == 0)
+  }
+
+  @Test func `Thunderbird's columns: a whole name beside its parts, a birthday in three`() {
+    let result = readCSV(
+      """
+      First Name,Last Name,Display Name,Primary Email,Secondary Email,Work Phone,Mobile Number,Birth Year,Birth Month,Birth Day
+      Alan,Turing,Prof. Turing,a@x.example,b@x.example,1,2,1912,6,23
+      """)
+    let person = result.people.first
+    #expect(person?.name == "Alan Turing")
+    #expect(person?.emails.map(\.label) == ["", ""])
+    #expect(person?.phones.map(\.label) == ["work", "mobile"])
+    #expect(person?.birthday == PartialDate(year: 1912, month: 6, day: 23))
+  }
+
+  @Test func `semicolons and tabs divide too, and a spreadsheet's bytes are letters`() {
+    #expect(readCSV("Name;E-mail\nAda;ada@x, y").people.first?.emails.first?.value == "ada@x, y")
+    #expect(readCSV("Name\tE-mail\nAda\tada@x").people.first?.emails.first?.value == "ada@x")
+    let result = readCSV(Array("name,note\nM".utf8) + [0xFC] + Array("ller,x".utf8))
+    #expect(result.people.first?.name == "Müller")
+    #expect(result.report.problems.map(\.message) == ["this file is not in UTF-8; it was read as Windows-1252."])
+  }
+
+  @Test func `what cannot be read is named by line, and the rest comes in`() {
+    let result = readCSV(
+      """
+      name,birthday,note
+
+      Ada,tomorrow,"two
+      lines"
+      ,,nobody
+      Grace,,,more
+      Alan,,"open
+      """)
+    #expect(result.people.map(\.name) == ["Ada", "Grace", "Alan"])
+    #expect(result.people[0].note == "two\nlines\nbirthday: tomorrow")
+    #expect(result.people[1].note == "more")
+    #expect(result.report.problems.map(\.line) == [3, 5, 7])
+    #expect(result.report.skipped == 1)
+  }
+
+  @Test func `a file without headings is not taken for people`() {
+    let result = readCSV("Ada Lovelace,ada@x.example\nGrace Hopper,g@x.example\n")
+    #expect(result.people.isEmpty)
+    #expect(result.report.problems.first?.line == 1)
+    #expect(readCSV("").report.problemCount == 0)
+  }
+}
