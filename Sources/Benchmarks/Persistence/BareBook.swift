@@ -105,4 +105,16 @@ final class BareBook {
     }
     sqlite3_reset(people)
   }
+
+  /// The first of those who have a word that begins so, in order, as the index of words and a sort find them.
+  func firstFound(_ beginning: String, _ count: Int) throws {
+    let people = try statement(
+      """
+      SELECT person.row FROM person_words JOIN person ON person.row = person_words.rowid
+      WHERE person_words MATCH ? ORDER BY sort_name, person.row LIMIT \(count)
+      """)
+    sqlite3_bind_text(people, 1, "\"\(beginning)\"*", -1, csqlite_transient())
+    while sqlite3_step(people) == SQLITE_ROW { _ = sqlite3_column_int64(people, 0) }
+    sqlite3_reset(people)
+  }
 }
