@@ -31,7 +31,7 @@ import Testing
     while !running.isEmpty {
       let victim = running.remove(at: Int.random(in: running.indices, using: &generator))
       // Some die while they open the book, most somewhere in or between two writes.
-      let lines = Int.random(in: 0...6, using: &generator)
+      let lines = Int.random(in: 0...4, using: &generator)
       try #require(victim.waitForConfirmed(lines), "\(victim.name) has ended by itself")
       var moment = timeval(tv_sec: 0, tv_usec: Int.random(in: 0...(lines == 0 ? 60_000 : 8_000), using: &generator))
       select(0, nil, nil, nil, &moment)
