@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: 0..<20) @MainActor func `whatever is pressed, everything holds`(seed: UInt64) throws {
     let pilot = ApplicationPilot(root: ViewController())
     let application = pilot.application
-    application.window.rootViewController = GalleryViewController(application: application)
+    application.window.rootViewController = GalleryViewController(application: application) { $0 + "!" }
     var use = RandomUse(seed: seed)
     use.forbiddenKeys = [Self.quit]
     for burst in 0..<500 {
@@ -25,7 +25,9 @@ import Testing
       pilot.scheduler.advance(by: .milliseconds(50))
       if burst % 100 == 0 { try check(pilot.screen) }
       // The palette has a command that quits.
-      if !application.isRunning { application.start(root: GalleryViewController(application: application)) }
+      if !application.isRunning {
+        application.start(root: GalleryViewController(application: application) { $0 + "!" })
+      }
     }
     try pilot.settle()
     #expect(pilot.violations == [])
@@ -55,7 +57,7 @@ import Testing
     var left = 1_000
     // The palette has a command that quits.
     while left > 0 {
-      let pilot = try ProgramPilot(Self.program, ["gallery"])
+      let pilot = try ProgramPilot(Self.program, ["gallery"], environment: ["EDITOR": "true"])
       try pilot.waitFor("Gallery")
       while left > 0, pilot.ending == nil {
         left -= 1

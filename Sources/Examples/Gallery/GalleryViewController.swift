@@ -7,12 +7,13 @@ final class GalleryViewController: ViewController {
   private let statusBar = StatusBar()
   let tabs: TabController
 
-  init(application: Application) {
+  /// - Parameter edit: lets a person change a text elsewhere; in their own editor, unless told.
+  init(application: Application, edit: (@MainActor (String) throws -> String)? = nil) {
     self.application = application
+    let edit = edit ?? { [unowned application] text in try application.edit(text) }
     tabs = TabController(viewControllers: [
       ControlsPage(), TablePage(), WordsPage(), ChartsPage(),
-      OverlaysPage { [unowned application] text throws(EditorError) in try application.edit(text) },
-      SplitPage(), LooksPage(),
+      OverlaysPage(edit: edit), SplitPage(), LooksPage(),
     ])
     super.init()
     title = "Gallery"

@@ -2,12 +2,12 @@ import TUIKit
 
 /// What stands above a screen for a while, or instead of it.
 final class OverlaysPage: GalleryPage {
-  private let edit: @MainActor (String) throws(EditorError) -> String
+  private let edit: @MainActor (String) throws -> String
   private var order = 0
   private var note = "Dear Ada,"
 
   /// - Parameter edit: lets a person change a text in their own editor.
-  init(edit: @escaping @MainActor (String) throws(EditorError) -> String) {
+  init(edit: @escaping @MainActor (String) throws -> String) {
     self.edit = edit
     super.init("Overlays")
   }

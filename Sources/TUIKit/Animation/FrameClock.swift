@@ -13,14 +13,14 @@ public final class FrameClock {
   public var onFrame: () -> Void = {}
   /// With motion off, animations are at their end at once. Turning it off ends those that are running.
   public var isMotionEnabled = true {
-    didSet {
-      guard !isMotionEnabled else { return }
-      for animation in animations { animation.finish() }
-      animations.removeAll(where: \.isFinished)
-      requestFrame()
-    }
+    didSet { if !isMotionEnabled { endMotion() } }
   }
 
+  /// Whether things move now: motion is on, and the screen has not been found too slow for it lately.
+  public var isMotionPossible: Bool { isMotionEnabled && stillUntil.map { $0 <= now } ?? true }
+
+  /// Until when nothing moves because the screen was too slow.
+  private var stillUntil: Instant?
   private var lastFrame: Instant?
   private var pending: ScheduledAction?
   private var animations: [Animation] = []
@@ -56,6 +56,18 @@ public final class FrameClock {
     frame()
   }
 
+  /// Lets everything be at its end at once for a while: the screen does not keep up with what moves.
+  public func pauseMotion(for duration: Duration) {
+    stillUntil = now + duration
+    endMotion()
+  }
+
+  private func endMotion() {
+    for animation in animations { animation.finish() }
+    animations.removeAll(where: \.isFinished)
+    requestFrame()
+  }
+
   /// Starts an animation. `step` gets the eased progress, 0 to 1, at every frame, and 1 exactly once, last.
   @discardableResult
   public func animate(
@@ -63,9 +75,9 @@ public final class FrameClock {
     step: @escaping @MainActor (Double) -> Void, completion: @escaping @MainActor () -> Void = {}
   ) -> Animation {
     let animation = Animation(
-      start: now + delay, duration: isMotionEnabled ? duration : .zero, easing: easing, step: step,
+      start: now + delay, duration: isMotionPossible ? duration : .zero, easing: easing, step: step,
       completion: completion)
-    if !isMotionEnabled || duration <= .zero && delay <= .zero {
+    if !isMotionPossible || duration <= .zero && delay <= .zero {
       animation.finish()
       return animation
     }

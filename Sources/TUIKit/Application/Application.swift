@@ -32,6 +32,8 @@ public final class Application: ScreenDelegate {
   private var notice: Surface?
   /// A frame could not be drawn because the screen was not ready.
   private var isFrameOwed = false
+  /// When the first frame was dropped that the screen was not ready for.
+  private var busySince: Instant?
   /// The screen shows something else than the window's last frame, or shows it in another theme.
   private var isScreenStale = true
   private var shownCursor: Point?
@@ -152,6 +154,9 @@ public final class Application: ScreenDelegate {
 
   public func screenDidBecomeReady(_ screen: any Screen) {
     guard isFrameOwed else { return }
+    // A line that takes so long for one frame shows where things end up, not how they get there.
+    if let busySince, frameClock.now - busySince >= Self.slowness { frameClock.pauseMotion(for: Self.stillness) }
+    busySince = nil
     frameClock.requestFrame()
     frameClock.flush()
   }
@@ -162,6 +167,10 @@ public final class Application: ScreenDelegate {
 
   // MARK: Drawing
 
+  /// A screen that takes longer than this for a frame is too slow for motion, and is thought to be for so long.
+  private static let slowness = Duration.milliseconds(100)
+  private static let stillness = Duration.seconds(10)
+
   private var isTooSmall: Bool {
     window.size.width < minimumSize.width || window.size.height < minimumSize.height
   }
@@ -170,6 +179,7 @@ public final class Application: ScreenDelegate {
     guard isRunning else { return }
     guard screen.isReady else {
       isFrameOwed = true
+      busySince = busySince ?? frameClock.now
       return
     }
     isFrameOwed = false

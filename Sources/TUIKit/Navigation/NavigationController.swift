@@ -116,7 +116,7 @@ open class NavigationController: ViewController {
       old?.endAppearance()
       new.endAppearance()
     }
-    guard side != .none, isOnScreen, let window, window.frameClock.isMotionEnabled else {
+    guard side != .none, isOnScreen, let window, window.frameClock.isMotionPossible else {
       finish()
       completion?()
       return

@@ -90,7 +90,7 @@ extension Window {
       controller.endAppearance()
       completion?()
     }
-    guard animated, frameClock.isMotionEnabled else { return finish() }
+    guard animated, frameClock.isMotionPossible else { return finish() }
     presentation.container.fade = 1
     presentation.transition = frameClock.animate(
       duration: .milliseconds(120),

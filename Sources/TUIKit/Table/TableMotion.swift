@@ -19,6 +19,8 @@ struct TableMotion {
   var crossFade: CrossFade?
   /// Until when another large batch is shown as it is, since they come in a burst.
   var settledUntil: Instant?
+  /// How many rows have come, gone or been moved since a moment not long ago.
+  private var recent: (since: Instant, changes: Int)?
   var completions: [() -> Void] = []
 
   private var ticker: Animation?
@@ -27,6 +29,15 @@ struct TableMotion {
   mutating func forgetPending() {
     arrivals = [:]
     incoming = [:]
+  }
+
+  /// Counts changes that move rows; returns whether so many follow each other that nobody could see each by itself.
+  mutating func isFlood(adding changes: Int, at now: Instant) -> Bool {
+    var count = (since: now, changes: 0)
+    if let recent, now - recent.since < TableTiming.shift { count = recent }
+    count.changes += changes
+    recent = count
+    return count.changes > TableTiming.crossFadeThreshold
   }
 
   /// Moves what is still to come along with a batch.

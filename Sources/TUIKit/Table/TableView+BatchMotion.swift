@@ -97,6 +97,7 @@ extension TableView {
       motion.settledUntil = now + TableTiming.cooling
       return .settled
     }
+    if motion.isFlood(adding: update.count - update.reloads.count, at: now) { return .settled }
     return moves > Self.individualMoves ? .reorder : .individual
   }
 

@@ -12,7 +12,7 @@ extension TableView {
 
   var isMotionPossible: Bool {
     guard let window, !bounds.isEmpty, !isHidden else { return false }
-    return window.frameClock.isMotionEnabled
+    return window.frameClock.isMotionPossible
   }
 
   // MARK: Layout

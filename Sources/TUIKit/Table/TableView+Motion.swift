@@ -138,6 +138,13 @@ extension TableView {
   }
 
   private func tick(isLast: Bool) {
+    // Motion was turned off while things were on their way.
+    if isLast, !isMotionPossible {
+      settle()
+      annotations.removeAll()
+      setNeedsLayout()
+      return finishMotion()
+    }
     let now = now
     place(at: now)
     advanceCrossFade(at: now)

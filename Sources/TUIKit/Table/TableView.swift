@@ -284,6 +284,14 @@ open class TableView: View {
 
   open override func mouseEvent(_ event: MouseEvent) -> Bool { handleMouse(event) }
 
+  /// On the selected row, where its cell wants it: a Braille display shows the line on which the cursor stands.
+  open override var cursorPosition: Point? {
+    guard let cell = selected.flatMap({ presentations[.row($0)]?.cell }), let place = cell.cursorPosition else {
+      return nil
+    }
+    return Point(x: place.x + cell.frame.minX, y: place.y + cell.frame.minY)
+  }
+
   // Kept here because an extension cannot store it.
   var annotations: [RowAnnotation] = []
 }

@@ -58,6 +58,9 @@ open class TableViewCell: View {
     Size(width: size.width, height: min(1, size.height))
   }
 
+  /// Where the terminal's cursor stands while this is the selected row; at its beginning, unless a subclass says otherwise.
+  open override var cursorPosition: Point? { .zero }
+
   open override func draw(in canvas: Canvas) {
     let style = isSelected ? Style(.selectionText, on: .selection) : Style()
     canvas.fill(style: style)

@@ -49,7 +49,10 @@ public final class ApplicationPilot: @MainActor Pilot {
   public func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError) {
     let deadline = scheduler.now + patience
     while !condition(screen) {
-      guard let next = scheduler.nextInstant, next <= deadline else { throw .timeout(what, screen: screen) }
+      guard let next = scheduler.nextInstant, next <= deadline else {
+        FailurePicture.keep(screen, of: what)
+        throw .timeout(what, screen: screen)
+      }
       scheduler.advance(by: max(.zero, next - scheduler.now))
     }
   }

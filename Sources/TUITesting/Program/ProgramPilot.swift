@@ -146,7 +146,10 @@ public final class ProgramPilot: Pilot {
         if condition(self) { return }
         throw .ended(ending, waitingFor: what, screen: screen)
       }
-      guard pump(until: deadline) else { throw .timeout(what, screen: screen) }
+      guard pump(until: deadline) else {
+        FailurePicture.keep(screen, of: what)
+        throw .timeout(what, screen: screen)
+      }
     }
   }
 

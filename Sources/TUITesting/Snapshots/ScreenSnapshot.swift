@@ -56,7 +56,8 @@ public enum ScreenSnapshot {
   /// What a test in `Tests/TUIKitTests/Table/TableTests.swift` records stands in `Tests/Snapshots/TUIKitTests/TableTests`:
   /// outside of every target, so that a package needs to say nothing about these files.
   ///
-  /// With `RECORD_SNAPSHOTS=1` in the environment it records instead (`make snapshots`).
+  /// With `RECORD_SNAPSHOTS=1` in the environment it records instead (`make snapshots`). Where `SCREEN_PICTURES` names a
+  /// folder, a picture of a screen that is not as recorded is kept there.
   ///
   /// - Throws: ``SnapshotMismatch`` with the difference, line by line, when they are not the same or none was recorded.
   public static func verify(
@@ -78,6 +79,7 @@ public enum ScreenSnapshot {
       throw SnapshotMismatch(path: path, difference: nil, obstacle: "was not recorded; `make snapshots` does it")
     }
     guard recorded != text else { return }
+    FailurePicture.keep(screen, of: name)
     throw SnapshotMismatch(path: path, difference: LineDifference(from: recorded, to: text), obstacle: nil)
   }
 }

@@ -80,6 +80,35 @@ struct ApplicationTests {
     #expect(scheduler.isIdle)
   }
 
+  @Test func `a line that is too slow for motion shows the end at once, for a while`() {
+    application.start(root: root)
+    var progress: [Double] = []
+    func animate() {
+      progress = []
+      application.frameClock.animate(duration: .milliseconds(500)) { progress.append($0) }
+    }
+    animate()
+    scheduler.advance(by: .milliseconds(50))
+    screen.isReady = false
+    type("A")
+    // It catches up soon: that is no reason.
+    scheduler.advance(by: .milliseconds(60))
+    screen.isReady = true
+    #expect(application.frameClock.isMotionPossible && progress.last.map { $0 < 1 } == true)
+    screen.isReady = false
+    type("d")
+    scheduler.advance(by: .milliseconds(150))
+    screen.isReady = true
+    #expect(progress.last == 1 && !application.frameClock.isAnimating)
+    animate()
+    #expect(progress == [1])
+    scheduler.run()
+    #expect(scheduler.isIdle)
+    scheduler.advance(by: .seconds(10))
+    animate()
+    #expect(progress.isEmpty)
+  }
+
   @Test func `a small window asks for room, and takes no keys`() {
     application.start(root: root)
     type("A")

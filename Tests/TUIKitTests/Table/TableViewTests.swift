@@ -179,6 +179,21 @@ import Testing
     #expect(stage.texts == names(5..<13))
   }
 
+  @Test func `the cursor stands on the selected row, while it can be seen`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    #expect(stage.window.cursorPosition == Point(x: 0, y: 0))
+    stage.press(.down)
+    stage.settle()
+    #expect(stage.window.cursorPosition == Point(x: 0, y: 1))
+    stage.press(.end)
+    stage.settle()
+    #expect(stage.window.cursorPosition == Point(x: 0, y: 3))
+    stage.sections = [[]]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.window.cursorPosition == nil)
+  }
+
   @Test func `at rest nothing is scheduled`() {
     let stage = TableStage(height: 4, rows: names(0..<8))
     #expect(stage.scheduler.isIdle)

@@ -45,6 +45,23 @@ import Testing
     #expect(findings == ["it ended with status 1"])
   }
 
+  @Test func `finds what hostile text has done, and nothing where it is shown for what it is`() throws {
+    let text = HostileText.samples.joined(separator: "\n")
+    let raw = try ProgramPilot("/usr/bin/printf", ["%s", text])
+    try raw.waitForEnd()
+    #expect(
+      HostileText.traces(in: raw) == [
+        "the title was set", "the clipboard was written", "a link was opened", "the bell rang",
+        "a control character of the second set", "a device string (DCS)", "a device string (APC)",
+        "a character that turns the text, or hides in it", "a control sequence", "a mode was switched on",
+        "the terminal was reset", "a control character",
+      ])
+    let shown = try ProgramPilot("/bin/bash", ["-c", "printf '%s' \"$1\" | cat -v", "bash", text])
+    try shown.waitForEnd()
+    #expect(shown.screen.contains(HostileText.marker))
+    #expect(HostileText.traces(in: shown) == [])
+  }
+
   @Test func `finds what is left on while a program is stopped`() throws {
     let script = "\(Self.enter); trap 'printf back' CONT; printf ready; while :; do read -r -t 0.1 line; done"
     let findings = try program(script).findings(

@@ -1,0 +1,18 @@
+import FoundationEssentials
+import TUIKit
+import Testing
+
+@testable import TUITesting
+
+@Suite struct `Pictures of failures` {
+  @Test func `are kept where they are wanted, and nowhere else`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let terminal = VirtualTerminal(size: Size(width: 20, height: 2))
+    terminal.write("Ada Lovelace")
+    #expect(FailurePicture.keep(terminal.contents, of: "“Ada/..”", in: nil) == nil)
+    let path = try #require(FailurePicture.keep(terminal.contents, of: "“Ada/..”", in: folder))
+    #expect(path == "\(folder)/-Ada----.svg")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Ada Lovelace"))
+  }
+}
