@@ -11,7 +11,7 @@ import Testing
 
   private func pilot(_ size: Size, theme: Theme = .dark) -> ApplicationPilot {
     let pilot = ApplicationPilot(root: ViewController(), size: size, theme: theme)
-    pilot.application.window.rootViewController = GalleryViewController(application: pilot.application)
+    pilot.application.window.rootViewController = GalleryViewController(application: pilot.application) { $0 + "!" }
     return pilot
   }
 
