@@ -36,7 +36,7 @@ let package = Package(
   targets: [
     // The house, from the top floor down. An arrow only ever points down; Tests/ArchitectureTests holds it to that.
     program(
-      "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time", "CTerminal"]),
+      "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
 
     module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time"]),
 
@@ -59,7 +59,7 @@ let package = Package(
     .systemLibrary(name: "CVTerm"),
 
     // Beside the house.
-    program("Examples", ["Bindery", "Reactive", "TUIKit", "RIV", "Time"]),
+    program("Examples", ["Bindery", "Reactive", "TUIKit", "Time"]),
     // A list written by hand in C, which benchmarks hold ours against.
     .executableTarget(
       name: "NcursesBaseline", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -75,12 +75,12 @@ let package = Package(
     tests(of: "Reactive", ["ReactiveTesting", "Time"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
     tests(of: "RIV", ["RIVTesting", "Reactive", "Time"]),
-    tests(of: "Persistence", ["ReactiveTesting", "Reactive", "Time", "CSQLite"]),
+    tests(of: "Persistence", ["Reactive", "CSQLite"]),
     tests(of: "TUIKit", ["TUITesting", "Time"]),
     tests(of: "TUITesting", ["TUIKit", "Time"]),
     tests(of: "Bindery", ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time"]),
     tests(of: "Examples", ["TUITesting", "TUIKit", "Time"]),
-    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "ReactiveTesting", "Reactive", "Persistence", "Time"]),
+    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence"]),
     tests(
       of: "peoplebook",
       ["TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "TUIKit", "Time", "CSQLite"]),

@@ -34,6 +34,17 @@ import Testing
     #expect(objections == [])
   }
 
+  @Test func `nothing is declared that no file of a target imports`() throws {
+    var unused: [String] = []
+    for target in try Package.described().targets where target.moduleType == "SwiftTarget" {
+      let imported = try Repository.swiftFiles(under: target.path).reduce(into: Set<String>()) { modules, path in
+        modules.formUnion(SwiftSource(try Repository.text(of: path)).imports.map(\.module))
+      }
+      unused += target.dependencies.filter { !imported.contains($0) }.map { "\(target.name) does not import \($0)" }
+    }
+    #expect(unused == [])
+  }
+
   @Test func `the table itself has an objection to an arrow that points up or sideways`() {
     #expect(house.objection(to: "Reactive", seeing: "Time") == nil)
     #expect(house.objection(to: "Time", seeing: "Reactive") != nil)

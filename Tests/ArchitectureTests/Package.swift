@@ -6,10 +6,13 @@ struct Package: Decodable {
   struct Target: Decodable {
     var name: String
     var type: String
+    var moduleType: String
+    var path: String
     var directDependencies: [String]?
 
     enum CodingKeys: String, CodingKey {
-      case name, type
+      case name, type, path
+      case moduleType = "module_type"
       case directDependencies = "target_dependencies"
     }
 

@@ -1,26 +1,13 @@
-import FoundationEssentials
-import Glibc
 import PeoplebookCore
 import Persistence
 import Testing
 
 @MainActor
-@Suite final class PersonModelTests {
-  private let folder: String
-  private var path: String { folder + "/people.db" }
-
-  init() throws {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/person-model-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+@Suite struct PersonModelTests {
+  private let book = TemporaryBook()
 
   @Test func `a person comes back with every field as it was`() async throws {
-    let store = try Book.open(at: path)
+    let store = try book.open()
     var ada = Person()
     ada.firstName = "Ada"
     ada.lastName = "Lovelace"
@@ -50,7 +37,7 @@ import Testing
   }
 
   @Test func `people stand by first name, or by last name, or by what is shown of them`() async throws {
-    let store = try Book.open(at: path)
+    let store = try book.open()
     try await store.write { transaction in
       for (first, last, organisation) in [
         ("Alan", "Turing", ""), ("Ada", "Lovelace", ""), ("", "", "Acme"), ("Åsa", "Öström", ""),

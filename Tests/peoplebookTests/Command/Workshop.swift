@@ -11,39 +11,16 @@ final class Workshop {
     var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
-  let folder: String
-  var book: String { folder + "/book.db" }
+  private let place: TestBook
+  var folder: String { place.folder }
+  var book: String { place.path }
 
   init() throws {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/peoplebook-test-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    place = try TestBook("book.db")
   }
-
-  deinit {
-    for name in Self.names(in: folder) { unlink("\(folder)/\(name)") }
-    rmdir(folder)
-  }
-
-  /// The program stands beside the tests.
-  static let program: String = {
-    var path = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &path, path.count - 1)
-    let tests = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/peoplebook"
-  }()
 
   static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
   /// Runs the program on the book of this folder.
@@ -93,12 +70,13 @@ final class Running {
     posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
     posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
     posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([Workshop.program] + words).map { strdup($0) } + [nil]
+    let program = try TestBook.program
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
     let variables = ["HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "TERM=xterm", "PATH=/usr/bin:/bin"]
     var values: [UnsafeMutablePointer<CChar>?] = (variables + environment).map { strdup($0) } + [nil]
     defer { (arguments + values).forEach { free($0) } }
     var process: pid_t = 0
-    try #require(posix_spawn(&process, Workshop.program, &actions, nil, &arguments, &values) == 0)
+    try #require(posix_spawn(&process, program, &actions, nil, &arguments, &values) == 0)
     self.process = process
     close(pipes[0][0])
     close(pipes[1][1])
