@@ -7,7 +7,7 @@ enum UUIDText {
     for (index, byte) in bytes.enumerated() {
       switch index {
       case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
-      default: if !Character(Unicode.Scalar(byte)).isHexDigit { return false }
+      default: if !(0x30...0x39).contains(byte), !(0x61...0x66).contains(byte | 0x20) { return false }
       }
     }
     return true

@@ -6,7 +6,8 @@
 /// person says now.
 struct VCardContents {
   private(set) var properties: [VCardProperty] = []
-  private var fields: [VCardField: [VCardProperty]] = [:]
+  /// By the number of their field.
+  private var fields = [[VCardProperty]](repeating: [], count: VCardField.allCases.count)
   /// The texts of X-ABLabel lines, by group.
   private var labels: [String: String] = [:]
 
@@ -14,14 +15,14 @@ struct VCardContents {
     self.properties = properties
     for property in properties {
       if let field = property.field {
-        fields[field, default: []].append(property)
+        fields[field.rawValue].append(property)
       } else if property.name == "X-ABLABEL", !property.group.isEmpty {
         labels[property.group] = VCardText.unescape(property.value)
       }
     }
   }
 
-  func properties(of field: VCardField) -> [VCardProperty] { fields[field] ?? [] }
+  func properties(of field: VCardField) -> [VCardProperty] { fields[field.rawValue] }
 
   /// The text that an X-ABLabel line gives to a group; `nil` without one, or when it is empty.
   func appleLabel(of group: String) -> String? {

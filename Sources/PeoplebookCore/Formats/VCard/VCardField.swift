@@ -1,5 +1,5 @@
 /// What a line of a card says about a person, as far as a person has a field for it.
-enum VCardField: CaseIterable {
+enum VCardField: Int, CaseIterable {
   case name, nickname, organisation, title, email, phone, birthday, tags, note, id
 
   init?(name: String) {

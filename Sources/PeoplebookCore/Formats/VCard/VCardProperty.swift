@@ -1,5 +1,7 @@
 /// One line of a card, taken apart: `item1.EMAIL;TYPE=home:ada@example.org`.
-struct VCardProperty {
+///
+/// An object, for a reader hands it on many times, and it consists of many parts.
+final class VCardProperty {
   struct Parameter {
     /// Upper case; empty for a bare value, as old cards have them (`TEL;HOME:`).
     var name: String
@@ -46,7 +48,7 @@ struct VCardProperty {
   }
 
   /// A line that is text already; `nil` when there is no colon or no name.
-  init?(text: String) {
+  convenience init?(text: String) {
     self.init(line: 0, bytes: Array(text.utf8))
     value = String(decoding: rawValue, as: UTF8.self)
   }
