@@ -60,5 +60,30 @@ import Testing
     try shell.check()
   }
 
+  @Test(arguments: 0..<4) func `changes of one row each in a long list equal a fresh query`(seed: UInt64) async throws {
+    let store = try folder.openStore()
+    var generator = Seeded(seed)
+    let start = (0..<2_000).map { _ in Friend.random(using: &generator) }
+    try await store.write { transaction in for friend in start { try transaction.insert(friend) } }
+    let queries: [Query<Friend>] = [Query(), Query().sorted(by: Order.last.reversed)]
+    let watchers = queries.map { Watcher(store.objects($0)) }
+    for _ in 0..<100 {
+      let row = Int64.random(in: 1...2_000, using: &generator)
+      let newcomer = Friend.random(using: &generator)
+      try await store.write { transaction in
+        guard var friend = try transaction.get(Friend.self, row: row) else {
+          return _ = try transaction.insert(newcomer)
+        }
+        if newcomer.age < 10 { return try transaction.delete(friend) }
+        (friend.first, friend.last) = (newcomer.first, newcomer.last)
+        try transaction.update(friend)
+      }
+    }
+    for (watcher, query) in zip(watchers, queries) {
+      #expect(watcher.failures.isEmpty)
+      #expect(try watcher.replayed == store.fetch(query).map(\.row), "\(query)")
+    }
+  }
+
   private func rows(_ friends: [Friend]) -> String { friends.map { "\($0.row)" }.joined(separator: ", ") }
 }
