@@ -20,6 +20,14 @@ enum Repository {
       .sorted()
   }
 
+  /// The README and the pages of all modules.
+  static var pages: [String] {
+    get throws {
+      let pages = try FileManager.default.subpathsOfDirectory(atPath: "\(root)/Sources").filter { $0.hasSuffix(".md") }
+      return ["README.md"] + pages.map { "Sources/\($0)" }.sorted()
+    }
+  }
+
   static func text(of path: String) throws -> String {
     try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
   }

@@ -6,11 +6,12 @@ import Testing
 @Suite(.leavesNothing) struct DocumentationTests {
   @Test func `the landing page`() {
     var printed: [String] = []
+    func print(_ line: String) { printed.append(line) }
     let first = CurrentValue("Ada")
     let last = CurrentValue("Lovelace")
     let token = first.combineLatest(last) { "\($0) \($1)" }
       .removeDuplicates()
-      .sink { printed.append($0) }
+      .sink { print($0) }
     transaction(first, last) {
       first.value = "Grace"
       last.value = "Hopper"
@@ -21,10 +22,11 @@ import Testing
 
   @Test func `changes and arrays`() {
     var printed: [String] = []
+    func print(_ items: Any, _ changeset: Changeset) { printed.append("\(items) \(changeset)") }
     let people = MutableObservableArray(["Grace", "Ada"])
     let sorted = people.sorted()
     let token = sorted.changesetPublisher.sink { change in
-      if case .update(let items, let changeset) = change { printed.append("\(items) \(changeset)") }
+      if case .update(let items, let changeset) = change { print(items, changeset) }
     }
     people.append("Hedy")
     #expect(printed == [#"["Ada", "Grace", "Hedy"] +[2]"#])
@@ -61,11 +63,12 @@ import Testing
   }
 
   @Test func `crossing threads`() async {
+    var printed: [Int] = []
+    func print(_ change: Int) { printed.append(change) }
     let changes = Mailbox<Int>()
     changes.post(1)
     changes.finish()
-    var printed: [Int] = []
-    for await change in changes { printed.append(change) }
+    for await change in changes { print(change) }
     #expect(printed == [1])
   }
 }

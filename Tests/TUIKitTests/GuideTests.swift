@@ -1,9 +1,7 @@
-import FoundationEssentials
 import TUIKit
 import TUITesting
 import Testing
 
-// [example]
 final class HelloController: ViewController {
   private let label = Label("Hello", alignment: .center)
 
@@ -13,7 +11,6 @@ final class HelloController: ViewController {
     [KeyCommand(KeyEvent(.character("b")), title: "bye") { [label] in label.text = "Bye" }]
   }
 }
-// [/example]
 
 /// What the guide shows, compiled and run.
 @MainActor
@@ -23,14 +20,5 @@ final class HelloController: ViewController {
     try pilot.waitFor("Hello")
     try pilot.press("b")
     try pilot.waitFor("Bye")
-  }
-
-  @Test func `the guide shows the same example`() throws {
-    let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
-    let guide = try String(contentsOfFile: "\(root)/Sources/TUIKit/TUIKit.docc/TUIKit.md", encoding: .utf8)
-    let start = try #require(here.firstRange(of: "// [example]\n"))
-    let end = try #require(here.firstRange(of: "// [/example]\n"))
-    #expect(guide.contains("```swift\n\(here[start.upperBound..<end.lowerBound])```"))
   }
 }

@@ -6,7 +6,6 @@ import Testing
 
 // What the guide shows, compiled: what stands between `// [name]` and `// [/name]` here stands there too.
 
-// [view model]
 @MainActor
 final class GreetingViewModel {
   let name = CurrentValue<String, Never>("")
@@ -24,9 +23,7 @@ final class GreetingViewModel {
     name.value = ""
   }
 }
-// [/view model]
 
-// [screen]
 final class GreetingViewController: ViewController {
   private let viewModel: GreetingViewModel
   private let label = Label("")
@@ -66,9 +63,7 @@ final class GreetingViewController: ViewController {
     viewModel.name.value = viewModel.friends[row]
   }
 }
-// [/screen]
 
-// [own binding]
 extension PersonCard {
   var personBinding: Binding<PersonCard, Person> {
     Binding(self, "person") { card, person in
@@ -77,9 +72,7 @@ extension PersonCard {
     }
   }
 }
-// [/own binding]
 
-// [own two-way binding]
 extension Rating {
   var starsBinding: TwoWayBinding<Rating, Int> {
     TwoWayBinding(self, "stars", get: { $0.stars }, set: { $0.stars = $1 }) { rating, changed in
@@ -88,9 +81,7 @@ extension Rating {
     }
   }
 }
-// [/own two-way binding]
 
-// [own link]
 extension TableViewSectionBinding {
   /// Every second row has another background.
   func striped() -> Self {
@@ -102,9 +93,7 @@ extension TableViewSectionBinding {
     }
   }
 }
-// [/own link]
 
-// [own delegate]
 @MainActor
 struct DoorAnswers {
   var mayEnter: ((String) -> Bool)?
@@ -122,7 +111,6 @@ struct DoorBinding: ComposableDelegate {
     answering(\.didEnter, action)
   }
 }
-// [/own delegate]
 
 struct Person {
   var name: String
@@ -199,46 +187,15 @@ final class Rating: Control {
   @Test func `comes from UIKit and Combine`() {
     let viewModel = GreetingViewModel()
     let label = Label("")
-    // [by hand]
     var tokens: Set<AnyCancellable> = []
     viewModel.greeting
       .sink { [weak label] in label?.text = $0 }
       .store(in: &tokens)
-    // [/by hand]
-    // [bound]
     let bindings = BindingGroup {
       label.textBinding *= viewModel.greeting
     }
-    // [/bound]
     viewModel.name.value = "Ada"
     #expect(label.text == "Hello, Ada.")
     withExtendedLifetime((bindings, tokens)) {}
-  }
-
-  @Test func `shows nothing that is not compiled`() throws {
-    let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
-    let here = ["GuideTests", "SixtyLinesTests"].map { "\(root)/Tests/BinderyTests/Documentation/\($0).swift" }
-    var snippets: Set<String> = []
-    for file in here {
-      let lines = try String(contentsOfFile: file, encoding: .utf8).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      for (start, line) in lines.enumerated() {
-        guard let name = line.firstMatch(of: /^ *\/\/ \[([a-z].*)\]$/)?.1 else { continue }
-        let end = try #require(lines[start...].firstIndex { $0.hasSuffix("// [/\(name)]") })
-        let indent = line.prefix { $0 == " " }.count
-        snippets.insert(lines[(start + 1)..<end].map { String($0.dropFirst(indent)) }.joined(separator: "\n"))
-      }
-    }
-    #expect(snippets.count >= 9)
-    let folder = "\(root)/Sources/Bindery/Bindery.docc"
-    var shown: Set<String> = []
-    for page in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      let text = try String(contentsOfFile: "\(folder)/\(page)", encoding: .utf8)
-      for block in text.split(separator: "```swift\n").dropFirst() {
-        shown.insert(String(block.prefix(upTo: block.firstRange(of: "\n```")?.lowerBound ?? block.endIndex)))
-      }
-    }
-    #expect(shown.subtracting(snippets) == [])
-    #expect(snippets.subtracting(shown) == [])
   }
 }

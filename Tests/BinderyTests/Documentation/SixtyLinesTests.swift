@@ -4,7 +4,6 @@ import Testing
 
 // The idea of the module without everything else, as the guide tells it.
 
-// [sixty lines]
 /// A property of an object: a weak target and a setter.
 @MainActor
 struct SmallBinding<Target: AnyObject, Value> {
@@ -59,7 +58,6 @@ func *= <Target: View, Value>(binding: SmallBinding<Target, Value>, publisher: s
 extension Label {
   var smallTextBinding: SmallBinding<Label, String> { SmallBinding(self) { $0.text = $1 } }
 }
-// [/sixty lines]
 
 @Suite @MainActor struct `The operator in sixty lines` {
   @Test func `does what it says`() {

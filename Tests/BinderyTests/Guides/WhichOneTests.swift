@@ -1,5 +1,4 @@
 import Bindery
-import FoundationEssentials
 import RIV
 import RIVTesting
 import Reactive
@@ -11,7 +10,6 @@ import Time
 /// Where telephone numbers come from; it may take its time.
 typealias Directory = @MainActor (_ name: String) async throws -> String?
 
-// [view model]
 @MainActor
 final class LookupViewModel {
   let name = CurrentValue<String, Never>("")
@@ -57,9 +55,7 @@ final class LookupScreen: ViewController {
     return StackView.column(field, label)
   }
 }
-// [/view model]
 
-// [feature]
 final class Lookup: BaseInteractor<String, Status<String?>>, Interactor {
   private let directory: Directory
 
@@ -105,7 +101,6 @@ final class LookupFeatureScreen: ViewController {
     return StackView.column(field, label)
   }
 }
-// [/feature]
 
 extension StackView {
   fileprivate static func column(_ views: View...) -> StackView {
@@ -194,27 +189,10 @@ extension StackView {
     #expect(pilot.screen.line(1) == "the last")
   }
 
-  // [test]
   @Test func `a feature's states are tested without a screen`() async throws {
     let tester = InteractorTester(Lookup { name in name == "Ada" ? "7946 0018" : nil })
     try tester.send("Ada") { $0 = .loading }
     try await tester.receive { $0 = .loaded("7946 0018") }
     try tester.finish()
-  }
-  // [/test]
-
-  @Test(arguments: ["view model", "feature", "test"]) func `the guide shows what is compiled here`(part: String) throws
-  {
-    let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
-    let guide = try String(contentsOfFile: "\(root)/Sources/RIV/RIV.docc/WhichOne.md", encoding: .utf8)
-    let start = try #require(here.firstRange(of: "// [\(part)]\n"))
-    let end = try #require(here.firstRange(of: "// [/\(part)]\n"))
-    var lines = here[start.upperBound..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
-    let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
-    lines = lines.map { $0.dropFirst(indentation) }
-    while lines.last?.allSatisfy({ $0 == " " }) == true { lines.removeLast() }
-    #expect(lines.count > 5)
-    #expect(guide.contains("```swift\n\(lines.joined(separator: "\n"))\n```"))
   }
 }

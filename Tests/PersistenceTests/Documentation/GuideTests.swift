@@ -1,9 +1,7 @@
-import FoundationEssentials
 import Persistence
 import Reactive
 import Testing
 
-// [model]
 struct Dog: Model {
   var row: Int64 = 0
   var id = ""
@@ -24,9 +22,7 @@ extension Order<Dog> {
 }
 
 let dogs = StoreFormat(applicationID: 0x446F_6773, version: 1, models: [Dog.self])
-// [/model]
 
-// [mutation]
 struct AddDog: Mutation {
   static let name = "add-dog"
   var id: String
@@ -57,7 +53,6 @@ struct AddDog: Mutation {
     try transaction.delete(dog)
   }
 }
-// [/mutation]
 
 /// What the guide calls a server.
 actor Server {
@@ -78,7 +73,6 @@ actor Server {
     let path = folder.book
     var printed: [String] = []
     func print(_ line: String) { printed.append(line) }
-    // [store]
     let store = try Store.open(at: path, dogs)
     let pack = store.objects(Dog.self)
     let token = pack.changesetPublisher.sink { change in
@@ -94,7 +88,6 @@ actor Server {
     rex.nicknames = ["Champ"]
     let saved = try await store.write { [rex] in try $0.insert(rex) }
     try await store.undo()
-    // [/store]
     #expect(saved.id.count == 36)
     #expect(printed == ["0 dogs", "[\"Rex\"] +[0]", "[] −[0]"])
     token.cancel()
@@ -111,11 +104,9 @@ actor Server {
         try transaction.insert(dog)
       }
     }
-    // [query]
     let old = store.objects(Dog.self).where(\.age > 10).sorted(by: .name.reversed)
     let found = store.objects(Dog.self).search("cham as")
     let names = old.asObservableArray { dog in "\(dog.name), \(dog.age)" }
-    // [/query]
     #expect(Array(names.items) == ["Asta, 12", "Änne, 14"])
     #expect(found.items.map(\.name) == ["Asta"])
   }
@@ -128,13 +119,11 @@ actor Server {
       other.age = 4
       try transaction.update(other)
     }
-    // [merge]
     var edited = original
     edited.name = "Rex"
     let merged = try await store.write { [edited] in
       try $0.update(edited, editedFrom: original)
     }
-    // [/merge]
     #expect(merged.name == "Rex" && merged.age == 4)
   }
 
@@ -143,12 +132,10 @@ actor Server {
     let server = Server()
     var failed: [String] = []
     func tell(_ failure: MutationFailure) { failed.append(failure.name) }
-    // [manager]
     let manager = try MutationManager(store, [MutationKind(AddDog.self, with: server)])
     let token = manager.failures.sink { tell($0) }
     try await manager.resume()
     try await manager.start(AddDog(id: "rex", dogName: "Rex"))
-    // [/manager]
     let watch = ManagerWatch(manager)
     await watch.waitUntilIdle()
     #expect(try store.get(Dog.self, id: "rex")?.name == "Rex of Sherwood")
@@ -158,28 +145,5 @@ actor Server {
     #expect(failed == ["add-dog"])
     #expect(try store.count(Dog.self) == 1)
     token.cancel()
-  }
-
-  @Test func `shows nothing that is not compiled`() throws {
-    let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
-    let lines = try String(contentsOfFile: #filePath, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    var snippets: Set<String> = []
-    for (start, line) in lines.enumerated() {
-      guard let name = line.firstMatch(of: /^ *\/\/ \[([a-z].*)\]$/)?.1 else { continue }
-      let end = try #require(lines[start...].firstIndex { $0.hasSuffix("// [/\(name)]") })
-      let indent = line.prefix { $0 == " " }.count
-      snippets.insert(lines[(start + 1)..<end].map { String($0.dropFirst(indent)) }.joined(separator: "\n"))
-    }
-    #expect(snippets.count == 6)
-    let folder = "\(root)/Sources/Persistence/Persistence.docc"
-    var shown: Set<String> = []
-    for page in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      let text = try String(contentsOfFile: "\(folder)/\(page)", encoding: .utf8)
-      for block in text.split(separator: "```swift\n").dropFirst() {
-        shown.insert(String(block.prefix(upTo: block.firstRange(of: "\n```")?.lowerBound ?? block.endIndex)))
-      }
-    }
-    #expect(shown == snippets)
   }
 }
