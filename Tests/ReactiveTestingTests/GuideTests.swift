@@ -4,13 +4,13 @@ import Testing
 
 /// What the page of ReactiveTesting shows, compiled and run.
 @Suite struct `The guide to ReactiveTesting` {
-  @Test func `marbles`() {
+  @Test func `publishers as diagrams`() {
     #expect(marbles("a-(bc)-|") { source, _ in source.map { $0.uppercased() } } == "A-(BC)-|")
     #expect(marbles("a-c|", "-b-d|") { first, second, _ in first.merge(with: second) } == "abcd|")
     #expect(marbles("abcdef|", cancelAt: 2) { source, _ in source } == "ab(c!)")
   }
 
-  @Test func `lifetimes`() {
+  @Test func `what is alive is counted`() {
     let subject = Subject<Int, Never>()
     let ledger = LifetimeLedger()
     let token = subject.counted(by: ledger).sink { [witness = ledger.witness()] _ in withExtendedLifetime(witness) {} }

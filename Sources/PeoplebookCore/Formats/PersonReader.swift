@@ -5,10 +5,17 @@
 public protocol PersonReader {
   /// The next person; `nil` at the end.
   mutating func next() throws(FileError) -> Person?
+  /// What somebody who is in the book already becomes, when they are read: just that, unless the format cannot say
+  /// everything.
+  func update(of present: Person, to read: Person) -> Person
   /// What was met so far.
   var report: ImportReport { get }
   /// How many bytes were taken from the source so far, for a progress bar.
   var bytesRead: Int { get }
+}
+
+extension PersonReader {
+  public func update(of present: Person, to read: Person) -> Person { read }
 }
 
 /// Writes people as text, one after the other.

@@ -27,7 +27,7 @@ extension Store {
         var outcome = ImportOutcome()
         while let person = try reader.next() {
           if isCancelled() { throw CancellationError() }
-          outcome.count(try transaction.take(person))
+          outcome.count(try transaction.take(person, from: reader))
           report(
             ImportProgress(
               people: outcome.people, share: file.size.map { $0 == 0 ? 1 : Double(reader.bytesRead) / Double($0) }))

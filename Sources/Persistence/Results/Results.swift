@@ -74,7 +74,7 @@ public final class Results<M: Model>: ObservableArray {
   /// Opens the list on the store's queue, for whoever can wait for a search and must not be held up by it: where `items` would
   /// find the first page at once, this finds it behind the scenes and then returns.
   ///
-  /// Until then it is empty, and not complete. A list that is open already is left as it is.
+  /// Until then it is empty, and not complete. A list that is open already, or is being opened, is left as it is.
   /// - Throws: What keeps the book from being read.
   @MainActor
   public func load() async throws(StoreError) {

@@ -39,10 +39,10 @@ enum ImportCommand: Command {
       let store = try OpenBook.open(arguments, create: true)
       outcome = try await store.write { transaction in
         var count = 0
-        return try take(paths, format) { person in
+        return try take(paths, format) { person, reader in
           count += 1
           if count.isMultiple(of: batch) { try transaction.save() }
-          return try transaction.take(person)
+          return try transaction.take(person, from: reader)
         }
       }
     }
@@ -60,15 +60,16 @@ enum ImportCommand: Command {
   ) throws -> Outcome {
     let path = try BookPath.path(arguments)
     let store = access(path, F_OK) == 0 ? try OpenBook.open(at: path, create: false) : nil
-    return try take(paths, format) { person in
-      guard var present = try store?.get(Person.self, id: person.id) else { return .added }
-      present.row = person.row
-      return present == person ? .unchanged : .changed
+    return try take(paths, format) { person, reader in
+      guard let before = try store?.get(Person.self, id: person.id) else { return .added }
+      var present = reader.update(of: before, to: person)
+      present.row = before.row
+      return present == before ? .unchanged : .changed
     }
   }
 
   private static func take(
-    _ paths: [String], _ format: PersonFormat?, _ body: (Person) throws -> ImportFate
+    _ paths: [String], _ format: PersonFormat?, _ body: (Person, any PersonReader) throws -> ImportFate
   ) throws -> Outcome {
     var outcome = Outcome()
     var bar = ProgressBar()
@@ -78,7 +79,7 @@ enum ImportCommand: Command {
       let source = try SniffedSource(file)
       var reader = (format ?? PersonFormat(path: path) ?? source.format).reader(source)
       while let person = try reader.next() {
-        switch try body(person) {
+        switch try body(person, reader) {
         case .added: outcome.added += 1
         case .changed: outcome.changed += 1
         case .unchanged: outcome.unchanged += 1

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import PeoplebookCore
+import Persistence
 import Testing
 
 struct CSVTests {
@@ -69,6 +71,55 @@ struct CSVTests {
     #expect(person?.emails.map(\.label) == ["", ""])
     #expect(person?.phones.map(\.label) == ["work", "mobile"])
     #expect(person?.birthday == PartialDate(year: 1912, month: 6, day: 23))
+  }
+
+  @Test func `a whole name counts where its parts are empty, and other programs' numbers are no ids`() {
+    let result = readCSV("Id,First Name,Last Name,Display Name,Email\n7,,,Prof. Turing,a@x\n8,Ada,,Countess,b@x\n")
+    #expect(result.people.map(\.name) == ["Prof. Turing", "Ada"])
+    #expect(result.people.map(\.note) == ["Id: 7", "Id: 8"])
+    #expect(result.people.allSatisfy { $0.id.count == 36 })
+  }
+
+  @Test func `a label is for the next value only, and Outlook's types and display names are nobody's`() {
+    let google = readCSV("Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nAda,Work,,,1\n")
+    #expect(google.people.first?.phones == [LabeledValue(value: "1")])
+    let outlook = readCSV(
+      "Name,E-mail Address,E-mail Type,E-mail Display Name,E-mail 2 Address,Company Main Phone\nAda,a@x,SMTP,Ada (a@x),b@x,1"
+    )
+    #expect(outlook.people.first?.emails == [LabeledValue(value: "a@x"), LabeledValue(value: "b@x")])
+    #expect(outlook.people.first?.phones == [LabeledValue(label: "main", value: "1")])
+    #expect(outlook.people.first?.note == "")
+  }
+
+  @Test func `a birthday in parts that is no date is kept in the note`() {
+    let result = readCSV("Name,Birth Year,Birth Month,Birth Day\nAda,1815,June,\nBob,1990,13,1\n")
+    #expect(result.people.map(\.birthday) == [nil, nil])
+    #expect(result.people.map(\.note) == ["Birthday: 1815-June-?", "Birthday: 1990-13-1"])
+    #expect(result.report.problems.map(\.line) == [2, 3])
+  }
+
+  @Test @MainActor func `a table that comes back takes nothing away that it has no column for`() async throws {
+    let folder = TemporaryBook()
+    let store = try folder.open()
+    var person = Person()
+    person.firstName = "Ada"
+    person.emails = [LabeledValue(label: "work", value: "a@x"), LabeledValue(label: "home", value: "b@x")]
+    person.tags = ["friends, close"]
+    person.otherProperties = ["X-A:1"]
+    let id = try await store.add(person)
+    let before = try #require(try store.get(Person.self, id: id))
+    let table = CSVWriter().text(of: [before])
+    let back = folder.folder + "/back.csv"
+    try table.replacing("a@x", with: "c@x").write(toFile: back, atomically: true, encoding: .utf8)
+    _ = try await store.importPeople(from: back, report: { _ in }, isCancelled: { false })
+    var expected = before
+    expected.emails[0] = LabeledValue(value: "c@x")
+    #expect(try store.get(Person.self, id: id) == expected)
+    let short = folder.folder + "/short.csv"
+    try "id,nickname\n\(id),Countess\n".write(toFile: short, atomically: true, encoding: .utf8)
+    _ = try await store.importPeople(from: short, report: { _ in }, isCancelled: { false })
+    expected.nickname = "Countess"
+    #expect(try store.get(Person.self, id: id) == expected)
   }
 
   @Test func `semicolons and tabs divide too, and a spreadsheet's bytes are letters`() {

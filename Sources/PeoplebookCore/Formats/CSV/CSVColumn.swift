@@ -15,16 +15,21 @@ enum CSVColumn: Hashable {
   /// What each heading of a table means.
   static func columns(for headings: [String]) -> [CSVColumn] {
     let words = headings.map(normalised)
-    // With names in parts, the whole name says nothing more; where there are jobs, a title stands before the name.
-    let hasParts = words.contains { known[$0] == .firstName || known[$0] == .lastName }
+    // Where there are jobs, a title stands before the name; where no column is called a value, a type is that of the address.
     let hasJob = words.contains("job title")
+    let hasValues = words.contains { $0.hasSuffix(" value") }
     return words.map { word in
       switch column(word) {
-      case .name where hasParts: .ignored
       case .title where word == "title" && hasJob: .other
+      case .label where !hasValues: .ignored
       case let column: column
       }
     }
+  }
+
+  /// Whether they are the headings that ``CSVWriter`` writes.
+  static func areOurs(_ headings: [String]) -> Bool {
+    Set(headings.map(normalised)).isSuperset(of: CSVWriter.headings)
   }
 
   /// Lower case, without what divides words.
@@ -38,16 +43,17 @@ enum CSVColumn: Hashable {
     var words = heading.split(separator: " ").filter { !$0.allSatisfy(\.isNumber) }
     let last = words.last
     let isEmail = words.contains("email") || words.starts(with: ["e", "mail"])
+    if isEmail, words.suffix(2) == ["display", "name"] { return .ignored }
     let isPhone = words.contains { ["phone", "phones", "mobile", "fax", "pager", "telephone"].contains($0) }
     guard isEmail || isPhone else { return .other }
     if last == "label" || last == "type" { return .label }
     words.removeAll { ["e", "mail", "email", "value", "address", "phone", "telephone", "number"].contains($0) }
-    let label = words.map { meanings[String($0)] ?? String($0) }.joined(separator: " ")
+    let label = words.map { meanings[String($0)] ?? String($0) }.filter { !$0.isEmpty }.joined(separator: " ")
     return isEmail ? .email(label: label) : .phone(label: label)
   }
 
   private static let meanings = [
-    "business": "work", "primary": "", "secondary": "", "cell": "mobile", "company main": "main",
+    "business": "work", "primary": "", "secondary": "", "cell": "mobile", "company": "",
   ]
 
   private static let known: [String: CSVColumn] = [

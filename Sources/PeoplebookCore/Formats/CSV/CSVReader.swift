@@ -1,12 +1,15 @@
 /// Reads people from comma-separated values whose first line says what is in the columns: ours, or an export of Google, Outlook
 /// or Thunderbird.
 ///
-/// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell with ` ::: `
-/// between. Bytes that are no UTF-8 are read as Windows-1252, as spreadsheets write it.
+/// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell with
+/// ` ::: ` between. Bytes that are no UTF-8 are read as Windows-1252, as spreadsheets write it. Somebody who is in the book
+/// already keeps what the table has no column for.
 public struct CSVReader<Source: ByteSource>: PersonReader {
   private var records: CSVRecords<Source>
   private var headings: [String]?
   private var columns: [CSVColumn] = []
+  /// Whether this is a table that we have written.
+  private var isOurs = false
   private let charsets = CharsetDecoder()
   private var hasOtherBytes = false
   public private(set) var report = ImportReport()
@@ -40,6 +43,7 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
   /// Learns what is in the columns; `false` when nothing there is of a person.
   private mutating func begin(_ cells: [String], line: Int) -> Bool {
     columns = CSVColumn.columns(for: cells)
+    isOurs = CSVColumn.areOurs(cells)
     headings = cells
     let isTable = columns.contains { ![.other, .ignored, .label, .note, .tags, .id].contains($0) }
     if !isTable {
@@ -61,15 +65,24 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
 
   private mutating func person(_ cells: [String], headings: [String], line: Int) -> Person? {
     var person = Person()
-    var middleName = ""
-    var label = ""
+    var (wholeName, middleName, label) = ("", "", "")
     var notes: [String] = []
     var others: [String] = []
-    var born: [CSVColumn: Int] = [:]
-    for (index, cell) in cells.enumerated() where !cell.isEmpty {
-      switch index < columns.count ? columns[index] : .other {
-      case .id: person.id = cell
-      case .name, .firstName: person.firstName = cell
+    var born: [CSVColumn: String] = [:]
+    func keep(_ cell: String, under heading: String?) {
+      others.append((heading.map { "\($0): " } ?? "") + cell)
+    }
+    for (index, cell) in cells.enumerated() {
+      let column = index < columns.count ? columns[index] : .other
+      let heading = index < headings.count ? headings[index] : nil
+      // A label is for the next value, also when that is not there.
+      if case .email = column, cell.isEmpty { label = "" }
+      if case .phone = column, cell.isEmpty { label = "" }
+      guard !cell.isEmpty else { continue }
+      switch column {
+      case .id where isOurs || UUIDText.isUUID(UUIDText.canonical(cell)): person.id = cell
+      case .name: wholeName = cell
+      case .firstName: person.firstName = cell
       case .middleName: middleName = cell
       case .lastName: person.lastName = cell
       case .nickname: person.nickname = cell
@@ -78,30 +91,68 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
       case .label: label = Self.label(cell)
       case .email(let kind): person.emails += Self.values(cell, label: kind.isEmpty ? take(&label) : kind)
       case .phone(let kind): person.phones += Self.values(cell, label: kind.isEmpty ? take(&label) : kind)
-      case .tags: person.tags += Self.tags(cell).filter { !person.tags.contains($0) }
+      case .tags: person.tags += tags(cell).filter { !person.tags.contains($0) }
       case .note: notes.append(cell)
-      case .birthYear, .birthMonth, .birthDay: born[columns[index]] = Int(cell)
+      case .birthYear, .birthMonth, .birthDay: born[column] = cell
+      // What Outlook writes for none.
+      case .birthday where cell == "0/0/00": break
       case .birthday:
-        // What Outlook writes for none.
-        if cell == "0/0/00" { continue }
         do {
           person.birthday = try PartialDate(typed: cell)
         } catch {
-          others.append("\(headings[index]): \(cell)")
+          keep(cell, under: heading)
           report.note("\(error) It was kept in the note.", line: line)
         }
-      case .other: others.append(index < headings.count ? "\(headings[index]): \(cell)" : cell)
+      // Somebody else's numbers are no ids.
+      case .other, .id: keep(cell, under: heading)
       case .ignored: break
       }
     }
-    if let month = born[.birthMonth], let day = born[.birthDay] {
-      person.birthday = PartialDate(year: born[.birthYear], month: month, day: day)
+    if !born.isEmpty {
+      let parts = [CSVColumn.birthYear, .birthMonth, .birthDay].map { born[$0].map(Int.init) ?? .none }
+      person.birthday = parts[1].flatMap { month in
+        parts[2].flatMap { PartialDate(year: parts[0], month: month, day: $0) }
+      }
+      if person.birthday == nil {
+        let words = [born[.birthYear], born[.birthMonth], born[.birthDay]].map { $0 ?? "?" }
+        keep(words.joined(separator: "-"), under: "Birthday")
+        report.note("the birthday is no date. It was kept in the note.", line: line)
+      }
     }
     person.firstName = [person.firstName, middleName].filter { !$0.isEmpty }.joined(separator: " ")
+    if person.firstName.isEmpty, person.lastName.isEmpty { person.firstName = wholeName }
     person.note = (notes + others).joined(separator: "\n")
     guard !person.name.isEmpty else { return nil }
     person.id = UUIDText.identifier(person.id)
     return person
+  }
+
+  /// A table says nothing of what it has no column for, and ours not what values are for.
+  public func update(of present: Person, to read: Person) -> Person {
+    let known = Set(columns)
+    func has(_ some: CSVColumn...) -> Bool { !known.isDisjoint(with: some) }
+    var person = present
+    if has(.name, .firstName, .lastName) { (person.firstName, person.lastName) = (read.firstName, read.lastName) }
+    if has(.nickname) { person.nickname = read.nickname }
+    if has(.organisation) { person.organisation = read.organisation }
+    if has(.title) { person.title = read.title }
+    if has(.birthday, .birthDay) { person.birthday = read.birthday }
+    if has(.tags) { person.tags = read.tags }
+    if has(.note, .other) { person.note = read.note }
+    if known.contains(where: { if case .email = $0 { true } else { false } }) {
+      person.emails = Self.labelled(read.emails, as: present.emails)
+    }
+    if known.contains(where: { if case .phone = $0 { true } else { false } }) {
+      person.phones = Self.labelled(read.phones, as: present.phones)
+    }
+    return person
+  }
+
+  /// A value without a label has the one that the book has for it.
+  private static func labelled(_ values: [LabeledValue], as present: [LabeledValue]) -> [LabeledValue] {
+    values.map { value in
+      value.label.isEmpty ? present.first { $0.value == value.value } ?? value : value
+    }
   }
 
   private func take(_ label: inout String) -> String {
@@ -123,9 +174,9 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
   }
 
   /// Google's own groups begin with a star, and say nothing about anybody.
-  private static func tags(_ cell: String) -> [String] {
-    let parts = parts(cell).filter { !$0.hasPrefix("* ") }
-    guard !cell.contains(":::") else { return parts }
+  private func tags(_ cell: String) -> [String] {
+    let parts = Self.parts(cell).filter { !$0.hasPrefix("* ") }
+    guard !isOurs, !cell.contains(":::") else { return parts }
     return parts.flatMap { $0.split { $0 == "," || $0 == ";" } }.map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 }

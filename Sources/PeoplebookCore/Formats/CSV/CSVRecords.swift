@@ -47,7 +47,19 @@ struct CSVRecords<Source: ByteSource> {
     let delimiter = try knownDelimiter()
     while true {
       position += 1
+      size += 1
+      if size > Self.limit {
+        record.isCut = true
+        // What is beyond the limit only matters for where the record ends.
+        switch byte {
+        case UInt8(ascii: "\""): isQuoted.toggle()
+        case 0x0A where !isQuoted, 0x0D where !isQuoted: size = 0
+        case 0x0A: line += 1
+        default: break
+        }
+      }
       switch byte {
+      case _ where size > Self.limit: break
       case UInt8(ascii: "\"") where isQuoted:
         if try peek() == UInt8(ascii: "\"") {
           position += 1
@@ -66,8 +78,7 @@ struct CSVRecords<Source: ByteSource> {
         return record
       default:
         if byte == 0x0A { line += 1 }
-        size += 1
-        if size <= Self.limit { field.append(byte) } else { record.isCut = true }
+        field.append(byte)
       }
       guard let next = try peek() else { break }
       byte = next
