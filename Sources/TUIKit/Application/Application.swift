@@ -30,10 +30,8 @@ public final class Application: ScreenDelegate {
 
   private let surface: Surface
   private var notice: Surface?
-  /// A frame could not be drawn because the screen was not ready.
-  private var isFrameOwed = false
-  /// When the first frame was dropped that the screen was not ready for.
-  private var busySince: Instant?
+  /// Since when a frame could not be drawn because the screen was not ready; nil: all have been drawn.
+  private var owedSince: Instant?
   /// The screen shows something else than the window's last frame, or shows it in another theme.
   private var isScreenStale = true
   private var shownCursor: Point?
@@ -107,6 +105,7 @@ public final class Application: ScreenDelegate {
   /// Gives the terminal back and stops, as Ctrl-Z does.
   public func suspend() {
     guard isRunning else { return }
+    owedSince = nil
     screen.suspend()
   }
 
@@ -114,6 +113,8 @@ public final class Application: ScreenDelegate {
   /// The main queue is blocked meanwhile.
   public func withTerminalHandedOver<Value>(_ body: () throws -> Value) rethrows -> Value {
     screen.close()
+    // Somebody else has the terminal: it is not slow.
+    owedSince = nil
     defer {
       if isRunning {
         isScreenStale = true
@@ -153,10 +154,9 @@ public final class Application: ScreenDelegate {
   }
 
   public func screenDidBecomeReady(_ screen: any Screen) {
-    guard isFrameOwed else { return }
+    guard let owedSince else { return }
     // A line that takes so long for one frame shows where things end up, not how they get there.
-    if let busySince, frameClock.now - busySince >= Self.slowness { frameClock.pauseMotion(for: Self.stillness) }
-    busySince = nil
+    if frameClock.now - owedSince >= Self.slowness { frameClock.pauseMotion(for: Self.stillness) }
     frameClock.requestFrame()
     frameClock.flush()
   }
@@ -178,11 +178,10 @@ public final class Application: ScreenDelegate {
   private func drawFrame() {
     guard isRunning else { return }
     guard screen.isReady else {
-      isFrameOwed = true
-      busySince = busySince ?? frameClock.now
+      owedSince = owedSince ?? frameClock.now
       return
     }
-    isFrameOwed = false
+    owedSince = nil
     if isTooSmall {
       screen.show(drawNotice(), cursor: nil)
       isScreenStale = true
