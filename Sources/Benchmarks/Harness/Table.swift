@@ -3,7 +3,7 @@ import Glibc
 /// Prints figures as they come, in columns.
 @MainActor
 struct Table {
-  private static let columns = [("", 50), ("ours", 14), ("baseline", 14), ("ratio", 8), ("goal", 10)]
+  private static let columns = [("", 56), ("ours", 14), ("baseline", 14), ("ratio", 8), ("goal", 10)]
 
   func header(_ module: String) {
     write("\n\(module)")

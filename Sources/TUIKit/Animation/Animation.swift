@@ -20,6 +20,7 @@ public final class Animation {
     self.completion = completion
   }
 
+  /// Whether it has come to its end, or was stopped.
   public var isFinished: Bool { step == nil }
 
   /// Stops where it is: neither `step` nor `completion` is called again.

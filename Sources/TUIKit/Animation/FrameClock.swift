@@ -7,7 +7,9 @@ import Time
 /// changed and nothing moves, nothing is scheduled: an idle program is never woken.
 @MainActor
 public final class FrameClock {
+  /// What time is taken from.
   public let scheduler: any Scheduler
+  /// The least time between two frames that nobody has asked for by a key.
   public let interval: Duration
   /// Draws one frame.
   public var onFrame: () -> Void = {}
@@ -25,6 +27,9 @@ public final class FrameClock {
   private var pending: ScheduledAction?
   private var animations: [Animation] = []
 
+  /// - Parameters:
+  ///   - scheduler: what time is taken from; tests hand one that is turned by hand.
+  ///   - interval: the least time between two frames; 60 frames a second, unless told.
   public init(scheduler: any Scheduler, interval: Duration = .nanoseconds(16_666_667)) {
     self.scheduler = scheduler
     self.interval = interval
@@ -34,7 +39,9 @@ public final class FrameClock {
     pending?.cancel()
   }
 
+  /// The time of ``scheduler``.
   public var now: Instant { scheduler.now }
+  /// Whether anything moves: another frame will follow.
   public var isAnimating: Bool { !animations.isEmpty }
   /// Whether a frame has been asked for and is still to come.
   public var isFramePending: Bool { pending != nil }

@@ -12,8 +12,11 @@ import Time
 /// same: call ``start(root:)`` and ``send(_:)``.
 @MainActor
 public final class Application: ScreenDelegate {
+  /// What frames are shown on.
   public let screen: any Screen
+  /// The root of everything that is seen.
   public let window: Window
+  /// Decides when a frame is drawn.
   public let frameClock: FrameClock
   /// Below this size one sentence asks for more room, and keys wait: nobody should type what they cannot see.
   public let minimumSize: Size
@@ -21,6 +24,7 @@ public final class Application: ScreenDelegate {
   /// Called once, before the screen is given back; not when a signal ends the process.
   public var onQuit: () -> Void = {}
 
+  /// Whether the program has the screen: from ``start(root:)`` to ``quit(status:)``.
   public private(set) var isRunning = false
   /// What ``quit(status:)`` was called with.
   public private(set) var exitStatus: Int32?
@@ -38,6 +42,12 @@ public final class Application: ScreenDelegate {
   private var endsProcess = false
   private var clicks = ClickCounter()
 
+  /// - Parameters:
+  ///   - screen: a ``Terminal``; a ``MemoryScreen`` in tests.
+  ///   - scheduler: what time is taken from.
+  ///   - theme: what the roles look like, as far as the screen can show it.
+  ///   - isMotionEnabled: whether things move; see ``FrameClock/isMotionEnabled``.
+  ///   - minimumSize: see ``minimumSize``.
   public init(
     screen: any Screen, scheduler: any Scheduler, theme: Theme = .dark, isMotionEnabled: Bool = true,
     minimumSize: Size = Size(width: 40, height: 8)
@@ -57,6 +67,7 @@ public final class Application: ScreenDelegate {
 
   isolated deinit {}
 
+  /// What the roles look like; another one is seen with the next frame.
   public var theme: Theme {
     get { screen.theme }
     set {

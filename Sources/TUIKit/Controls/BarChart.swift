@@ -1,14 +1,22 @@
 /// Numbers side by side, each a bar with its name before and its value behind it, one a line.
 @MainActor
 open class BarChart: View {
+  /// One bar: what it stands for, how long it is, and its colour.
   public struct Bar: Hashable, Sendable {
+    /// Stands before the bar.
     public var label: String
+    /// Its length, and the number behind it; a negative one is drawn as 0.
     public var value: Double
     /// What is written behind the bar.
     public var text: String
+    /// The colour.
     public var role: ColorRole
 
-    /// - Parameter text: the value in short, when there is none.
+    /// - Parameters:
+    ///   - label: stands before the bar.
+    ///   - value: its length.
+    ///   - text: the value in short, when there is none.
+    ///   - role: its colour.
     public init(_ label: String, _ value: Double, text: String? = nil, role: ColorRole = .accent) {
       self.label = label
       self.value = value
@@ -17,6 +25,7 @@ open class BarChart: View {
     }
   }
 
+  /// From the top.
   public var bars: [Bar] {
     didSet {
       guard bars != oldValue else { return }
@@ -30,6 +39,9 @@ open class BarChart: View {
     didSet { if maximum != oldValue { setNeedsDisplay() } }
   }
 
+  /// - Parameters:
+  ///   - bars: from the top.
+  ///   - maximum: see ``maximum``.
   public init(_ bars: [Bar] = [], maximum: Double? = nil) {
     self.bars = bars
     self.maximum = maximum

@@ -1,6 +1,7 @@
 /// Words that do something: Enter, Space or a click.
 @MainActor
 open class Button: Control {
+  /// What it says.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -14,6 +15,10 @@ open class Button: Control {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
+  /// - Parameters:
+  ///   - title: what it says.
+  ///   - role: its colour.
+  ///   - action: what a press does; more can be added for ``Control/Events/primaryAction``.
   public init(_ title: String = "", role: ColorRole = .accent, action: (@MainActor () -> Void)? = nil) {
     self.title = title
     self.role = role

@@ -1,6 +1,7 @@
 /// A yes or a no, with words: Space, Enter or a click turns it over.
 @MainActor
 open class Checkbox: Control {
+  /// What stands behind the box.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -14,6 +15,7 @@ open class Checkbox: Control {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
+  /// A box with words behind it.
   public init(_ title: String = "", isOn: Bool = false) {
     self.title = title
     self.isOn = isOn

@@ -5,6 +5,7 @@
 /// Events tell of what a *person* did; a property that the program sets sends none.
 @MainActor
 open class Control: View {
+  /// What a person has done.
   public struct Events: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -17,6 +18,7 @@ open class Control: View {
     public static let editingChanged = Events(rawValue: 4)
     /// A text field got the focus, or lost it.
     public static let editingDidBegin = Events(rawValue: 8)
+    /// A text field lost the focus.
     public static let editingDidEnd = Events(rawValue: 16)
   }
 

@@ -6,6 +6,7 @@ open class HintBar: View, WindowObserver {
   /// The keys whose hints stand at the right, in this order, and are left out last: help, and the way out.
   private let trailing: [KeyEvent]
 
+  /// - Parameter trailing: keys whose commands stand at the right end: help, and the way out.
   public init(trailing: KeyEvent...) {
     self.trailing = trailing
     super.init()

@@ -4,6 +4,7 @@
 /// each size.
 @MainActor
 open class ImageView: View {
+  /// What is shown; nothing, when there is none.
   public var image: Image? {
     didSet {
       guard image != oldValue else { return }
@@ -20,6 +21,7 @@ open class ImageView: View {
 
   private var fitted: (room: Size, image: Image)?
 
+  /// A view of an image, as large as fits.
   public init(_ image: Image? = nil) {
     self.image = image
     super.init()

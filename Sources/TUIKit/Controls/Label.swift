@@ -20,10 +20,12 @@ open class Label: View {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
+  /// How all of the text looks, beside what its runs say.
   public var attributes: Style.Attributes = [] {
     didSet { if attributes != oldValue { setNeedsDisplay() } }
   }
 
+  /// Where a line stands that is shorter than the label.
   public var alignment: TextAlignment {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
@@ -35,6 +37,11 @@ open class Label: View {
 
   private var lastFit: (room: Size, size: Size)?
 
+  /// - Parameters:
+  ///   - text: what it says.
+  ///   - role: its colour.
+  ///   - alignment: where a line stands that is shorter.
+  ///   - numberOfLines: see ``numberOfLines``; one, unless told.
   public init(
     _ text: StyledText = StyledText(""), role: ColorRole = .text, alignment: TextAlignment = .leading,
     numberOfLines: Int = 1
@@ -46,6 +53,11 @@ open class Label: View {
     super.init()
   }
 
+  /// - Parameters:
+  ///   - text: what it says.
+  ///   - role: its colour.
+  ///   - alignment: where a line stands that is shorter.
+  ///   - numberOfLines: see ``numberOfLines``; one, unless told.
   public convenience init(
     _ text: String, role: ColorRole = .text, alignment: TextAlignment = .leading, numberOfLines: Int = 1
   ) {

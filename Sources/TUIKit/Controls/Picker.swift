@@ -3,7 +3,9 @@ import Time
 /// Says how many components a picker has, and how many rows each.
 @MainActor
 public protocol PickerDataSource: AnyObject {
+  /// One, unless told.
   func numberOfComponents(in picker: Picker) -> Int
+  /// How many rows there are to choose from; asked anew by ``Picker/reloadAllComponents()``.
   func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int
 }
 
@@ -18,6 +20,7 @@ public protocol PickerDelegate: AnyObject {
   func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String
   /// The columns for a component; when `nil`, as many as the widest of its first 200 rows takes.
   func picker(_ picker: Picker, widthForComponent component: Int) -> Int?
+  /// A person has chosen a row.
   func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int)
 }
 
@@ -33,9 +36,11 @@ extension PickerDelegate {
 /// a form; the line in the middle is theirs otherwise.
 @MainActor
 open class Picker: Control {
+  /// Says what there is to choose from; held weakly.
   public weak var dataSource: (any PickerDataSource)? {
     didSet { if dataSource !== oldValue { reloadAllComponents() } }
   }
+  /// Is told what was chosen; held weakly.
   public weak var delegate: (any PickerDelegate)? {
     didSet { if delegate !== oldValue { reloadAllComponents() } }
   }
@@ -60,6 +65,7 @@ open class Picker: Control {
 
   // MARK: Rows
 
+  /// As the data source said when it was last asked.
   public var numberOfComponents: Int { components.count }
 
   /// 0 when there is no such component.

@@ -11,6 +11,7 @@ open class ProgressBar: View {
     didSet { if showsPercentage != oldValue { setNeedsDisplay() } }
   }
 
+  /// - Parameter progress: from 0 to 1.
   public init(progress: Double = 0) {
     self.progress = progress
     super.init()

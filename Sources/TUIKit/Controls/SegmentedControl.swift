@@ -3,6 +3,7 @@
 /// Where there is no room for all of them only the selected one is shown, between arrows.
 @MainActor
 open class SegmentedControl: Control {
+  /// What there is to choose from, from the left.
   public var segments: [String] {
     didSet {
       guard segments != oldValue else { return }
@@ -20,6 +21,9 @@ open class SegmentedControl: Control {
     }
   }
 
+  /// - Parameters:
+  ///   - segments: what there is to choose from.
+  ///   - selectedSegmentIndex: which one is chosen; `nil` for none.
   public init(_ segments: [String] = [], selectedSegmentIndex: Int? = 0) {
     self.segments = segments
     self.selectedSegmentIndex = selectedSegmentIndex.flatMap { segments.indices.contains($0) ? $0 : nil }

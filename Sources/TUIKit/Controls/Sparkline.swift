@@ -4,6 +4,7 @@
 /// a number is a gap. Drawing costs O(what can be seen).
 @MainActor
 open class Sparkline: View {
+  /// In their order; the last ones are seen when there are more than columns.
   public var values: [Double] {
     didSet { if values != oldValue { setNeedsDisplay() } }
   }
@@ -13,10 +14,15 @@ open class Sparkline: View {
     didSet { if range != oldValue { setNeedsDisplay() } }
   }
 
+  /// The colour.
   public var role: ColorRole {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
+  /// - Parameters:
+  ///   - values: in their order.
+  ///   - range: see ``range``.
+  ///   - role: the colour.
   public init(_ values: [Double] = [], range: ClosedRange<Double>? = nil, role: ColorRole = .accent) {
     self.values = values
     self.range = range

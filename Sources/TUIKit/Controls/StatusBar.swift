@@ -38,6 +38,7 @@ open class StatusBar: View, WindowObserver {
     say(StyledText(message, role: .danger), isError: true)
   }
 
+  /// Takes the message away before its time.
   public func clearMessage() {
     say("", isError: false)
   }

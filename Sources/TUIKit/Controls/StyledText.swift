@@ -2,12 +2,16 @@
 ///
 ///     StyledText("Ada Lovelace", highlighting: matches)      // what a search has matched is bold
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
+  /// A piece of text with one look.
   public struct Run: Hashable, Sendable {
+    /// What it says.
     public var text: String
     /// The role of the words; that of the view which shows them, when `nil`.
     public var role: ColorRole?
+    /// How it looks beside its colour.
     public var attributes: Style.Attributes
 
+    /// Text with one look.
     public init(_ text: String, role: ColorRole? = nil, attributes: Style.Attributes = []) {
       self.text = text
       self.role = role
@@ -20,16 +24,20 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
+  /// The pieces, in their order.
   public var runs: [Run]
 
+  /// Text of several looks.
   public init(runs: [Run]) {
     self.runs = runs.filter { !$0.text.isEmpty }
   }
 
+  /// Text with one look.
   public init(_ text: String, role: ColorRole? = nil, attributes: Style.Attributes = []) {
     self.init(runs: [Run(text, role: role, attributes: attributes)])
   }
 
+  /// Plain text.
   public init(stringLiteral text: String) {
     self.init(text)
   }
@@ -50,8 +58,10 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// All the words, without their looks.
   public var plain: String { runs.map(\.text).joined() }
 
+  /// Whether there is no character.
   public var isEmpty: Bool { runs.isEmpty }
 
+  /// One after the other.
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     StyledText(runs: left.runs + right.runs)
   }

@@ -5,6 +5,7 @@
 /// join clusters or split them; the cursor then stands behind what was edited. Plain typing costs O(length behind the
 /// cursor), everything else O(length).
 public struct TextEditor: Equatable, Sendable {
+  /// What is being edited, as a person counts characters.
   public private(set) var characters: [Character] = []
   /// The gap where typing goes: 0 is before the first character, `characters.count` after the last.
   public private(set) var cursor = 0
@@ -17,6 +18,9 @@ public struct TextEditor: Equatable, Sendable {
   /// What was cut off last, for ``yank()``.
   public private(set) var killed = ""
 
+  /// - Parameters:
+  ///   - text: what is edited; the cursor stands at its end.
+  ///   - allowsNewlines: whether there may be more than one line; if not, a line end becomes a blank.
   public init(_ text: String = "", allowsNewlines: Bool = false) {
     self.allowsNewlines = allowsNewlines
     characters = Array(Self.admissible(text, allowsNewlines: allowsNewlines))
@@ -26,6 +30,7 @@ public struct TextEditor: Equatable, Sendable {
   /// The whole text. O(length).
   public var text: String { String(characters) }
 
+  /// Whether there is no text.
   public var isEmpty: Bool { characters.isEmpty }
 
   /// What is selected; empty, at the cursor, when nothing is.
@@ -34,6 +39,7 @@ public struct TextEditor: Equatable, Sendable {
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
+  /// Empty when nothing is selected.
   public var selectedText: String { String(characters[selection]) }
 
   // MARK: Text from outside
@@ -81,6 +87,7 @@ public struct TextEditor: Equatable, Sendable {
     if anchor == cursor { anchor = nil }
   }
 
+  /// Selects everything; the cursor is at the end.
   public mutating func selectAll() {
     anchor = characters.isEmpty ? nil : 0
     cursor = characters.count
@@ -135,13 +142,16 @@ public struct TextEditor: Equatable, Sendable {
 
   /// What one key or paste is about to do: characters that go, and text that comes in their place.
   public struct Change: Equatable, Sendable {
+    /// The characters that go.
     public var range: Range<Int>
+    /// What comes in their place.
     public var replacement: String
     /// Whether what goes can be brought back by ``TextEditor/yank()``.
     var kills = false
     /// Whether the next one of its kind belongs to the same step of undo.
     var joins = false
 
+    /// A change that is not made yet.
     public init(range: Range<Int>, replacement: String) {
       self.range = range
       self.replacement = replacement
@@ -220,11 +230,14 @@ public struct TextEditor: Equatable, Sendable {
     history.record(step, joins: change.joins && !joinsNeighbours)
   }
 
+  /// Puts text in the place of the selection, or at the cursor, as one step of undo.
   public mutating func insert(_ text: String) { apply(inserting(text)) }
 
   // MARK: History
 
+  /// Whether there is a step to take back.
   public var canUndo: Bool { !history.done.isEmpty }
+  /// Whether a step was taken back that can be made again.
   public var canRedo: Bool { !history.undone.isEmpty }
 
   /// Takes the last step back. Returns whether there was one.

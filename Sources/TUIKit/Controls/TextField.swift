@@ -4,6 +4,7 @@
 /// sight; drawing and moving cost what is visible, however long the text.
 @MainActor
 open class TextField: EditableControl {
+  /// Is asked before changes, and told of them; held weakly.
   public weak var delegate: (any TextFieldDelegate)?
 
   /// Whether every character is shown as `•`; nothing can be copied or cut out then.
@@ -19,6 +20,9 @@ open class TextField: EditableControl {
   /// The first character that is visible while the field has the focus.
   private var firstVisible = 0
 
+  /// - Parameters:
+  ///   - text: what is in it.
+  ///   - placeholder: see ``EditableControl/placeholder``.
   public init(_ text: String = "", placeholder: String = "") {
     super.init(editor: TextEditor(text))
     self.placeholder = placeholder

@@ -7,8 +7,11 @@ public protocol TextFieldDelegate: AnyObject {
   ) -> Bool
   /// Whether Enter does what it does: the primary action, or what the form around the field does.
   func textFieldShouldReturn(_ textField: TextField) -> Bool
+  /// Whether it may get the focus.
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
+  /// It has the focus.
   func textFieldDidBeginEditing(_ textField: TextField)
+  /// It has lost the focus.
   func textFieldDidEndEditing(_ textField: TextField)
   /// A person has changed the text.
   func textFieldDidChange(_ textField: TextField)

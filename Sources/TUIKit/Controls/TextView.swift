@@ -4,12 +4,14 @@
 /// to the form around it. An edit costs O(length), a movement what it passes.
 @MainActor
 open class TextView: EditableControl {
+  /// Is asked before changes, and told of them; held weakly.
   public weak var delegate: (any TextViewDelegate)?
 
   /// The rows that it asks for at least, and at most.
   public var minimumHeight = 1 {
     didSet { if minimumHeight != oldValue { invalidateIntrinsicContentSize() } }
   }
+  /// The rows that it asks for at most; it scrolls from there.
   public var maximumHeight = 8 {
     didSet { if maximumHeight != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -21,6 +23,9 @@ open class TextView: EditableControl {
   private var wrapped = WrappedText([], width: 1)
   private var wrappedCharacters: [Character] = []
 
+  /// - Parameters:
+  ///   - text: what is in it.
+  ///   - placeholder: see ``EditableControl/placeholder``.
   public init(_ text: String = "", placeholder: String = "") {
     super.init(editor: TextEditor(text, allowsNewlines: true))
     self.placeholder = placeholder

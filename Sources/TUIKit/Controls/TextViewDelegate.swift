@@ -3,7 +3,9 @@
 public protocol TextViewDelegate: AnyObject {
   /// Whether a key or a paste may replace the characters in `range` (counted in what a person calls characters).
   func textView(_ textView: TextView, shouldChangeTextIn range: Range<Int>, replacement: String) -> Bool
+  /// It has the focus.
   func textViewDidBeginEditing(_ textView: TextView)
+  /// It has lost the focus.
   func textViewDidEndEditing(_ textView: TextView)
   /// A person has changed the text.
   func textViewDidChange(_ textView: TextView)

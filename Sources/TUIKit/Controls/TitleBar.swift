@@ -21,6 +21,9 @@ open class TitleBar: View {
     }
   }
 
+  /// - Parameters:
+  ///   - title: stands, bold, at the left end.
+  ///   - detail: stands, dim, at the right end.
   public init(_ title: StyledText = "", detail: StyledText = "") {
     self.title = title
     self.detail = detail

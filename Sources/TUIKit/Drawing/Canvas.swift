@@ -20,6 +20,7 @@ public struct Canvas {
     self.init(surface: surface, size: nil)
   }
 
+  /// All of the canvas; its origin is (0, 0).
   public var bounds: Rect { Rect(size: size) }
 
   /// Whether nothing that is drawn could be seen.

@@ -1,10 +1,14 @@
 /// A column and a line, both counted from 0 at the top left.
 public struct Point: Hashable, Sendable {
+  /// The column, from the left.
   public var x: Int
+  /// The line, from the top.
   public var y: Int
 
+  /// The top left.
   public static let zero = Point(x: 0, y: 0)
 
+  /// A column of a line.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
@@ -13,43 +17,61 @@ public struct Point: Hashable, Sendable {
 
 /// A width in columns and a height in lines; never negative in what the toolkit hands out.
 public struct Size: Hashable, Sendable {
+  /// Columns.
   public var width: Int
+  /// Lines.
   public var height: Int
 
+  /// No room at all.
   public static let zero = Size(width: 0, height: 0)
 
+  /// So many columns and lines.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
+  /// Whether there is no cell in it.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
 /// A rectangle of cells: `minX ..< maxX` columns of `minY ..< maxY` lines.
 public struct Rect: Hashable, Sendable {
+  /// The top left cell.
   public var origin: Point
+  /// Columns and lines.
   public var size: Size
 
+  /// Nothing, at the top left.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+  /// A rectangle by its top left cell and its size.
   public init(origin: Point = .zero, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// A rectangle by its top left cell and its size.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// The first column.
   public var minX: Int { origin.x }
+  /// The first line.
   public var minY: Int { origin.y }
+  /// The column behind the last one.
   public var maxX: Int { origin.x + size.width }
+  /// The line below the last one.
   public var maxY: Int { origin.y + size.height }
+  /// Columns.
   public var width: Int { size.width }
+  /// Lines.
   public var height: Int { size.height }
+  /// Whether there is no cell in it.
   public var isEmpty: Bool { size.isEmpty }
 
+  /// Whether a cell is inside.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
@@ -66,6 +88,7 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: max(0, min(maxX, other.maxX) - x), height: max(0, min(maxY, other.maxY) - y))
   }
 
+  /// Whether they have a cell in common.
   public func intersects(_ other: Rect) -> Bool {
     !intersection(other).isEmpty
   }
@@ -79,6 +102,7 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
+  /// The same size elsewhere: moved by a point's columns and lines.
   public func offset(by point: Point) -> Rect {
     Rect(x: minX + point.x, y: minY + point.y, width: width, height: height)
   }
@@ -96,13 +120,19 @@ public struct Rect: Hashable, Sendable {
 
 /// Margins, in columns and lines.
 public struct Insets: Hashable, Sendable {
+  /// Lines above.
   public var top: Int
+  /// Columns before.
   public var left: Int
+  /// Lines below.
   public var bottom: Int
+  /// Columns behind.
   public var right: Int
 
+  /// None.
   public static let zero = Insets()
 
+  /// Room at the edges; none where nothing is said.
   public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
     self.top = top
     self.left = left

@@ -1,11 +1,19 @@
 /// One point of an ``Image``.
 public struct Pixel: Hashable, Sendable {
+  /// From 0 to 255.
   public var red: UInt8
+  /// From 0 to 255.
   public var green: UInt8
+  /// From 0 to 255.
   public var blue: UInt8
   /// 255 is opaque. A terminal cannot blend: less than half of it is not drawn.
   public var alpha: UInt8
 
+  /// - Parameters:
+  ///   - red: from 0 to 255.
+  ///   - green: from 0 to 255.
+  ///   - blue: from 0 to 255.
+  ///   - alpha: 0 is not to be seen, 255 hides what is behind.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -13,6 +21,7 @@ public struct Pixel: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// Not to be seen.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 
   var isOpaque: Bool { alpha >= 128 }
@@ -22,8 +31,11 @@ public struct Pixel: Hashable, Sendable {
 
 /// A picture as its points, line by line from the top left.
 public struct Image: Hashable, Sendable {
+  /// Points in a line.
   public let width: Int
+  /// Lines of points.
   public let height: Int
+  /// Line by line, from the top left.
   public let pixels: [Pixel]
 
   /// What is missing of `width` × `height` points is transparent, what is too much is left out.

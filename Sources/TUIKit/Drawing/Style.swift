@@ -20,15 +20,22 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
 ///
 /// Only pictures have colours of their own (``init(pixel:behind:)``), which no theme changes.
 public struct Style: Hashable, Sendable {
+  /// What is said beside colours; each is seen without any colour too.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Heavier.
     public static let bold = Attributes(rawValue: 1)
+    /// Fainter than the rest.
     public static let dim = Attributes(rawValue: 2)
+    /// With a line beneath.
     public static let underline = Attributes(rawValue: 4)
+    /// Foreground and background change places.
     public static let reverse = Attributes(rawValue: 8)
+    /// Slanted, where the terminal can.
     public static let italic = Attributes(rawValue: 16)
+    /// Dim on terminals, which cannot be told to strike text out.
     public static let strikethrough = Attributes(rawValue: 32)
   }
 
@@ -41,12 +48,19 @@ public struct Style: Hashable, Sendable {
     self.packed = packed
   }
 
+  /// - Parameters:
+  ///   - foreground: the role of what is drawn.
+  ///   - background: what it stands on.
+  ///   - attributes: what is said beside colours.
   public init(_ foreground: ColorRole = .text, on background: ColorRole = .surface, _ attributes: Attributes = []) {
     packed = UInt32(foreground.rawValue) | UInt32(background.rawValue) << 5 | UInt32(attributes.rawValue) << 10
   }
 
+  /// The role of what is drawn.
   public var foreground: ColorRole { Self.role(words & 31) }
+  /// The role of what is behind it.
   public var background: ColorRole { Self.role(words >> 5 & 31) }
+  /// What is said beside colours.
   public var attributes: Attributes { Attributes(rawValue: UInt8(words >> 10 & 63)) }
 
   /// The role towards which the foreground is blended, and by how many of ``mixSteps``; 0 is not at all.
@@ -57,10 +71,12 @@ public struct Style: Hashable, Sendable {
     isPicture ? self : Style(packed: packed | UInt32(attributes.rawValue) << 10)
   }
 
+  /// The same with another foreground; that of a picture stays.
   public func foreground(_ role: ColorRole) -> Style {
     isPicture ? self : Style(packed: packed & ~31 | UInt32(role.rawValue))
   }
 
+  /// The same with another background; that of a picture stays.
   public func background(_ role: ColorRole) -> Style {
     isPicture ? self : Style(packed: packed & ~(31 << 5) | UInt32(role.rawValue) << 5)
   }

@@ -3,6 +3,7 @@
 /// Whatever is written here is text for people: the surface makes control characters visible and never lets half of a
 /// wide character stand.
 public final class Surface {
+  /// Columns and lines.
   public private(set) var size: Size
   /// The cells, line by line. Memory of our own, because an array would check its owner at every cell.
   private(set) var cells: UnsafeMutableBufferPointer<Cell>
@@ -15,6 +16,7 @@ public final class Surface {
   /// More clusters than this are sorted out: those that no cell shows any more are forgotten.
   private static let clusterLimit = 16_384
 
+  /// Blank cells; a size below zero is none.
   public init(size: Size) {
     self.size = size.clamped
     cells = Self.allocate(size.clamped)
@@ -24,6 +26,7 @@ public final class Surface {
     cells.deallocate()
   }
 
+  /// All cells.
   public var bounds: Rect { Rect(size: size) }
 
   /// Changes the size and blanks everything.
@@ -51,6 +54,7 @@ public final class Surface {
     return text(of: cells[point.y * size.width + point.x])
   }
 
+  /// How a cell looks; plain outside.
   public func style(at point: Point) -> Style {
     bounds.contains(point) ? cells[point.y * size.width + point.x].style : Style()
   }

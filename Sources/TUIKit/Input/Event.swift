@@ -11,6 +11,7 @@ public enum Event: Hashable, Sendable {
 
 /// A key and what was held down with it.
 public struct KeyEvent: Hashable, Sendable {
+  /// A key by what is on it.
   public enum Key: Hashable, Sendable {
     /// A character as typed: with Shift already applied, and the plain letter when Control or Alt is held.
     case character(Character)
@@ -20,18 +21,25 @@ public struct KeyEvent: Hashable, Sendable {
     case function(Int)
   }
 
+  /// Keys that are held while another is pressed.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Told only with keys that are no characters: Shift and a letter is another character.
     public static let shift = Modifiers(rawValue: 1)
+    /// Alt, also called Meta or Option.
     public static let alt = Modifiers(rawValue: 2)
+    /// Control. With some letters a terminal cannot tell it from another key: Ctrl-I is Tab, Ctrl-M is Enter.
     public static let control = Modifiers(rawValue: 4)
   }
 
+  /// The key.
   public var key: Key
+  /// What was held.
   public var modifiers: Modifiers
 
+  /// A key, with what was held.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -40,20 +48,27 @@ public struct KeyEvent: Hashable, Sendable {
 
 /// A press, a release, a movement or a turn of the wheel, at a cell of the window.
 public struct MouseEvent: Hashable, Sendable {
+  /// What was done with the mouse.
   public enum Action: Hashable, Sendable {
     case press, release, drag
     case scrollUp, scrollDown
   }
 
+  /// Which button; none for the wheel.
   public enum Button: Hashable, Sendable { case left, middle, right, none }
 
+  /// What was done.
   public var action: Action
+  /// With which button.
   public var button: Button
+  /// Where, in the window's cells.
   public var location: Point
+  /// What was held.
   public var modifiers: KeyEvent.Modifiers
   /// 2 for the second press in quick succession on one cell, 3 for the third…; a release carries its press's count.
   public var clickCount = 1
 
+  /// One event of the mouse; a single click, unless told.
   public init(_ action: Action, _ button: Button = .left, at location: Point, _ modifiers: KeyEvent.Modifiers = []) {
     self.action = action
     self.button = button

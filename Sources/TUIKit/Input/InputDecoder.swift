@@ -6,6 +6,7 @@
 public struct InputDecoder {
   /// What a terminal answers to a question about one of its modes.
   public struct ModeReport: Hashable, Sendable {
+    /// The number of the mode.
     public var mode: Int
     /// 0 is unknown, 1 set, 2 reset, 3 and 4 the same for good.
     public var state: Int

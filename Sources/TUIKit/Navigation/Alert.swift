@@ -6,14 +6,19 @@
 public final class Alert: ViewController {
   /// One answer.
   public struct Button {
+    /// What an answer means: Esc gives the one that cancels, and one that destroys never has the focus first.
     public enum Role: Sendable { case standard, cancel, destructive }
 
+    /// What the button says.
     public var title: String
+    /// What it means.
     public var role: Role
     /// A letter that answers at once.
     public var key: KeyEvent?
+    /// Runs when the alert has gone.
     public var action: @MainActor () -> Void
 
+    /// An answer.
     public init(
       _ title: String, role: Role = .standard, key: KeyEvent? = nil, action: @escaping @MainActor () -> Void = {}
     ) {
@@ -28,6 +33,7 @@ public final class Alert: ViewController {
       Button(title, role: .cancel, action: action)
     }
 
+    /// An answer that destroys something.
     public static func destructive(
       _ title: String, key: KeyEvent? = nil, action: @escaping @MainActor () -> Void
     ) -> Button {
@@ -35,11 +41,16 @@ public final class Alert: ViewController {
     }
   }
 
+  /// Words below the title.
   public let message: String
+  /// The answers, from the left.
   public let buttons: [Button]
   private var buttonViews: [TUIKit.Button] = []
 
-  /// - Parameter buttons: one that says OK when there is none. The first one that does not destroy anything has the focus.
+  /// - Parameters:
+  ///   - title: the question.
+  ///   - message: words below it; none, unless told.
+  ///   - buttons: one that says OK when there is none. The first one that does not destroy anything has the focus.
   public init(title: String, message: String = "", buttons: [Button] = []) {
     self.message = message
     self.buttons = buttons.isEmpty ? [.cancel("OK")] : buttons

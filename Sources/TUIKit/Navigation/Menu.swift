@@ -12,18 +12,23 @@
 public final class Menu: ViewController {
   /// Something that can be chosen, or a line between two groups.
   public struct Item {
+    /// What it is: something that can be chosen, something that destroys, or a line.
     public enum Role: Sendable { case standard, destructive, separator }
 
+    /// What it says.
     public var title: String
     /// A key that chooses it at once while the menu is open.
     public var key: KeyEvent?
+    /// What it is.
     public var role: Role
     /// Whether it is what holds at present; a check mark says so.
     public var isOn: Bool
     /// One that cannot be chosen is dim, and passed over.
     public var isEnabled: Bool
+    /// Runs when the menu has gone.
     public var action: @MainActor () -> Void
 
+    /// Something that can be chosen.
     public init(
       _ title: String, key: KeyEvent? = nil, role: Role = .standard, isOn: Bool = false, isEnabled: Bool = true,
       action: @escaping @MainActor () -> Void
@@ -42,10 +47,13 @@ public final class Menu: ViewController {
     var canBeChosen: Bool { isEnabled && role != .separator }
   }
 
+  /// From the top.
   public let items: [Item]
   private let list: MenuView
 
-  /// - Parameter title: what the items are about; it stands above them. None, unless told.
+  /// - Parameters:
+  ///   - title: what the items are about; it stands above them. None, unless told.
+  ///   - items: from the top.
   public init(title: String = "", items: [Item]) {
     self.items = items
     list = MenuView(title: title, items: items)

@@ -4,10 +4,12 @@
 /// finishes the first. What had the focus in a controller has it again when one comes back. The appearance methods are called
 /// as in UIKit: *will* before the view changes, *did* when the transition is over.
 open class NavigationController: ViewController {
+  /// The stack, from the root to the top.
   public private(set) var viewControllers: [ViewController] = []
   private let container = NavigationView()
   private var transition: Animation?
 
+  /// - Parameter rootViewController: what one cannot go back from.
   public init(rootViewController: ViewController) {
     super.init()
     change(to: [rootViewController], from: .none, completion: nil)
@@ -15,7 +17,9 @@ open class NavigationController: ViewController {
 
   open override func loadView() -> View { container }
 
+  /// The first of the stack.
   public var rootViewController: ViewController? { viewControllers.first }
+  /// The last of the stack, which is seen.
   public var topViewController: ViewController? { viewControllers.last }
 
   /// What one sees: the controller presented last, or the top of the stack.
@@ -31,7 +35,10 @@ open class NavigationController: ViewController {
 
   /// Puts `controller` on top. One that is on the stack already is gone back to.
   ///
-  /// - Parameter completion: called when the transition is over; at once when there is none.
+  /// - Parameters:
+  ///   - controller: what is seen then.
+  ///   - animated: whether it slides in.
+  ///   - completion: called when the transition is over; at once when there is none.
   public func push(_ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil) {
     if viewControllers.contains(where: { $0 === controller }) {
       popTo(controller, animated: animated, completion: completion)

@@ -31,7 +31,11 @@ extension ViewController {
   ///
   /// A controller that has presented something already presents from that.
   ///
-  /// - Parameter completion: called when the transition is over; at once when there is none.
+  /// - Parameters:
+  ///   - controller: what is presented.
+  ///   - style: as what.
+  ///   - animated: whether it fades in.
+  ///   - completion: called when the transition is over; at once when there is none.
   /// - Returns: `false`, and nothing happens, when this controller is in no window or `controller` is on screen already.
   @discardableResult
   public func present(

@@ -1,6 +1,7 @@
 /// Told when a split view finds room for both sides, or no longer does.
 @MainActor
 public protocol SplitViewControllerDelegate: AnyObject {
+  /// Both sides are seen now, or only one: ``SplitViewController/isCollapsed``.
   func splitViewControllerDidChangeCollapse(_ splitViewController: SplitViewController)
 }
 
@@ -14,8 +15,11 @@ public protocol SplitViewControllerDelegate: AnyObject {
 /// only move the focus.
 @MainActor
 open class SplitViewController: ViewController {
+  /// Is told; held weakly.
   public weak var delegate: (any SplitViewControllerDelegate)?
+  /// The list.
   public let primary: ViewController
+  /// What stands beside it.
   public let secondary: ViewController
 
   /// Narrower than this, only one side is shown.

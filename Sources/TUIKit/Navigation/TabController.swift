@@ -1,6 +1,7 @@
 /// Told when a person, or the program, goes to another tab.
 @MainActor
 public protocol TabControllerDelegate: AnyObject {
+  /// Another tab is shown.
   func tabController(_ tabController: TabController, didSelect viewController: ViewController)
 }
 
@@ -10,6 +11,7 @@ public protocol TabControllerDelegate: AnyObject {
 /// goes into the tab. What had the focus in a tab has it again when one comes back.
 @MainActor
 open class TabController: ViewController {
+  /// Is told; held weakly.
   public weak var delegate: (any TabControllerDelegate)?
   /// The line that names the tabs.
   public let tabBar = SegmentedControl()
@@ -37,6 +39,7 @@ open class TabController: ViewController {
     }
   }
 
+  /// The one that is shown; `nil` when there is none.
   public var selectedViewController: ViewController? {
     viewControllers.indices.contains(index) ? viewControllers[index] : nil
   }

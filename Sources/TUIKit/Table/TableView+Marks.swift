@@ -21,6 +21,7 @@ extension TableView {
     return marks.count
   }
 
+  /// Whether a row is marked; `false` where there is none.
   public func isRowMarked(at indexPath: IndexPath) -> Bool {
     loadIfNeeded()
     return marks.contains(RowIndex(indexPath))
@@ -43,6 +44,7 @@ extension TableView {
     mark(true, from: first, through: last)
   }
 
+  /// Takes all marks away.
   public func unmarkAllRows() {
     markRun = nil
     guard !marks.isEmpty else { return }

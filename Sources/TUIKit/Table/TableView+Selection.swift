@@ -88,6 +88,7 @@ extension TableView {
     delegate?.tableViewDidUpdate(self)
   }
 
+  /// What Home does.
   public func selectFirstRow() {
     moveSelection { _ in 0 }
     // All that stands above the first row is shown too, where there is room.
@@ -95,6 +96,7 @@ extension TableView {
     followSelection()
   }
 
+  /// What End does.
   public func selectLastRow() {
     moveSelection { _ in .max }
   }

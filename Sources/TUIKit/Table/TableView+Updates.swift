@@ -13,7 +13,9 @@ extension TableView {
   ///
   /// A batch of more than 200 changes that touches what can be seen is one cross-fade.
   ///
-  /// - Parameter completion: called when all that moves has come to rest; at once when nothing moves.
+  /// - Parameters:
+  ///   - updates: tells of the changes, in whatever order.
+  ///   - completion: called when all that moves has come to rest; at once when nothing moves.
   public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
     batchDepth += 1
     updates()
@@ -35,6 +37,7 @@ extension TableView {
     commitBatch()
   }
 
+  /// Tells that rows have come; indices are those after the batch.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -44,6 +47,7 @@ extension TableView {
     }
   }
 
+  /// Tells that rows have gone; indices are those before the batch.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -63,10 +67,12 @@ extension TableView {
     }
   }
 
+  /// Tells that a row is elsewhere: from an index before the batch to one after it.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change { $0.moves.append(.init(old: RowIndex(indexPath), new: RowIndex(newIndexPath))) }
   }
 
+  /// Tells that sections have come; indices are those after the batch.
   public func insertSections(_ sections: [Int], with animation: RowAnimation = .automatic) {
     change { batch in
       batch.sectionInsertions += sections
@@ -74,6 +80,7 @@ extension TableView {
     }
   }
 
+  /// Tells that sections have gone; indices are those before the batch.
   public func deleteSections(_ sections: [Int], with animation: RowAnimation = .automatic) {
     change { batch in
       batch.sectionDeletions += sections
@@ -86,6 +93,7 @@ extension TableView {
     change { $0.sectionReloads += sections }
   }
 
+  /// Tells that a section is elsewhere: from an index before the batch to one after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.sectionMoves.append(.init(old: section, new: newSection)) }
   }
@@ -98,6 +106,7 @@ extension TableView {
   ///   - insertions: indices after it.
   ///   - modifications: indices before and after it.
   ///   - moves: indices before and after it.
+  ///   - section: the section that has changed.
   public func apply(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
     moves: [(old: Int, new: Int)] = [], inSection section: Int

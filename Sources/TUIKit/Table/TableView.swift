@@ -13,10 +13,13 @@ import Time
 ///
 /// Nothing that happens for a key or a frame costs more with more rows. A batch costs O(changes + sections + visible rows).
 open class TableView: View {
+  /// Says what there is; held weakly. Another one is a reload.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
+  /// Is told what happens; held weakly.
   public weak var delegate: (any TableViewDelegate)?
+  /// Is told which rows will be wanted; held weakly.
   public weak var prefetchDataSource: (any TableViewDataSourcePrefetching)?
 
   /// The height of a row for which the delegate names none, in lines.
@@ -40,7 +43,7 @@ open class TableView: View {
     didSet { if !allowsMultipleSelection { unmarkAllRows() } }
   }
 
-  /// What can be done with a row. `.`, Shift-F10 and a click with the right button show those that fit as a menu.
+  /// What can be done with a row. `.`, Shift-F10 and a click with the right button show them as a menu.
   public var rowActions: [TableViewRowAction] = []
 
   /// Whether no row need be selected although there are some. When not, the table selects the first row by itself.
@@ -105,8 +108,10 @@ open class TableView: View {
 
   // MARK: Rows
 
+  /// Whether there is no row.
   public var isEmpty: Bool { numberOfRows == 0 }
 
+  /// As the data source says.
   public var numberOfSections: Int {
     loadIfNeeded()
     return geometry.sections.count
@@ -131,6 +136,7 @@ open class TableView: View {
     return geometry.contains(row) ? geometry.ordinal(of: row) : nil
   }
 
+  /// The row at a place among all rows of all sections, counted from 0; `nil` outside.
   public func indexPath(atPosition position: Int) -> IndexPath? {
     loadIfNeeded()
     return geometry.row(atOrdinal: position)?.path
@@ -147,6 +153,7 @@ open class TableView: View {
     presentations[.row(RowIndex(indexPath))]?.cell
   }
 
+  /// The cells of rows that can be seen, and of some on their way, from the top.
   public var visibleCells: [TableViewCell] { ordered.compactMap(\.cell) }
 
   /// The row at a place in the table's coordinates, as it will be when everything has settled.

@@ -7,6 +7,7 @@ import FoundationEssentials
 public protocol TableViewDataSource: AnyObject {
   /// One, unless told.
   func numberOfSections(in tableView: TableView) -> Int
+  /// Asked at a reload and at the end of a batch.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
   /// The cell for a row, as a rule from ``TableView/dequeueReusableCell(_:for:)``.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell

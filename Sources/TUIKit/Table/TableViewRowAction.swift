@@ -3,15 +3,23 @@ import FoundationEssentials
 /// Something that can be done with a row, as it stands in the menu of the row.
 @MainActor
 public struct TableViewRowAction {
+  /// What the menu says.
   public var title: String
   /// The key that does it while the menu is open.
   public var key: KeyEvent?
+  /// Whether it destroys something.
   public var role: Menu.Item.Role
   /// Whether it makes sense for a row.
   public var isEnabled: (IndexPath) -> Bool
   /// Does it. The index path is that of the row at this moment.
   public var handler: (IndexPath) -> Void
 
+  /// - Parameters:
+  ///   - title: what the menu says.
+  ///   - key: does it while the menu is open.
+  ///   - role: whether it destroys something.
+  ///   - isEnabled: whether it fits a row; one that does not is dim in its menu.
+  ///   - handler: gets the row as it is now, wherever it has gone meanwhile.
   public init(
     _ title: String, key: KeyEvent? = nil, role: Menu.Item.Role = .standard,
     isEnabled: @escaping (IndexPath) -> Bool = { _ in true }, handler: @escaping (IndexPath) -> Void

@@ -19,14 +19,20 @@ public final class MemoryScreen: Screen {
   public let frame: Surface
   /// Where the cursor stood; `nil` while it was hidden.
   public private(set) var cursor: Point?
+  /// How often something was shown.
   public private(set) var frameCount = 0
+  /// Whether it has been taken, and not given back.
   public private(set) var isOpen = false
+  /// How often it was asked to stop the process.
   public private(set) var suspensions = 0
+  /// What the window is called.
   public private(set) var title = ""
+  /// What was copied last.
   public private(set) var clipboard = ""
   /// Called after each frame.
   public var onFrame: (Surface) -> Void = { _ in }
 
+  /// A screen of so many cells.
   public init(size: Size = Size(width: 80, height: 24)) {
     self.size = size
     frame = Surface(size: size)

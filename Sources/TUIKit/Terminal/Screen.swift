@@ -1,6 +1,7 @@
 /// What an ``Application`` shows its frames on, and hears from: a ``Terminal``, or a ``MemoryScreen`` in tests.
 @MainActor
 public protocol Screen: AnyObject {
+  /// Columns and lines.
   var size: Size { get }
 
   /// Who is told what happens; held weakly.
@@ -40,7 +41,9 @@ public protocol Screen: AnyObject {
 public protocol ScreenDelegate: AnyObject {
   /// What has come, in order. More may follow at once: draw when ``screenDidDrain(_:)`` says that nothing is left.
   func screen(_ screen: any Screen, didReceive events: [Event])
+  /// Nothing is left to hear of: draw.
   func screenDidDrain(_ screen: any Screen)
+  /// A frame would be taken now, after one could not be.
   func screenDidBecomeReady(_ screen: any Screen)
   /// The terminal is gone for good.
   func screenDidDisappear(_ screen: any Screen)

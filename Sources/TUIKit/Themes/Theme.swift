@@ -12,6 +12,7 @@ public struct Theme: Hashable, Sendable {
     var attributes: Style.Attributes
   }
 
+  /// What it is called, in lower case.
   public let name: String
   /// One for each role, in the order of the roles.
   private var entries: [Entry]
@@ -48,6 +49,7 @@ public struct Theme: Hashable, Sendable {
     assumedBackground = assumed?.back ?? .palette(0)
   }
 
+  /// The colour of a role.
   public subscript(role: ColorRole) -> Color { entry(role).color }
 
   func entry(_ role: ColorRole) -> Entry { entries[Int(role.rawValue)] }

@@ -8,6 +8,7 @@ public struct Attachments {
   private var keyed: [(key: String, object: AnyObject)] = []
   private var others: [AnyObject] = []
 
+  /// What is kept under a name; another one takes its place.
   public subscript(key: String) -> AnyObject? {
     get { keyed.first { $0.key == key }?.object }
     set {
@@ -21,10 +22,12 @@ public struct Attachments {
     }
   }
 
+  /// Keeps something that needs no name.
   public mutating func append(_ object: AnyObject) {
     others.append(object)
   }
 
+  /// Lets go of everything.
   public mutating func removeAll() {
     keyed = []
     others = []
@@ -34,6 +37,7 @@ public struct Attachments {
 /// A view or a view controller: something that keeps ``Attachments``.
 @MainActor
 public protocol AttachmentOwner: AnyObject {
+  /// What lives as long as this.
   var attachments: Attachments { get set }
 }
 

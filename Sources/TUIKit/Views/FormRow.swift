@@ -1,6 +1,7 @@
 /// One row of a ``FormView``: what it is called, the field, what is wrong with it, and a remark beside it.
 @MainActor
 public final class FormRow {
+  /// What is filled in.
   public let field: View
   let labelView: Label
   let messageView = Label("", role: .danger, numberOfLines: 0)

@@ -18,6 +18,7 @@ open class FormView: ScrollView {
   /// Columns between a label and its field.
   private static let gap = 2
 
+  /// From the top, also those that are hidden.
   public var rows: [FormRow] {
     items.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
@@ -42,6 +43,7 @@ open class FormView: ScrollView {
     setNeedsLayout()
   }
 
+  /// Takes a row out; its focus goes on.
   public func removeRow(_ row: FormRow) {
     guard let index = index(of: row) else { return }
     let focusInside = window?.firstResponder?.isInside(row.field) == true

@@ -9,11 +9,13 @@ open class Responder {
   /// Who is asked next.
   open var next: Responder? { nil }
 
+  /// Whether it may have the focus; not, unless told.
   open var canBecomeFirstResponder: Bool { false }
 
   /// The window whose events can reach this responder.
   open var window: Window? { next?.window }
 
+  /// Whether it has the focus.
   public var isFirstResponder: Bool { window?.firstResponder === self }
 
   /// Asks the window for the keys. Refused when this cannot take them, or when it is in no window.
@@ -23,6 +25,7 @@ open class Responder {
     return window.makeFirstResponder(self)
   }
 
+  /// Gives the focus up. Returns `false` when it did not have it.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder, let window else { return false }

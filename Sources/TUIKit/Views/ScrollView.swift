@@ -4,6 +4,7 @@
 /// A view inside that gets the focus is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn when nobody inside
 /// has a use for them.
 open class ScrollView: View {
+  /// Holds what scrolls.
   public let contentView = View()
 
   public override init(frame: Rect = .zero) {
@@ -25,6 +26,7 @@ open class ScrollView: View {
     }
   }
 
+  /// The offset at which the last line is at the bottom.
   public var maximumOffset: Int { max(0, contentHeight - bounds.height) }
 
   /// Whether a mark in the last column shows which part one sees. It takes no column away from the content.

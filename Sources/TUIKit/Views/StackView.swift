@@ -1,6 +1,7 @@
 /// Lays views out one after the other. A hidden view takes no room.
 @MainActor
 open class StackView: View {
+  /// Side by side, or one below the other.
   public enum Axis: Sendable { case horizontal, vertical }
 
   /// How much of the axis a view gets.
@@ -13,16 +14,20 @@ open class StackView: View {
     /// A share of what the others leave, by weight.
     case fill(Int)
 
+    /// An equal share of what the others leave.
     public static let fill = Sizing.fill(1)
   }
 
   /// Where a view stands across the axis.
   public enum Alignment: Sendable { case fill, leading, center, trailing }
 
+  /// The way in which views follow each other.
   public var axis: Axis { didSet { setNeedsLayout() } }
   /// Columns or lines between views.
   public var spacing: Int { didSet { setNeedsLayout() } }
+  /// Where views stand across the axis; all of it, unless told.
   public var alignment: Alignment = .fill { didSet { setNeedsLayout() } }
+  /// Room at the edges.
   public var insets = Insets.zero { didSet { setNeedsLayout() } }
 
   private var sizings: [ObjectIdentifier: Sizing] = [:]
@@ -30,6 +35,9 @@ open class StackView: View {
   /// The views, in their order; the same as `subviews`.
   public var arrangedSubviews: [View] { subviews }
 
+  /// - Parameters:
+  ///   - axis: the way in which views follow each other.
+  ///   - spacing: columns or lines between two views.
   public init(_ axis: Axis = .vertical, spacing: Int = 0) {
     self.axis = axis
     self.spacing = spacing
@@ -42,12 +50,14 @@ open class StackView: View {
     sizings[ObjectIdentifier(view)] = sizing
   }
 
+  /// Gives a view another share. Does nothing for one that is not in the stack.
   public func setSizing(_ sizing: Sizing, for view: View) {
     guard view.superview === self else { return }
     sizings[ObjectIdentifier(view)] = sizing
     setNeedsLayout()
   }
 
+  /// The share of a view; hugging, unless told.
   public func sizing(of view: View) -> Sizing {
     sizings[ObjectIdentifier(view)] ?? .hugging
   }

@@ -4,7 +4,9 @@
 /// to be drawn again, and the next frame draws it.
 @MainActor
 open class View: Responder {
+  /// The view that this one is in.
   public private(set) weak var superview: View?
+  /// What is in it, from the lowest to the one on top.
   public private(set) var subviews: [View] = []
 
   /// The view controller whose root view this is; it stands between this view and its superview in the responder chain.
@@ -16,6 +18,7 @@ open class View: Responder {
   /// Only a window's content view knows its window directly.
   weak var hostWindow: Window?
 
+  /// - Parameter frame: where it lies; set by most superviews in their layout.
   public init(frame: Rect = .zero) {
     self.frame = frame
     super.init()
@@ -33,8 +36,10 @@ open class View: Responder {
     }
   }
 
+  /// All of the view, in its own coordinates.
   public var bounds: Rect { Rect(size: frame.size) }
 
+  /// Whether neither it nor what is in it is seen, gets keys or takes room in a stack.
   open var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -76,6 +81,7 @@ open class View: Responder {
 
   // MARK: The tree
 
+  /// Puts a view on top; it leaves where it was before.
   open func addSubview(_ view: View) {
     insertSubview(view, at: subviews.count)
   }
@@ -92,6 +98,7 @@ open class View: Responder {
     setNeedsDisplay(view.frame)
   }
 
+  /// Takes the view out of its superview; a focus inside it goes on.
   open func removeFromSuperview() {
     guard let superview else { return }
     let window = window
@@ -111,6 +118,7 @@ open class View: Responder {
     }
   }
 
+  /// Called when ``superview`` is another one, or none.
   open func didMoveToSuperview() {}
 
   /// Called when this view has come into a window or left it, with whatever it is inside of; ``window`` says which.
@@ -121,12 +129,14 @@ open class View: Responder {
     for view in subviews { view.tellMovedToWindow() }
   }
 
+  /// Puts a subview on top of the others.
   public func bringSubviewToFront(_ view: View) {
     guard let index = subviews.firstIndex(where: { $0 === view }), index != subviews.count - 1 else { return }
     subviews.append(subviews.remove(at: index))
     setNeedsDisplay(view.frame)
   }
 
+  /// Whether it is `ancestor`, or inside of it.
   public func isDescendant(of ancestor: View) -> Bool {
     var view: View? = self
     while let current = view {

@@ -17,6 +17,7 @@ open class ViewController: Responder {
 
   /// Who presented this, and whom this has presented.
   public internal(set) weak var presentingViewController: ViewController?
+  /// What this controller has presented.
   public internal(set) weak var presentedViewController: ViewController?
 
   /// Told when this controller was presented and has been taken away, by whatever way.
@@ -30,6 +31,7 @@ open class ViewController: Responder {
 
   private var loadedView: View?
 
+  /// Whether ``view`` has been made.
   public var isViewLoaded: Bool { loadedView != nil }
 
   /// The view, made by ``loadView()`` when it is first asked for; one that is set before takes its place.
@@ -53,11 +55,15 @@ open class ViewController: Responder {
   /// Makes the view. Override it to use a view of your own.
   open func loadView() -> View { View() }
 
+  /// Called once, when the view has been made.
   open func viewDidLoad() {}
   /// Called before the view comes on screen, and after; and the same for leaving it.
   open func viewWillAppear() {}
+  /// Called when the view is on screen, and has arrived there.
   open func viewDidAppear() {}
+  /// Called before the view goes.
   open func viewWillDisappear() {}
+  /// Called when the view has gone.
   open func viewDidDisappear() {}
 
   // MARK: Containing
@@ -69,6 +75,7 @@ open class ViewController: Responder {
     controller.parent = self
   }
 
+  /// Ends being a child; the view stays where it is.
   public func removeFromParent() {
     parent?.children.removeAll { $0 === self }
     parent = nil
@@ -79,6 +86,7 @@ open class ViewController: Responder {
 
   // MARK: Appearing
 
+  /// Whether the view is seen, or on its way.
   public enum Appearance: Sendable { case disappeared, appearing, appeared, disappearing }
 
   /// Whether the view is on screen, or on its way.

@@ -25,6 +25,7 @@ extension Window {
     return true
   }
 
+  /// The ways in which Tab and Shift-Tab go.
   public enum FocusDirection: Sendable { case next, previous }
 
   /// Moves the focus to the next view, or the one before, of the controller on top; round at the ends.

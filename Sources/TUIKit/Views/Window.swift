@@ -4,7 +4,9 @@
 public final class Window: Responder {
   /// Holds the root controller's view and, above it, whatever is presented.
   public let contentView = View()
+  /// Draws the window.
   public let frameClock: FrameClock
+  /// Who gets the keys first; set by ``makeFirstResponder(_:)``.
   public internal(set) weak var firstResponder: Responder?
 
   /// The commands that work wherever one is, also under what is presented.
@@ -25,6 +27,7 @@ public final class Window: Responder {
   private var dirtyRects: [Rect] = []
   private var isDrawing = false
 
+  /// A window that draws itself when its clock says so.
   public init(size: Size, frameClock: FrameClock) {
     self.frameClock = frameClock
     super.init()
@@ -48,6 +51,7 @@ public final class Window: Responder {
 
   public override var keyCommandsTitle: String { "Everywhere" }
 
+  /// Columns and lines; another one lays everything out anew.
   public var size: Size {
     get { contentView.frame.size }
     set {
@@ -91,6 +95,7 @@ public final class Window: Responder {
     observers.append(WeakObserver(observer: observer))
   }
 
+  /// Ends what ``addObserver(_:)`` began.
   public func removeObserver(_ observer: any WindowObserver) {
     observers.removeAll { $0.observer === observer || $0.observer == nil }
   }

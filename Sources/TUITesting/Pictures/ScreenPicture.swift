@@ -11,6 +11,10 @@ public struct ScreenPicture {
   /// Whether the cursor is drawn.
   public var showsCursor: Bool
 
+  /// - Parameters:
+  ///   - title: what stands in the window's title bar; without one there is no bar.
+  ///   - theme: what the colours of roles are.
+  ///   - showsCursor: whether the cursor is drawn.
   public init(title: String? = nil, theme: Theme = .dark, showsCursor: Bool = false) {
     self.title = title
     self.theme = theme

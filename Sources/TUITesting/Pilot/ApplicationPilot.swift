@@ -12,7 +12,9 @@ import Time
 /// What arrives from elsewhere, from a store's own queue say, is not the clock's business: let it arrive, then look.
 @MainActor
 public final class ApplicationPilot: @MainActor Pilot {
+  /// What is tested.
   public let application: Application
+  /// Its clock, turned by the pilot, or by hand.
   public let scheduler: ManualScheduler
   private let memory: MemoryScreen
 

@@ -19,7 +19,9 @@ public protocol Pilot: AnyObject {
 
   /// Lets the program run until `condition` holds of what is on the screen; it is asked at once, and after every change.
   ///
-  /// - Parameter what: Words for the message that says what did not come.
+  /// - Parameters:
+  ///   - what: Words for the message that says what did not come.
+  ///   - condition: What must hold of the screen.
   /// - Throws: ``PilotError`` with the screen, when it cannot come any more or has not come in good time.
   func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError)
 }

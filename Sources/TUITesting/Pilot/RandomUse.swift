@@ -17,6 +17,7 @@ public struct RandomUse {
   public var forbiddenKeys: Set<KeyEvent> = []
   /// The sizes that the window may get.
   public var widths = 1...500
+  /// The heights that a window may get.
   public var heights = 1...200
   /// One event in so many changes the window's size.
   public var eventsPerResize = 200
@@ -24,6 +25,9 @@ public struct RandomUse {
   private var random: SplitMix
   private var size: Size
 
+  /// - Parameters:
+  ///   - seed: the same one gives the same events.
+  ///   - size: The window's size at the beginning.
   public init(seed: UInt64, size: Size = Size(width: 100, height: 30)) {
     random = SplitMix(state: seed)
     self.size = size

@@ -23,6 +23,7 @@ public final class ProgramPilot: Pilot {
   public private(set) var process: pid_t = 0
   /// When the program was started, and when output last arrived, in nanoseconds of the monotonic clock.
   public private(set) var startedAt: UInt64 = 0
+  /// When output last arrived, in nanoseconds of the monotonic clock.
   public private(set) var lastOutputAt: UInt64 = 0
   /// How the program ended; `nil` while it runs.
   public private(set) var ending: Ending?

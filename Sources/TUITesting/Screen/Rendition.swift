@@ -2,6 +2,7 @@ import TUIKit
 
 /// How a cell looks: what a terminal calls its graphic rendition.
 public struct Rendition: Hashable, Sendable {
+  /// The colour of what is drawn, or of what is behind it.
   public enum Color: Hashable, Sendable, CustomStringConvertible {
     /// The terminal's own.
     case standard
@@ -10,7 +11,7 @@ public struct Rendition: Hashable, Sendable {
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
     /// In process, before a theme has made a colour of it.
     case role(ColorRole)
-    /// In process: one role on its way to another; the step counts to ``TUIKit/Style/mixSteps``.
+    /// In process: one role on its way to another; the step counts to `Style.mixSteps`.
     case mix(ColorRole, ColorRole, step: Int)
 
     public var description: String {
@@ -28,16 +29,24 @@ public struct Rendition: Hashable, Sendable {
     }
   }
 
+  /// What is said beside colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// Heavier.
     public static let bold = Attributes(rawValue: 1)
+    /// Fainter than the rest.
     public static let dim = Attributes(rawValue: 2)
+    /// Slanted.
     public static let italic = Attributes(rawValue: 4)
+    /// With a line beneath, of any kind.
     public static let underline = Attributes(rawValue: 8)
+    /// On and off.
     public static let blink = Attributes(rawValue: 16)
+    /// Foreground and background have changed places.
     public static let reverse = Attributes(rawValue: 32)
+    /// With a line through it.
     public static let strikethrough = Attributes(rawValue: 64)
 
     static let names: [(Attributes, String)] = [
@@ -46,10 +55,17 @@ public struct Rendition: Hashable, Sendable {
     ]
   }
 
+  /// The colour of what is drawn.
   public var foreground: Color
+  /// The colour behind it.
   public var background: Color
+  /// What is said beside colours.
   public var attributes: Attributes
 
+  /// - Parameters:
+  ///   - foreground: the colour of what is drawn.
+  ///   - background: the colour behind it.
+  ///   - attributes: what is said beside colours.
   public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
     self.foreground = foreground
     self.background = background

@@ -10,8 +10,10 @@ public struct ScreenContents: Hashable, Sendable {
     public var text: String
     /// The columns it takes: 1, 2, or 0 for the right half of a wide character.
     public var width: Int
+    /// How it looks.
     public var rendition: Rendition
 
+    /// A blank, unless told.
     public init(text: String = " ", width: Int = 1, rendition: Rendition = Rendition()) {
       self.text = text
       self.width = width
@@ -19,11 +21,13 @@ public struct ScreenContents: Hashable, Sendable {
     }
   }
 
+  /// Columns and lines.
   public let size: Size
   /// Line by line, from the top left.
   public var cells: [Cell]
   /// Where the cursor is; `nil` when it is hidden.
   public var cursor: Point?
+  /// What the window is called; `nil` when nothing has said so.
   public var title: String?
 
   /// A screen with these cells, as many as the size has; what is missing is blank.

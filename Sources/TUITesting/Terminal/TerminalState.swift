@@ -25,8 +25,10 @@ public struct TerminalState: Hashable, Sendable {
   /// A first half of such a character at the end of a piece of text.
   private var endedInC2 = false
 
+  /// A terminal as a shell has it.
   public init() {}
 
+  /// Whether a mode is on.
   public func isOn(_ mode: TerminalMode) -> Bool { modes.contains(mode) }
 
   /// What is not as a shell wants it back, in words; empty when the terminal was given back whole.

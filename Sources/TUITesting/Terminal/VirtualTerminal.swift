@@ -13,6 +13,7 @@ import TUIKit
 /// terminal.contents.rendition(of: "Ada")       // bold
 /// ```
 public final class VirtualTerminal {
+  /// Columns and lines.
   public private(set) var size: Size
   /// Everything that was ever written, counted.
   public private(set) var bytesWritten = 0
@@ -26,6 +27,7 @@ public final class VirtualTerminal {
   private let screen: OpaquePointer
   private var scanner = EscapeScanner()
 
+  /// A terminal as a shell has it, blank.
   public init(size: Size = Size(width: 80, height: 24)) {
     self.size = size
     let space = Self.space(for: size)
@@ -53,6 +55,7 @@ public final class VirtualTerminal {
     drainReplies()
   }
 
+  /// Shows a text, with whatever sequences are in it.
   public func write(_ text: String) {
     write(text.utf8)
   }

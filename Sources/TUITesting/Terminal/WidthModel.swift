@@ -42,7 +42,9 @@ public enum WidthModel: CaseIterable, Sendable {
 /// }
 /// ```
 public struct WidthPicture {
+  /// Columns and lines.
   public let size: Size
+  /// How it counts columns.
   public let model: WidthModel
   /// Sequences that it does not know, as they were written.
   public private(set) var unknown: [String] = []
@@ -52,6 +54,7 @@ public struct WidthPicture {
   private var y = 0
   private var last = " "
 
+  /// The picture that a program's output makes on a terminal of this kind.
   public init(_ bytes: some Sequence<UInt8>, size: Size, model: WidthModel) {
     self.size = size
     self.model = model
