@@ -22,9 +22,14 @@ struct RowEffects: Equatable {
   /// The row glows until here and cools from here on.
   var coolingStart: Instant?
 
+  /// Whether nothing happens to the row, which is so for most of them most of the time.
+  var isEmpty: Bool { arrival == nil && departure == nil && liftEnd == nil && coolingStart == nil }
+
   /// When nothing of this is left to be seen.
   var end: Instant? {
-    [arrival?.end, departure?.end, liftEnd, coolingStart.map { $0 + TableTiming.cooling }].compactMap { $0 }.max()
+    if isEmpty { return nil }
+    return [arrival?.end, departure?.end, liftEnd, coolingStart.map { $0 + TableTiming.cooling }].compactMap { $0 }
+      .max()
   }
 
   func isFinished(at now: Instant) -> Bool { end.map { $0 <= now } ?? true }

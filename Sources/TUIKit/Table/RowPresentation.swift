@@ -8,7 +8,9 @@ import Time
 @MainActor
 final class RowPresentation {
   var item: TableItem?
-  var view: View
+  var view: View { didSet { cell = view as? TableViewCell } }
+  /// The view, when it is a row's.
+  private(set) var cell: TableViewCell?
   var motion: RowMotion?
   var effects = RowEffects()
   var look = RowLook()
@@ -20,9 +22,8 @@ final class RowPresentation {
   init(item: TableItem?, view: View) {
     self.item = item
     self.view = view
+    cell = view as? TableViewCell
   }
-
-  var cell: TableViewCell? { view as? TableViewCell }
 
   func distance(at now: Instant) -> Double { motion?.distance(at: now) ?? 0 }
 
@@ -33,7 +34,8 @@ final class RowPresentation {
 
   /// The instant from which it is at rest.
   var end: Instant? {
-    [motion?.end, effects.end].compactMap { $0 }.max()
+    if motion == nil, effects.isEmpty { return nil }
+    return [motion?.end, effects.end].compactMap { $0 }.max()
   }
 
   func settle() {

@@ -98,8 +98,11 @@ extension TableView {
       let belongs = geometry.line(of: item) - contentOffset
       var line = belongs + Int(presentation.distance(at: now).rounded())
       if item == stickyHeader { line = stuck(line, section: item.section) }
-      presentation.cell?.isSelected = item.row != nil && item.row == selected
-      presentation.cell?.isMarked = item.row.map(marks.contains) ?? false
+      if let cell = presentation.cell, let row = item.row {
+        let (isSelected, isMarked) = (row == selected, marks.contains(row))
+        if cell.isSelected != isSelected { cell.isSelected = isSelected }
+        if cell.isMarked != isMarked { cell.isMarked = isMarked }
+      }
       put(presentation, line: line, height: geometry.height(of: item), at: now)
     }
     for ghost in ghosts {
