@@ -11,4 +11,7 @@ static inline int csqlite_set_triggers(sqlite3 *database, int enabled) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
 }
 
+// Memory is then handed out without counting it, which takes a lock. Before anything else is asked of SQLite.
+static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 #endif

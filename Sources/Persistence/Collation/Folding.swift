@@ -21,11 +21,23 @@ public enum Folding {
         folded.append((0x41...0x5A).contains(scalar.value) ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
       } else if let form = FoldingTable.shared[scalar] {
         folded += form
+      } else if let form = eastAsian(scalar) {
+        folded += form.utf8
       } else {
         return nil
       }
     }
     return String(decoding: folded, as: UTF8.self)
+  }
+
+  /// The folded form of a Chinese character, a kana or a Korean syllable, which most of what is written in these languages
+  /// consists of. Marks that would change it are no such thing.
+  private static func eastAsian(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x4E00...0x9FFF, 0x3041...0x3096, 0xAC00...0xD7A3: scalar
+    case 0x30A1...0x30F6: hiragana(for: scalar)
+    default: nil
+    }
   }
 
   /// Folds text of any script.

@@ -21,6 +21,7 @@ final class Database {
   init(path: String, access: Access) throws(StoreError) {
     self.path = path
     self.access = access
+    _ = Self.countsNoMemory
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (access == .create ? SQLITE_OPEN_CREATE : 0)
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -35,6 +36,9 @@ final class Database {
     waitForOthers()
     try forbidWriting()
   }
+
+  /// Asked for once; where somebody else has used SQLite before, it stays as it was.
+  private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
   /// Makes statements wait for another writer, about 5 s in all, and look again every 4 ms.
   ///

@@ -1,5 +1,6 @@
-import Persistence
 import Testing
+
+@testable import Persistence
 
 @Suite struct FoldingTests {
   @Test(arguments: [
@@ -22,6 +23,18 @@ import Testing
   @Test func `vowel signs and voicing marks stay, for without them it is another word`() {
     #expect(Folding.fold("की") != Folding.fold("क"))
     #expect(Folding.fold("が") != Folding.fold("か"))
+  }
+
+  @Test func `what is folded by itself is what it is folded to in any text`() {
+    for value in [0x80...0x52F, 0x1E00...0x1FFF, 0x3041...0x3096, 0x30A1...0x30F6, 0x4E00...0x9FFF, 0xAC00...0xD7A3]
+      .joined()
+    {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      let text = String(scalar)
+      if Folding.fold(text) != Folding.foldSlowly(text) { Issue.record("U+\(String(value, radix: 16))") }
+    }
+    #expect(Folding.fold("か\u{3099}") == "が")
+    #expect(Folding.fold("가\u{11A8}") == "각")
   }
 
   @Test func `phone numbers are their digits`() {
