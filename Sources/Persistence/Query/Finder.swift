@@ -33,27 +33,32 @@ struct Finder {
   }
 
   /// - Parameters:
-  ///   - limit: how many make a page.
+  ///   - limit: how many make a page; nil: everybody is wanted.
   ///   - base: all rows of the table in the same order, if somebody knows them.
-  func find(limit: Int, base: RowList?) throws(StoreError) -> Finding {
+  func find(limit: Int?, base: RowList?) throws(StoreError) -> Finding {
     guard !plan.words.isEmpty else {
-      let page = try rows("SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit)", plan.values)
-      return page.count < limit ? .all(RowList(page)) : .first(page)
+      let page = try rows(
+        "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
+      return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
     let beginning = try WordSample(of: plan, in: database, "\(plan.ordering) LIMIT \(Self.beginning)")
     if beginning.seen < Self.beginning { return .all(RowList(beginning.found)) }
-    if beginning.found.count >= limit { return .first(Array(beginning.found.prefix(limit))) }
+    if let limit, beginning.found.count >= limit { return .first(Array(beginning.found.prefix(limit))) }
     let everywhere = try WordSample(spreadOver: plan, in: database)
     let question = try Question(plan, in: database, sample: everywhere)
-    let steps = Double(limit - beginning.found.count) / (beginning + everywhere).density
-    let patience = min(2 * steps, question.cost / Cost.look)
-    if steps <= patience, let page = try walk(limit: limit, patience: Self.beginning + Int(patience)) {
-      return .first(page)
+    if let limit {
+      let steps = Double(limit - beginning.found.count) / (beginning + everywhere).density
+      let patience = min(2 * steps, question.cost / Cost.look, Self.longestWalk)
+      if steps <= patience, let page = try walk(limit: limit, patience: Self.beginning + Int(patience)) {
+        return .first(page)
+      }
     }
     return try arrange(try question.answer(in: database), limit: limit, base: base)
   }
 
   private static let beginning = 500
+  /// More records than any book has.
+  private static let longestWalk = 1e9
 
   private func rows(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> [Int64] {
     try database.map(sql, values) { $0.integer(0) }
@@ -76,11 +81,11 @@ struct Finder {
   // MARK: Asking
 
   /// Puts the found in order, or those that come first when that is less work.
-  private func arrange(_ found: RowSet, limit: Int, base: RowList?) throws(StoreError) -> Finding {
+  private func arrange(_ found: RowSet, limit: Int?, base: RowList?) throws(StoreError) -> Finding {
     if let base { return .all(base.filter(found)) }
-    let patience = Double(found.count) * Cost.look / Cost.pass / 2
-    if found.count > max(limit, Self.beginning), let page = try pass(found, limit: limit, patience: Int(patience)) {
-      return .first(page)
+    if let limit, found.count > max(limit, Self.beginning) {
+      let patience = Double(found.count) * Cost.look / Cost.pass / 2
+      if let page = try pass(found, limit: limit, patience: Int(patience)) { return .first(page) }
     }
     var places: [Place] = []
     places.reserveCapacity(found.count)

@@ -11,7 +11,9 @@ struct Question {
   /// - Parameter sample: records from everywhere.
   init(_ plan: QueryPlan, in database: Database, sample: WordSample) throws(StoreError) {
     self.plan = plan
-    let count = Double(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(plan.table)) ?? 0)
+    // Any program may write the counter, and what it says is divided by.
+    let counter = try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(plan.table)) ?? 0
+    let count = Double(max(1, counter))
     var candidates = count
     let byDensity = plan.words.indices.sorted { sample.density(ofWord: $0) < sample.density(ofWord: $1) }
     for index in byDensity {

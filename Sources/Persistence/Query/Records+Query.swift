@@ -5,7 +5,7 @@ extension Records {
       return try records(matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
     }
     let rows: [Int64] =
-      switch try Finder(plan: plan, database: database).find(limit: limit ?? .max, base: nil) {
+      switch try Finder(plan: plan, database: database).find(limit: limit, base: nil) {
       case .all(let found): found[0..<min(limit ?? .max, found.count)]
       case .first(let page): page
       }

@@ -9,39 +9,91 @@ struct WordSample {
   /// The records that `which` selects, in its order.
   init(of plan: QueryPlan, in database: Database, _ which: String) throws(StoreError) {
     counts = plan.words.map { _ in 0 }
-    try look(plan, in: database, which, [])
+    let records = try database.statement("\(Self.look(plan)) \(which)")
+    records.bind(Self.values(plan))
+    defer { records.reset() }
+    while try records.step() { note(records) }
   }
 
-  /// A few hundred records from everywhere, at even distances; rows that have gone are left out.
+  /// A few hundred records from everywhere, at even distances; gaps between the numbers of the rows are passed over.
   init(spreadOver plan: QueryPlan, in database: Database) throws(StoreError) {
     counts = plan.words.map { _ in 0 }
-    let last = try database.firstInteger("SELECT max(row) FROM \(plan.table)") ?? 0
-    for batch in 0..<Self.batches {
-      let rows = (0..<Self.spread).map { 1 + last * ($0 * Self.batches + batch) / (Self.spread * Self.batches) }
-      try look(plan, in: database, "WHERE row IN (\(Self.marks))", rows.map(StoredValue.integer))
+    let between = "WHERE row BETWEEN ? AND ? ORDER BY row"
+    let values = Self.values(plan)
+    let seek = Seek(
+      first: try database.statement("\(Self.look(plan)) \(between) LIMIT 1"), valueCount: Int32(values.count),
+      last: try database.statement("SELECT row FROM \(plan.table) \(between) DESC LIMIT 1"))
+    seek.first.bind(values)
+    guard let low = try database.firstInteger("SELECT min(row) FROM \(plan.table)"),
+      let high = try seek.last(from: low, to: .max)
+    else { return }
+    _ = try look(Self.spread, from: low, to: high, seek)
+  }
+
+  private static let spread = 256
+
+  /// Finds records by their numbers.
+  private struct Seek {
+    /// Looks at the first of some rows.
+    let first: Statement
+    /// So many values are bound to it before the two bounds.
+    let valueCount: Int32
+    /// Gives the number of the last of some rows.
+    let last: Statement
+
+    func last(from low: Int64, to high: Int64) throws(StoreError) -> Int64? {
+      last.bind(1, low)
+      last.bind(2, high)
+      defer { last.reset() }
+      return try last.step() ? last.integer(0) : nil
     }
   }
 
-  private static let spread: Int64 = 64
-  private static let batches: Int64 = 4
-  private static let marks = Array(repeating: "?", count: Int(spread)).joined(separator: ", ")
-
+  /// Looks at up to `limit` of some rows: at one in their middle, then at what is after it and before it. Where there is
+  /// nobody, the others get its share.
+  ///
+  /// - Returns: at how many.
   private mutating func look(
-    _ plan: QueryPlan, in database: Database, _ which: String, _ values: [StoredValue]
-  ) throws(StoreError) {
-    let count = plan.words.count
-    let columns = plan.words.map { _ in QueryPlan.containsWord } + [plan.filter ?? "1"]
-    try database.each(
-      "SELECT row, \(columns.joined(separator: ", ")) FROM \(plan.table) \(which)",
-      plan.words.map(QueryPlan.beginning) + plan.filterValues + values
-    ) { (record) in
-      seen += 1
-      var isFound = record.integer(1 + count) != 0
-      for index in 0..<count {
-        if record.integer(1 + index) != 0 { counts[index] += 1 } else { isFound = false }
-      }
-      if isFound { found.append(record.integer(0)) }
+    _ limit: Int, from low: Int64, to high: Int64, _ seek: Seek
+  ) throws(StoreError) -> Int {
+    guard limit > 0, low <= high else { return 0 }
+    // The mean, also of numbers whose sum is none.
+    let middle = (low & high) + (low ^ high) >> 1
+    guard let row = try first(from: middle, to: high, seek) else {
+      guard let last = try seek.last(from: low, to: middle) else { return 0 }
+      return try look(limit, from: low, to: last, seek)
     }
+    let after = row == high ? 0 : try look((limit - 1) / 2, from: row + 1, to: high, seek)
+    let before = middle == low ? 0 : try look(limit - 1 - after, from: low, to: middle - 1, seek)
+    return 1 + after + before
+  }
+
+  /// Looks at the first of some rows, and gives its number.
+  private mutating func first(from low: Int64, to high: Int64, _ seek: Seek) throws(StoreError) -> Int64? {
+    seek.first.bind(seek.valueCount + 1, low)
+    seek.first.bind(seek.valueCount + 2, high)
+    defer { seek.first.reset() }
+    guard try seek.first.step() else { return nil }
+    note(seek.first)
+    return seek.first.integer(0)
+  }
+
+  private static func look(_ plan: QueryPlan) -> String {
+    let columns = plan.words.map { _ in QueryPlan.containsWord } + [plan.filter ?? "1"]
+    return "SELECT row, \(columns.joined(separator: ", ")) FROM \(plan.table)"
+  }
+
+  private static func values(_ plan: QueryPlan) -> [StoredValue] {
+    plan.words.map(QueryPlan.beginning) + plan.filterValues
+  }
+
+  private mutating func note(_ record: Statement) {
+    seen += 1
+    var isFound = record.integer(1 + counts.count) != 0
+    for index in counts.indices {
+      if record.integer(1 + index) != 0 { counts[index] += 1 } else { isFound = false }
+    }
+    if isFound { found.append(record.integer(0)) }
   }
 
   /// The share of those that are found; never nothing, since the next record may be one.

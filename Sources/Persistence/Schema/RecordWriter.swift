@@ -81,10 +81,10 @@ final class RecordWriter<M: Model> {
     let statement = try database.statement("DELETE FROM \(table.name) WHERE row BETWEEN ? AND ?")
     var rest = rows.sorted()[...]
     while let first = rest.first {
-      let count = rest.enumerated().prefix { $0.element == first + Int64($0.offset) }.count
-      rest = rest.dropFirst(count)
+      let run = rest.enumerated().prefix { $0.element &- first == Int64($0.offset) }.count
       statement.bind(1, first)
-      statement.bind(2, first + Int64(count) - 1)
+      statement.bind(2, rest[rest.startIndex + run - 1])
+      rest = rest.dropFirst(run)
       try statement.run()
     }
   }
