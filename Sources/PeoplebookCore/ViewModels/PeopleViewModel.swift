@@ -105,6 +105,11 @@ public final class PeopleViewModel {
     return search.results.items.index(ofRow: row)
   }
 
+  /// What somebody in the book is called, whether they are in the list or not.
+  public func name(ofPerson id: String) -> String? {
+    try? store.get(Person.self, id: id)?.name
+  }
+
   /// A form for somebody new.
   public func makeAddForm() -> PersonFormViewModel {
     PersonFormViewModel(store: store)

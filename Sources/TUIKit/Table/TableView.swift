@@ -64,6 +64,11 @@ open class TableView: View {
   public internal(set) var contentOffset = 0
   /// How many rows have come above the part that can be seen since its beginning was last seen: `▲ 3 new above`.
   public internal(set) var rowsInsertedAbove = 0
+
+  /// Counts ``rowsInsertedAbove`` from here on: what has come so far is not news.
+  public func forgetRowsInsertedAbove() {
+    rowsInsertedAbove = 0
+  }
   /// How the last batch that did not fit contradicted the data source.
   public internal(set) var lastInconsistency: TableInconsistency?
 

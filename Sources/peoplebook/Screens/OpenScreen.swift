@@ -55,12 +55,13 @@ private func makePeopleScreens(
   weak var presenter: ControllerNavigator<PeopleRoute>?
   let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
     let list = { [weak navigation] in navigation?.rootViewController as? PeopleViewController }
-    let reveal = { (id: String) in _ = list()?.reveal(id: id) }
     return switch route {
-    case .add: PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: reveal)
+    case .add:
+      PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: { list()?.reveal(id: $0, verb: "Added") })
     case .edit(let person):
       PersonFormViewController(
-        viewModel: viewModel.makeEditForm(for: person), onSaved: reveal, onNext: { list()?.editNext() })
+        viewModel: viewModel.makeEditForm(for: person), onSaved: { list()?.reveal(id: $0, verb: "Saved") },
+        onNext: { list()?.editNext() })
     case .importing(let path):
       ImportViewController(path: path, feature: viewModel.makeImport()) { presenter?.dismiss(returning: $0) }
     }

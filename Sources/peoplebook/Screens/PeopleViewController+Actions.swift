@@ -147,10 +147,14 @@ extension PeopleViewController {
     Menu(title: "Earlier searches", items: items).present(from: self)
   }
 
-  /// Selects a person who was just saved, wherever the order has put them.
-  func reveal(id: String) {
-    guard let row = viewModel.index(ofPerson: id) else { return }
-    table.selectRow(at: IndexPath(row: row, section: 0))
+  /// Selects a person who was just saved, wherever the order has put them, and says what was done.
+  ///
+  /// - Parameter verb: `Added`, or `Saved`.
+  func reveal(id: String, verb: String) {
+    let row = viewModel.index(ofPerson: id)
+    if let row { table.selectRow(at: IndexPath(row: row, section: 0)) }
+    let name = viewModel.name(ofPerson: id) ?? ""
+    statusBar.show(StyledText("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
   }
 
   func showHelp() {

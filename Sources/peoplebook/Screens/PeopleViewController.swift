@@ -1,6 +1,7 @@
 import Bindery
 import FoundationEssentials
 import PeoplebookCore
+import Persistence
 import RIV
 import Reactive
 import TUIKit
@@ -20,6 +21,7 @@ final class PeopleViewController: ViewController {
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
   let statusBar = StatusBar()
   private var doings: [PeopleViewModel.Doing] = []
+  private var shownQuery: Query<Person>?
   private var bindings = BindingGroup()
 
   init(viewModel: PeopleViewModel, navigator: any Navigator<PeopleRoute>, quit: @escaping () -> Void) {
@@ -91,6 +93,10 @@ final class PeopleViewController: ViewController {
   // MARK: Status
 
   private func showPosition(in table: TableView) {
+    // Whom another search or order brings is not new.
+    let query = viewModel.search.results.items.query
+    if query != shownQuery { table.forgetRowsInsertedAbove() }
+    shownQuery = query
     guard let selected = table.selectedIndexPath else {
       statusBar.position = ""
       return
@@ -131,13 +137,17 @@ final class PeopleViewController: ViewController {
     }
   }
 
+  private static let searching = StyledText("Searching…")
+
   /// Says what a search is up to; what it has found shows in the rows.
   private func show(_ search: SearchViewState) {
     for case let cell as PersonCell in table.visibleCells { cell.show(cell.person, found: search.shown) }
     if let problem = search.problem {
       statusBar.showError(problem)
     } else if search.isWaiting {
-      statusBar.show("Searching…")
+      statusBar.show(Self.searching)
+    } else if statusBar.message == Self.searching {
+      statusBar.clearMessage()
     }
   }
 

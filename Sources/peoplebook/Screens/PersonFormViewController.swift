@@ -163,7 +163,9 @@ final class PersonFormViewController: ViewController {
       switch viewModel.explainWhyNot() {
       case .name: lastName.becomeFirstResponder()
       case .birthday: birthday.becomeFirstResponder()
-      case .contested(let index): editors[index].view()?.becomeFirstResponder()
+      case .contested(let index):
+        editors[index].view()?.becomeFirstResponder()
+        statusBar.show("Choose first: ctrl-t takes theirs, ctrl-o keeps yours")
       case nil: statusBar.show("Nothing was changed")
       }
       return

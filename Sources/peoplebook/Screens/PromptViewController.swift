@@ -10,10 +10,18 @@ final class PromptViewController: ViewController {
     self.onAnswer = onAnswer
     super.init()
     self.title = title
-    preferredContentSize = Size(width: 48, height: 1)
+    preferredContentSize = Size(width: 48, height: 3)
   }
 
-  override func loadView() -> View { field }
+  override func loadView() -> View {
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(Label(title, role: .textDim), sizing: .fixed(1))
+    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    stack.addArrangedSubview(field, sizing: .fixed(1))
+    return stack
+  }
+
+  override var preferredFirstResponder: Responder? { field }
 
   override func viewDidLoad() {
     field.addAction(for: .primaryAction) { [weak self] in self?.answer() }

@@ -25,10 +25,16 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
       let cells = record.fields.map { text($0, line: record.line) }
       if cells.allSatisfy(\.isEmpty) { continue }
       guard let headings else {
+        // What a spreadsheet writes to say what divides fields.
+        if cells[0].lowercased().hasPrefix("sep=") { continue }
         guard begin(cells, line: record.line) else { return nil }
         continue
       }
-      if record.isOpen { report.note("this record begins a quote that never ends.", line: record.line) }
+      if record.isOpen {
+        report.skipped += 1
+        report.note("a quote begins in this record and never ends; nothing from here on was read.", line: record.line)
+        return nil
+      }
       if record.isCut { report.note("this record is too long, and was cut.", line: record.line) }
       if let person = person(cells, headings: headings, line: record.line) {
         report.people += 1
@@ -72,6 +78,9 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
     func keep(_ cell: String, under heading: String?) {
       others.append((heading.map { "\($0): " } ?? "") + cell)
     }
+    func set(_ field: inout String, _ cell: String, under heading: String?) {
+      if field.isEmpty { field = cell } else { keep(cell, under: heading) }
+    }
     for (index, cell) in cells.enumerated() {
       let column = index < columns.count ? columns[index] : .other
       let heading = index < headings.count ? headings[index] : nil
@@ -81,13 +90,13 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
       guard !cell.isEmpty else { continue }
       switch column {
       case .id where isOurs || UUIDText.isUUID(UUIDText.canonical(cell)): person.id = cell
-      case .name: wholeName = cell
-      case .firstName: person.firstName = cell
-      case .middleName: middleName = cell
-      case .lastName: person.lastName = cell
-      case .nickname: person.nickname = cell
-      case .organisation: person.organisation = cell
-      case .title: person.title = cell
+      case .name: set(&wholeName, cell, under: heading)
+      case .firstName: set(&person.firstName, cell, under: heading)
+      case .middleName: set(&middleName, cell, under: heading)
+      case .lastName: set(&person.lastName, cell, under: heading)
+      case .nickname: set(&person.nickname, cell, under: heading)
+      case .organisation: set(&person.organisation, cell, under: heading)
+      case .title: set(&person.title, cell, under: heading)
       case .label: label = Self.label(cell)
       case .email(let kind): person.emails += Self.values(cell, label: kind.isEmpty ? take(&label) : kind)
       case .phone(let kind): person.phones += Self.values(cell, label: kind.isEmpty ? take(&label) : kind)
@@ -120,7 +129,11 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
       }
     }
     person.firstName = [person.firstName, middleName].filter { !$0.isEmpty }.joined(separator: " ")
-    if person.firstName.isEmpty, person.lastName.isEmpty { person.firstName = wholeName }
+    if person.firstName.isEmpty, person.lastName.isEmpty {
+      person.firstName = wholeName
+    } else if !wholeName.isEmpty, wholeName != person.name {
+      keep(wholeName, under: headings[columns.firstIndex(of: .name) ?? 0])
+    }
     person.note = (notes + others).joined(separator: "\n")
     guard !person.name.isEmpty else { return nil }
     person.id = UUIDText.identifier(person.id)
