@@ -23,26 +23,31 @@ extension Mutation {
 extension Transaction {
   /// Keeps a mutation, and returns its number.
   func keep(id: String, name: String, body: String, owner: Int64) throws(StoreError) -> Int64 {
-    let database = checked().writingBesideTheLog()
-    try database.run(
+    let connection = checked()
+    connection.noteWritingBesideTheLog()
+    try connection.database.run(
       "INSERT INTO mutation(id, name, body, owner, time) VALUES (?, ?, ?, ?, \(SchemaSQL.now))", .text(id), .text(name),
       .text(body), .integer(owner))
-    return database.lastInsertedRow
+    return connection.database.lastInsertedRow
   }
 
   /// False: it was not kept any more, so somebody has ended it.
   func forget(_ id: String) throws(StoreError) -> Bool {
-    let database = checked().writingBesideTheLog()
-    try database.run("DELETE FROM mutation WHERE id = ?", .text(id))
-    return database.changes > 0
+    let connection = checked()
+    try connection.database.run("DELETE FROM mutation WHERE id = ?", .text(id))
+    guard connection.database.changes > 0 else { return false }
+    connection.noteWritingBesideTheLog()
+    return true
   }
 
-  /// Makes the owner look after all mutations with these names that nobody else does, and returns what it now looks after, in order.
+  /// Makes the owner look after all mutations with these names that nobody else does, and returns what it now looks after, in
+  /// order. Nothing is written when there is nothing to take over.
   func takeOver(
     by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool
   ) throws(StoreError) -> [KeptMutation] {
-    let database = checked().writingBesideTheLog()
-    let kept = try database.map("SELECT number, id, name, body, owner FROM mutation ORDER BY number") { row in
+    let connection = checked()
+    let kept = try connection.database.map("SELECT number, id, name, body, owner FROM mutation ORDER BY number") {
+      row in
       (
         mutation: KeptMutation(number: row.integer(0), id: row.text(1), name: row.text(2), body: row.text(3)),
         owner: row.integer(4)
@@ -52,7 +57,9 @@ extension Transaction {
     for (mutation, other) in kept where names.contains(mutation.name) {
       if other != owner {
         guard !isLookedAfter(other) else { continue }
-        try database.run("UPDATE mutation SET owner = ? WHERE number = ?", .integer(owner), .integer(mutation.number))
+        connection.noteWritingBesideTheLog()
+        try connection.database.run(
+          "UPDATE mutation SET owner = ? WHERE number = ?", .integer(owner), .integer(mutation.number))
       }
       own.append(mutation)
     }

@@ -32,6 +32,13 @@ public final class MutationManager {
   private var state = State.idle
   private var current: Running?
   private var waiting: [Running] = []
+  /// What is looked after here, from before the book keeps it until it has ended: waiting, current, being started or ended.
+  private var held: Set<String> = []
+  /// Resumptions under way, and what has ended meanwhile: they may have read of it before.
+  private var resumptions = 0
+  private var ended: Set<String> = []
+  /// What was cancelled when the book could not be written. It stays kept, and is not to be performed again.
+  private var cancelled: Set<String> = []
   private let failed = Subject<MutationFailure, Never>()
   private let count = CurrentValue(0)
 
@@ -67,12 +74,18 @@ public final class MutationManager {
     let body = try mutation.kept()
     let steps = try kind.steps(body)
     let id = RecordID.make()
-    let number = try await store.write { [owner = claim.owner] transaction in
-      let number = try transaction.keep(id: id, name: M.name, body: body, owner: owner)
-      try steps.start(transaction)
-      return number
+    held.insert(id)
+    do {
+      let number = try await store.write { [owner = claim.owner] transaction in
+        let number = try transaction.keep(id: id, name: M.name, body: body, owner: owner)
+        try steps.start(transaction)
+        return number
+      }
+      enqueue(Running(number: number, id: id, name: M.name, steps: steps))
+    } catch {
+      held.remove(id)
+      throw error
     }
-    enqueue(Running(number: number, id: id, name: M.name, steps: steps))
     return id
   }
 
@@ -80,17 +93,24 @@ public final class MutationManager {
   ///
   /// Mutations of a kind that this program does not know are left to one that does.
   public func resume() async throws {
+    resumptions += 1
+    defer {
+      resumptions -= 1
+      if resumptions == 0 { ended = [] }
+    }
     let kept = try await store.write { [claim, names = Set(kinds.keys)] transaction in
       try transaction.takeOver(by: claim.owner, of: names) { claim.isAlive($0) }
     }
-    let known = Set((waiting + [current].compactMap(\.self)).map(\.id))
-    for mutation in kept where !known.contains(mutation.id) {
+    // What is held changes while one of them is being ended.
+    for mutation in kept where !held.contains(mutation.id) && !ended.contains(mutation.id) {
       do {
         guard let steps = try kinds[mutation.name]?.steps(mutation.body) else { continue }
         let running = Running(number: mutation.number, id: mutation.id, name: mutation.name, steps: steps)
-        switch steps.resumption {
-        case .perform: enqueue(running)
-        case .rollBack: await end(running, .failure(CancellationError()))
+        held.insert(mutation.id)
+        if steps.resumption == .perform, !cancelled.contains(mutation.id) {
+          enqueue(running)
+        } else {
+          await end(running, .failure(CancellationError()))
         }
       } catch {
         failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: false))
@@ -99,12 +119,17 @@ public final class MutationManager {
   }
 
   /// Rolls a mutation back, unless it has ended, or is just ending. What the service answers later counts no more.
+  ///
+  /// When the book cannot be written it is told as a failure that is not rolled back, and the next ``resume()`` of this
+  /// manager rolls it back. Should the program end before, the book knows nothing of the wish, and who resumes performs it.
   public func cancel(_ id: String) async {
     if let current, current.id == id, case .performing(let task) = state {
       task.cancel()
+      cancelled.insert(id)
       await endCurrent(current, .failure(CancellationError()))
     } else if let index = waiting.firstIndex(where: { $0.id == id }) {
       let mutation = waiting.remove(at: index)
+      cancelled.insert(id)
       await end(mutation, .failure(CancellationError()))
       tellCount()
     }
@@ -148,21 +173,38 @@ public final class MutationManager {
   private func end(_ mutation: Running, _ result: Result<MutationSteps.Commit, any Error>) async {
     do {
       let commit = try result.get()
-      try await finish(mutation, commit)
+      _ = try await finish(mutation, commit)
     } catch let error as StoreError where error.isAboutTheFile {
       // It may have been done elsewhere: it stays in the book.
-      failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: false))
+      tellFailure(of: mutation, error, isRolledBack: false)
     } catch {
-      let isRolledBack = (try? await finish(mutation, mutation.steps.rollBack)) != nil
-      failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: isRolledBack))
+      do {
+        if try await finish(mutation, mutation.steps.rollBack) {
+          tellFailure(of: mutation, error, isRolledBack: true)
+        }
+      } catch _ {
+        tellFailure(of: mutation, error, isRolledBack: false)
+      }
     }
+    held.remove(mutation.id)
   }
 
-  /// Somebody else may have ended it: then there is nothing to write.
-  private func finish(_ mutation: Running, _ write: @escaping @Sendable (Transaction) throws -> Void) async throws {
-    try await store.write { transaction in
-      if try transaction.forget(mutation.id) { try write(transaction) }
+  private func tellFailure(of mutation: Running, _ error: any Error, isRolledBack: Bool) {
+    failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: isRolledBack))
+  }
+
+  /// False: somebody else has ended it, and has told how it went, so there was nothing to write.
+  private func finish(
+    _ mutation: Running, _ write: @escaping @Sendable (Transaction) throws -> Void
+  ) async throws -> Bool {
+    let wasKept = try await store.write { transaction in
+      guard try transaction.forget(mutation.id) else { return false }
+      try write(transaction)
+      return true
     }
+    cancelled.remove(mutation.id)
+    if resumptions > 0 { ended.insert(mutation.id) }
+    return wasKept
   }
 }
 

@@ -69,9 +69,8 @@ final class Connection {
   }
 
   /// What is written now is no change of a record, and to be committed although the log knows nothing of it.
-  func writingBesideTheLog() -> Database {
+  func noteWritingBesideTheLog() {
     hasWrittenBesideTheLog = true
-    return database
   }
 
   // MARK: Transactions
@@ -144,6 +143,8 @@ final class Connection {
     try run.end()
     let end = try LogPosition.last(in: database)
     guard let id = stamp?.id, end != before || hasWrittenBesideTheLog else {
+      // The number goes with it, and somebody else may get it.
+      stamp = nil
       database.rollback()
       return
     }
@@ -169,7 +170,9 @@ final class Connection {
 
   private func isComplete() throws(StoreError) -> Bool {
     if incomplete.isEmpty {
-      for model in format.models { incomplete.append(try database.statement(Self.waiting(model) + " LIMIT 1")) }
+      incomplete = try format.models.map { (model) throws(StoreError) in
+        try database.statement(Self.waiting(model) + " LIMIT 1")
+      }
     }
     for statement in incomplete {
       defer { statement.reset() }

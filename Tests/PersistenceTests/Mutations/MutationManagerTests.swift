@@ -117,7 +117,7 @@ import Testing
     let store = try folder.openStore()
     let manager = try manager(store)
     let watch = ManagerWatch(manager)
-    try await store.write { try $0.insert(AddFriendTests.taken) }
+    try await store.write { try $0.insert(Friend.withTakenID) }
     await #expect(throws: StoreError.self) { try await manager.start(AddFriend("ada")) }
     #expect(try kept() == 0 && names(store) == ["taken"])
     #expect(watch.counts == [0] && kennel.requests.isEmpty)
@@ -144,9 +144,9 @@ import Testing
   }
 }
 
-private enum AddFriendTests {
+extension Friend {
   /// Somebody who has the id that another is to get.
-  static var taken: Friend {
+  fileprivate static var withTakenID: Friend {
     var friend = Friend("taken")
     friend.id = "friend-ada"
     return friend

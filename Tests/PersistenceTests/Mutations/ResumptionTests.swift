@@ -153,6 +153,94 @@ import Testing
     #expect(try names(store) == ["Ada"] && kept() == 0)
   }
 
+  @Test func `what is cancelled while others are resumed is not performed`() async throws {
+    let manager = try manager(folder.openStore())
+    let watch = ManagerWatch(manager)
+    let hanging = try await manager.start(AddFriend("ada"))
+    let waiting = try await manager.start(AddFriend("bob"))
+    await kennel.waitForRequests(1)
+    // What is resumed has been read of before the other is cancelled.
+    let resumption = Task { try await manager.resume() }
+    let cancellation = Task { await manager.cancel(waiting) }
+    try await resumption.value
+    await cancellation.value
+    kennel.answer(.success("Ada"))
+    await watch.waitUntilIdle()
+    #expect(kennel.requests == [hanging])
+    #expect(watch.failures.map(\.id) == [waiting] && watch.failures.map(\.isRolledBack) == [true])
+    #expect(try kept() == 0)
+  }
+
+  @Test func `two resumptions at once end and perform each mutation once`() async throws {
+    do {
+      let manager = try manager(folder.openStore())
+      try await manager.start(AddFriendNow("ada"))
+      try await manager.start(AddFriend("bob"))
+      await kennel.waitForRequests(1)
+    }
+    kennel.answer(.success("Nowhere"))
+    let store = try folder.openStore()
+    let next = try manager(store)
+    let watch = ManagerWatch(next)
+    let resumptions = (0..<3).map { _ in Task { try await next.resume() } }
+    for resumption in resumptions { try await resumption.value }
+    #expect(watch.failures.map(\.isRolledBack) == [true])
+    #expect(watch.counts.max() == 1)
+    await kennel.waitForRequests(2)
+    kennel.answer(.success("Bob"))
+    await watch.waitUntilIdle()
+    #expect(kennel.requests.count == 2)
+    #expect(watch.failures.count == 1)
+    #expect(try names(store) == ["Bob"] && kept() == 0)
+  }
+
+  @Test func `what somebody else has ended is not told as rolled back`() async throws {
+    let store = try folder.openStore()
+    let manager = try manager(store)
+    let watch = ManagerWatch(manager)
+    let id = try await manager.start(AddFriend("ada"))
+    await kennel.waitForRequests(1)
+    try Shell(folder.book).run("DELETE FROM mutation")
+    await manager.cancel(id)
+    #expect(watch.failures.isEmpty && watch.counts == [0, 1, 0])
+    #expect(try names(store) == ["ada"])
+    kennel.answer(.success("late"))
+  }
+
+  @Test func `what was cancelled when the book could not be written is rolled back by the next resumption`()
+    async throws
+  {
+    let store = try folder.openStore()
+    let manager = try manager(store)
+    let watch = ManagerWatch(manager)
+    let id = try await manager.start(AddFriend("ada"))
+    await kennel.waitForRequests(1)
+    rename(folder.book, folder.path + "/away")
+    await manager.cancel(id)
+    #expect(watch.failures.map(\.isRolledBack) == [false])
+    rename(folder.path + "/away", folder.book)
+    #expect(try kept() == 1)
+    try await manager.resume()
+    #expect(watch.failures.map(\.isRolledBack) == [false, true])
+    #expect(kennel.requests == [id])
+    #expect(try names(store) == [] && kept() == 0)
+    kennel.answer(.success("late"))
+  }
+
+  @Test func `a resumption with nothing to take over writes nothing`() async throws {
+    let store = try folder.openStore()
+    let manager = try manager(store)
+    let shell = try Shell(folder.book)
+    try await manager.start(AddFriend("ada"))
+    await kennel.waitForRequests(1)
+    let version = try shell.value("PRAGMA data_version")
+    let count = try shell.value("SELECT count(*) FROM tx")
+    try await manager.resume()
+    #expect(try shell.value("SELECT count(*) FROM tx") == count)
+    #expect(try shell.value("PRAGMA data_version") == version)
+    kennel.answer(.success("Ada"))
+  }
+
   @Test func `what this program does not know is left alone, and what it cannot read is told`() async throws {
     _ = try await leaveBehind(["ada", "bob"])
     kennel.answer(.success("Nowhere"))
