@@ -8,8 +8,8 @@ final class Connection {
   private let run: InsertionRun
   /// For each model, whether a row waits for what only we can compute.
   private var incomplete: [Statement] = []
-  /// The open transaction's number in the log, and the last entry as of its last commit.
-  private var stamp: (id: Int64, end: Int64)?
+  /// The open transaction's number in the log, the last entry as of its last commit, and whether there has been one.
+  private var stamp: (id: Int64, end: Int64, isCommitted: Bool)?
   /// The last entry as of when the transaction was opened.
   private var before: Int64 = 0
   /// Whether it has written what is no change of any record.
@@ -130,7 +130,7 @@ final class Connection {
     hasWrittenBesideTheLog = false
     if let stamp, stamp.end == before, try reopen(stamp.id) { return }
     try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
-    stamp = (database.lastInsertedRow, before)
+    stamp = (database.lastInsertedRow, before, false)
   }
 
   /// False: it is not there any more, for nothing was written under it.
@@ -143,8 +143,8 @@ final class Connection {
     try run.end()
     let end = try LogPosition.last(in: database)
     guard let id = stamp?.id, end != before || hasWrittenBesideTheLog else {
-      // The number goes with it, and somebody else may get it.
-      stamp = nil
+      // A new number goes with it, and somebody else may get it.
+      if stamp?.isCommitted == false { stamp = nil }
       database.rollback()
       return
     }
@@ -152,7 +152,7 @@ final class Connection {
       "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
       action.target.map(StoredValue.integer) ?? .null, .integer(id))
     try database.execute("COMMIT")
-    stamp?.end = end
+    stamp = (id, end, true)
   }
 
   /// Runs `body` in a read transaction in which no sort key is missing.
