@@ -56,7 +56,8 @@ public final class Transaction {
     return record
   }
 
-  /// Writes the fields in which the record differs from the book.
+  /// Writes the fields in which the record differs from the book. It is found by its id; to change that, see
+  /// ``update(_:editedFrom:)``.
   ///
   /// - Throws: ``StoreError/noSuchRecord(id:)`` when it has been removed.
   public func update<M: Model>(_ record: M) throws(StoreError) {
@@ -113,9 +114,12 @@ public final class Transaction {
     try saveSoFar()
   }
 
-  /// By row number when it has one and that is still the same record's, else by id.
+  /// By row number when it has one and that is still the same record's, else by id: another program may have given the
+  /// number of a record that is gone to somebody else.
   private func current<M: Model>(_ record: M) throws(StoreError) -> M? {
-    if record.row != 0, let found = try get(M.self, row: record.row) { return found }
+    if record.row != 0, let found = try get(M.self, row: record.row), record.id.isEmpty || found.id == record.id {
+      return found
+    }
     return record.id.isEmpty ? nil : try get(M.self, id: record.id)
   }
 }

@@ -1,0 +1,37 @@
+import Persistence
+import Testing
+
+@MainActor
+@Suite struct ReusedRowTests {
+  let folder = Folder()
+
+  @Test func `whoever has got the row number of a record that is gone is left alone`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    try Shell(folder.book).run(
+      """
+      DELETE FROM friend WHERE row = \(ada.row);
+      INSERT INTO friend(row, id, first) VALUES (\(ada.row), 'other', 'Other');
+      """)
+    var edited = ada
+    edited.age = 36
+    let changes: [@Sendable (Transaction) throws -> Void] = [
+      { [edited] in try $0.update(edited) }, { [edited] in try $0.update(edited, editedFrom: ada) },
+      { [edited] in try $0.merge(edited, editedFrom: ada) },
+    ]
+    for change in changes {
+      await #expect(throws: StoreError.noSuchRecord(id: ada.id)) { try await store.write(change) }
+    }
+    try await store.write { try $0.delete(ada) }
+    #expect(try store.fetch(Query<Friend>()).map { "\($0.id) \($0.first) \($0.age)" } == ["other Other 0"])
+  }
+
+  @Test func `an id is changed by an edit that says what it was`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    var renamed = ada
+    renamed.id = "ada"
+    try await store.write { [renamed] in try $0.update(renamed, editedFrom: ada) }
+    #expect(try store.fetch(Query<Friend>()) == [renamed])
+  }
+}
