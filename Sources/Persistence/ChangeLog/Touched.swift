@@ -5,8 +5,8 @@ struct Touched {
   enum Before: Equatable {
     /// It was not there.
     case absent
-    /// The entry whose image has the record as it was.
-    case image(seq: Int64)
+    /// The entry whose image has the record as it was; not the first when its lists were touched before.
+    case image(seq: Int64, isFirst: Bool)
     /// Only its lists were touched: the record is what it was.
     case same
   }
@@ -22,7 +22,7 @@ struct Touched {
       return
     }
     if known == nil || known == .same {
-      rows[row] = op == "insert" && known == nil ? .absent : .image(seq: seq)
+      rows[row] = op == "insert" && known == nil ? .absent : .image(seq: seq, isFirst: known == nil)
     }
   }
 

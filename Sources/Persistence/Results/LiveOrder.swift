@@ -26,6 +26,8 @@ final class LiveOrder {
   private var members = RowSet()
   /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
   private var pivots: [Int64: StoredValue] = [:]
+  /// How often all rows had to be gone through because a key did not tell where a row stood.
+  private(set) var scans = 0
   /// Statements that each change needs, once they have been needed.
   private var keyStatement: Statement?
   private var memberStatement: Statement?
@@ -203,10 +205,12 @@ final class LiveOrder {
     guard !touched.isEmpty else { return (rows, [], []) }
     var old = rows
     var indices: [Int64: Int] = [:]
-    for (row, place) in try places(of: touched) { indices[row] = try index(of: place, in: rows, touched: [:]) }
+    for (row, place) in try places(of: touched) {
+      indices[row] = try index(of: place, in: rows, touched: [:]) ?? rows.index(ofRow: row)
+    }
     var places: [Int64: Place] = [:]
     for (row, before) in touched.rows {
-      if let key = try oldKey(of: row, before) { places[row] = Place(key: key, row: row) }
+      if let old = try oldKey(of: row, before) { places[row] = Place(key: old.key, row: row) }
     }
     let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: key)
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
@@ -224,10 +228,22 @@ final class LiveOrder {
   /// Where the touched rows stand in the list as it was before they were touched.
   private func indices(of touched: Touched) throws(StoreError) -> [Int64: Int] {
     var keys: [Int64: StoredValue] = [:]
-    for (row, before) in touched.rows { keys[row] = try oldKey(of: row, before) }
+    var areCertain = true
+    for (row, before) in touched.rows {
+      guard let old = try oldKey(of: row, before) else { continue }
+      keys[row] = old.key
+      areCertain = areCertain && old.isCertain
+    }
     var indices: [Int64: Int] = [:]
+    var missing: Set<Int64> = []
     for (row, key) in keys {
-      if let index = try index(of: Place(key: key, row: row), in: rows, touched: keys) { indices[row] = index }
+      let index = try index(of: Place(key: key, row: row), in: rows, touched: keys)
+      if let index { indices[row] = index } else { missing.insert(row) }
+    }
+    // A key that is not the one it stood by may have led astray: then the rows themselves are looked for, all at once.
+    if !areCertain, !missing.isEmpty {
+      scans += 1
+      rows.forEach { index, row in if missing.contains(row) { indices[row] = index } }
     }
     return indices
   }
@@ -238,9 +254,8 @@ final class LiveOrder {
       let key = if let old = touched[row] { old } else { try self.key(of: row, true) }
       return row == place.row || plan.precedes(Place(key: key, row: row), place)
     }
-    if let leaf, let offset = leaf.rows.firstIndex(of: place.row) { return leaf.start + offset }
-    // A key that was not computed when its image was taken: look for the row itself.
-    return rows.index(ofRow: place.row)
+    guard let leaf, let offset = leaf.rows.firstIndex(of: place.row) else { return nil }
+    return leaf.start + offset
   }
 
   /// Where the touched rows belong now; those that the query no longer finds are left out.
@@ -260,17 +275,23 @@ final class LiveOrder {
     return places
   }
 
-  private func oldKey(of row: Int64, _ before: Touched.Before) throws(StoreError) -> StoredValue? {
+  /// The key that a row had before it was touched; nil when it was not there.
+  ///
+  /// Not certain when the log has none: an order may depend on lists too, and another program leaves keys to us.
+  private func oldKey(
+    of row: Int64, _ before: Touched.Before
+  ) throws(StoreError) -> (key: StoredValue, isCertain: Bool)? {
     switch before {
     case .absent: return nil
-    case .same: return try key(of: row, false)
-    case .image(let seq):
+    case .same: return (try key(of: row, false), false)
+    case .image(let seq, let isFirst):
       let statement = try database.statement(
         "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
       statement.bind(1, seq)
       defer { statement.reset() }
       let digits = try statement.step() ? statement.text(0) : ""
-      return digits.isEmpty ? try key(of: row, false) : .blob(Self.bytes(ofHexadecimal: digits))
+      return digits.isEmpty
+        ? (try key(of: row, false), false) : (.blob(Self.bytes(ofHexadecimal: digits)), isFirst)
     }
   }
 

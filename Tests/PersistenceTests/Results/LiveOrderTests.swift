@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Persistence
+
+@MainActor
+@Suite struct LiveOrderTests {
+  let folder = Folder()
+
+  /// The order of a query, read to its end.
+  private func order(_ query: Query<Friend>) throws -> LiveOrder {
+    let database = try Database.book(BookFile(folder.book), friends, access: .readWrite)
+    let order = LiveOrder(query.plan, in: database, seq: try LogPosition.last(in: database))
+    while try !order.loadSlice(limit: 1_000) {}
+    return order
+  }
+
+  private func store() async throws -> Store {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<2_000 { try transaction.insert(Friend("F\(10_000 + number)", age: number % 2)) }
+    }
+    return store
+  }
+
+  private func follow(_ order: LiveOrder, _ query: Query<Friend>, _ store: Store) throws {
+    _ = try order.advance(to: try LogPosition.last(in: order.database))
+    #expect(order.rows[0..<order.rows.count] == (try store.fetch(query).map(\.row)))
+  }
+
+  @Test func `rows that a list does not show are told by their keys, without going through the list`() async throws {
+    let store = try await store()
+    let query = Query<Friend>().where(\.age == 1)
+    let order = try order(query)
+    try await store.write { transaction in
+      for row in Int64(101)...150 {
+        guard var friend = try transaction.get(Friend.self, row: row) else { continue }
+        friend.nickname = "touched"
+        if row > 140 { friend.age = 1 - friend.age }
+        if row > 145 { friend.first = "Z" }
+        try transaction.update(friend)
+      }
+    }
+    try follow(order, query, store)
+    #expect(order.scans == 0)
+  }
+
+  @Test func `rows whose keys the log does not tell are looked for all at once`() async throws {
+    let store = try await store()
+    let query = Query<Friend>().where(\.age == 1)
+    let order = try order(query)
+    // By another program: in the second entry of each of these rows there are no keys any more.
+    try Shell(folder.book).run(
+      """
+      INSERT INTO friend_tag(friend, position, value) SELECT row, 0, 'x' FROM friend WHERE row BETWEEN 301 AND 340;
+      UPDATE friend SET first = 'A' || first, age = 1 - age WHERE row BETWEEN 311 AND 340;
+      """)
+    // What they lack is filled in.
+    try await store.write { try $0.insert(Friend("B", age: 1)) }
+    try follow(order, query, store)
+    #expect(order.scans == 1)
+  }
+}
