@@ -9,35 +9,33 @@ final class MutationClaim: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  init(beside book: String) throws(StoreError) {
+  /// - Parameter looks: how often, every millisecond, to look whether somebody who has locked all of the file is done.
+  /// - Throws: ``StoreError/locked(path:)`` when nobody was.
+  init(beside book: String, looks: Int = 5_000) throws(StoreError) {
     path = book + "-mutations"
     owner = Int64.random(in: 1...Int64.max / 2)
     var status = stat()
     let mode = stat(book, &status) == 0 ? status.st_mode & 0o666 : 0o600
-    do throws(SystemError) {
-      descriptor = try Self.claim(owner, in: path, mode)
-    } catch {
-      throw BookFile.error(error.code, book)
-    }
-  }
-
-  private struct SystemError: Error {
-    let code = errno
-  }
-
-  private static func claim(_ owner: Int64, in path: String, _ mode: mode_t) throws(SystemError) -> Int32 {
-    while true {
+    for _ in 0..<looks {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode)
-      guard descriptor >= 0 else { throw SystemError() }
-      if lock(descriptor, owner, count: 1) {
-        if isAt(path, descriptor) { return descriptor }
-      } else if errno != EAGAIN, errno != EACCES {
-        defer { close(descriptor) }
-        throw SystemError()
+      guard descriptor >= 0 else { throw BookFile.error(errno, book) }
+      if Self.lock(descriptor, owner, count: 1) {
+        if Self.isAt(path, descriptor) {
+          self.descriptor = descriptor
+          return
+        }
+      } else {
+        let code = errno
+        guard code == EAGAIN || code == EACCES else {
+          close(descriptor)
+          throw BookFile.error(code, book)
+        }
       }
       // Somebody was just leaving, and takes the file along.
       close(descriptor)
+      usleep(1_000)
     }
+    throw .locked(path: book)
   }
 
   deinit {

@@ -40,16 +40,16 @@ final class Database {
   /// Asked for once; where somebody else has used SQLite before, it stays as it was.
   private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
-  /// Makes statements wait for another writer, about 5 s in all, and look again every 4 ms.
+  /// Makes statements wait for another writer, and look again every 4 ms: 5 s in all, unless a test has no time for that.
   ///
   /// SQLite's own way of waiting looks ever more rarely, so that of several who write without a rest one may never get its turn.
-  private func waitForOthers() {
+  func waitForOthers(looks: Int = 1_250) {
     sqlite3_busy_handler(
       handle,
-      { _, looks in
+      { limit, looks in
         usleep(looks < 8 ? 500 : 4_000)
-        return looks < 1_250 ? 1 : 0
-      }, nil)
+        return looks < Int(bitPattern: limit) ? 1 : 0
+      }, UnsafeMutableRawPointer(bitPattern: looks))
   }
 
   deinit { close() }
