@@ -2,8 +2,9 @@ import Persistence
 
 /// Adds a person to the book at once, and to a ``PersonService`` as soon as that answers.
 ///
-/// What the service has made of them is taken over field by field, but where somebody has edited the person meanwhile, the edit stays; who
-/// was deleted meanwhile stays deleted. When the service refuses, the person goes from the book, which can be undone like any deletion.
+/// What the service has made of them is taken over field by field, but where somebody has edited the person meanwhile,
+/// the edit stays; who was deleted meanwhile stays deleted. When the service refuses, the person goes from the book,
+/// which can be undone like any deletion.
 public struct AddPersonMutation: Mutation {
   public static let name = "add-person"
 

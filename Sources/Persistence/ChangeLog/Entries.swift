@@ -1,7 +1,8 @@
-/// The log's entries about records of one model since some moment, and what the records were like before and after each group.
+/// The log's entries about records of one model since some moment, and what the records were like before and after each
+/// group.
 ///
-/// The log has only what stood there before. What came after is what stands before the next entry, or in the book: so the
-/// entries are taken back one by one, from the newest to the oldest, beginning with the book as it is.
+/// The log has only what stood there before. What came after is what stands before the next entry, or in the book: so
+/// the entries are taken back one by one, from the newest to the oldest, beginning with the book as it is.
 struct Entries<M: Model> {
   private struct Entry {
     var seq: Int64

@@ -1,6 +1,7 @@
 /// Which rows of one model the entries of the change log since some moment are about.
 ///
-/// The first entry that knows the row's record before the change tells where the row stood: its image has the sort keys.
+/// The first entry that knows the row's record before the change tells where the row stood: its image has the sort
+/// keys.
 struct Touched {
   enum Before: Equatable {
     /// It was not there.
@@ -50,7 +51,8 @@ enum LogPosition {
     try database.firstInteger("SELECT max(seq) FROM change") ?? 0
   }
 
-  /// Whether the entries after `seq` don't tell how an order has changed: some have been forgotten, or keys were made anew.
+  /// Whether the entries after `seq` don't tell how an order has changed: some have been forgotten, or keys were made
+  /// anew.
   static func isInterrupted(after seq: Int64, in database: Database) throws(StoreError) -> Bool {
     try database.firstInteger(
       """

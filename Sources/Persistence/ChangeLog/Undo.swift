@@ -1,7 +1,7 @@
 /// Takes whole transactions back, whoever made them, and does them again.
 ///
-/// The log knows which edits are in force: the latest undo or redo of an edit says. An edit that has been undone can be redone
-/// until somebody edits anew.
+/// The log knows which edits are in force: the latest undo or redo of an edit says. An edit that has been undone can be
+/// redone until somebody edits anew.
 struct Undo {
   let connection: Connection
 

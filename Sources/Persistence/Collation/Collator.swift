@@ -9,8 +9,8 @@ final class Collator {
   private var units: [UInt16] = []
   private var key = [UInt8](repeating: 0, count: 256)
 
-  /// - Parameter locale: an ICU locale such as `sv` or `de@collation=phonebook`; empty is the root order. One that ICU does
-  ///   not know sorts as its nearest relative. Fails only when ICU's data cannot be read.
+  /// - Parameter locale: an ICU locale such as `sv` or `de@collation=phonebook`; empty is the root order. One that ICU
+  ///   does not know sorts as its nearest relative. Fails only when ICU's data cannot be read.
   init?(locale: String) {
     var status = U_ZERO_ERROR
     guard let handle = cicu_open(locale, &status), status.rawValue <= U_ZERO_ERROR.rawValue else { return nil }

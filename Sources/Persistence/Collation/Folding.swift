@@ -2,8 +2,8 @@ import CICU
 
 /// Text as it is searched: without case, accents, width or apostrophes, kana as one script.
 ///
-/// What a person types without these finds what was written with them: `muller` finds Müller, `lukasz` Łukasz, `strasse`
-/// Straße, `obrien` O'Brien, `abc` ＡＢＣ, and hiragana finds katakana.
+/// What a person types without these finds what was written with them: `muller` finds Müller, `lukasz` Łukasz,
+/// `strasse` Straße, `obrien` O'Brien, `abc` ＡＢＣ, and hiragana finds katakana.
 public enum Folding {
   /// The folded text. Folding it again changes nothing.
   public static func fold(_ text: String) -> String {
@@ -30,8 +30,8 @@ public enum Folding {
     return String(decoding: folded, as: UTF8.self)
   }
 
-  /// The folded form of a Chinese character, a kana or a Korean syllable, which most of what is written in these languages
-  /// consists of. Marks that would change it are no such thing.
+  /// The folded form of a Chinese character, a kana or a Korean syllable, which most of what is written in these
+  /// languages consists of. Marks that would change it are no such thing.
   private static func eastAsian(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x4E00...0x9FFF, 0x3041...0x3096, 0xAC00...0xD7A3: scalar
@@ -78,8 +78,8 @@ public enum Folding {
 
   private typealias Normalizer = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32) -> Int32
 
-  /// Decomposed for compatibility, which makes accents marks of their own, and plain letters of ligatures and full-width ones; or
-  /// composed again.
+  /// Decomposed for compatibility, which makes accents marks of their own, and plain letters of ligatures and
+  /// full-width ones; or composed again.
   private static func normalized(_ text: String, _ normalize: Normalizer) -> String.UnicodeScalarView {
     let source = Array(text.utf16)
     var result = [UInt16](repeating: 0, count: source.count * 3 + 16)
@@ -112,8 +112,8 @@ public enum Folding {
     }
   }
 
-  /// The vowel signs of Indic and south-east Asian scripts and the voicing marks of kana are marks too, but without them a
-  /// word is another word.
+  /// The vowel signs of Indic and south-east Asian scripts and the voicing marks of kana are marks too, but without
+  /// them a word is another word.
   private static func spellsTheWord(_ mark: Unicode.Scalar) -> Bool {
     switch mark.value {
     case 0x0900...0x0DFF, 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3099, 0x309A: true

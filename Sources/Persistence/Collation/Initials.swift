@@ -1,8 +1,8 @@
-/// The letters under which an ordered list is divided, as in an address book: A, B, … of the scripts and the language it is ordered
-/// for.
+/// The letters under which an ordered list is divided, as in an address book: A, B, … of the scripts and the language
+/// it is ordered for.
 ///
-/// Each begins where its letter's sort key does, so a record's letter is known by its key alone. What comes before A has `#`;
-/// scripts without an alphabet have one letter together.
+/// Each begins where its letter's sort key does, so a record's letter is known by its key alone. What comes before A
+/// has `#`; scripts without an alphabet have one letter together.
 struct Initials {
   /// In order; the first is `#`.
   let labels: [String]

@@ -2,8 +2,8 @@ import CICU
 
 /// What a record is found by: the folded words of all its texts, each after a blank, as in ` ada lovelace 901820`.
 ///
-/// A search finds the beginnings of these words, so whatever is to be found in the middle stands there as a word of its own:
-/// each pair of characters of a script that puts no blanks between words, and the tails of a long number.
+/// A search finds the beginnings of these words, so whatever is to be found in the middle stands there as a word of its
+/// own: each pair of characters of a script that puts no blanks between words, and the tails of a long number.
 struct SearchText {
   private(set) var bytes: [UInt8] = []
   /// Where the present word's blank stands, or will.

@@ -3,9 +3,9 @@ import Glibc
 
 /// Tells when something happens to the files of a book: one dispatch source on an inotify descriptor, nothing at rest.
 ///
-/// The directory is watched, not the file: SQLite deletes and makes the files beside the book as it pleases, and a book that is
-/// replaced is another file. Where there can be no events, on a network's file system or when all watches are taken, one has to look
-/// every second.
+/// The directory is watched, not the file: SQLite deletes and makes the files beside the book as it pleases, and a book
+/// that is replaced is another file. Where there can be no events, on a network's file system or when all watches are
+/// taken, one has to look every second.
 final class DirectoryWatch {
   private let source: any DispatchSourceProtocol
 
@@ -77,8 +77,8 @@ final class DirectoryWatch {
     source.cancel()
   }
 
-  /// Reads events, and not more at a time than others can wait for: the source comes back for the rest. True when one is about the
-  /// book or a file that SQLite keeps beside it.
+  /// Reads events, and not more at a time than others can wait for: the source comes back for the rest. True when one
+  /// is about the book or a file that SQLite keeps beside it.
   private static func drain(_ descriptor: Int32, concerns name: String) -> Bool {
     let name = Array(name.utf8)
     return withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in

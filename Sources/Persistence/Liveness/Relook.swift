@@ -1,8 +1,8 @@
 /// When to look again whether a commit has become visible: after doubling pauses, and then no more.
 ///
-/// The file event of a commit comes before the commit is visible (the log is written, then synced, then published), by up to
-/// a disk's sync. And one event may stand for several commits, so what is seen first need not be the last: the looks go on
-/// until 2 s have passed since the event.
+/// The file event of a commit comes before the commit is visible (the log is written, then synced, then published), by
+/// up to a disk's sync. And one event may stand for several commits, so what is seen first need not be the last: the
+/// looks go on until 2 s have passed since the event.
 struct Relook {
   private var pause: Int?
 

@@ -40,8 +40,8 @@ extension Transaction {
     return true
   }
 
-  /// Makes the owner look after all mutations with these names that nobody else does, and returns what it now looks after, in
-  /// order. Nothing is written when there is nothing to take over.
+  /// Makes the owner look after all mutations with these names that nobody else does, and returns what it now looks
+  /// after, in order. Nothing is written when there is nothing to take over.
   func takeOver(
     by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool
   ) throws(StoreError) -> [KeptMutation] {

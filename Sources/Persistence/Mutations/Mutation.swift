@@ -5,14 +5,19 @@
 ///       var dog: Dog  // with an id, by which all of these find it
 ///
 ///       func start(in transaction: Transaction) throws { try transaction.insert(dog) }
-///       func perform(as id: String, with kennel: Kennel) async throws -> Dog { try await kennel.add(dog, request: id) }
-///       func commit(_ answer: Dog, in transaction: Transaction) throws { try transaction.merge(answer, editedFrom: dog) }
+///       func perform(as id: String, with kennel: Kennel) async throws -> Dog {
+///         try await kennel.add(dog, request: id)
+///       }
+///       func commit(_ answer: Dog, in transaction: Transaction) throws {
+///         try transaction.merge(answer, editedFrom: dog)
+///       }
 ///       func rollBack(in transaction: Transaction) throws { try transaction.delete(dog) }
 ///     }
 ///
-/// A ``MutationManager`` runs it: *start*, then *perform*, then either *commit* or *rollBack*. In the transaction of its start the mutation
-/// itself is kept in the book, and it goes in the transaction of its end: so what was under way when a program ended is known to the next
-/// one. What it writes is logged and can be undone like any other change; that it is kept is neither.
+/// A ``MutationManager`` runs it: *start*, then *perform*, then either *commit* or *rollBack*. In the transaction of
+/// its start the mutation itself is kept in the book, and it goes in the transaction of its end: so what was under way
+/// when a program ended is known to the next one. What it writes is logged and can be undone like any other change;
+/// that it is kept is neither.
 public protocol Mutation: Codable, Sendable {
   /// Where it is performed: handed to the manager, never kept.
   associatedtype Service: Sendable
@@ -25,8 +30,8 @@ public protocol Mutation: Codable, Sendable {
 
   /// Writes what is to be seen at once. What it throws takes everything back, and nothing is kept.
   func start(in transaction: Transaction) throws
-  /// Has it done elsewhere. It may have to ask again after a restart, for it cannot know whether it was heard: the service recognises it by
-  /// its id, and answers the same.
+  /// Has it done elsewhere. It may have to ask again after a restart, for it cannot know whether it was heard: the
+  /// service recognises it by its id, and answers the same.
   func perform(as id: String, with service: Service) async throws -> Answer
   /// Writes what the answer adds. Others may have changed or removed meanwhile what `start` wrote.
   func commit(_ answer: Answer, in transaction: Transaction) throws
@@ -46,7 +51,8 @@ public enum Resumption: Sendable {
   case rollBack
 }
 
-/// A kind of mutation, and the service for it: what a ``MutationManager`` has to know to go on with one that it finds in a book.
+/// A kind of mutation, and the service for it: what a ``MutationManager`` has to know to go on with one that it finds
+/// in a book.
 public struct MutationKind: Sendable {
   let name: String
   /// From what is kept.

@@ -2,8 +2,8 @@ import Glibc
 
 /// Says that somebody is alive who looks after mutations, to all who share a book, for as long as it is so.
 ///
-/// Each owner has locked a byte of an empty file beside the book, and the byte's place is the owner's number. The system takes the lock away
-/// when the process ends, however it ends. Whoever leaves last takes the file along.
+/// Each owner has locked a byte of an empty file beside the book, and the byte's place is the owner's number. The
+/// system takes the lock away when the process ends, however it ends. Whoever leaves last takes the file along.
 final class MutationClaim: Sendable {
   let owner: Int64
   private let path: String

@@ -6,11 +6,11 @@ import Reactive
 ///     try await manager.resume()
 ///     let id = try await manager.start(AddDog(rex))  // Rex is in the book
 ///
-/// What fails is rolled back and told, and not tried again. Several programs may do this on one book: each goes on with what is its own, and
-/// with what nobody looks after any more.
+/// What fails is rolled back and told, and not tried again. Several programs may do this on one book: each goes on with
+/// what is its own, and with what nobody looks after any more.
 ///
-/// States: *idle*, *performing* (the service has been asked), *ending* (the book is being told how it went). Between two mutations
-/// nothing runs.
+/// States: *idle*, *performing* (the service has been asked), *ending* (the book is being told how it went). Between
+/// two mutations nothing runs.
 @MainActor
 public final class MutationManager {
   private struct Running {
@@ -32,7 +32,8 @@ public final class MutationManager {
   private var state = State.idle
   private var current: Running?
   private var waiting: [Running] = []
-  /// What is looked after here, from before the book keeps it until it has ended: waiting, current, being started or ended.
+  /// What is looked after here, from before the book keeps it until it has ended: waiting, current, being started or
+  /// ended.
   private var held: Set<String> = []
   /// Resumptions under way, and what has ended meanwhile: they may have read of it before.
   private var resumptions = 0
@@ -89,7 +90,8 @@ public final class MutationManager {
     return id
   }
 
-  /// Goes on with what programs have left behind that are no more, and with what could not be ended here for want of a book to write to.
+  /// Goes on with what programs have left behind that are no more, and with what could not be ended here for want of a
+  /// book to write to.
   ///
   /// Mutations of a kind that this program does not know are left to one that does.
   public func resume() async throws {
@@ -121,7 +123,8 @@ public final class MutationManager {
   /// Rolls a mutation back, unless it has ended, or is just ending. What the service answers later counts no more.
   ///
   /// When the book cannot be written it is told as a failure that is not rolled back, and the next ``resume()`` of this
-  /// manager rolls it back. Should the program end before, the book knows nothing of the wish, and who resumes performs it.
+  /// manager rolls it back. Should the program end before, the book knows nothing of the wish, and who resumes performs
+  /// it.
   public func cancel(_ id: String) async {
     if let current, current.id == id, case .performing(let task) = state {
       task.cancel()
@@ -213,10 +216,11 @@ public struct MutationFailure: Sendable {
   public let id: String
   /// Of its kind: ``Mutation/name``.
   public let name: String
-  /// What the service, the mutation or the book threw; `CancellationError` when it was cancelled, or was not to be resumed.
+  /// What the service, the mutation or the book threw; `CancellationError` when it was cancelled, or was not to be
+  /// resumed.
   public let error: any Error
-  /// False: it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or what is kept not be
-  /// read.
+  /// False: it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or what
+  /// is kept not be read.
   public let isRolledBack: Bool
 }
 

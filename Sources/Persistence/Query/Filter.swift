@@ -1,6 +1,7 @@
 /// A condition on the records of a list, written with key paths: `\Person.lastName == "Lovelace" && !(\.note == "")`.
 ///
-/// Only described properties can be compared. Texts compare by their characters as stored; to find what people type, search.
+/// Only described properties can be compared. Texts compare by their characters as stored; to find what people type,
+/// search.
 public struct Filter<M: Model>: Hashable, Sendable {
   let sql: String
   let values: [StoredValue]

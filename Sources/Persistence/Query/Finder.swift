@@ -1,12 +1,14 @@
 /// Finds the first page of a query; of a search, whatever is searched for, in a few milliseconds at a million records.
 ///
 /// To search there are two ways, and each is hopeless where the other shines:
-/// - *walking*: going through the list in its order and looking at each record's words. A page of people who have a frequent
-///   word is soon full.
-/// - *asking*: the index of words gives everybody at once, in no useful order; see ``Question``. Quick when there are few.
+/// - *walking*: going through the list in its order and looking at each record's words. A page of people who have a
+///   frequent word is soon full.
+/// - *asking*: the index of words gives everybody at once, in no useful order; see ``Question``. Quick when there are
+///   few.
 ///
-/// What each would cost is estimated from a few hundred records: those that the list begins with, and others from everywhere.
-/// A walk that takes longer than asking would is given up for it: neither way is ever gone for long in vain.
+/// What each would cost is estimated from a few hundred records: those that the list begins with, and others from
+/// everywhere. A walk that takes longer than asking would is given up for it: neither way is ever gone for long in
+/// vain.
 struct Finder {
   let plan: QueryPlan
   let database: Database

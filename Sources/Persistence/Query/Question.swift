@@ -1,5 +1,5 @@
-/// What the index of words is asked for in a search: the rarest words. The others are looked for in the texts of those it gives,
-/// as soon as that is less work.
+/// What the index of words is asked for in a search: the rarest words. The others are looked for in the texts of those
+/// it gives, as soon as that is less work.
 struct Question {
   /// Microseconds, estimated.
   private(set) var cost = 0.0
@@ -49,8 +49,9 @@ struct Question {
 
 /// A word of a search, as the index is asked for it.
 ///
-/// Whoever has a word that begins with one of up to three letters stands together in the index. For longer ones the index would
-/// gather them when it is asked, at four times the cost: if only a few different words begin so, these are named instead.
+/// Whoever has a word that begins with one of up to three letters stands together in the index. For longer ones the
+/// index would gather them when it is asked, at four times the cost: if only a few different words begin so, these are
+/// named instead.
 private struct Term {
   let match: String
   /// How many records have it, estimated.

@@ -1,7 +1,8 @@
 /// What somebody types to find a record, as words: each must begin a word of the record, in any field and any order.
 ///
-/// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of scripts without blanks between words, and of
-/// long numbers, any part is found. Zeros before a long number are left out: abroad it is dialled without them.
+/// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of scripts without blanks
+/// between words, and of long numbers, any part is found. Zeros before a long number are left out: abroad it is dialled
+/// without them.
 public struct SearchWords: Hashable, Sendable {
   let words: [String]
 
@@ -28,7 +29,8 @@ public struct SearchWords: Hashable, Sendable {
 
   // MARK: Showing
 
-  /// The parts of a text that a search has found, in order and apart from each other: for a list that shows why somebody is in it.
+  /// The parts of a text that a search has found, in order and apart from each other: for a list that shows why
+  /// somebody is in it.
   ///
   ///     SearchWords("mul luk").ranges(in: "Łukasz Müller")  // “Łuk” and “Mül”
   public func ranges(in text: String) -> [Range<String.Index>] {

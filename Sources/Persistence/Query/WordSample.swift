@@ -49,8 +49,8 @@ struct WordSample {
     }
   }
 
-  /// Looks at up to `limit` of some rows: at one in their middle, then at what is after it and before it. Where there is
-  /// nobody, the others get its share.
+  /// Looks at up to `limit` of some rows: at one in their middle, then at what is after it and before it. Where there
+  /// is nobody, the others get its share.
   ///
   /// - Returns: at how many.
   private mutating func look(

@@ -5,8 +5,8 @@ import Reactive
 /// States:
 /// - *empty*: nothing has been read.
 /// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
-/// - *scanning* (a search whose words are frequent): `members` holds what was found among the rows up to `scanned`, as of
-///   `seq`; `base` then puts them in order.
+/// - *scanning* (a search whose words are frequent): `members` holds what was found among the rows up to `scanned`, as
+///   of `seq`; `base` then puts them in order.
 /// - *whole*: `boundary` is nil; each commit becomes one changeset.
 ///
 /// In all, `rows` is exactly what the book held at `seq` (up to the boundary): a slice is only added in the same read

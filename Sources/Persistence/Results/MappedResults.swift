@@ -2,8 +2,8 @@ import Reactive
 
 /// The items that a list shows for its records, made when they are looked at.
 ///
-/// An item is kept as long as its record does not change and it was looked at not long ago, or somebody else has it. Belongs to the
-/// main actor.
+/// An item is kept as long as its record does not change and it was looked at not long ago, or somebody else has it.
+/// Belongs to the main actor.
 public final class MappedResults<M: Model, Item>: ObservableArray {
   private let results: Results<M>
   private let cache: ItemCache<M, Item>
@@ -97,8 +97,8 @@ final class ItemCache<M: Model, Item> {
 }
 
 extension Results {
-  /// This list as what `make` makes of each record: anew whenever the record changes. RealmCombineMVVM's README calls this
-  /// `asItemArray`.
+  /// This list as what `make` makes of each record: anew whenever the record changes. RealmCombineMVVM's README calls
+  /// this `asItemArray`.
   public func asObservableArray<Item>(_ make: @escaping (M) -> Item) -> MappedResults<M, Item> {
     MappedResults(self, ItemCache(isStateful: false, make))
   }

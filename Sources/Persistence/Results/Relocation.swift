@@ -2,8 +2,8 @@ import Reactive
 
 /// Where a row that somebody touched stood in the old list, and where it stands in the new one.
 ///
-/// A *slot* is a place between the rows that nobody touched: how many of them stand before it. Rows that stay in their slot
-/// have not moved, however much was removed and inserted around them.
+/// A *slot* is a place between the rows that nobody touched: how many of them stand before it. Rows that stay in their
+/// slot have not moved, however much was removed and inserted around them.
 struct Relocation: Sendable {
   struct Spot: Hashable, Sendable {
     var index: Int
@@ -118,8 +118,8 @@ extension RowList {
     return Array(relocations.values)
   }
 
-  /// The relocations between two lists of which only `touched` rows may differ, and in which all others stand in one order.
-  /// O(n): for when much has changed.
+  /// The relocations between two lists of which only `touched` rows may differ, and in which all others stand in one
+  /// order. O(n): for when much has changed.
   static func relocations(from old: RowList, to new: RowList, touched: Set<Int64>) -> [Relocation] {
     var relocations: [Int64: Relocation] = [:]
     var seen = 0

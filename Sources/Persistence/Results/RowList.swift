@@ -1,7 +1,9 @@
-/// An ordered list of row numbers: 8 bytes a row, O(log n) to look up and to change, and copies share what they have in common.
+/// An ordered list of row numbers: 8 bytes a row, O(log n) to look up and to change, and copies share what they have in
+/// common.
 ///
-/// Three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one leaf of at
-/// most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty, counts agree.
+/// Three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one leaf of
+/// at most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty, counts
+/// agree.
 struct RowList: Sendable, Equatable {
   private var branches: [Branch] = []
   private(set) var count = 0
@@ -97,7 +99,8 @@ struct RowList: Sendable, Equatable {
 
   /// The first index whose row does not satisfy `precedes`; all that do stand before all that don't.
   ///
-  /// Asks first about the first rows of branches and leaves, which stay the same for long: their keys are worth keeping.
+  /// Asks first about the first rows of branches and leaves, which stay the same for long: their keys are worth
+  /// keeping.
   func partition(where precedes: (Int64, _ isPivot: Bool) throws(StoreError) -> Bool) throws(StoreError) -> Int {
     guard let (start, leaf) = try leaf(where: { (row) throws(StoreError) in try precedes(row, true) }) else { return 0 }
     var low = 0

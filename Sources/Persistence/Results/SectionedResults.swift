@@ -11,8 +11,8 @@ public enum SectionKey: Sendable {
 ///     let people = store.objects(Person.self).sectioned(by: .initial)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
-/// As long as the order of a list is not known, 0.2 s at a million, all of it is one section without a name; so it is while only
-/// the first page of a search is there. Belongs to the main actor.
+/// As long as the order of a list is not known, 0.2 s at a million, all of it is one section without a name; so it is
+/// while only the first page of a search is there. Belongs to the main actor.
 public final class SectionedResults<M: Model> {
   public typealias Items = ResultsSnapshot<M>
   public typealias Snapshot = SectionedSnapshot<String, Items>
@@ -24,8 +24,8 @@ public final class SectionedResults<M: Model> {
   public private(set) var snapshot: Snapshot
   private var runs: [SectionRun]?
 
-  /// Above so many rows a section that comes or goes makes the list new: who changes hands would have to be found out by
-  /// looking at all of them.
+  /// Above so many rows a section that comes or goes makes the list new: who changes hands would have to be found out
+  /// by looking at all of them.
   private static var limit: Int { 100_000 }
 
   init(_ results: Results<M>) {
@@ -36,8 +36,9 @@ public final class SectionedResults<M: Model> {
     results.sectioning.sink { [weak self] in self?.reset() }.store(in: &tokens)
   }
 
-  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order; `.initial` again
-  /// when the sections have become known, or too much has changed to say what. A subscription keeps the list alive.
+  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order;
+  /// `.initial` again when the sections have become known, or too much has changed to say what. A subscription keeps
+  /// the list alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<String, Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }

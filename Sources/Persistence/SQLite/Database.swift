@@ -40,9 +40,11 @@ final class Database {
   /// Asked for once; where somebody else has used SQLite before, it stays as it was.
   private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
-  /// Makes statements wait for another writer, and look again every 4 ms: 5 s in all, unless a test has no time for that.
+  /// Makes statements wait for another writer, and look again every 4 ms: 5 s in all, unless a test has no time for
+  /// that.
   ///
-  /// SQLite's own way of waiting looks ever more rarely, so that of several who write without a rest one may never get its turn.
+  /// SQLite's own way of waiting looks ever more rarely, so that of several who write without a rest one may never get
+  /// its turn.
   func waitForOthers(looks: Int = 1_250) {
     sqlite3_busy_handler(
       handle,
@@ -54,8 +56,8 @@ final class Database {
 
   deinit { close() }
 
-  /// Whoever asks for anything afterwards gets an error. The last connection of all programs to be closed takes what SQLite keeps
-  /// beside the file along.
+  /// Whoever asks for anything afterwards gets an error. The last connection of all programs to be closed takes what
+  /// SQLite keeps beside the file along.
   func close() {
     statements = [:]
     sqlite3_close_v2(handle)
@@ -64,8 +66,9 @@ final class Database {
 
   /// The first bytes of a file, whatever it is; none when it has fewer. Nothing is made beside it.
   ///
-  /// A file that SQLite may have open must not be opened but by SQLite: when any descriptor of it is closed, POSIX takes away all locks
-  /// that this process has on it, and the next program to close the book would remove the log that this one writes to.
+  /// A file that SQLite may have open must not be opened but by SQLite: when any descriptor of it is closed, POSIX
+  /// takes away all locks that this process has on it, and the next program to close the book would remove the log that
+  /// this one writes to.
   static func beginning(of path: String, count: Int) throws(StoreError) -> [UInt8] {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
@@ -224,7 +227,8 @@ final class Database {
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Changes with each commit of another connection that this one has come to see. "Perhaps": a checkpoint moves it too.
+  /// Changes with each commit of another connection that this one has come to see. "Perhaps": a checkpoint moves it
+  /// too.
   func dataVersion() throws(StoreError) -> Int64 {
     try firstInteger("PRAGMA data_version") ?? 0
   }

@@ -4,7 +4,8 @@
 /// insertion does. So after a while of nothing but insertions triggers are switched off until something else is to be
 /// written. That makes SQLite compile all statements anew, and does not pay for a few.
 ///
-/// States: *counting* (triggers fire; `length` insertions in a row), *bare* (they don't; `counts` is owed to the counters).
+/// States: *counting* (triggers fire; `length` insertions in a row), *bare* (they don't; `counts` is owed to the
+/// counters).
 final class InsertionRun {
   private let database: Database
   private var length = 0

@@ -74,8 +74,8 @@ final class RecordWriter<M: Model> {
 
   /// Removes what stands in some rows.
   ///
-  /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest: so rows whose
-  /// numbers follow each other, as those of an import do, go by one statement.
+  /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest: so rows
+  /// whose numbers follow each other, as those of an import do, go by one statement.
   func delete(rows: [Int64]) throws(StoreError) {
     try run.end()
     let statement = try database.statement("DELETE FROM \(table.name) WHERE row BETWEEN ? AND ?")

@@ -1,8 +1,8 @@
 /// The statements that make an empty book.
 ///
-/// Everything in it is an SQLite built-in, so that any program with SQLite can write the book, and triggers keep what must
-/// always hold: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers off: neither
-/// is relied on.
+/// Everything in it is an SQLite built-in, so that any program with SQLite can write the book, and triggers keep what
+/// must always hold: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers off:
+/// neither is relied on.
 enum SchemaSQL {
   /// What every book has, whatever its models. It may be there already.
   static let common = [
@@ -12,7 +12,8 @@ enum SchemaSQL {
     """
     CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
-    // Who wrote: a row for each transaction of ours. `open` is 1 only inside it, and triggers stamp entries with that row.
+    // Who wrote: a row for each transaction of ours. `open` is 1 only inside it, and triggers stamp entries with that
+    // row.
     """
     CREATE TABLE IF NOT EXISTS tx (
       id INTEGER PRIMARY KEY AUTOINCREMENT, author TEXT NOT NULL, time INTEGER NOT NULL, open INTEGER NOT NULL DEFAULT 0,
@@ -133,7 +134,8 @@ extension Table {
           FROM \(name) WHERE row IN (SELECT row FROM displaced);
       END
       """,
-      // The log has the deletions of the displaced record's lists before the insertion: read backwards, it brings them back.
+      // The log has the deletions of the displaced record's lists before the insertion: read backwards, it brings them
+      // back.
       """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
         INSERT INTO \(words)(\(words), rowid, search)
@@ -159,7 +161,8 @@ extension Table {
           VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'update', OLD.id, \(image));
       END
       """,
-      // Another program cannot compute sort keys and search text: whoever notices first does. Our writers do it themselves.
+      // Another program cannot compute sort keys and search text: whoever notices first does. Our writers do it
+      // themselves.
       """
       CREATE TRIGGER \(name)_outdated AFTER UPDATE OF \(watched) ON \(name)
       WHEN (\(changed)) AND NOT EXISTS \(SchemaSQL.openTransaction) BEGIN
@@ -216,9 +219,9 @@ extension Table {
     return [
       list.isIndexed
         ? "CREATE INDEX IF NOT EXISTS \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
-      // What comes with a record in one transaction of ours is part of the record's own entry: an import logs a row each.
-      // REPLACE fires nothing for what it displaces: so it is logged before. Should the statement ignore the row after all, what is
-      // logged comes to nothing when it is read backwards.
+      // What comes with a record in one transaction of ours is part of the record's own entry: an import logs a row
+      // each. REPLACE fires nothing for what it displaces: so it is logged before. Should the statement ignore the row
+      // after all, what is logged comes to nothing when it is read backwards.
       """
       CREATE TRIGGER \(table)_inserting BEFORE INSERT ON \(table)
       WHEN NOT EXISTS (

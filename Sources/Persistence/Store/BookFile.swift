@@ -2,8 +2,8 @@ import Glibc
 
 /// The file that a book lives in, looked at before SQLite touches it.
 ///
-/// SQLite writes beside a database as soon as it opens one in WAL mode. So a file that is refused is refused here, by its
-/// first 100 bytes, and is left as it was with nothing beside it.
+/// SQLite writes beside a database as soon as it opens one in WAL mode. So a file that is refused is refused here, by
+/// its first 100 bytes, and is left as it was with nothing beside it.
 struct BookFile {
   /// Absolute, and free of symbolic links as far as it exists.
   let path: String

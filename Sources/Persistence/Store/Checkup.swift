@@ -1,4 +1,5 @@
-/// Looks for what contradicts itself in a book: pages, counters, the index of words, lists without owners, the change log.
+/// Looks for what contradicts itself in a book: pages, counters, the index of words, lists without owners, the change
+/// log.
 ///
 /// Its cost is that of reading the whole book several times.
 struct Checkup {
@@ -41,7 +42,8 @@ struct Checkup {
     return findings + (try history(of: table.name))
   }
 
-  /// The index of words is checked by a statement that counts as a change, for which other writers have to wait. Nothing of it stays.
+  /// The index of words is checked by a statement that counts as a change, for which other writers have to wait.
+  /// Nothing of it stays.
   private func words(of models: [any Model.Type]) throws(StoreError) -> [String] {
     try database.execute(Database.Begin.immediate.rawValue)
     defer { database.rollback() }
@@ -80,7 +82,8 @@ struct Checkup {
 
   /// Whether the entries about each row can have followed each other, and lead to what the book holds.
   ///
-  /// An entry of a record that was to be replaced says nothing of what became of it: the statement may have ignored it after all.
+  /// An entry of a record that was to be replaced says nothing of what became of it: the statement may have ignored it
+  /// after all.
   private func history(of table: String) throws(StoreError) -> [String] {
     var findings: [String] = []
     let impossible = try count(
@@ -107,8 +110,8 @@ struct Checkup {
 extension Store {
   /// What contradicts itself in the book, a sentence each; none when all is well.
   ///
-  /// It reads the whole book several times, on the store's queue: some 25 s for a million records. For the last 10 s of that other
-  /// programs cannot write.
+  /// It reads the whole book several times, on the store's queue: some 25 s for a million records. For the last 10 s of
+  /// that other programs cannot write.
   public func check() async throws -> [String] {
     try await engine.check()
   }

@@ -1,4 +1,5 @@
-/// The connection that writes, and what writing needs: a collator and a writer for each model. Lives on the store's queue.
+/// The connection that writes, and what writing needs: a collator and a writer for each model. Lives on the store's
+/// queue.
 final class Connection {
   let database: Database
   private let format: StoreFormat
@@ -206,7 +207,8 @@ final class Connection {
   }
 }
 
-/// What a transaction is for. An undo or a redo says which change it takes back, by that change's first entry in the log.
+/// What a transaction is for. An undo or a redo says which change it takes back, by that change's first entry in the
+/// log.
 enum TransactionAction: Sendable, Hashable {
   case edit
   case undo(of: Int64)

@@ -28,7 +28,8 @@ protocol DeliveryReceiver: AnyObject {
   func receive(_ delivery: Delivery)
 }
 
-/// The lists of one store that somebody looks at. It does not keep them alive. Belongs to the main actor, like the lists.
+/// The lists of one store that somebody looks at. It does not keep them alive. Belongs to the main actor, like the
+/// lists.
 final class LiveLists {
   private struct Entry {
     weak var list: (any DeliveryReceiver)?

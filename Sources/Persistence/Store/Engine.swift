@@ -1,7 +1,8 @@
 import Dispatch
 import Reactive
 
-/// The store's own queue: it writes, keeps the orders of observed lists up with the book, and watches for other writers.
+/// The store's own queue: it writes, keeps the orders of observed lists up with the book, and watches for other
+/// writers.
 ///
 /// States: *idle* (no connection; nothing has been written or observed), *open*, *failed* (the connection could not be
 /// opened or the file is gone: whoever asks gets the error).

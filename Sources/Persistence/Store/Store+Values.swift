@@ -7,8 +7,8 @@ public struct ValueCount: Hashable, Sendable {
 }
 
 extension Store {
-  /// The values that stand in a list of any record, the most frequent first: the tags that there are, say. It costs what
-  /// all the lists together have; where they are indexed, some 10 ms for each 100,000 values.
+  /// The values that stand in a list of any record, the most frequent first: the tags that there are, say. It costs
+  /// what all the lists together have; where they are indexed, some 10 ms for each 100,000 values.
   public func values<M: Model>(of keyPath: KeyPath<M, [String]>) throws(StoreError) -> [ValueCount] {
     guard let list = M.table.list(at: keyPath) else {
       // A mistake of the programmer, which the first run of the code shows: no input leads here.
@@ -23,8 +23,8 @@ extension Store {
 extension Store {
   // MARK: One record
 
-  /// The record as it stands, then after each commit that changes it, whoever made it. It ends when the record is deleted, or is not
-  /// in the book to begin with; and never tells the same twice.
+  /// The record as it stands, then after each commit that changes it, whoever made it. It ends when the record is
+  /// deleted, or is not in the book to begin with; and never tells the same twice.
   public func publisher<M: Model>(of record: M) -> AnyPublisher<M, Never> {
     AnyPublisher { [lists, engine, reader] observer, lifetime in
       guard let start = try? self.present(record, in: reader) else { return observer.send(completion: .finished) }

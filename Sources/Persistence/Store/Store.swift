@@ -8,8 +8,9 @@ import Reactive
 ///     let people = store.objects(Person.self)
 ///     let ada = try await store.write(author: "me") { try $0.insert(Person(named: "Ada")) }
 ///
-/// Pages are read on the main actor, by a connection of its own; transactions run on the store's own queue and are awaited, so
-/// that no writer ever blocks the interface. Several programs may have a book open at once; each sees what the others do.
+/// Pages are read on the main actor, by a connection of its own; transactions run on the store's own queue and are
+/// awaited, so that no writer ever blocks the interface. Several programs may have a book open at once; each sees what
+/// the others do.
 @MainActor
 public final class Store {
   /// Where the book is: absolute, symbolic links resolved.
@@ -28,7 +29,9 @@ public final class Store {
 
   /// Opens the book at `path`.
   ///
-  /// A book of an older version is brought up to date, after a copy was laid beside it; see ``StoreFormat``. A file that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing beside it.
+  /// A book of an older version is brought up to date, after a copy was laid beside it; see ``StoreFormat``. A file
+  /// that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing
+  /// beside it.
   /// - Parameters:
   ///   - create: makes an empty book, and the directories it stands in, when there is none.
   ///   - author: what this program's changes are signed with; the program, host and process by default.
@@ -84,8 +87,8 @@ public final class Store {
 
   /// Closes the book after everything that was asked for before; lists end with ``StoreError/closed(path:)``.
   ///
-  /// A book that nobody else has open is then one file. A program that ends without this loses nothing, but leaves SQLite's log
-  /// beside the file to the next.
+  /// A book that nobody else has open is then one file. A program that ends without this loses nothing, but leaves
+  /// SQLite's log beside the file to the next.
   public func close() async {
     await engine.close()
     deliver()
@@ -139,8 +142,8 @@ public final class Store {
 
   /// Runs `body` in a transaction on the store's queue and returns what it returns, once it is safe on the disk.
   ///
-  /// Lists have been told by then. What `body` throws takes everything back; so does a book that stays locked by another writer
-  /// for 5 s (``StoreError/locked(path:)``).
+  /// Lists have been told by then. What `body` throws takes everything back; so does a book that stays locked by
+  /// another writer for 5 s (``StoreError/locked(path:)``).
   @discardableResult
   public func write<T: Sendable>(
     author: String? = nil, _ body: @escaping @Sendable (Transaction) throws -> T

@@ -1,18 +1,19 @@
 /// What a store's file holds: the models it keeps, and how it is told from other programs' files.
 ///
-/// A file with a lower version is brought up to date when it is opened, in one transaction and after a copy of it was laid beside it:
-/// what the models describe and the file lacks is added. What they no longer describe stays in the file.
+/// A file with a lower version is brought up to date when it is opened, in one transaction and after a copy of it was
+/// laid beside it: what the models describe and the file lacks is added. What they no longer describe stays in the
+/// file.
 public struct StoreFormat: Sendable {
   /// Stands in the file's header (`PRAGMA application_id`).
   public let applicationID: Int32
-  /// Stands in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a model's
-  /// table, orders or search text change.
+  /// Stands in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
+  /// model's table, orders or search text change.
   public let version: Int32
   public let models: [any Model.Type]
   /// What is to be done before the rest, for files below each version: renamings.
   public let migrations: [Int32: [Migration]]
-  /// How far back the change log goes: entries that are both older and more than this are forgotten, whole transactions at a
-  /// time and never the last one.
+  /// How far back the change log goes: entries that are both older and more than this are forgotten, whole transactions
+  /// at a time and never the last one.
   public var log = LogLimits()
 
   public struct LogLimits: Sendable, Hashable {

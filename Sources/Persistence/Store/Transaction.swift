@@ -1,7 +1,7 @@
 /// What can be done inside ``Store/write(author:_:)``. It ends with the closure it was given to.
 ///
-/// Reads see what the transaction has written. Everything happens, or nothing does: an error that leaves the closure takes
-/// all of it back.
+/// Reads see what the transaction has written. Everything happens, or nothing does: an error that leaves the closure
+/// takes all of it back.
 public final class Transaction {
   private let connection: Connection
   private let saveSoFar: () throws(StoreError) -> Void
@@ -84,7 +84,8 @@ public final class Transaction {
     return merged
   }
 
-  /// Writes the fields that were edited, but where others have changed one meanwhile theirs stays; see ``update(_:editedFrom:)``.
+  /// Writes the fields that were edited, but where others have changed one meanwhile theirs stays; see
+  /// ``update(_:editedFrom:)``.
   ///
   /// - Returns: the record as it now stands.
   /// - Throws: ``StoreError/noSuchRecord(id:)`` when the record has been removed.
@@ -104,11 +105,11 @@ public final class Transaction {
     try checked().writer(of: M.self).delete(row: current.row)
   }
 
-  /// Commits what has been written so far and goes on in another transaction: for a job so long that it should not keep others
-  /// waiting, nor make the log of the file as large as the book.
+  /// Commits what has been written so far and goes on in another transaction: for a job so long that it should not keep
+  /// others waiting, nor make the log of the file as large as the book.
   ///
-  /// What has been saved stays, whatever becomes of the rest. All of it counts as one change, which one undo takes back, unless
-  /// somebody else has written meanwhile: then each part does.
+  /// What has been saved stays, whatever becomes of the rest. All of it counts as one change, which one undo takes
+  /// back, unless somebody else has written meanwhile: then each part does.
   public func save() throws(StoreError) {
     _ = checked()
     try saveSoFar()

@@ -1,5 +1,5 @@
-/// What is done to a book now and then, a little at a time, so that nobody waits for it: sort keys and search texts are made anew when
-/// ICU, the locale or the format has changed, and the oldest entries of the log are forgotten.
+/// What is done to a book now and then, a little at a time, so that nobody waits for it: sort keys and search texts are
+/// made anew when ICU, the locale or the format has changed, and the oldest entries of the log are forgotten.
 ///
 /// Whoever has the book open takes part. How far it has come stands in the book, so anybody can go on.
 struct Upkeep {
