@@ -26,18 +26,23 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The bytes of a file, 64 KiB at a time. `-` is standard input.
 public final class FileByteSource: ByteSource {
   private let descriptor: Int32
+  private let stop: Int32?
   private let path: String
 
   /// The size of the file in bytes when it is known: not for pipes and terminals.
   public let size: Int?
 
   /// Opens the file; `-` stands for standard input, which is left open at the end.
-  public init(path: String) throws(FileError) {
+  ///
+  /// - Parameter stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also when it waits
+  ///   for a pipe.
+  public init(path: String, stop: Int32? = nil) throws(FileError) {
+    self.stop = stop
     self.path = path == "-" ? "standard input" : path
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | (stop == nil ? 0 : O_NONBLOCK))
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     }
     var status = stat()
@@ -50,6 +55,7 @@ public final class FileByteSource: ByteSource {
   }
 
   public func nextChunk() throws(FileError) -> [UInt8]? {
+    try waitForBytes()
     var failure: Int32 = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       var result = read(descriptor, buffer.baseAddress, buffer.count)
@@ -57,8 +63,19 @@ public final class FileByteSource: ByteSource {
       if result < 0 { failure = errno }
       count = max(0, result)
     }
+    // Somebody else who reads from the same pipe was quicker.
+    if failure == EAGAIN, stop != nil { return try nextChunk() }
     if failure != 0 { throw FileError(path: path, code: failure) }
     return chunk.isEmpty ? nil : chunk
+  }
+
+  private func waitForBytes() throws(FileError) {
+    guard let stop else { return }
+    var polled = [descriptor, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&polled, 2, -1) < 0 {
+      guard errno == EINTR else { throw FileError(path: path, code: errno) }
+    }
+    if polled[1].revents != 0 { throw FileError(path: path, code: ECANCELED) }
   }
 }
 

@@ -6,12 +6,25 @@ public struct SniffedSource: ByteSource {
   public init(_ source: FileByteSource) throws(FileError) {
     rest = source
     first = try source.nextChunk()
+    // A pipe may give less than a line.
+    while let known = first, known.count < Self.limit, !known.contains(0x0A), let more = try source.nextChunk() {
+      first = known + more
+    }
   }
 
-  /// JSON when the first thing in it is a bracket or a brace, else cards.
+  /// So much of a file is looked at, when it has no lines.
+  private static var limit: Int { 65_536 }
+
+  /// JSON when the first thing in it is a bracket or a brace, a table when its first line has headings, else cards.
   public var format: PersonFormat {
-    let mark = first?.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFF, 0xFE].contains($0) }
-    return mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") ? .json : .vcard
+    var source = UTF8Source(MemoryByteSource(first ?? []))
+    var bytes: [UInt8] = []
+    while let chunk = try? source.nextChunk() { bytes += chunk }
+    let line = String(
+      decoding: bytes.drop { $0 <= 0x20 }.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    if line.hasPrefix("{") || line.hasPrefix("[") { return .json }
+    if line.uppercased().hasPrefix("BEGIN:VCARD") { return .vcard }
+    return CSVColumn.areHeadings(line) ? .csv : .vcard
   }
 
   public mutating func nextChunk() throws(FileError) -> [UInt8]? {

@@ -1,3 +1,4 @@
+import Glibc
 import Persistence
 
 /// A file that people cannot be taken in from, in a sentence.
@@ -21,6 +22,10 @@ extension Store {
   ) async throws -> ImportOutcome {
     do {
       return try await write { transaction in
+        // A pipe may keep one waiting for ever, and a wait cannot be stopped.
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw FileError(path: path, code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ImportError(description: "\(path) is no file.") }
         let file = try FileByteSource(path: path)
         let source = try SniffedSource(file)
         var reader = (PersonFormat(path: path) ?? source.format).reader(source)

@@ -21,6 +21,8 @@ public final class PeopleViewModel {
   /// The tag that everybody shown has; nil shows people whatever their tags.
   public let tag = CurrentValue<String?, Never>(nil)
   public let order = CurrentValue<PeopleOrder, Never>(.name)
+  /// Where the book is: absolute, symbolic links resolved.
+  public var path: String { store.path }
   /// What the book's file is called.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
   /// Whose doing a change is that this program did not make: for each person, and of a large commit only the first few.

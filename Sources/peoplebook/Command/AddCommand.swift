@@ -10,7 +10,7 @@ enum AddCommand: Command {
     var person = Person()
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
-      throw Failure.usage("A new person needs a name: --first or --last, at least.")
+      throw Failure.usage("A new person needs one of name, nickname, organisation, e-mail or phone.")
     }
     let store = try OpenBook.open(arguments, create: true)
     let added = try await store.write { [person] in try $0.insert(person) }

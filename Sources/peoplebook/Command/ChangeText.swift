@@ -1,5 +1,6 @@
 import PeoplebookCore
 import Persistence
+import TUIKit
 
 /// One person's part in a commit, as a line of text or of JSON.
 enum ChangeText {
@@ -14,17 +15,21 @@ enum ChangeText {
     removed or changed), id, name and person (null when gone).
     """
 
-  static func line(_ change: Change<Person>, of commit: Commit<Person>, as format: Format) -> String {
+  /// - Parameter width: That of the terminal, on which a line of text does not wrap; `nil` when there is none.
+  static func line(
+    _ change: Change<Person>, of commit: Commit<Person>, as format: Format, width: Int? = Output.terminalWidth
+  ) -> String {
     let time = WallClock.text(milliseconds: commit.time)
     let id = change.record?.id ?? ""
     let name = change.record?.name ?? ""
     switch format {
     case .text:
-      let author = commit.author ?? "another program"
+      let author = cut(commit.author ?? "another program", to: width == nil ? nil : authorWidth)
       let action = commit.action == .edit ? "" : ", \(commit.action.rawValue)"
-      let shown = name.isEmpty ? "(no name)" : name
-      return "\(time) \(mark(change)) \(PlainText.line(shown))  \(PlainText.line(id))"
-        + "  (\(PlainText.line(author))\(action))\n"
+      let head = "\(time) \(mark(change)) "
+      let tail = "  \(PlainText.line(id))  (\(author)\(action))"
+      let room = width.map { max(nameWidth, $0 - head.displayWidth - tail.displayWidth) }
+      return head + cut(name.isEmpty ? "(no name)" : name, to: room) + tail + "\n"
     case .json:
       let fields = [
         ("time", JSONText.string(time)), ("author", commit.author.map { JSONText.string($0) } ?? "null"),
@@ -34,6 +39,15 @@ enum ChangeText {
       ]
       return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
     }
+  }
+
+  /// What a name has at least, and an author at most, on a terminal.
+  private static let nameWidth = 12
+  private static let authorWidth = 40
+
+  private static func cut(_ text: String, to width: Int?) -> String {
+    let line = PlainText.line(text)
+    return width.map { line.truncated(toWidth: $0) } ?? line
   }
 
   private static func mark(_ change: Change<Person>) -> String {

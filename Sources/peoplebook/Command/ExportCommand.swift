@@ -27,7 +27,7 @@ enum ExportCommand: Command {
       output.write(people, with: writer)
       output.flush()
     } else {
-      try PeopleFile.write(people, with: writer, to: path)
+      try PeopleFile.write(people, with: writer, to: path, besides: store.path)
       Output.message("Wrote \(people.count == 1 ? "one person" : "\(people.count) people") to \(path).")
     }
   }

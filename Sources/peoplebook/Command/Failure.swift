@@ -13,6 +13,8 @@ struct Failure: Error, Hashable, Sendable {
   var status: ExitStatus
   /// Complete, with a full stop; may have more lines with details.
   var message: String
+  /// What has ended it from outside, and is to be seen as its end.
+  var signal: Int32?
 
   static func usage(_ message: String) -> Failure { Failure(status: .usage, message: message) }
   static func failed(_ message: String) -> Failure { Failure(status: .failed, message: message) }

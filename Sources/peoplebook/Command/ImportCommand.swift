@@ -1,6 +1,7 @@
 import Glibc
 import PeoplebookCore
 import Persistence
+import Synchronization
 
 enum ImportCommand: Command {
   static let name = "import"
@@ -30,24 +31,63 @@ enum ImportCommand: Command {
     let format = try arguments.choice(format, of: PersonFormat.self)
     let paths = arguments.operands
     // A file that is not there is said before anything is written.
-    for path in paths where path != "-" { _ = try FileByteSource(path: path) }
+    for path in paths where path != "-" && access(path, R_OK) != 0 { throw FileError(path: path, code: errno) }
     let isDryRun = arguments.has(dryRun)
     let outcome: Outcome
     if isDryRun {
       outcome = try rehearse(paths, format, arguments)
     } else {
-      let store = try OpenBook.open(arguments, create: true)
-      outcome = try await store.write { transaction in
-        var count = 0
-        return try take(paths, format) { person, reader in
-          count += 1
-          if count.isMultiple(of: batch) { try transaction.save() }
-          return try transaction.take(person, from: reader)
-        }
-      }
+      outcome = try await take(paths, format, into: OpenBook.open(arguments, create: true))
     }
     tell(outcome, isDryRun: isDryRun)
-    if outcome.people == 0 { throw Failure.failed("Nobody was found in \(paths.joined(separator: ", ")).") }
+    if outcome.people == 0 {
+      throw Failure.failed("Nobody was found in \(paths.map(name).joined(separator: ", ")).")
+    }
+  }
+
+  /// All of them, or nobody: whatever stops it, a signal among them, what was saved by then is taken back.
+  @MainActor
+  private static func take(_ paths: [String], _ format: PersonFormat?, into store: Store) async throws -> Outcome {
+    let stop = try Interruption.begin()
+    let start = WallClock.milliseconds
+    let hasSaved = Flag()
+    do {
+      return try await store.write { transaction in
+        var count = 0
+        let outcome = try take(paths, format, stop: stop) { person, reader in
+          if Interruption.signal != nil { throw CancellationError() }
+          count += 1
+          if count.isMultiple(of: batch) {
+            // Also when what comes after the commit fails.
+            hasSaved.value.store(true, ordering: .relaxed)
+            try transaction.save()
+          }
+          return try transaction.take(person, from: reader)
+        }
+        if Interruption.signal != nil { throw CancellationError() }
+        return outcome
+      }
+    } catch {
+      var isClean = true
+      if hasSaved.value.load(ordering: .relaxed) { isClean = (try? await takeBack(since: start, in: store)) ?? false }
+      guard let signal = Interruption.signal else { throw error }
+      let ending = isClean ? "nobody was taken in" : "others have written too, and some may have been taken in"
+      throw Failure(status: .failed, message: "Stopped: \(ending).", signal: signal)
+    }
+  }
+
+  private final class Flag: Sendable {
+    let value = Atomic(false)
+  }
+
+  /// Takes back what was written since then, as far as others have not written in between; whether they have not.
+  @MainActor
+  private static func takeBack(since start: Int64, in store: Store) async throws -> Bool {
+    while let last = try store.nextUndo(of: Person.self), last.time >= start {
+      guard last.author == store.author else { return false }
+      try await store.undo()
+    }
+    return true
   }
 
   /// So many people at a time: others may write in between, and what they look at fills up while they look.
@@ -69,13 +109,14 @@ enum ImportCommand: Command {
   }
 
   private static func take(
-    _ paths: [String], _ format: PersonFormat?, _ body: (Person, any PersonReader) throws -> ImportFate
+    _ paths: [String], _ format: PersonFormat?, stop: Int32? = nil,
+    _ body: (Person, any PersonReader) throws -> ImportFate
   ) throws -> Outcome {
     var outcome = Outcome()
     var bar = ProgressBar()
     defer { bar.clear() }
     for path in paths {
-      let file = try FileByteSource(path: path)
+      let file = try FileByteSource(path: path, stop: stop)
       let source = try SniffedSource(file)
       var reader = (format ?? PersonFormat(path: path) ?? source.format).reader(source)
       while let person = try reader.next() {
@@ -86,12 +127,14 @@ enum ImportCommand: Command {
         }
         bar.show(people: outcome.people, done: reader.bytesRead, of: file.size)
       }
-      outcome.reports.append((path == "-" ? "standard input" : path, reader.report))
+      outcome.reports.append((name(path), reader.report))
     }
     return outcome
   }
 
   // MARK: Saying
+
+  private static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// No more lines than this about what could not be read, unless the problems are asked for with a dry run.
   private static let problemLimit = 20

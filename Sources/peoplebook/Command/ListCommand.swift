@@ -23,14 +23,14 @@ enum ListCommand: Command {
     if people.isEmpty, Selection.isNarrowed(arguments), limit != 0 {
       throw Failure(status: .nobody, message: "Nobody in the book matches.")
     }
-    print(people, as: format)
+    print(people, as: format, isBookEmpty: people.isEmpty && limit != 0)
   }
 
-  private static func print(_ people: [Person], as format: Format) {
+  private static func print(_ people: [Person], as format: Format, isBookEmpty: Bool) {
     var output = BufferedOutput()
     switch format {
     case .table:
-      if people.isEmpty {
+      if isBookEmpty {
         Output.message("The book is empty. “peoplebook add --first NAME” adds somebody.")
         return
       }

@@ -41,6 +41,7 @@ extension Failure {
     switch error {
     case let failure as Failure: self = failure
     case let error as StoreError: self.init(status: Self.status(of: error), message: error.description)
+    case let error as PeopleFile.IsBook: self.init(status: .usage, message: error.description)
     case let error as FileError: self.init(status: .failed, message: error.description)
     case let error as BirthdayError: self.init(status: .usage, message: error.description)
     case let error as TerminalError: self.init(status: .failed, message: error.description)

@@ -3,11 +3,21 @@ import PeoplebookCore
 
 /// A file that people are written to, whole or not at all.
 enum PeopleFile {
+  /// The file is the open book, or one that SQLite keeps beside it.
+  struct IsBook: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "\(path) is part of the open book; nothing was written." }
+  }
+
   /// Writes beside the file first, so that an old one is whole until the new one is.
-  static func write(_ people: [Person], with writer: any PersonWriter, to path: String) throws(FileError) {
+  ///
+  /// - Parameter book: Where the open book is, which is not written over: ``Persistence/Store/path``.
+  /// - Throws: ``IsBook``, or a ``FileError``.
+  static func write(_ people: [Person], with writer: any PersonWriter, to path: String, besides book: String) throws {
     var status = stat()
     let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     let target = isSpecial ? path : path + ".part"
+    guard !isPart(path, of: book), !isPart(target, of: book) else { throw IsBook(path: path) }
     let descriptor = Glibc.open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     var text = ""
@@ -25,6 +35,30 @@ enum PeopleFile {
       if !isSpecial { unlink(target) }
       throw FileError(path: path, code: failure)
     }
+  }
+
+  /// Whether the path leads to the book or to what SQLite keeps beside it, or would when there is something.
+  private static func isPart(_ path: String, of book: String) -> Bool {
+    let place = place(of: path)
+    let identity = identity(of: path)
+    return ["", "-wal", "-shm", "-journal"].contains { suffix in
+      place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
+    }
+  }
+
+  private static func identity(of path: String) -> [UInt64]? {
+    var status = stat()
+    return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
+  /// The path with its folder spelled without links and detours; `nil` when there is no such folder.
+  private static func place(of path: String) -> String? {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let name = path[start...]
+    guard let real = realpath(start == path.startIndex ? "." : String(path[..<start]), nil) else { return nil }
+    defer { free(real) }
+    let parent = String(cString: real)
+    return (parent == "/" ? "" : parent) + "/" + name
   }
 
   /// Writes and empties the text; what went wrong, or nothing.

@@ -37,7 +37,7 @@ enum PersonOptions {
   /// Puts what was given on a person. A list that was given replaces the old one; an empty text empties the field.
   static func apply(_ arguments: Arguments, to person: inout Person) throws(Failure) {
     for (option, keyPath) in texts {
-      if let text = arguments.last(option) { person[keyPath: keyPath] = text }
+      if let text = arguments.last(option) { person[keyPath: keyPath] = isBlank(text) ? "" : text }
     }
     if arguments.has(email) { person.emails = arguments.all(email).compactMap(labeled) }
     if arguments.has(phone) { person.phones = arguments.all(phone).compactMap(labeled) }
@@ -68,7 +68,7 @@ enum PersonOptions {
 
   /// `work:ada@example.org` is a value with a label; `tel:` and `mailto:` are no labels.
   static func labeled(_ text: String) -> LabeledValue? {
-    guard !text.isEmpty else { return nil }
+    guard !isBlank(text) else { return nil }
     guard let colon = text.firstIndex(of: ":") else { return LabeledValue(value: text) }
     let label = text[..<colon]
     let value = text[text.index(after: colon)...].drop { $0 == " " }
@@ -76,6 +76,8 @@ enum PersonOptions {
     let isLabel = !label.isEmpty && !value.isEmpty && label.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
     return isLabel ? LabeledValue(label: String(label), value: String(value)) : LabeledValue(value: text)
   }
+
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
   private static func unique(_ tags: [String]) -> [String] {
     var seen: Set<String> = [""]

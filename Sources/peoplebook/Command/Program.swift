@@ -145,6 +145,7 @@ enum Program {
 
   private static func end(with failure: Failure) -> Never {
     if !failure.message.isEmpty { Output.message(failure.message) }
+    if let signal = failure.signal { Interruption.end(by: signal) }
     exit(failure.status.rawValue)
   }
 }

@@ -21,11 +21,12 @@ enum UndoCommand: Command {
 enum RedoCommand: Command {
   static let name = "redo"
   static let summary = "Do again what was undone last."
-  static let options = [UndoCommand.list, Option.author]
+  static let list = Option("list", letter: "l", "Say what would be done again, and change nothing.")
+  static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)
-    if arguments.has(UndoCommand.list) {
+    if arguments.has(list) {
       guard let commit = try store.nextRedo(of: Person.self) else { throw StoreError.nothingToRedo }
       for change in commit.changes { Output.write(ChangeText.line(change, of: commit, as: .text)) }
       return

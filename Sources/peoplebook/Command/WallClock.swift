@@ -2,6 +2,13 @@ import Glibc
 
 /// Moments as the log of a program writes them.
 enum WallClock {
+  /// This moment, in milliseconds since 1970.
+  static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
   /// A moment in UTC, `2026-11-21T01:30:00Z`, from milliseconds since 1970.
   static func text(milliseconds: Int64) -> String {
     var seconds = time_t(milliseconds / 1_000)

@@ -57,11 +57,11 @@ extension PeopleViewController {
 
   func export() {
     let people = concerned.compactMap(viewModel.person(at:))
-    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [statusBar] path in
+    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [statusBar, viewModel] path in
       guard !path.isEmpty else { return }
       do {
         let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
-        try PeopleFile.write(people, with: writer, to: path)
+        try PeopleFile.write(people, with: writer, to: path, besides: viewModel.path)
         statusBar.show("Wrote \(people.count == 1 ? "one person" : "\(people.count.grouped) people") to \(path)")
       } catch {
         statusBar.showError("\(error)")

@@ -1,5 +1,6 @@
 import Glibc
 import PeoplebookCore
+import TUITesting
 import Testing
 
 /// The real program, verb by verb.
@@ -61,6 +62,25 @@ struct VerbTests {
     #expect(nobody.status == 3)
     #expect(nobody.output.isEmpty)
     #expect(try workshop.run("list", "--sort", "size").status == 2)
+  }
+
+  @Test func `no more than nobody is nobody, and no empty book`() throws {
+    let workshop = try workshop(["--first", "Ada"])
+    let outcome = try workshop.run("list", "--limit", "0")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 1 && outcome.messages.isEmpty)
+  }
+
+  @Test func `whoever is added needs something to be found by`() throws {
+    let workshop = try workshop()
+    for words in [[], ["--first", "   "], ["--last", "\t", "--title", "Dr"], ["--email", " "]] {
+      let outcome = try workshop.run(["add", "--book", workshop.book] + words)
+      #expect(outcome.status == 2)
+      #expect(outcome.messages.contains("one of name, nickname, organisation, e-mail or phone"))
+    }
+    #expect(try workshop.run("add", "--first", " ", "--nickname", "Ada").status == 0)
+    #expect(try workshop.run("list", "--format", "json").output.contains("\"name\":\"Ada\""))
+    #expect(try workshop.run("edit", "ada", "--nickname", "  ").status == 1)
   }
 
   @Test func `edit changes what is named and nothing else`() throws {
@@ -171,9 +191,20 @@ struct VerbTests {
     #expect(try workshop.run("remove", "eve").status == 0)
     #expect(try workshop.run("undo").status == 0)
     #expect(try workshop.run("list").lines.count == 2)
+    #expect(try workshop.run(["redo", "--help"]).output.contains("Say what would be done again"))
     let empty = try Workshop()
     #expect(try empty.run(["add", "--first", "A", "--book", empty.book]).status == 0)
     #expect(try empty.run("redo").status == 1)
+  }
+
+  @Test func `on a terminal a line of the log is no longer than the terminal is wide`() throws {
+    let book = try TestBook()
+    #expect(try book.run("add", "--first", String(repeating: "x", count: 10_000), "--author", "me").status == 0)
+    let pilot = try book.open("log")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(pilot.screen.contains("x…") && pilot.screen.contains("(me)"))
+    #expect(pilot.screen.text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }.count == 1)
+    #expect(try book.run("log").output.utf8.count > 10_000)
   }
 
   @Test func `a hostile name shows as stand-ins, and stays what it was`() throws {

@@ -84,8 +84,8 @@ final class Running {
     (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
   }
 
-  /// Gives the program all of its input.
-  func write(_ text: String) {
+  /// Gives the program some of its input, by default the last of it.
+  func write(_ text: String, isLast: Bool = true) {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -95,8 +95,13 @@ final class Running {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
     }
+    guard isLast else { return }
     close(input)
     input = -1
+  }
+
+  func signal(_ number: Int32) {
+    kill(process, number)
   }
 
   /// Reads messages until one contains the text, or there are no more.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TUITesting
 import Testing
 
@@ -35,5 +36,15 @@ import Testing
     let pilot = try book.open()
     try type("\(book.folder)/nowhere.vcf", pilot)
     try pilot.waitUntil("a sentence") { $0.contains("nowhere.vcf") && $0.contains("1 of 1") }
+  }
+
+  @Test func `what is no file is refused, and a pipe does not hold the screen up`() throws {
+    let path = "\(book.folder)/pipe.vcf"
+    #expect(mkfifo(path, 0o600) == 0)
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitFor("pipe.vcf is no file.")
+    try type("\(book.folder)/.", pilot)
+    try pilot.waitFor("/. is no file.")
   }
 }

@@ -32,6 +32,15 @@ enum CSVColumn: Hashable {
     Set(headings.map(normalised)).isSuperset(of: CSVWriter.headings)
   }
 
+  /// Whether a line is divided into columns, and one of them is of a person.
+  static func areHeadings(_ line: String) -> Bool {
+    [",", ";", "\t"].contains { (delimiter: Character) in
+      let headings = line.split(separator: delimiter, omittingEmptySubsequences: false).map(String.init)
+      return headings.count > 1
+        && columns(for: headings).contains { ![.other, .ignored, .label, .note, .tags, .id].contains($0) }
+    }
+  }
+
   /// Lower case, without what divides words.
   private static func normalised(_ heading: String) -> String {
     heading.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")

@@ -25,6 +25,10 @@ public struct JSONReader<Source: ByteSource>: PersonReader {
       do {
         let record = try decoder.decode(JSONPerson.self, from: Data(object.bytes))
         let person = record.person
+        guard !person.isBlank else {
+          skip("nothing in this object tells who it is.", line: object.line)
+          continue
+        }
         if let birthday = record.birthday, !birthday.isEmpty, person.birthday == nil {
           report.note("this birthday is not a date like 1815-12-10 or --12-10; it was left out.", line: object.line)
         }
@@ -55,6 +59,15 @@ public struct JSONReader<Source: ByteSource>: PersonReader {
       return path.isEmpty ? "this object is not a person." : "the value of “\(path)” is not of the right kind."
     default: return "this object is not valid JSON."
     }
+  }
+}
+
+extension Person {
+  /// Whether nothing is said about them but their id.
+  fileprivate var isBlank: Bool {
+    let texts = [firstName, lastName, nickname, organisation, title, note]
+    return (texts + (emails + phones).map(\.value) + tags + otherProperties).allSatisfy(\.trimmed.isEmpty)
+      && birthday == nil
   }
 }
 

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import TUITesting
+import Testing
+
+@Suite struct `Exporting over the book itself` {
+  private let book: TestBook
+
+  init() throws {
+    book = try TestBook()
+    try book.add("Ada Lovelace")
+  }
+
+  private func refuses(_ path: String) throws {
+    let before = try book.bytes
+    let outcome = try book.run("export", "--format", "json", path)
+    #expect(outcome.status == 2, "\(path)")
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("open book") && outcome.errors.split(separator: "\n").count == 1, "\(path)")
+    #expect(try book.bytes == before, "\(path)")
+    #expect(try book.run("show", "ada").status == 0)
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `is refused, and so is what stands beside it`(_ suffix: String) throws {
+    try refuses(book.path + suffix)
+    #expect(!FileManager.default.fileExists(atPath: book.path + "-journal"))
+  }
+
+  @Test func `is refused by another spelling of the path`() throws {
+    try refuses("\(book.folder)/./../\(book.folder.split(separator: "/").last ?? "")//people.db")
+  }
+
+  @Test func `is refused through a link`() throws {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: "\(book.folder)/link.json", withDestinationPath: "people.db")
+    try refuses("\(book.folder)/link.json")
+    try manager.createSymbolicLink(atPath: "\(book.folder)/folder", withDestinationPath: book.folder)
+    try refuses("\(book.folder)/folder/people.db-wal")
+    try manager.linkItem(atPath: book.path, toPath: "\(book.folder)/hard.json")
+    try refuses("\(book.folder)/hard.json")
+  }
+
+  @Test func `is refused when the file is first written beside it under the book's name`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(book.folder)/out.json.part", withDestinationPath: "people.db")
+    try refuses("\(book.folder)/out.json")
+  }
+
+  @Test func `is refused on the screen`() throws {
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 1")
+    try pilot.press(".")
+    try pilot.waitFor("Export")
+    try pilot.press("x")
+    try pilot.waitFor("people.vcf")
+    try pilot.type(book.path)
+    try pilot.press(.enter)
+    try pilot.waitFor("open book")
+    #expect(try book.run("show", "ada").status == 0)
+  }
+}
