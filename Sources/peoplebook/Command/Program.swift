@@ -134,7 +134,7 @@ enum Program {
   @MainActor
   private static func open(_ request: ScreenRequest) throws -> Never {
     guard isatty(STDIN_FILENO) == 1, Output.isTerminal else {
-      throw Failure.usage("The screen needs a terminal. “peoplebook list” prints the people.")
+      throw Failure.failed("The screen needs a terminal. “peoplebook list” prints the people.")
     }
     do {
       try openScreen(book: request.book, options: request.options)
