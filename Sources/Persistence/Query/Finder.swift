@@ -6,9 +6,9 @@
 /// - *asking*: the index of words gives everybody at once, in no useful order; see ``Question``. Quick when there are
 ///   few.
 ///
-/// What each would cost is estimated from a few hundred records: those that the list begins with, and others from
-/// everywhere. A walk that takes longer than asking would is given up for it: neither way is ever gone for long in
-/// vain.
+/// What each would cost is estimated from a few hundred records: a walk by those that the list begins with, asking by
+/// others from everywhere. A walk that takes longer than asking would is given up for it: neither way is ever gone for
+/// long in vain.
 struct Finder {
   let plan: QueryPlan
   let database: Database
@@ -23,7 +23,7 @@ struct Finder {
   /// Microseconds, measured; only their proportions matter.
   enum Cost {
     /// Looking at the text of one record.
-    static let look = 2.5
+    static let look = 1.5
     /// Taking one record from the index of words.
     static let take = 0.05
     /// Counting one record there.
@@ -43,16 +43,18 @@ struct Finder {
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
-    let beginning = try WordSample(of: plan, in: database, "\(plan.ordering) LIMIT \(Self.beginning)")
-    if beginning.seen < Self.beginning { return .all(RowList(beginning.found)) }
+    let beginning = try WordSample(from: plan, in: database, most: Self.beginning, wanted: .max)
+    if beginning.isWhole { return .all(RowList(beginning.found)) }
     if let limit, beginning.found.count >= limit { return .first(Array(beginning.found.prefix(limit))) }
     let everywhere = try WordSample(spreadOver: plan, in: database)
     let question = try Question(plan, in: database, sample: everywhere)
     if let limit {
-      let steps = Double(limit - beginning.found.count) / (beginning + everywhere).density
+      let steps = Double(limit) / beginning.density
       let patience = min(2 * steps, question.cost / Cost.look, Self.longestWalk)
-      if steps <= patience, let page = try walk(limit: limit, patience: Self.beginning + Int(patience)) {
-        return .first(page)
+      if steps <= patience {
+        let walk = try WordSample(from: plan, in: database, most: Self.beginning + Int(patience), wanted: limit)
+        if walk.isWhole { return .all(RowList(walk.found)) }
+        if walk.found.count == limit { return .first(walk.found) }
       }
     }
     return try arrange(try question.answer(in: database), limit: limit, base: base)
@@ -64,20 +66,6 @@ struct Finder {
 
   private func rows(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> [Int64] {
     try database.map(sql, values) { $0.integer(0) }
-  }
-
-  // MARK: Walking
-
-  /// The first page, if it is full before patience ends.
-  private func walk(limit: Int, patience: Int) throws(StoreError) -> [Int64]? {
-    let end = try database.first(
-      "SELECT \(plan.key), row FROM \(plan.table) \(plan.ordering) LIMIT 1 OFFSET ?", .integer(Int64(patience))
-    ) { Place(key: $0.value(0), row: $0.integer(1)) }
-    let bound = end == nil ? "" : " AND (\(plan.key), row) \(plan.isDescending ? ">" : "<") (?, ?)"
-    let page = try rows(
-      "SELECT row FROM \(plan.table)\(plan.where)\(bound) \(plan.ordering) LIMIT \(limit)",
-      plan.values + (end.map { [$0.key, .integer($0.row)] } ?? []))
-    return page.count == limit ? page : nil
   }
 
   // MARK: Asking

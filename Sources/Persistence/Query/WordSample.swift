@@ -5,25 +5,44 @@ struct WordSample {
   private var counts: [Int]
   /// Those that have all, and pass the filter.
   private(set) var found: [Int64] = []
+  /// Whether there were no more records to look at.
+  private(set) var isWhole = false
+  /// As they stand in a record's text.
+  private let beginnings: [[CChar]]
 
-  /// The records that `which` selects, in its order.
-  init(of plan: QueryPlan, in database: Database, _ which: String) throws(StoreError) {
+  private init(_ plan: QueryPlan) {
     counts = plan.words.map { _ in 0 }
-    let records = try database.statement("\(Self.look(plan)) \(which)")
-    records.bind(Self.values(plan))
+    beginnings = plan.words.map { Array(" \($0)".utf8CString) }
+  }
+
+  /// The first records in the order of the list.
+  ///
+  /// - Parameters:
+  ///   - most: it does not look at more,
+  ///   - wanted: nor any longer when so many are found.
+  init(from plan: QueryPlan, in database: Database, most: Int, wanted: Int) throws(StoreError) {
+    self.init(plan)
+    let records = try database.statement("\(Self.look(plan)) \(plan.ordering)")
+    records.bind(plan.filterValues)
     defer { records.reset() }
-    while try records.step() { note(records) }
+    while seen < most, found.count < wanted {
+      guard try records.step() else {
+        isWhole = true
+        break
+      }
+      note(records)
+    }
   }
 
   /// A few hundred records from everywhere, at even distances; gaps between the numbers of the rows are passed over.
   init(spreadOver plan: QueryPlan, in database: Database) throws(StoreError) {
-    counts = plan.words.map { _ in 0 }
+    self.init(plan)
     let between = "WHERE row BETWEEN ? AND ? ORDER BY row"
-    let values = Self.values(plan)
     let seek = Seek(
-      first: try database.statement("\(Self.look(plan)) \(between) LIMIT 1"), valueCount: Int32(values.count),
+      first: try database.statement("\(Self.look(plan)) \(between) LIMIT 1"),
+      valueCount: Int32(plan.filterValues.count),
       last: try database.statement("SELECT row FROM \(plan.table) \(between) DESC LIMIT 1"))
-    seek.first.bind(values)
+    seek.first.bind(plan.filterValues)
     guard let low = try database.firstInteger("SELECT min(row) FROM \(plan.table)"),
       let high = try seek.last(from: low, to: .max)
     else { return }
@@ -75,25 +94,20 @@ struct WordSample {
     defer { seek.first.reset() }
     guard try seek.first.step() else { return nil }
     note(seek.first)
-    return seek.first.integer(0)
+    return seek.first.integer(1)
   }
 
   private static func look(_ plan: QueryPlan) -> String {
-    let columns = plan.words.map { _ in QueryPlan.containsWord } + [plan.filter ?? "1"]
-    return "SELECT row, \(columns.joined(separator: ", ")) FROM \(plan.table)"
-  }
-
-  private static func values(_ plan: QueryPlan) -> [StoredValue] {
-    plan.words.map(QueryPlan.beginning) + plan.filterValues
+    "SELECT \(plan.filter ?? "1"), row, search FROM \(plan.table)"
   }
 
   private mutating func note(_ record: Statement) {
     seen += 1
-    var isFound = record.integer(1 + counts.count) != 0
-    for index in counts.indices {
-      if record.integer(1 + index) != 0 { counts[index] += 1 } else { isFound = false }
+    var isFound = record.integer(0) != 0
+    for (index, beginning) in beginnings.enumerated() {
+      if record.hasText(beginning, in: 2) { counts[index] += 1 } else { isFound = false }
     }
-    if isFound { found.append(record.integer(0)) }
+    if isFound { found.append(record.integer(1)) }
   }
 
   /// The share of those that are found; never nothing, since the next record may be one.

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A compiled statement of one ``Database``.
 ///
@@ -101,6 +102,12 @@ final class Statement {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Whether the text of the column has another in it, which ends with a zero; found as fast as the system can.
+  func hasText(_ text: [CChar], in column: Int) -> Bool {
+    guard let start = sqlite3_column_text(handle, Int32(column)) else { return false }
+    return start.withMemoryRebound(to: CChar.self, capacity: 1) { strstr($0, text) != nil }
   }
 
   func blob(_ column: Int) -> [UInt8] {
