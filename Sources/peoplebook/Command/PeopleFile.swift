@@ -9,6 +9,12 @@ enum PeopleFile {
     var description: String { "\(path) is part of the open book; nothing was written." }
   }
 
+  /// Whether there is a file that would be written over; the book and what belongs to it would not.
+  static func writesOver(_ path: String, besides book: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && !isPart(path, of: book)
+  }
+
   /// Writes beside the file first, so that an old one is whole until the new one is.
   ///
   /// - Parameter book: Where the open book is, which is not written over: ``Persistence/Store/path``.

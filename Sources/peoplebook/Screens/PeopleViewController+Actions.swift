@@ -57,21 +57,33 @@ extension PeopleViewController {
 
   func export() {
     let people = concerned.compactMap(viewModel.person(at:))
-    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [statusBar, viewModel] path in
-      guard !path.isEmpty else { return }
-      do {
-        let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
-        try PeopleFile.write(people, with: writer, to: path, besides: viewModel.path)
-        statusBar.show("Wrote \(people.count == 1 ? "one person" : "\(people.count.grouped) people") to \(path)")
-      } catch {
-        statusBar.showError("\(error)")
-      }
+    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [weak self] text in
+      let path = text.withHomeSpelledOut
+      guard let self, !path.isEmpty else { return }
+      guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, to: path) }
+      let question = Alert(
+        title: "Write over \(path)?",
+        buttons: [
+          .cancel("keep it"), .destructive("write over") { [weak self] in self?.write(people, to: path) },
+        ])
+      question.present(from: self)
     }
     present(prompt)
   }
 
+  private func write(_ people: [Person], to path: String) {
+    do {
+      let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
+      try PeopleFile.write(people, with: writer, to: path, besides: viewModel.path)
+      statusBar.show("Wrote \(people.count == 1 ? "one person" : "\(people.count.grouped) people") to \(path)")
+    } catch {
+      statusBar.showError("\(error)")
+    }
+  }
+
   func importPeople() {
-    let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] path in
+    let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] text in
+      let path = text.withHomeSpelledOut
       guard let self, !path.isEmpty else { return }
       Task {
         guard let state = await self.navigator.present(.importing(path: path), returning: ImportViewState.self) else {

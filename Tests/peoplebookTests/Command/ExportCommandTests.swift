@@ -58,4 +58,29 @@ import Testing
     try pilot.waitFor("open book")
     #expect(try book.run("show", "ada").status == 0)
   }
+
+  @Test func `over another file asks first, on the screen, and knows one's home`() throws {
+    try "precious".write(toFile: "\(book.folder)/out.json", atomically: true, encoding: .utf8)
+    func content() throws -> String { try String(contentsOfFile: "\(book.folder)/out.json", encoding: .utf8) }
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 1")
+    func ask() throws {
+      try pilot.press(".")
+      try pilot.waitFor("Export")
+      try pilot.press("x")
+      try pilot.waitFor("people.vcf")
+      try pilot.type("~/out.json")
+      try pilot.press(.enter)
+      try pilot.waitFor("Write over")
+    }
+    try ask()
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list again") { !$0.contains("Write over") }
+    #expect(try content() == "precious")
+    try ask()
+    try pilot.press(.tab)
+    try pilot.press(.enter)
+    try pilot.waitFor("Wrote one person")
+    #expect(try content().contains("Ada"))
+  }
 }

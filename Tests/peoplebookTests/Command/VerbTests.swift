@@ -285,7 +285,7 @@ struct VerbTests {
     #expect(try workshop.run(["--version"]).output.hasPrefix("peoplebook "))
     #expect(try workshop.run(["lsit"]).messages.contains("Did you mean “list”?"))
     #expect(try workshop.run(["--bok", "x", "list"]).messages.contains("--bok"))
-    #expect(try workshop.run([]).status == 2)
+    #expect(try workshop.run([]).status == 1)
     #expect(try workshop.run(["--theme", "plaid"]).messages.contains("plaid"))
   }
 
