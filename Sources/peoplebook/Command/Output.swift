@@ -15,6 +15,12 @@ enum Output {
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// Whether the terminal passes over what it does not know: the others say what they are.
+  static var understandsLinks: Bool {
+    let kind = getenv("TERM").map { String(cString: $0) } ?? "dumb"
+    return !["", "dumb", "linux"].contains(kind)
+  }
+
   /// The columns of the terminal on standard output; `nil` when it is none.
   static var terminalWidth: Int? { width(of: STDOUT_FILENO) }
 

@@ -18,7 +18,7 @@ enum ShowCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     let person = try Who.find(arguments.operands[0], in: store)
     switch format {
-    case .text: Output.write(PersonText.card(person))
+    case .text: Output.write(PersonText.card(person, hasLinks: Output.isTerminal && Output.understandsLinks))
     case .json: Output.write(JSONWriter().text(of: [person]))
     case .csv: Output.write(CSVWriter().text(of: [person]))
     case .vcard: Output.write(VCardWriter().text(of: [person]))

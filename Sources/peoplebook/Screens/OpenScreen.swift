@@ -22,6 +22,7 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
     recents: options.start == nil ? UserState.recentSearches : nil,
     middleware: recorder.map { [$0] } ?? [])
   let terminal = try Terminal(scheduler: scheduler)
+  terminal.setTitle("\(viewModel.fileName) · Peoplebook")
   let application = Application(
     screen: terminal, scheduler: scheduler, theme: options.chosenTheme,
     isMotionEnabled: !options.isStill)

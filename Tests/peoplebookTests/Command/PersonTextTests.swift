@@ -1,0 +1,26 @@
+import PeoplebookCore
+import Testing
+
+@testable import peoplebook
+
+@Suite struct PersonTextTests {
+  private func person() -> Person {
+    var person = Person()
+    person.firstName = "Ada"
+    person.emails = [LabeledValue(value: "ada@example.org"), LabeledValue(value: "x\u{1B}]8;;evil@y")]
+    person.phones = [LabeledValue(value: "+44 (20) 79")]
+    return person
+  }
+
+  @Test func `addresses and numbers are links where a terminal knows them`() {
+    let text = PersonText.card(person(), hasLinks: true)
+    #expect(text.contains("\u{1B}]8;;mailto:ada@example.org\u{1B}\\ada@example.org\u{1B}]8;;\u{1B}\\"))
+    #expect(text.contains("\u{1B}]8;;tel:+442079\u{1B}\\+44 (20) 79\u{1B}]8;;\u{1B}\\"))
+    #expect(!text.contains("\u{1B}]8;;evil"))
+    #expect(!text.contains("mailto:x"))
+  }
+
+  @Test func `elsewhere there is nothing but text`() {
+    #expect(!PersonText.card(person()).contains("\u{1B}"))
+  }
+}
