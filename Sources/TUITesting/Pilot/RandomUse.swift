@@ -22,14 +22,14 @@ public struct RandomUse {
   /// One event in so many changes the window's size.
   public var eventsPerResize = 200
 
-  private var random: SplitMix
+  private var random: SeededGenerator
   private var size: Size
 
   /// - Parameters:
   ///   - seed: the same one gives the same events.
   ///   - size: The window's size at the beginning.
   public init(seed: UInt64, size: Size = Size(width: 100, height: 30)) {
-    random = SplitMix(state: seed)
+    random = SeededGenerator(seed: seed)
     self.size = size
   }
 
@@ -98,17 +98,4 @@ public struct RandomUse {
     "", "Ada\nLovelace", "\u{1B}[2J\u{1B}]0;owned\u{7}", "日本語 👩‍👩‍👧‍👦 e\u{301}\u{202E}abc", "a\tb\rc\u{0}",
     String(repeating: "long ", count: 500), "\u{1B}[201~", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10",
   ]
-}
-
-/// Numbers that look random and are the same for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
 }

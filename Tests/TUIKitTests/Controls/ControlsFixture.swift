@@ -1,4 +1,5 @@
 import TUIKit
+import TUITesting
 import Time
 
 /// A window on a surface, with a clock that is turned by hand.
@@ -66,19 +67,5 @@ extension KeyEvent {
   static func alt(_ character: Character) -> KeyEvent { KeyEvent(.character(character), .alt) }
 }
 
-/// Numbers that look random and are the same for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
+/// For every file of these tests.
+typealias SeededGenerator = TUITesting.SeededGenerator

@@ -36,10 +36,12 @@ enum CSVColumn: Hashable {
   static func areHeadings(_ line: String) -> Bool {
     [",", ";", "\t"].contains { (delimiter: Character) in
       let headings = line.split(separator: delimiter, omittingEmptySubsequences: false).map(String.init)
-      return headings.count > 1
-        && columns(for: headings).contains { ![.other, .ignored, .label, .note, .tags, .id].contains($0) }
+      return headings.count > 1 && columns(for: headings).contains(where: \.isOfPerson)
     }
   }
+
+  /// Whether it says something that people have, and other things rarely.
+  var isOfPerson: Bool { ![.other, .ignored, .label, .note, .tags, .id].contains(self) }
 
   /// Lower case, without what divides words.
   private static func normalised(_ heading: String) -> String {

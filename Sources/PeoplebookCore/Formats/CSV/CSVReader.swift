@@ -51,7 +51,7 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
     columns = CSVColumn.columns(for: cells)
     isOurs = CSVColumn.areOurs(cells)
     headings = cells
-    let isTable = columns.contains { ![.other, .ignored, .label, .note, .tags, .id].contains($0) }
+    let isTable = columns.contains(where: \.isOfPerson)
     if !isTable {
       report.note("these are no headings like “first name”, “last name” and “email”; nothing was read.", line: line)
     }
