@@ -38,6 +38,7 @@ public final class ProgramPilot: Pilot {
   private let job: Job
   private var hasReadAll = false
   private var linkIsOpen = true
+  private let belongings: AnyObject?
 
   /// Starts a program.
   ///
@@ -48,16 +49,19 @@ public final class ProgramPilot: Pilot {
   ///   - size: The size of its window.
   ///   - directory: Where it starts; our own, when `nil`.
   ///   - patience: How long to wait for anything before the test fails.
+  ///   - belongings: What the program needs as long as it runs, such as a folder that is removed when nobody holds it.
   /// - Throws: ``PilotError/notStarted(_:code:)``, and ``PilotError/system(_:_:)`` when there is no terminal to be had.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    size: Size = Size(width: 100, height: 30), directory: String? = nil, patience: Duration = .seconds(20)
+    size: Size = Size(width: 100, height: 30), directory: String? = nil, patience: Duration = .seconds(20),
+    belongings: AnyObject? = nil
   ) throws(PilotError) {
     let defaults = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"]
     pty = try PseudoTerminal(size: size)
     terminal = VirtualTerminal(size: size)
     initialSettings = pty.settings
     self.patience = patience
+    self.belongings = belongings
     job = try Job(
       path, arguments, environment: defaults.merging(environment) { $1 }, directory: directory, in: pty)
     while process == 0 {

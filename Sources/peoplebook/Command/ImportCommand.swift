@@ -64,7 +64,7 @@ enum ImportCommand: Command {
           }
           return try transaction.take(person, from: reader)
         }
-        if Interruption.signal != nil { throw CancellationError() }
+        if Interruption.signal(upToNow: stop) != nil { throw CancellationError() }
         return outcome
       }
     } catch {

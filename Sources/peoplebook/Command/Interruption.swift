@@ -5,6 +5,9 @@ import Synchronization
 /// INT and TERM as something that a long job looks at, to tidy up behind itself, rather than as the end of the program.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM]
+  /// What we send ourselves: of several signals the system hands over the one with the lowest number first, and this one
+  /// last.
+  private static let mark = SIGURG
   private static let number = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
 
@@ -17,30 +20,45 @@ enum Interruption {
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     number.store(0, ordering: .relaxed)
     bell.store(ends[1], ordering: .relaxed)
-    for signal in signals { Glibc.signal(signal) { Interruption.note($0) } }
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { Interruption.note($0) }
+    // One after the other.
+    sigfillset(&action.sa_mask)
+    action.sa_flags = SA_RESTART
+    for signal in signals + [mark] { sigaction(signal, &action, nil) }
     return ends[0]
   }
 
   /// Runs in the middle of anything: it may only store and write. What it stores to is there since the beginning.
   private static func note(_ signal: Int32) {
     let error = errno
-    number.store(signal, ordering: .relaxed)
+    if signal != mark { number.store(signal, ordering: .relaxed) }
     var byte: UInt8 = 0
     // A full pipe can be read from as well.
     _ = Glibc.write(bell.load(ordering: .relaxed), &byte, 1)
     errno = error
   }
 
-  /// The signal that came; `nil` when none has come.
-  ///
-  /// One that the system has yet to hand to another thread has come too: what fills a pipe is often ended by the same signal,
-  /// and its end is not to be taken for that of the people.
+  /// The signal that was noted; `nil` when none was.
   static var signal: Int32? {
     let number = number.load(ordering: .relaxed)
-    if number != 0 { return number }
-    var pending = sigset_t()
-    guard sigpending(&pending) == 0 else { return nil }
-    return signals.first { sigismember(&pending, $0) == 1 }
+    return number == 0 ? nil : number
+  }
+
+  /// The signal that came before this is asked; `nil` when none came.
+  ///
+  /// What fills a pipe is often ended by the same signal, and its end is not to be taken for that of the people. But the
+  /// thread that the system gives a signal to may note it later than another one sees that end. So one more is sent, and
+  /// waited for: it is noted after all others.
+  ///
+  /// - Parameter descriptor: What ``begin()`` returned; from now on it can be read from.
+  static func signal(upToNow descriptor: Int32) -> Int32? {
+    if signal == nil {
+      kill(getpid(), mark)
+      var rung = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&rung, 1, -1) < 0, errno == EINTR {}
+    }
+    return signal
   }
 
   /// Ends the program as the signal would have, so that whoever has started it sees what it was.

@@ -8,7 +8,7 @@ final class TestBook {
   let folder: String
   let path: String
 
-  /// The folder is removed with the book.
+  /// The folder is removed with the book, but not before the last pilot who has opened it is gone.
   init(_ name: String = "people.db") throws {
     var template = Array("\(FileManager.default.temporaryDirectory.path)/peoplebook-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Problem("cannot make a folder") }
@@ -79,7 +79,7 @@ final class TestBook {
   ) throws -> ProgramPilot {
     try ProgramPilot(
       Self.program, ["--book", path] + arguments,
-      environment: ["HOME": folder].merging(environment) { $1 }, size: size)
+      environment: ["HOME": folder].merging(environment) { $1 }, size: size, belongings: self)
   }
 
   var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
