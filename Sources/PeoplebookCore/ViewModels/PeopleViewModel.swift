@@ -23,6 +23,8 @@ public final class PeopleViewModel {
   public let order = CurrentValue<PeopleOrder, Never>(.name)
   /// Where the book is: absolute, symbolic links resolved.
   public var path: String { store.path }
+  /// Whether the book may only be read.
+  public var isReadOnly: Bool { store.isReadOnly }
   /// What the book's file is called.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
   /// Whose doing a change is that this program did not make: for each person, and of a large commit only the first few.

@@ -34,8 +34,11 @@ public final class PersonFormViewModel {
   /// Who has deleted the person meanwhile; saving brings them back.
   public let deletedBy = CurrentValue<String?, Never>(nil)
 
-  /// The fields that keep the form from being saved.
-  public enum Obstacle: Hashable, Sendable { case name, birthday, contested(Int) }
+  /// What keeps the form from being saved: a field, or a book that may only be read, which a sentence says.
+  public enum Obstacle: Hashable, Sendable { case name, birthday, contested(Int), readOnly(String) }
+
+  /// Whether the book may only be read: then nothing can be saved, whatever is typed.
+  public var isReadOnly: Bool { store.isReadOnly }
 
   private let store: Store
   private var original: Person
@@ -90,7 +93,8 @@ public final class PersonFormViewModel {
     birthday.problem.map { $0 == nil }.removeDuplicates().assign(to: hasBirthday).store(in: &subscriptions)
     let hasChange = isChanged.combineLatest(deletedBy).map { $0 || $1 != nil }
     let isSettled = contested.map { !$0.contains(true) }
-    hasChange.combineLatest(hasName, hasBirthday, isSettled).map { $0 && $1 && $2 && $3 }
+    hasChange.combineLatest(hasName, hasBirthday, isSettled)
+      .map { [isReadOnly] in $0 && $1 && $2 && $3 && !isReadOnly }
       .removeDuplicates().assign(to: canSave).store(in: &subscriptions)
     if let person {
       showLastChange()
@@ -110,9 +114,10 @@ public final class PersonFormViewModel {
     zip(fields, contested.value).contains { $0 === field && $1 }
   }
 
-  /// The first field that keeps the form from being saved; a contested one by its number in ``fields``. From now on the messages
-  /// speak up.
+  /// What keeps the form from being saved: the first such field, a contested one by its number in ``fields``. From now on
+  /// the messages speak up.
   public func explainWhyNot() -> Obstacle? {
+    if isReadOnly { return .readOnly(StoreError.readOnly(path: store.path).description) }
     wasTried.value = true
     if let index = contested.value.firstIndex(of: true) { return .contested(index) }
     if !hasName.value { return .name }

@@ -10,11 +10,15 @@ final class Database {
   private var handle: OpaquePointer?
   private let access: Access
   private var statements: [String: Statement] = [:]
+  /// What the file was when it was opened as one that nobody writes to; nil: others are heeded as usual.
+  private var frozen: FileVersion?
 
   enum Access {
     case readWrite
     /// May take part in recovery, but changes nothing.
     case read
+    /// A file that may not be written, in a folder that perhaps may not either: nothing is made beside it.
+    case readOnly
     case create
   }
 
@@ -22,19 +26,75 @@ final class Database {
     self.path = path
     self.access = access
     _ = Self.countsNoMemory
+    try open()
+  }
+
+  private func open() throws(StoreError) {
+    switch access {
+    case .readWrite, .read: try open(path, SQLITE_OPEN_READWRITE)
+    case .create: try open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    case .readOnly: try openToRead()
+    }
+    try forbidWriting()
+  }
+
+  /// Whoever has the book open keeps a log beside it, and with that it is read like any other. Without one SQLite would
+  /// make it, where it may: instead it is told that nobody writes, which is so until a log appears.
+  ///
+  /// While somebody else opens or closes the book its log may be half there: so one looks several times, for 0.1 s.
+  private func openToRead() throws(StoreError) {
+    var looks = 0
+    while true {
+      let file = FileVersion(of: path)
+      frozen = file?.hasLog == false ? file : nil
+      do {
+        try open(
+          frozen == nil ? path : Self.frozenAddress(of: path),
+          SQLITE_OPEN_READONLY | (frozen == nil ? 0 : SQLITE_OPEN_URI))
+        return try execute("SELECT 1 FROM sqlite_master")
+      } catch {
+        sqlite3_close_v2(handle)
+        handle = nil
+        looks += 1
+        guard looks < 25 else { throw error }
+        usleep(4_000)
+      }
+    }
+  }
+
+  private func open(_ name: String, _ flags: Int32) throws(StoreError) {
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (access == .create ? SQLITE_OPEN_CREATE : 0)
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(name, &handle, SQLITE_OPEN_NOMUTEX | flags, nil)
     guard let handle else { throw .inputOutput(path: path, detail: "no memory for a connection") }
-    self.handle = handle
     guard code == SQLITE_OK else {
-      let error = Self.error(code, handle, path)
+      let error = error(code, of: handle)
       sqlite3_close_v2(handle)
       throw error
     }
+    self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     waitForOthers()
-    try forbidWriting()
+  }
+
+  /// Whether somebody has written to a file that was taken for one that nobody writes to.
+  var isOutdated: Bool { frozen.map { $0 != FileVersion(of: path) } ?? false }
+
+  /// Looks at the file as it is now, with the same statements. None may be running. What it cannot do leaves everything
+  /// as it was.
+  func renew() throws(StoreError) {
+    let old = (handle, frozen)
+    handle = nil
+    do {
+      try open()
+    } catch {
+      (handle, frozen) = old
+      throw error
+    }
+    for (sql, statement) in statements {
+      // What needs a temporary table of the old connection is compiled when it is asked for again.
+      if let compiled = try? prepare(sql) { statement.replace(compiled) } else { statements[sql] = nil }
+    }
+    sqlite3_close_v2(old.0)
   }
 
   /// Asked for once; where somebody else has used SQLite before, it stays as it was.
@@ -73,7 +133,7 @@ final class Database {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    guard sqlite3_open_v2("file://\(escaped(path))?immutable=1", &handle, flags, nil) == SQLITE_OK else {
+    guard sqlite3_open_v2(frozenAddress(of: path), &handle, flags, nil) == SQLITE_OK else {
       let code = handle.map(sqlite3_system_errno) ?? ENOMEM
       throw BookFile.error(code == 0 ? EIO : code, path)
     }
@@ -87,6 +147,9 @@ final class Database {
     else { throw BookFile.error(EIO, path) }
     return code == isShort ? [] : bytes
   }
+
+  /// With this SQLite takes a file for one that nobody writes to: it neither locks nor makes anything.
+  private static func frozenAddress(of path: String) -> String { "file://\(escaped(path))?immutable=1" }
 
   /// As part of an address, in which `?`, `#` and `%` mean something.
   private static func escaped(_ path: String) -> String {
@@ -236,18 +299,23 @@ final class Database {
   // MARK: Inside
 
   private func compile(_ sql: String) throws(StoreError) -> Statement {
+    Statement(try prepare(sql), of: self)
+  }
+
+  private func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
     guard handle != nil else { throw .closed(path: path) }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw error(code) }
-    return Statement(statement, of: self)
+    return statement
   }
 
   func error(_ code: Int32) -> StoreError {
-    Self.error(code, handle, path)
+    // Pages of before and of after, mixed, look like damage.
+    isOutdated ? .locked(path: path) : error(code, of: handle)
   }
 
-  private static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> StoreError {
+  private func error(_ code: Int32, of handle: OpaquePointer?) -> StoreError {
     // SQLite does not keep the system's error when a COMMIT fails; this thread still has it.
     let present = errno
     let kept = sqlite3_system_errno(handle)

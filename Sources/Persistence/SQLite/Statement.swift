@@ -6,7 +6,7 @@ import Glibc
 /// States: *reset* (may be bound and run), *running* (between the first `step` that gave a row and `reset`).
 /// Whoever runs one resets it: `Database`'s `run`, `first` and `each` do.
 final class Statement {
-  private let handle: OpaquePointer
+  private var handle: OpaquePointer
   private unowned let database: Database
 
   init(_ handle: OpaquePointer, of database: Database) {
@@ -16,6 +16,12 @@ final class Statement {
 
   deinit {
     sqlite3_finalize(handle)
+  }
+
+  /// Goes on as the same statement of another connection.
+  func replace(_ handle: OpaquePointer) {
+    sqlite3_finalize(self.handle)
+    self.handle = handle
   }
 
   var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }

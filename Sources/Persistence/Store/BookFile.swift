@@ -31,6 +31,11 @@ struct BookFile {
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
+  /// Whether the file, or its folder, in which SQLite keeps its log, may only be read.
+  var isReadOnly: Bool {
+    access(path, W_OK) != 0 || faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) != 0
+  }
+
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   var directory: String { Self.parent(of: path) }
@@ -45,10 +50,11 @@ struct BookFile {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notABook(path: path) }
-    // What can be read but not written is refused too: a book is a place to write.
-    guard access(path, R_OK | W_OK) == 0 else { throw Self.error(errno, path) }
-    guard faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) == 0 else { throw Self.error(errno, path) }
-    if status.st_size == 0 { return .empty }
+    guard access(path, R_OK) == 0 else { throw Self.error(errno, path) }
+    if status.st_size == 0 {
+      guard !isReadOnly else { throw Self.error(errno, path) }
+      return .empty
+    }
     let header = try Header(path: path)
     guard header.isDatabase else { throw .notABook(path: path) }
     guard header.applicationID == format.applicationID else { throw .foreign(path: path) }
@@ -194,6 +200,8 @@ extension StoreError {
     case .notABook: .notABook(path: path)
     case .foreign: .foreign(path: path)
     case .newer(_, let version, let understood): .newer(path: path, version: version, understood: understood)
+    case .outdated(_, let version, let needed): .outdated(path: path, version: version, needed: needed)
+    case .readOnly: .readOnly(path: path)
     case .damaged(_, let detail): .damaged(path: path, detail: detail)
     case .diskFull: .diskFull(path: path)
     case .locked: .locked(path: path)

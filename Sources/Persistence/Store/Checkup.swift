@@ -4,11 +4,13 @@
 /// Its cost is that of reading the whole book several times.
 struct Checkup {
   let database: Database
+  /// Without it the index of words, which is checked by what counts as a change, goes unchecked.
+  let mayWrite: Bool
 
   /// A sentence for each thing that is wrong.
   func findings(in models: [any Model.Type]) throws(StoreError) -> [String] {
     do {
-      return try tables(of: models) + words(of: models)
+      return try tables(of: models) + (mayWrite ? words(of: models) : [])
     } catch {
       // What cannot be read is a finding. What only cannot be looked at now is not.
       guard case .damaged(_, let detail) = error else { throw error }
@@ -111,7 +113,7 @@ extension Store {
   /// What contradicts itself in the book, a sentence each; none when all is well.
   ///
   /// It reads the whole book several times, on the store's queue: some 25 s for a million records. For the last 10 s of
-  /// that other programs cannot write.
+  /// that other programs cannot write. Whether searches find what is there is only told of a book that may be written.
   public func check() async throws -> [String] {
     try await engine.check()
   }
@@ -119,6 +121,6 @@ extension Store {
 
 extension Engine {
   func check() throws -> [String] {
-    try Checkup(database: open().database).findings(in: format.models)
+    try Checkup(database: open().database, mayWrite: !isReadOnly).findings(in: format.models)
   }
 }

@@ -3,6 +3,7 @@
 final class Connection {
   let database: Database
   private let format: StoreFormat
+  private let isReadOnly: Bool
   private var writers: [ObjectIdentifier: AnyObject] = [:]
   private var records: [ObjectIdentifier: AnyObject] = [:]
   private var openedCollator: Collator?
@@ -16,9 +17,11 @@ final class Connection {
   /// Whether it has written what is no change of any record.
   private var hasWrittenBesideTheLog = false
 
-  init(file: BookFile, format: StoreFormat) throws(StoreError) {
+  /// - Parameter isReadOnly: nothing can be written then, and what others have left to us to compute stays missing.
+  init(file: BookFile, format: StoreFormat, isReadOnly: Bool = false) throws(StoreError) {
     self.format = format
-    database = try Database.book(file, format, access: .readWrite)
+    self.isReadOnly = isReadOnly
+    database = try Database.book(file, format, access: isReadOnly ? .readOnly : .readWrite)
     run = InsertionRun(database)
   }
 
@@ -160,6 +163,7 @@ final class Connection {
   ///
   /// Another program may commit between the filling in and the reading: then both are done again.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    if isReadOnly { return try database.transaction(.deferred, body) }
     while true {
       let result = try database.transaction(.deferred) { () throws(StoreError) -> T? in
         try isComplete() ? try body() : nil
@@ -244,6 +248,9 @@ extension Database {
     let version = try database.firstInteger("PRAGMA user_version") ?? 0
     guard version <= format.version else {
       throw .newer(path: file.path, version: Int(version), understood: Int(format.version))
+    }
+    guard version == format.version else {
+      throw .outdated(path: file.path, version: Int(version), needed: Int(format.version))
     }
     try database.execute("PRAGMA cache_size = \(cacheSize)")
     // Reads the schema, so that a damaged one shows now.

@@ -38,6 +38,8 @@ extension Engine {
 
   /// Tells what somebody else's commit has changed, if one has become visible.
   private func look() {
+    // While somebody is about to close it there may be no way in: one looks again soon.
+    if (try? renew()) == true { return tellObservers() }
     guard let connection, let version = try? connection.database.dataVersion(), version != dataVersion else { return }
     dataVersion = version
     tellObservers()

@@ -29,6 +29,7 @@ actor Engine {
   private var seq: Int64 = 0
   var dataVersion: Int64 = 0
   let identity: BookFile.Identity?
+  nonisolated let isReadOnly: Bool
 
   /// A list on the main actor.
   private struct Listener {
@@ -47,9 +48,10 @@ actor Engine {
     typealias Read = @Sendable (Database, Int64) throws(StoreError) -> (any Sendable)?
   }
 
-  init(file: BookFile, format: StoreFormat, post: @escaping @Sendable (Delivery) -> Void) {
+  init(file: BookFile, format: StoreFormat, isReadOnly: Bool, post: @escaping @Sendable (Delivery) -> Void) {
     self.file = file
     self.format = format
+    self.isReadOnly = isReadOnly
     self.post = post
     identity = file.identity
   }
@@ -64,12 +66,29 @@ actor Engine {
   func open() throws(StoreError) -> Connection {
     if let failure { throw failure }
     if let connection { return connection }
-    let connection = try Connection(file: file, format: format)
+    let connection = try Connection(file: file, format: format, isReadOnly: isReadOnly)
     seq = try LogPosition.last(in: connection.database)
     dataVersion = try connection.database.dataVersion()
     self.connection = connection
-    perform { engine in engine.keepUp() }
+    if !isReadOnly { perform { engine in engine.keepUp() } }
     return connection
+  }
+
+  /// For whoever wants to write.
+  private func openForWriting() throws(StoreError) -> Connection {
+    if isReadOnly { throw .readOnly(path: file.path) }
+    let connection = try open()
+    guard file.identity == identity else { throw StoreError.gone(path: file.path) }
+    return connection
+  }
+
+  /// Looks at a book anew that may only be read and was at rest until somebody else has written to it; false: it was not.
+  func renew() throws(StoreError) -> Bool {
+    guard let connection, connection.database.isOutdated else { return false }
+    try connection.database.renew()
+    dataVersion = try connection.database.dataVersion()
+    post(Delivery(listener: 0, content: .renewal))
+    return true
   }
 
   // MARK: Upkeep
@@ -115,8 +134,7 @@ actor Engine {
   func write<T: Sendable>(
     author: String, _ body: @Sendable (Transaction) throws -> T
   ) throws -> T {
-    let connection = try open()
-    guard file.identity == identity else { throw StoreError.gone(path: file.path) }
+    let connection = try openForWriting()
     return try connection.write(author: author, didCommit: { self.noteCommit() }, body)
   }
 
@@ -129,8 +147,7 @@ actor Engine {
 
   /// Takes back the last edit, or does it again.
   func reverse(author: String, isRedo: Bool) throws -> Reversal {
-    let connection = try open()
-    guard file.identity == identity else { throw StoreError.gone(path: file.path) }
+    let connection = try openForWriting()
     let reversal = try connection.reverse(author: author, isRedo: isRedo)
     tellObservers()
     return reversal

@@ -17,6 +17,11 @@ public final class Store {
   public nonisolated let path: String
   /// Whether `open` has made the book.
   public let isNew: Bool
+  /// Whether the book may only be read: whatever would change it fails with ``StoreError/readOnly(path:)``.
+  ///
+  /// It is live all the same. Records that another program has written, and nobody completed, stand first in its lists and are
+  /// not found by searches.
+  public nonisolated var isReadOnly: Bool { engine.isReadOnly }
   /// What this program's changes are signed with, unless a transaction says otherwise: `peoplebook@host:1234`.
   public let author: String
   nonisolated let engine: Engine
@@ -29,6 +34,7 @@ public final class Store {
 
   /// Opens the book at `path`.
   ///
+  /// One that may be read but not written, or whose folder may not, is opened to be read alone; see ``isReadOnly``.
   /// A book of an older version is brought up to date, after a copy was laid beside it; see ``StoreFormat``. A file
   /// that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing
   /// beside it.
@@ -44,7 +50,8 @@ public final class Store {
     let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
     var isNew = false
     switch try file.inspect(format) {
-    case .book: try format.migrate(file)
+    case .book:
+      if !file.isReadOnly { try format.migrate(file) }
     case .absent:
       guard create else { throw .missing(path: file.path) }
       let locale = Collator.locale(of: environment)
@@ -65,12 +72,13 @@ public final class Store {
     path = file.path
     self.isNew = isNew
     self.author = author
-    reader = try Database.book(file, format, access: .read)
+    let isReadOnly = file.isReadOnly
+    reader = try Database.book(file, format, access: isReadOnly ? .readOnly : .read)
     let deliveries = Mailbox(of: Delivery.self)
     self.deliveries = deliveries
     // By way of the main queue, not of a task: the threads that tasks share, once used, wake the process every second.
     let doorway = Doorway()
-    engine = Engine(file: file, format: format) { delivery in
+    engine = Engine(file: file, format: format, isReadOnly: isReadOnly) { delivery in
       deliveries.post(delivery)
       DispatchQueue.main.async { MainActor.assumeIsolated { doorway.store?.deliver() } }
     }
@@ -154,7 +162,9 @@ public final class Store {
 
   /// Hands on what has come for the lists, rather than at the next turn of the main queue.
   func deliver() {
-    for delivery in deliveries.takeAll() { lists.receive(delivery) }
+    for delivery in deliveries.takeAll() {
+      if case .renewal = delivery.content { try? reader.renew() } else { lists.receive(delivery) }
+    }
   }
 
   /// When the last transaction of this store was committed, in nanoseconds of the monotonic clock: for benchmarks.

@@ -14,10 +14,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An SQLite database that another program made.
   case foreign(path: String)
   case newer(path: String, version: Int, understood: Int)
+  /// A book of an older format that cannot be brought up to date, since it may only be read.
+  case outdated(path: String, version: Int, needed: Int)
   /// A file that ends too early, or a page that makes no sense.
   case damaged(path: String, detail: String)
 
   // Reading and writing.
+  /// The book, or its folder, may be read but not written. Nothing was changed.
+  case readOnly(path: String)
   case diskFull(path: String)
   /// Another program kept the book to itself for longer than we wait.
   case locked(path: String)
@@ -47,6 +51,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign(let path): "\(path) is a database of another program: choose another file with --book."
     case .newer(let path, let version, let understood):
       "\(path) was made by a newer peoplebook (format \(version), this one knows up to \(understood)): update peoplebook."
+    case .outdated(let path, let version, let needed):
+      "\(path) has an older format (\(version), this one needs \(needed)), and you may only read it: ask its owner to open it once."
+    case .readOnly(let path):
+      "You may read \(path), but not change it: ask its owner, or choose another book with --book."
     case .damaged(let path, let detail): "\(path) is damaged (\(detail)): bring back a copy of it from a backup."
     case .diskFull(let path):
       "There is no room left on the disk of \(path): free some and try again; nothing was changed."
@@ -81,7 +89,8 @@ extension StoreError {
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: message)
     case SQLITE_NOTADB: self = .notABook(path: path)
-    case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: self = .noPermission(path: path)
+    case SQLITE_READONLY: self = .readOnly(path: path)
+    case SQLITE_PERM, SQLITE_AUTH: self = .noPermission(path: path)
     case SQLITE_CANTOPEN: self = .inputOutput(path: path, detail: message)
     case SQLITE_IOERR: self = .inputOutput(path: path, detail: "\(message), \(code >> 8)")
     case SQLITE_CONSTRAINT: self = .refused(path: path, detail: message)

@@ -75,9 +75,9 @@ enum DoctorCommand: Command {
         Finding(isGood: true, topic: "book", text: "\(path), \(count == 1 ? "one person" : "\(count) people")")
       ]
       findings.append(
-        access(path, W_OK) == 0
-          ? Finding(isGood: true, topic: "changes", text: "you may change it")
-          : Finding(isGood: false, topic: "changes", text: "\(path) is read-only for you: ask its owner."))
+        store.isReadOnly
+          ? Finding(isGood: false, topic: "changes", text: StoreError.readOnly(path: path).description)
+          : Finding(isGood: true, topic: "changes", text: "you may change it"))
       return findings + contents(path, try await store.check())
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]

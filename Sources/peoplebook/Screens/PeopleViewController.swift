@@ -48,7 +48,8 @@ final class PeopleViewController: ViewController {
   }
 
   override func viewDidLoad() {
-    titleBar.detail = StyledText("\(viewModel.fileName)  ·  ") + StyledText("●", role: .ok) + " live"
+    let access = viewModel.isReadOnly ? "read-only  ·  " : ""
+    titleBar.detail = StyledText("\(viewModel.fileName)  ·  \(access)") + StyledText("●", role: .ok) + " live"
     table.backgroundView = centred(emptyLabel)
     table.allowsMultipleSelection = true
     table.rowActions = rowActions

@@ -69,8 +69,9 @@ final class PersonFormViewController: ViewController {
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
       statusBar.positionBinding *= viewModel.lastChange
         .map { StyledText($0.isEmpty ? "" : "last changed \($0)", role: .textDim) }
-      deletion.textBinding *= viewModel.deletedBy
-        .map { $0.map { " Deleted meanwhile by \($0); saving brings the person back." } ?? "" }
+      let saving = viewModel.isReadOnly ? "." : "; saving brings the person back."
+      let remark = viewModel.isReadOnly ? " This book may only be read: nothing can be saved." : ""
+      deletion.textBinding *= viewModel.deletedBy.map { $0.map { " Deleted meanwhile by \($0)\(saving)" } ?? remark }
     }
   }
 
@@ -163,6 +164,7 @@ final class PersonFormViewController: ViewController {
       switch viewModel.explainWhyNot() {
       case .name: lastName.becomeFirstResponder()
       case .birthday: birthday.becomeFirstResponder()
+      case .readOnly(let sentence): statusBar.showError(sentence)
       case .contested(let index):
         editors[index].view()?.becomeFirstResponder()
         statusBar.show("Choose first: ctrl-t takes theirs, ctrl-o keeps yours")

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["file", "directory", "both"])
-  func `what may only be read is refused with a sentence, and left as it was`(what: String) async throws {
+  func `what may only be read is read and not changed, and left as it was`(what: String) async throws {
     let folder = Folder()
     let store = try await folder.openStore()
     try await store.write { for number in 0..<100 { try $0.insert(Friend("F\(number)")) } }
@@ -19,17 +19,100 @@ import Testing
     let bytes = folder.read("book.db")
     chmod(folder.book, what == "directory" ? 0o666 : 0o444)
     chmod(folder.path, what == "file" ? 0o777 : 0o555)
-    await #expect(processExitsWith: .success) { [path = folder.book as String] in
+    await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
       ReadOnlyTests.becomeNobody()
       try #require(getuid() != 0)
-      let error = await #expect(throws: StoreError.self) { try await Store.open(at: path, friends) }
-      #expect(error == .noPermission(path: path))
-      #expect(error?.description.contains(path) == true)
+      let store = try Store.open(at: path, friends)
+      #expect(store.isReadOnly)
+      #expect(try store.fetch(Query<Friend>().search("F9")).count == 11)
+      #expect(try store.log(of: Friend.self, limit: 1).first?.changes.count == 100)
+      let watcher = Watcher(store.objects(Friend.self))
+      await watcher.wait { $0.replayed.count == 100 }
+      let refusal = StoreError.readOnly(path: path)
+      #expect(refusal.description.contains(path))
+      await #expect(throws: refusal) { try await store.write { try $0.insert(Friend("Zoe")) } }
+      await #expect(throws: refusal) { try await store.undo() }
+      await #expect(throws: refusal) { try await store.redo() }
+      #expect(try await store.check() == [])
+      await store.close()
     }
     #expect(folder.names == ["book.db"])
     #expect(folder.read("book.db") == bytes)
     chmod(folder.path, 0o700)
     chmod(folder.book, 0o600)
+  }
+
+  @Test(arguments: ["at rest", "in use"])
+  func `what may only be read is live`(state: String) async throws {
+    let folder = Folder()
+    chmod(folder.path, 0o777)
+    await #expect(processExitsWith: .success) { @MainActor [folder = folder.path as String, state = state as String] in
+      ReadOnlyTests.becomeNobody()
+      try #require(getuid() != 0)
+      let parent = folder + "/own"
+      let path = parent + "/book.db"
+      var writer = try Store.open(at: path, friends)
+      try await writer.write { try $0.insert(Friend("Ada")) }
+      if state == "at rest" { await writer.close() }
+      chmod(path, 0o444)
+      chmod(parent, 0o555)
+      let store = try Store.open(at: path, friends)
+      #expect(store.isReadOnly)
+      let watcher = Watcher(store.objects(Friend.self).search("a"))
+      await watcher.wait { $0.replayed.count == 1 }
+      chmod(parent, 0o755)
+      chmod(path, 0o644)
+      if state == "at rest" { writer = try Store.open(at: path, friends) }
+      for count in 2...3 {
+        try await writer.write { try $0.insert(Friend("A\(count)")) }
+        await watcher.wait { $0.replayed.count == count }
+      }
+      #expect(watcher.last?.map(\.first) == ["A2", "A3", "Ada"])
+      #expect(watcher.failures.isEmpty && watcher.initials == 1)
+      #expect(try store.fetch(Query<Friend>().search("a3")).count == 1)
+      // Who only reads it does not keep it from being one file, or from being written to again.
+      await store.close()
+      await writer.close()
+      #expect(access(path + "-wal", F_OK) != 0)
+    }
+  }
+
+  @Test func `what may only be read is shown though its keys cannot be renewed`() async throws {
+    let folder = Folder()
+    let store = try await folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    await store.close()
+    try Shell(folder.book).run(
+      "UPDATE meta SET value = 'old' WHERE key = 'computed'; INSERT INTO friend(first) VALUES ('Zoe');")
+    chmod(folder.book, 0o444)
+    chmod(folder.path, 0o555)
+    await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
+      ReadOnlyTests.becomeNobody()
+      try #require(getuid() != 0)
+      let store = try Store.open(at: path, friends)
+      #expect(Set(try store.fetch(Query<Friend>()).map(\.first)) == ["Ada", "Zoe"])
+      let watcher = Watcher(store.objects(Friend.self))
+      await watcher.wait { $0.replayed.count == 2 }
+      #expect(watcher.failures.isEmpty)
+      await store.close()
+    }
+    chmod(folder.path, 0o700)
+  }
+
+  @Test func `what may only be read and has an older format is refused with a sentence`() async throws {
+    let folder = Folder()
+    let store = try await folder.openStore()
+    await store.close()
+    chmod(folder.book, 0o444)
+    chmod(folder.path, 0o555)
+    await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
+      ReadOnlyTests.becomeNobody()
+      try #require(getuid() != 0)
+      let newer = StoreFormat(applicationID: friends.applicationID, version: 2, models: [Friend.self])
+      #expect(throws: StoreError.outdated(path: path, version: 1, needed: 2)) { try Store.open(at: path, newer) }
+    }
+    #expect(folder.names == ["book.db"])
+    chmod(folder.path, 0o700)
   }
 
   @Test func `no book is made in a directory that may not be written`() async throws {

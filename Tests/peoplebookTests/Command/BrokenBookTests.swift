@@ -99,4 +99,44 @@ import Testing
     expectOneSentence(outcome.errors, about: book.path)
     if let before { #expect(try book.bytes == before) }
   }
+
+  @Test func `one that may only be read is listed, and every change is refused in one sentence`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace")
+    let before = try book.bytes
+    chmod(book.path, 0o444)
+    chmod(book.folder, 0o555)
+    defer { chmod(book.folder, 0o755) }
+    for verb in [["list"], ["show", "Ada"], ["export", "-"], ["log"], ["undo", "--list"]] {
+      let outcome = try book.run(verb, asNobody: true)
+      #expect(outcome.status == 0 && outcome.output.contains("Ada"), "\(verb): \(outcome.errors)")
+    }
+    let changes = [
+      ["add", "--first", "Zoe"], ["edit", "Ada", "--last", "Byron"], ["remove", "Ada"], ["undo"], ["import", "-"],
+    ]
+    for verb in changes {
+      let outcome = try book.run(verb, input: "BEGIN:VCARD\r\nFN:Zoe\r\nEND:VCARD\r\n", asNobody: true)
+      #expect(outcome.status == 1 && outcome.errors.contains("not change it"), "\(verb)")
+      expectOneSentence(outcome.errors, about: book.path)
+    }
+    #expect(try book.bytes == before)
+  }
+
+  @Test func `one that may only be read says so on the screen, and its forms cannot be saved`() throws {
+    let book = try TestBook()
+    try book.add("Ada Lovelace")
+    chmod(book.path, 0o444)
+    chmod(book.folder, 0o555)
+    defer { chmod(book.folder, 0o755) }
+    let pilot = try book.open(asNobody: true)
+    try pilot.waitUntil("the list") { $0.contains("1 of 1") && $0.contains("people.db  ·  read-only") }
+    try pilot.press("d")
+    try pilot.waitFor("but not change it")
+    try pilot.press("e")
+    try pilot.waitFor("This book may only be read")
+    try pilot.type("x")
+    try pilot.press("s", .control)
+    try pilot.waitFor("but not change it")
+    #expect(pilot.screen.contains("Edit person"))
+  }
 }

@@ -49,10 +49,18 @@ final class TestBook {
   func run(
     _ arguments: String..., input: String = "", asNobody: Bool = false, fileBlocks: Int? = nil
   ) throws -> Outcome {
-    let mark = "\(folder)/\(UUID().uuidString)"
+    try run(arguments, input: input, asNobody: asNobody, fileBlocks: fileBlocks)
+  }
+
+  @discardableResult
+  func run(
+    _ arguments: [String], input: String = "", asNobody: Bool = false, fileBlocks: Int? = nil
+  ) throws -> Outcome {
+    // Beside the book's folder, which a test may have made read-only.
+    let mark = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
+    defer { for part in ["in", "out", "err"] { remove("\(mark).\(part)") } }
     try Data(input.utf8).write(to: URL(filePath: "\(mark).in"))
-    let nobody = asNobody && getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-    let words = try nobody + [Self.program, "--book", path] + arguments
+    let words = try Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
     let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
     let limit = fileBlocks.map { "ulimit -f \($0); " } ?? ""
     let status = system("\(limit)HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(mark).out' 2>'\(mark).err'")
@@ -60,6 +68,11 @@ final class TestBook {
     return Outcome(
       status: status >> 8 & 0xFF, output: try String(contentsOfFile: "\(mark).out", encoding: .utf8),
       errors: try String(contentsOfFile: "\(mark).err", encoding: .utf8))
+  }
+
+  /// What makes root nobody, who may not do everything.
+  private static func becomingNobody(_ asNobody: Bool) -> [String] {
+    asNobody && getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
   }
 
   /// Adds people by their names: `Ada Lovelace`, with an address made of the first one: `ada@example.org`.
@@ -75,10 +88,12 @@ final class TestBook {
 
   /// Opens the book on the screen of a pseudo-terminal.
   func open(
-    _ arguments: String..., size: Size = Size(width: 100, height: 30), environment: [String: String] = [:]
+    _ arguments: String..., size: Size = Size(width: 100, height: 30), environment: [String: String] = [:],
+    asNobody: Bool = false
   ) throws -> ProgramPilot {
-    try ProgramPilot(
-      Self.program, ["--book", path] + arguments,
+    let words = try Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
+    return try ProgramPilot(
+      words[0], Array(words.dropFirst()),
       environment: ["HOME": folder].merging(environment) { $1 }, size: size, belongings: self)
   }
 
