@@ -1,14 +1,12 @@
 /// Finds the first page of a query; of a search, whatever is searched for, in a few milliseconds at a million records.
 ///
-/// To search there are two ways, and each is hopeless where the other shines:
-/// - *walking*: going through the list in its order and looking at each record's words. A page of people who have a
-///   frequent word is soon full.
-/// - *asking*: the index of words gives everybody at once, in no useful order; see ``Question``. Quick when there are
-///   few.
+/// To search there are two ways:
+/// - *walking*: going through the list in its order and looking at each record's words. When many have what is searched
+///   for, a page is soon full.
+/// - *asking*: the index of words gives everybody at once, in no useful order; see ``WordIndex``. What takes time is to
+///   put them in order, so it helps to know the order of all rows.
 ///
-/// What each would cost is estimated from a few hundred records: a walk by those that the list begins with, asking by
-/// others from everywhere. A walk that takes longer than asking would is given up for it: neither way is ever gone for
-/// long in vain.
+/// A search begins with a short walk, and asks when that has not been enough.
 struct Finder {
   let plan: QueryPlan
   let database: Database
@@ -20,20 +18,6 @@ struct Finder {
     case first([Int64])
   }
 
-  /// Microseconds, measured; only their proportions matter.
-  enum Cost {
-    /// Looking at the text of one record.
-    static let look = 1.5
-    /// Taking one record from the index of words.
-    static let take = 0.05
-    /// Counting one record there.
-    static let count = 0.03
-    /// Bringing one record together with others that have different words with the same beginning.
-    static let gather = 0.2
-    /// Passing one record in the index of the order.
-    static let pass = 0.15
-  }
-
   /// - Parameters:
   ///   - limit: how many make a page; nil: everybody is wanted.
   ///   - base: all rows of the table in the same order, if somebody knows them.
@@ -43,42 +27,132 @@ struct Finder {
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
-    let beginning = try WordSample(from: plan, in: database, most: Self.beginning, wanted: .max)
-    if beginning.isWhole { return .all(RowList(beginning.found)) }
-    if let limit, beginning.found.count >= limit { return .first(Array(beginning.found.prefix(limit))) }
-    let everywhere = try WordSample(spreadOver: plan, in: database)
-    let question = try Question(plan, in: database, sample: everywhere)
-    if let limit {
-      let steps = Double(limit) / beginning.density
-      let patience = min(2 * steps, question.cost / Cost.look, Self.longestWalk)
-      if steps <= patience {
-        let walk = try WordSample(from: plan, in: database, most: Self.beginning + Int(patience), wanted: limit)
-        if walk.isWhole { return .all(RowList(walk.found)) }
-        if walk.found.count == limit { return .first(walk.found) }
-      }
-    }
-    return try arrange(try question.answer(in: database), limit: limit, base: base)
+    if let finding = try walk(limit: limit) { return finding }
+    let found = try everybody()
+    if let base { return try arrange(found, limit: limit, by: base) }
+    return try arrange(plan.filter == nil ? found : passing(found), limit: limit)
   }
-
-  private static let beginning = 500
-  /// More records than any book has.
-  private static let longestWalk = 1e9
 
   private func rows(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> [Int64] {
     try database.map(sql, values) { $0.integer(0) }
   }
 
+  // MARK: Walking
+
+  /// Looks at the first records, and at more if they promise a page and a filter would take asking long. All of a small
+  /// book is looked at, so that nothing is left to be found behind the first page.
+  ///
+  /// - Returns: nil when that was in vain.
+  private func walk(limit: Int?) throws(StoreError) -> Finding? {
+    let words = plan.words.map { Array(" \($0)".utf8CString) }
+    let records = try database.statement(
+      "SELECT \(plan.filter ?? "1"), row, search FROM \(plan.table) \(plan.ordering)")
+    records.bind(plan.filterValues)
+    defer { records.reset() }
+    var page: [Int64] = []
+    var patience = Self.beginning
+    var seen = 0
+    while seen < patience {
+      guard try records.step() else { return .all(RowList(page)) }
+      seen += 1
+      if records.integer(0) != 0, words.allSatisfy({ records.hasText($0, in: 2) }) { page.append(records.integer(1)) }
+      guard let limit, seen >= Self.beginning else { continue }
+      if page.count >= limit { return .first(Array(page.prefix(limit))) }
+      if seen == Self.beginning, plan.filter != nil, !page.isEmpty {
+        patience = min(2 * seen * min(limit, Self.longestWalk) / page.count, Self.longestWalk)
+      }
+    }
+    return nil
+  }
+
+  private static let beginning = 500
+  private static let longestWalk = 20_000
+
   // MARK: Asking
 
+  /// Everybody who has all words.
+  private func everybody() throws(StoreError) -> RowSet {
+    guard let index = try WordIndex(plan.wordTable, in: database) else { return try answer() }
+    var found: RowSet?
+    for word in plan.words where found?.isEmpty != true {
+      guard let rows = try index.rows(withWord: word) else { return try answer() }
+      found?.formIntersection(rows)
+      if found == nil { found = rows }
+    }
+    return found ?? RowSet()
+  }
+
+  /// The same, from FTS5 itself.
+  private func answer() throws(StoreError) -> RowSet {
+    var found = RowSet()
+    let question = plan.words.map { "\"\($0)\"*" }.joined(separator: " AND ")
+    try database.each(
+      "SELECT rowid FROM \(plan.wordTable) WHERE \(plan.wordTable) MATCH ?", [.text(question)]
+    ) { found.insert($0.integer(0)) }
+    return found
+  }
+
+  /// Those who pass the filter.
+  private func passing(_ found: RowSet) throws(StoreError) -> RowSet {
+    let filter = plan.filter ?? "1"
+    let count = found.count
+    var passing = RowSet()
+    if count > Self.many {
+      try database.each("SELECT row FROM \(plan.table) WHERE \(filter)", plan.filterValues) {
+        passing.insert($0.integer(0))
+      }
+      passing.formIntersection(found)
+    } else {
+      let list = found.rows.map(String.init).joined(separator: ",")
+      try database.each(
+        "SELECT row FROM \(plan.table) WHERE row IN (SELECT value FROM json_each(?)) AND (\(filter))",
+        [.text("[\(list)]")] + plan.filterValues
+      ) { passing.insert($0.integer(0)) }
+    }
+    return passing
+  }
+
+  /// Rather than looking at so many by their numbers, all are looked at.
+  private static let many = 100_000
+
+  // MARK: Arranging
+
+  /// Puts the found in a known order; with a filter, those that come first when they make a page.
+  private func arrange(_ found: RowSet, limit: Int?, by base: RowList) throws(StoreError) -> Finding {
+    let ordered = base.filter(found)
+    guard plan.filter != nil else { return .all(ordered) }
+    var passing: [Int64] = []
+    var range = 0..<min(Self.beginning, ordered.count)
+    while !range.isEmpty {
+      var batch = RowSet()
+      for row in ordered[range] { batch.insert(row) }
+      batch = try self.passing(batch)
+      passing += ordered[range].filter(batch.contains)
+      if let limit, passing.count >= limit, range.upperBound < ordered.count {
+        return .first(Array(passing.prefix(limit)))
+      }
+      range = range.upperBound..<min(8 * range.upperBound, ordered.count)
+    }
+    return .all(RowList(passing))
+  }
+
+  /// Microseconds, measured; only their proportions matter.
+  private enum Cost {
+    /// Looking one record up.
+    static let look = 4.0
+    /// Passing one record in the index of the order.
+    static let pass = 0.15
+  }
+
   /// Puts the found in order, or those that come first when that is less work.
-  private func arrange(_ found: RowSet, limit: Int?, base: RowList?) throws(StoreError) -> Finding {
-    if let base { return .all(base.filter(found)) }
-    if let limit, found.count > max(limit, Self.beginning) {
-      let patience = Double(found.count) * Cost.look / Cost.pass / 2
+  private func arrange(_ found: RowSet, limit: Int?) throws(StoreError) -> Finding {
+    let count = found.count
+    if let limit, count > max(limit, Self.beginning) {
+      let patience = Double(count) * Cost.look / Cost.pass / 2
       if let page = try pass(found, limit: limit, patience: Int(patience)) { return .first(page) }
     }
     var places: [Place] = []
-    places.reserveCapacity(found.count)
+    places.reserveCapacity(count)
     let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
     for row in found.rows {
       statement.bind(1, row)

@@ -2,7 +2,10 @@
 struct RowSet {
   private var bits: [UInt64] = []
   private var high: Set<Int64> = []
-  private(set) var count = 0
+
+  /// O(n / 64).
+  var count: Int { bits.reduce(high.count) { $0 + $1.nonzeroBitCount } }
+  var isEmpty: Bool { high.isEmpty && bits.allSatisfy { $0 == 0 } }
 
   /// 8 MB of bits.
   private static let limit: Int64 = 1 << 26
@@ -28,8 +31,6 @@ struct RowSet {
   }
 
   mutating func insert(_ row: Int64) {
-    guard !contains(row) else { return }
-    count += 1
     guard (0..<Self.limit).contains(row) else {
       high.insert(row)
       return
@@ -40,9 +41,18 @@ struct RowSet {
   }
 
   mutating func remove(_ row: Int64) {
-    guard contains(row) else { return }
-    count -= 1
-    if (0..<Self.limit).contains(row) { bits[Int(row >> 6)] &= ~(1 << UInt64(row & 63)) } else { high.remove(row) }
+    guard (0..<Self.limit).contains(row) else {
+      high.remove(row)
+      return
+    }
+    let word = Int(row >> 6)
+    if word < bits.count { bits[word] &= ~(1 << UInt64(row & 63)) }
+  }
+
+  mutating func formIntersection(_ other: RowSet) {
+    bits.removeSubrange(min(bits.count, other.bits.count)...)
+    for word in bits.indices { bits[word] &= other.bits[word] }
+    high.formIntersection(other.high)
   }
 }
 

@@ -5,8 +5,8 @@ import Reactive
 /// States:
 /// - *empty*: nothing has been read.
 /// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
-/// - *scanning* (a search whose words are frequent): `members` holds what was found among the rows up to `scanned`, as
-///   of `seq`; `base` then puts them in order.
+/// - *scanning* (a search with a filter): `members` holds what was found among the rows up to `scanned`, as of `seq`;
+///   `base` then puts them in order. A search without one is whole at once as soon as `base` is.
 /// - *whole*: `boundary` is nil; each commit becomes one changeset.
 ///
 /// In all, `rows` is exactly what the book held at `seq` (up to the boundary): a slice is only added in the same read
@@ -47,8 +47,8 @@ final class LiveOrder {
   /// Whether it can only go on when its base is whole.
   var waitsForBase: Bool { base.map { !$0.isWhole } ?? false }
 
-  /// Looks for the first page, and with luck for everybody; the page if it is not all.
-  func find(limit: Int) throws(StoreError) -> [Int64]? {
+  /// Looks for the first page, and with luck for everybody, whom no limit asks for; the page if it is not all.
+  func find(limit: Int?) throws(StoreError) -> [Int64]? {
     switch try Finder(plan: plan, database: database).find(
       limit: limit, base: base.flatMap { $0.isWhole ? $0.rows : nil })
     {
@@ -67,7 +67,11 @@ final class LiveOrder {
   func loadSlice(limit: Int) throws(StoreError) -> Bool {
     guard !isWhole else { return true }
     let present = try LogPosition.last(in: database)
-    if let base, base.isWhole { return try scanSlice(limit: limit, of: base, present: present) }
+    if let base, base.isWhole {
+      guard plan.filter == nil else { return try scanSlice(limit: limit, of: base, present: present) }
+      _ = try find(limit: nil)
+      return isWhole
+    }
     if boundary == nil { seq = present }
     if present != seq { _ = try advance(to: present) }
     let end = try place(after: boundary, skipping: limit)

@@ -15,12 +15,12 @@ struct RowList: Sendable, Equatable {
 
   /// Rows appended fill a leaf before the next is begun.
   static let leafLimit = 512
-  private static let branchLimit = 64
+  fileprivate static let branchLimit = 64
 
   init() {}
 
   init(_ rows: some Sequence<Int64>) {
-    append(contentsOf: rows)
+    append(contentsOf: Array(rows))
   }
 
   subscript(index: Int) -> Int64 {
@@ -161,17 +161,13 @@ struct RowList: Sendable, Equatable {
     return row
   }
 
-  mutating func append(contentsOf rows: some Sequence<Int64>) {
-    for row in rows {
-      if branches.last.map({
-        $0.leaves.count >= Self.branchLimit && $0.leaves[$0.leaves.count - 1].count >= Self.leafLimit
-      })
-        ?? true
-      {
-        branches.append(Branch())
-      }
-      branches[branches.count - 1].append(row, leafLimit: Self.leafLimit)
-      count += 1
+  mutating func append(contentsOf rows: [Int64]) {
+    var rest = rows[...]
+    while !rest.isEmpty {
+      if branches.last?.hasRoom != true { branches.append(Branch()) }
+      let taken = branches[branches.count - 1].append(rest)
+      rest = rest.dropFirst(taken)
+      count += taken
     }
   }
 
@@ -210,14 +206,23 @@ extension RowList.Branch {
     return row
   }
 
-  fileprivate mutating func append(_ row: Int64, leafLimit: Int) {
-    if leaves.last.map({ $0.count >= leafLimit }) ?? true {
-      var leaf: [Int64] = []
-      leaf.reserveCapacity(leafLimit)
-      leaves.append(leaf)
+  fileprivate var hasRoom: Bool {
+    leaves.count < RowList.branchLimit || leaves[leaves.count - 1].count < RowList.leafLimit
+  }
+
+  /// Takes as many of the rows as fit into one leaf.
+  ///
+  /// - Returns: how many.
+  fileprivate mutating func append(_ rows: ArraySlice<Int64>) -> Int {
+    if leaves.last.map({ $0.count >= RowList.leafLimit }) ?? true {
+      leaves.append([])
+      leaves[leaves.count - 1].reserveCapacity(min(rows.count, RowList.leafLimit))
     }
-    leaves[leaves.count - 1].append(row)
-    count += 1
+    let last = leaves.count - 1
+    let taken = rows.prefix(RowList.leafLimit - leaves[last].count)
+    leaves[last] += taken
+    count += taken.count
+    return taken.count
   }
 
   fileprivate mutating func split() -> RowList.Branch {

@@ -287,6 +287,8 @@ final class Database {
   }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  /// Whether the open transaction has written, or is about to.
+  var isWriting: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

@@ -122,6 +122,13 @@ final class Statement {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
 
+  /// The bytes of the column where SQLite has them, which end with the next step.
+  func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let start = sqlite3_column_blob(handle, Int32(column))
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return body(UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count))
+  }
+
   func value(_ column: Int) -> StoredValue {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER: .integer(integer(column))

@@ -88,8 +88,7 @@ extension Table {
   private var createWords: String {
     """
     CREATE VIRTUAL TABLE IF NOT EXISTS \(words) USING fts5(
-      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', prefix = '1 2 3', detail = none,
-      columnsize = 0)
+      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', \(WordIndex.options), columnsize = 0)
     """
   }
 

@@ -53,11 +53,12 @@ import Testing
     #expect(watcher.replayed.count == 6_001)
   }
 
-  @Test func `what is committed while a search is counted is not lost`() async throws {
+  @Test(arguments: [Query<Friend>(), Query().where(\.age < 100)])
+  func `what is committed while a search is counted is not lost`(query: Query<Friend>) async throws {
     let store = try await store(30_000)
     let results = store.objects(Friend.self)
     let watcher = Watcher(results)
-    results.query = Query().search("f t1")
+    results.query = query.search("f t1")
     var expected: [Int64] = []
     for number in 0..<20 {
       try await store.write { transaction in

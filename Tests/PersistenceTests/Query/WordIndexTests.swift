@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Persistence
+
+/// The index of words, read as it lies in the file, says what FTS5 says when it is asked.
+@MainActor
+@Suite struct WordIndexTests {
+  let folder = Folder()
+
+  /// Short words of few letters, so that many begin alike; long ones; numbers; words of scripts without blanks.
+  private func word(_ generator: inout Seeded) -> String {
+    let alphabet = [
+      Array("abc"), Array("abcdefghijklmnopqrstuvwxyz"), Array("0123456789"), Array("山田太郎明あいう"), Array("łøשנé"),
+    ]
+    let letters = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+    return String((0..<Int.random(in: 1...9, using: &generator)).map { _ in letters.randomElement(using: &generator)! })
+  }
+
+  private func friend(_ generator: inout Seeded) -> Friend {
+    var friend = Friend(word(&generator), word(&generator))
+    if Int.random(in: 0..<10, using: &generator) == 0 {
+      friend.nickname = String(repeating: word(&generator), count: 40)
+    }
+    friend.tags = ["every", word(&generator)]
+    return friend
+  }
+
+  private func asked(_ word: String, in store: Store) throws -> Set<Int64> {
+    Set(
+      try store.reader.map(
+        "SELECT rowid FROM friend_words WHERE friend_words MATCH ?", [.text("\"\(word)\"*")]
+      ) { $0.integer(0) })
+  }
+
+  private func read(_ word: String, in store: Store) throws -> Set<Int64>? {
+    try store.reader.transaction(.deferred) { () throws(StoreError) in
+      try WordIndex("friend_words", in: store.reader)?.rows(withWord: word).map { Set($0.rows) }
+    }
+  }
+
+  /// All beginnings of some of the words there are, and of some there may not be.
+  private func compare(_ store: Store, _ generator: inout Seeded) throws {
+    var words: Set<String> = ["every", "e", "everyone"]
+    let texts = try store.fetch(Query<Friend>()).shuffled(using: &generator).prefix(6).map(Friend.table.search)
+    for text in texts + (0..<6).map({ _ in word(&generator) }) {
+      for word in SearchWords(text).words {
+        for count in 1...min(word.count, 12) { words.insert(String(word.prefix(count))) }
+      }
+    }
+    for word in words { #expect(try read(word, in: store) == asked(word, in: store), "\(word)") }
+  }
+
+  /// Leaves of a few words, so that lists and words lie on both sides of their edges; and of the usual size.
+  @Test(arguments: [(40, 1), (64, 2), (200, 3), (1_000, 4), (4_050, 5), (64, 6), (100, 7)] as [(Int, UInt64)])
+  func `it is the same after any changes and merges`(leaf: Int, seed: UInt64) async throws {
+    var generator = Seeded(seed)
+    let store = try folder.openStore()
+    let shell = try Shell(folder.book)
+    func tell(_ command: String) throws {
+      try shell.run("INSERT INTO friend_words(friend_words, rank) VALUES (\(command))")
+    }
+    try tell("'pgsz', \(leaf)")
+    #expect(try read("a", in: store) == [])
+    for step in 0..<30 {
+      switch Int.random(in: 0..<9, using: &generator) {
+      case 0: try tell("'merge', \(Int.random(in: -4...16, using: &generator))")
+      case 1: try tell("'automerge', \(Int.random(in: 0...4, using: &generator))")
+      case 2: try tell("'crisismerge', \(Int.random(in: 2...6, using: &generator))")
+      case 3 where step % 3 == 0: try shell.run("INSERT INTO friend_words(friend_words) VALUES ('optimize')")
+      default: break
+      }
+      let friends = (0..<Int.random(in: 1...60, using: &generator)).map { _ in friend(&generator) }
+      let picks = (0..<30).map { _ in Int.random(in: 1...(40 * (step + 1)), using: &generator) }
+      try await store.write { transaction in
+        for friend in friends { try transaction.insert(friend) }
+        for (offset, pick) in picks.enumerated() {
+          guard var old = try transaction.get(Friend.self, row: Int64(pick)) else { continue }
+          if offset % 3 == 0 {
+            try transaction.delete(old)
+          } else {
+            old.last = friends[offset % friends.count].last
+            if offset % 5 == 0 { old.tags = ["never"] }
+            try transaction.update(old)
+          }
+        }
+      }
+      if step % 5 == 4 { try compare(store, &generator) }
+    }
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `row numbers may be extraordinary`() async throws {
+    let store = try folder.openStore()
+    let rows: [Int64] = [.min, -1, 1, 127, 128, 1 << 26 - 1, 1 << 26, 1 << 40, .max]
+    try await store.write { transaction in
+      for row in rows {
+        var friend = Friend("Ada", "Long\(row.magnitude)")
+        friend.row = row
+        try transaction.insert(friend)
+      }
+    }
+    #expect(try read("ada", in: store) == Set(rows))
+    #expect(try read("long", in: store) == Set(rows))
+  }
+
+  @Test func `an index of another kind is left to FTS5, and so is one that is being written`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<600 { try transaction.insert(Friend("F\(number)", "Smith")) }
+      try transaction.insert(Friend("Zoe", "Newcomer"))
+      #expect(try transaction.fetch(Query<Friend>().search("newc")).map(\.first) == ["Zoe"])
+    }
+    #expect(try read("newc", in: store) == [601])
+    let shell = try Shell(folder.book)
+    try shell.run("UPDATE friend_words_config SET v = 5 WHERE k = 'version'")
+    #expect(try read("newc", in: store) == nil)
+    try shell.run("UPDATE friend_words_config SET v = 4 WHERE k = 'version'")
+    try shell.run("DROP TABLE friend_words")
+    try shell.run("CREATE VIRTUAL TABLE friend_words USING fts5(search, content = 'friend', content_rowid = 'row')")
+    try shell.run("INSERT INTO friend_words(friend_words) VALUES ('rebuild')")
+    #expect(try read("newc", in: store) == nil)
+    #expect(try store.fetch(Query<Friend>().search("newc")).map(\.first) == ["Zoe"])
+  }
+
+  @Test func `a damaged leaf misleads, or is refused, and nothing worse`() async throws {
+    var generator = Seeded(11)
+    let store = try folder.openStore()
+    let shell = try Shell(folder.book)
+    try shell.run("INSERT INTO friend_words(friend_words, rank) VALUES ('pgsz', 100)")
+    let friends = (0..<60).map { _ in friend(&generator) }
+    try await store.write { for friend in friends { try $0.insert(friend) } }
+    let count = Int(try shell.value("SELECT count(*) FROM friend_words_data") ?? "") ?? 0
+    #expect(count > 20)
+    var refused = 0
+    for _ in 0..<400 {
+      let block = "(SELECT id FROM friend_words_data LIMIT 1 OFFSET \(Int.random(in: 0..<count, using: &generator)))"
+      let kept = try shell.value("SELECT hex(block) FROM friend_words_data WHERE id = \(block)") ?? ""
+      let id = try shell.value("SELECT \(block)") ?? ""
+      var digits = Array(kept)
+      for _ in 0..<Int.random(in: 1...3, using: &generator) where !digits.isEmpty {
+        digits[Int.random(in: 0..<digits.count, using: &generator)] = "0123456789ABCDEF".randomElement(
+          using: &generator)!
+      }
+      if Bool.random(using: &generator) {
+        digits.removeLast(2 * Int.random(in: 0...digits.count / 2, using: &generator))
+      }
+      try shell.run("UPDATE friend_words_data SET block = x'\(String(digits))' WHERE id = \(id)")
+      for word in ["a", "山", "every", "1", "b", "zz"] where try read(word, in: store) == nil { refused += 1 }
+      try shell.run("UPDATE friend_words_data SET block = x'\(kept)' WHERE id = \(id)")
+    }
+    #expect(refused > 0)
+    #expect(try read("every", in: store) == Set(1...60))
+  }
+}
