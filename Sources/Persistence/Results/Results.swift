@@ -178,7 +178,7 @@ extension Results: DeliveryReceiver {
     case .failure(let error):
       failure = error
       changes.send(.failure(error))
-    case .commits, .renewal:
+    case .commits:
       break
     }
   }

@@ -15,8 +15,6 @@ struct Delivery: Sendable {
     case failure(StoreError)
     /// What a ``ChangeFeed`` asked for: an array of its commits.
     case commits(any Sendable)
-    /// For the store: a book that may only be read was at rest, and is no more; the file is to be looked at anew.
-    case renewal
   }
 
   var listener: Int

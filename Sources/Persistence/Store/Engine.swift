@@ -87,7 +87,6 @@ actor Engine {
     guard let connection, connection.database.isOutdated else { return false }
     try connection.database.renew()
     dataVersion = try connection.database.dataVersion()
-    post(Delivery(listener: 0, content: .renewal))
     return true
   }
 

@@ -136,7 +136,7 @@ public final class Store {
     try records(of: model).records(idPrefix: prefix, limit: limit)
   }
 
-  /// The records a query finds, read at once: for scripts, not for screens.
+  /// The records a query finds, read at once: for scripts, not for screens. None when `limit` is less than one.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     try records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }
@@ -162,9 +162,10 @@ public final class Store {
 
   /// Hands on what has come for the lists, rather than at the next turn of the main queue.
   func deliver() {
-    for delivery in deliveries.takeAll() {
-      if case .renewal = delivery.content { try? reader.renew() } else { lists.receive(delivery) }
-    }
+    let news = deliveries.takeAll()
+    // What others have done to a book at rest, which may only be read, is to be read anew.
+    if !news.isEmpty, reader.isOutdated { try? reader.renew() }
+    for delivery in news { lists.receive(delivery) }
   }
 
   /// When the last transaction of this store was committed, in nanoseconds of the monotonic clock: for benchmarks.
