@@ -1,6 +1,7 @@
 extension Records {
   /// The records that a query finds, in its order, at most `limit`.
   func records(of plan: QueryPlan, limit: Int?, in database: Database) throws(StoreError) -> [M] {
+    let limit = limit.map { max(0, $0) }
     guard !plan.words.isEmpty else {
       return try records(matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
     }

@@ -195,4 +195,14 @@ import Testing
     await watcher.wait { $0.last?.isEmpty == true }
     #expect(before[0].first == "Ada")
   }
+
+  @Test(arguments: ["", "a"])
+  func `as many are fetched as are wanted, and none when that is less than one`(search: String) async throws {
+    let store = try folder.openStore()
+    try await store.write { for name in ["Ada", "Alan", "Åsa"] { try $0.insert(Friend(name)) } }
+    let query = Query<Friend>().search(search)
+    for limit in [Int.min, -1, 0, 2, Int.max] {
+      #expect(try store.fetch(query, limit: limit).count == min(max(limit, 0), 3), "\(limit)")
+    }
+  }
 }
