@@ -56,8 +56,7 @@ void cterminal_guard_restore(void) {
   errno = error;
 }
 
-/// Restores, and lets the signal do what it would have done without us, so that the parent sees it.
-static void die(int number) {
+void cterminal_die(int number) {
   cterminal_guard_restore();
   struct sigaction plain = {.sa_handler = SIG_DFL};
   sigaction(number, &plain, NULL);
@@ -99,9 +98,9 @@ void cterminal_guard_catch_signals(void) {
   if (caught) return;
   caught = true;
   for (size_t i = 0; i < COUNT(polite); i++) {
-    if (!is_ignored(polite[i])) catch(polite[i], die, SA_RESTART);
+    if (!is_ignored(polite[i])) catch(polite[i], cterminal_die, SA_RESTART);
   }
-  for (size_t i = 0; i < COUNT(traps); i++) catch(traps[i], die, SA_ONSTACK);
+  for (size_t i = 0; i < COUNT(traps); i++) catch(traps[i], cterminal_die, SA_ONSTACK);
 }
 
 bool cterminal_guard_is_armed(void) {

@@ -18,6 +18,10 @@ bool cterminal_guard_arm(int fd, const struct termios *saved, const char *reset,
 /// Puts the terminal back, if the guard is armed; safe from a signal handler, from any thread, and more than once.
 void cterminal_guard_restore(void);
 
+/// Puts the terminal back and ends the process by the signal `number`, whatever this thread or the process has done about
+/// it, so that the parent sees it.
+void cterminal_die(int number);
+
 /// Makes deadly signals ways out, too: they restore the terminal, and then end the process as they would have without us.
 /// Doing it again changes nothing.
 void cterminal_guard_catch_signals(void);

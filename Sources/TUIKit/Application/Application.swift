@@ -1,3 +1,4 @@
+import CTerminal
 import Dispatch
 import Glibc
 import Time
@@ -105,12 +106,28 @@ public final class Application: ScreenDelegate {
 
   /// Gives the screen back, once, and ends the process with `status`; under ``start(root:)`` the process goes on.
   public func quit(status: Int32 = 0) {
+    leave(status: status) { exit(status) }
+  }
+
+  /// Whoever has something to lose takes this key for a command of theirs, also on a screen that is too small; where nobody does it
+  /// ends the program as the signal does that it stands for elsewhere.
+  private static let interruptKey = KeyEvent(.character("c"), .control)
+
+  private func quit(by signal: Int32) {
+    leave(status: 128 + signal) {
+      cterminal_die(signal)
+      // No signal that ends a process comes back from there.
+      exit(128 + signal)
+    }
+  }
+
+  private func leave(status: Int32, endProcess: () -> Never) {
     guard isRunning else { return }
     onQuit()
     isRunning = false
     exitStatus = status
     screen.close()
-    if endsProcess { exit(status) }
+    if endsProcess { endProcess() }
   }
 
   /// Gives the terminal back and stops, as Ctrl-Z does.
@@ -154,6 +171,8 @@ public final class Application: ScreenDelegate {
       case .mouse(let mouse):
         let counted = clicks.count(mouse, at: frameClock.now)
         if !isTooSmall { window.send(.mouse(counted)) }
+      case .key(Self.interruptKey):
+        if !window.send(event) { quit(by: SIGINT) }
       case .key, .paste:
         if !isTooSmall { window.send(event) }
       }

@@ -47,9 +47,10 @@ final class ImportViewController: ViewController {
 
   override var keyCommands: [KeyCommand] {
     [
-      KeyCommand(KeyEvent(.escape), title: "stop", detail: "Stop, and leave the book as it was") { [feature] in
-        feature.send(.cancel)
-      }
+      KeyCommand(
+        KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop",
+        detail: "Stop, and leave the book as it was"
+      ) { [feature] in feature.send(.cancel) }
     ]
   }
 }

@@ -110,9 +110,10 @@ final class PersonFormViewController: ViewController {
         KeyEvent(.character("s"), .control), title: "save", detail: "Save and go back",
         isReady: { [viewModel] in viewModel.canSave.value }
       ) { [weak self] in self?.save() },
-      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Go back; asks when something was changed") {
-        [weak self] in self?.cancel()
-      },
+      KeyCommand(
+        KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "cancel",
+        detail: "Go back; asks when something was changed"
+      ) { [weak self] in self?.cancel() },
       KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field") { [weak self] in
         self?.window?.moveFocus(.next)
       },

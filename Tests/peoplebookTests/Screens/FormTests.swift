@@ -1,3 +1,4 @@
+import Glibc
 import TUIKit
 import TUITesting
 import Testing
@@ -58,5 +59,28 @@ import Testing
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
     #expect(try name == [["Adaxx", "Lovelace"]])
+  }
+
+  @Test func `asks at Ctrl-C before it throws anything away, and then goes back to the list`() throws {
+    let key = KeyEvent(.character("c"), .control)
+    try pilot.send(.key(key))
+    try pilot.waitFor("Throw the changes away?")
+    try pilot.press(.enter)
+    try pilot.waitUntil("the form") { !$0.contains("Throw") && $0.contains("Adaxx") }
+    try pilot.send(.key(key))
+    try pilot.waitFor("Throw the changes away?")
+    try pilot.press(.right)
+    try pilot.press(.enter)
+    try pilot.waitFor("1 of 1")
+    try pilot.send(.key(key))
+    #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
+    #expect(pilot.leftovers == [])
+    #expect(try name == [["Ada", "Lovelace"]])
+  }
+
+  @Test func `is left at once at a signal from outside`() throws {
+    pilot.signal(SIGINT)
+    #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
+    #expect(pilot.leftovers == [])
   }
 }
