@@ -166,6 +166,9 @@ final class PaletteList: View {
   private var top: Int { max(0, selected - max(0, bounds.height - 1)) }
 
   override func draw(in canvas: Canvas) {
+    if items.isEmpty {
+      canvas.write("No command matches", at: Point(x: 2, y: 0), style: Style(.textDim, on: background))
+    }
     let top = top
     for y in 0..<max(0, min(bounds.height, items.count - top)) {
       let item = items[top + y]

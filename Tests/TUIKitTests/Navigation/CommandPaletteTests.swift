@@ -78,4 +78,13 @@ import Testing
     #expect(FuzzyMatch("pd", in: "Add a person") == nil)
     #expect(FuzzyMatch("Ö", in: "öffnen")?.ranges.count == 1)
   }
+
+  @Test func `where nothing matches it says so`() {
+    screen.type("zzz")
+    #expect(lines.contains("No command matches"))
+    screen.press(KeyEvent(.enter))
+    #expect(list.log.isEmpty && screen.window.topViewController !== list)
+    screen.press(KeyEvent(.backspace), KeyEvent(.backspace), KeyEvent(.backspace))
+    #expect(!lines.contains("No command matches"))
+  }
 }
