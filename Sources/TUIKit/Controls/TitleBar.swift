@@ -6,7 +6,8 @@ open class TitleBar: View {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
-  /// What stands at the right, dim unless its runs say otherwise. It goes first when there is no room for both.
+  /// What stands at the right, dim unless its runs say otherwise. Where there is no room for both its longest run is cut,
+  /// and below 12 columns it goes.
   public var detail: StyledText {
     didSet { if detail != oldValue { setNeedsDisplay() } }
   }
@@ -36,24 +37,34 @@ open class TitleBar: View {
 
   private var titleWidth: Int { title.plain.displayWidth }
 
-  /// Where the detail begins; `nil` when there is no room for it.
-  private var detailStart: Int? {
-    let width = detail.plain.displayWidth
-    let start = bounds.width - 1 - width
-    return width > 0 && start >= titleWidth + 3 ? start : nil
+  private static let leastCutWidth = 12
+
+  /// The detail as far as there is room for it; `nil` when there is none.
+  private var shownDetail: StyledText? {
+    let room = bounds.width - 1 - titleWidth - 3
+    let widths = detail.runs.map(\.text.displayWidth)
+    let excess = widths.reduce(0, +) - room
+    guard excess > 0 else { return detail.isEmpty ? nil : detail }
+    guard room >= Self.leastCutWidth, let longest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+      widths[longest] > excess
+    else { return nil }
+    var cut = detail
+    cut.runs[longest].text = cut.runs[longest].text.truncated(toWidth: widths[longest] - excess)
+    return cut
   }
 
   open override func layoutSubviews() {
     let start = title.isEmpty ? 1 : titleWidth + 3
-    let end = (detailStart ?? bounds.width) - 1
+    let end = bounds.width - 1 - (shownDetail.map { $0.plain.displayWidth + 1 } ?? 0)
     accessory?.frame = Rect(x: start, y: 0, width: max(0, end - start), height: min(1, bounds.height))
   }
 
   open override func draw(in canvas: Canvas) {
     let style = Style(.text, on: background)
     canvas.write(title, at: Point(x: 1, y: 0), style: style.adding(.bold), maxWidth: bounds.width - 2)
-    if let detailStart {
-      canvas.write(detail, at: Point(x: detailStart, y: 0), style: style.foreground(.textDim))
+    if let detail = shownDetail {
+      let start = bounds.width - 1 - detail.plain.displayWidth
+      canvas.write(detail, at: Point(x: start, y: 0), style: style.foreground(.textDim))
     }
   }
 }

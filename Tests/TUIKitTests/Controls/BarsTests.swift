@@ -15,6 +15,16 @@ import Testing
     #expect(screen.lines[0] == " Peoplebook")
   }
 
+  @Test func `what is too long at the right of a title is cut, its longest part first`() {
+    let bar = TitleBar("Edit", detail: StyledText(String(repeating: "Ada ", count: 2_500)) + StyledText(" •"))
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    #expect(screen.lines[0] == " Edit  Ada Ada Ada Ada Ada Ada Ada A… •")
+    bar.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+    #expect(screen.lines[0] == " Edit  Ada Ada A… •")
+    bar.frame = Rect(x: 0, y: 0, width: 18, height: 1)
+    #expect(screen.lines[0] == " Edit")
+  }
+
   @Test func `news falls silent after four seconds, and then nothing is scheduled`() {
     let bar = StatusBar()
     bar.position = "2 of 1,204"
