@@ -38,7 +38,10 @@ extension Store {
               people: outcome.people, share: file.size.map { $0 == 0 ? 1 : Double(reader.bytesRead) / Double($0) }))
         }
         outcome.problems = reader.report.problemCount
-        if outcome.people == 0 { throw ImportError(description: "Nobody was found in \(path).") }
+        if outcome.people == 0 {
+          let problem = reader.report.problems.first.map { "\(path), line \($0.line): \($0.message)" }
+          throw ImportError(description: problem ?? "Nobody was found in \(path).")
+        }
         return outcome
       }
     } catch is CancellationError {

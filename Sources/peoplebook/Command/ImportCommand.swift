@@ -41,7 +41,9 @@ enum ImportCommand: Command {
     }
     tell(outcome, isDryRun: isDryRun)
     if outcome.people == 0 {
-      throw Failure.failed("Nobody was found in \(paths.map(name).joined(separator: ", ")).")
+      // A single problem has been told, and says why.
+      throw Failure.failed(
+        outcome.problems == 1 ? "" : "Nobody was found in \(paths.map(name).joined(separator: ", ")).")
     }
   }
 

@@ -66,7 +66,10 @@ import Testing
   @Test func `standard input is called that`() throws {
     let outcome = try workshop.run("import", "-", input: "{}")
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("Nobody was found in standard input."))
+    #expect(outcome.messages.hasPrefix("peoplebook: standard input, line 1: nothing"))
+    let two = try workshop.run("import", "-", input: "{}{}")
+    #expect(two.status == 1)
+    #expect(two.messages.contains("Nobody was found in standard input."))
   }
 
   @Test func `a named pipe is a file like any other`() throws {

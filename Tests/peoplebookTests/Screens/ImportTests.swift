@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TUIKit
 import TUITesting
 import Testing
 
@@ -46,5 +47,13 @@ import Testing
     try pilot.waitFor("pipe.vcf is no file.")
     try type("\(book.folder)/.", pilot)
     try pilot.waitFor("/. is no file.")
+  }
+
+  @Test func `a table that is not understood is refused with what would be`() throws {
+    let path = "\(book.folder)/odd.csv"
+    try Data("Colour;Size\nred;7\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open(size: Size(width: 200, height: 20))
+    try type(path, pilot)
+    try pilot.waitUntil("the sentence") { $0.contains("odd.csv, line 1: ") && $0.contains("nickname") }
   }
 }

@@ -1,5 +1,5 @@
 /// Reads people from comma-separated values whose first line says what is in the columns: ours, or an export of Google, Outlook
-/// or Thunderbird.
+/// or Thunderbird, in English, German, French or Spanish.
 ///
 /// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell with
 /// ` ::: ` between. Bytes that are no UTF-8 are read as Windows-1252, as spreadsheets write it. Somebody who is in the book
@@ -53,7 +53,11 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
     headings = cells
     let isTable = columns.contains(where: \.isOfPerson)
     if !isTable {
-      report.note("these are no headings like “first name”, “last name” and “email”; nothing was read.", line: line)
+      report.note(
+        """
+        this is no line of headings that are understood, which are name, \(CSVWriter.headings.dropFirst().joined(separator: ", ")), \
+        and what programs write for these in English, German, French and Spanish; nothing was read.
+        """, line: line)
     }
     return isTable
   }
@@ -129,13 +133,13 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
       }
     }
     person.firstName = [person.firstName, middleName].filter { !$0.isEmpty }.joined(separator: " ")
-    if person.firstName.isEmpty, person.lastName.isEmpty {
+    if !person.hasName {
       person.firstName = wholeName
     } else if !wholeName.isEmpty, wholeName != person.name {
       keep(wholeName, under: headings[columns.firstIndex(of: .name) ?? 0])
     }
     person.note = (notes + others).joined(separator: "\n")
-    guard !person.name.isEmpty else { return nil }
+    guard !person.isBlank else { return nil }
     person.id = UUIDText.identifier(person.id)
     return person
   }
