@@ -3,7 +3,7 @@ import Persistence
 /// What a file of people looks like from outside.
 public enum Book {
   /// "Peop" in the file's header.
-  public static let format = StoreFormat(applicationID: 0x5065_6F70, version: 3, models: [Person.self])
+  public static let format = StoreFormat(applicationID: 0x5065_6F70, version: 4, models: [Person.self])
 
   /// Opens a book; makes an empty one where there is none, unless `create` is false.
   @MainActor

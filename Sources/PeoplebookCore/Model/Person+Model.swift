@@ -37,12 +37,10 @@ extension Person {
 
 extension Order<Person> {
   /// By first name, then last name: as names are shown. People without a name stand where what is shown for them belongs.
-  public static let name = Order("name") { $0.firstName + $0.lastName == "" ? [$0.name] : [$0.firstName, $0.lastName] }
+  public static let name = Order("name") { $0.hasName ? [$0.firstName, $0.lastName] : [$0.name] }
 
   /// By last name, then first name.
-  public static let family = Order("family") {
-    $0.firstName + $0.lastName == "" ? [$0.name] : [$0.lastName, $0.firstName]
-  }
+  public static let family = Order("family") { $0.hasName ? [$0.lastName, $0.firstName] : [$0.name] }
 }
 
 extension LabeledValue: ListElement {

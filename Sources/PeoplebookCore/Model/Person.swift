@@ -19,11 +19,32 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
 
   public init() {}
 
-  /// The name as it is shown: first and last name, or the best there is.
+  /// What the person is called: first and last name, or the first of ``standIns``; empty when there is none.
   public var name: String {
-    let full = [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ")
-    if !full.isEmpty { return full }
-    return [nickname, organisation, emails.first?.value ?? "", phones.first?.value ?? ""].first { !$0.isEmpty } ?? ""
+    hasName ? [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") : standIns.first ?? ""
+  }
+
+  /// The name as it is shown, also of somebody who has none.
+  public var displayName: String {
+    let name = name
+    return name.isEmpty ? "(no name)" : name
+  }
+
+  /// Whether there is a first or a last name, of more than blanks.
+  public var hasName: Bool { firstName.utf8.contains { $0 > 0x20 } || lastName.utf8.contains { $0 > 0x20 } }
+
+  /// What may stand for a name where there is none, the best first: nickname, organisation, e-mail addresses, phone
+  /// numbers, title, the note's first line.
+  var standIns: [String] {
+    let line = note.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }.first { !$0.isEmpty }
+    return ([nickname, organisation] + (emails + phones).map(\.value) + [title, line ?? ""]).filter {
+      !$0.trimmed.isEmpty
+    }
+  }
+
+  /// Whether nothing is said about them but their id.
+  var isBlank: Bool {
+    !hasName && birthday == nil && standIns.isEmpty && (tags + otherProperties).allSatisfy(\.trimmed.isEmpty)
   }
 }
 

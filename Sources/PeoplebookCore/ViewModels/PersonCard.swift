@@ -14,7 +14,7 @@ public struct PersonCard: Hashable, Sendable {
 
   /// - Parameter today: for what there is to say about the birthday.
   public init(_ person: Person, today: PartialDate? = .today) {
-    name = PersonRow(person).name
+    name = person.displayName
     position = [person.title, person.organisation].filter { !$0.isEmpty && $0 != person.name }.joined(separator: " · ")
     func lines(_ label: String, _ values: [LabeledValue]) -> [Line] {
       values.map { Line(label: $0.label.isEmpty ? label : "\(label) · \($0.label)", value: $0.value) }

@@ -2,13 +2,16 @@
 public struct PersonRow: Hashable, Sendable {
   public let id: String
   public let name: String
+  /// Whether that is a name, and not what stands in for one.
+  public let hasName: Bool
   public let email: String
   public let phone: String
   public let tags: String
 
   public init(_ person: Person) {
     id = person.id
-    name = person.name.isEmpty ? "(no name)" : person.name
+    name = person.displayName
+    hasName = person.hasName
     email = person.emails.first?.value ?? ""
     phone = person.phones.first?.value ?? ""
     tags = person.tags.joined(separator: " ")

@@ -29,7 +29,7 @@ enum ChangeText {
       let head = "\(time) \(mark(change)) "
       let tail = "  \(PlainText.line(id))  (\(author)\(action))"
       let room = width.map { max(nameWidth, $0 - head.displayWidth - tail.displayWidth) }
-      return head + cut(name.isEmpty ? "(no name)" : name, to: room) + tail + "\n"
+      return head + cut(change.record?.displayName ?? "", to: room) + tail + "\n"
     case .json:
       let fields = [
         ("time", JSONText.string(time)), ("author", commit.author.map { JSONText.string($0) } ?? "null"),

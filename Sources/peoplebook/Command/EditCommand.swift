@@ -21,7 +21,8 @@ enum EditCommand: Command {
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
       throw Failure.failed(
-        "A person without a name, e-mail address and phone number cannot be found again; nothing was changed.")
+        "A person without a name, and without anything that could stand for one, cannot be found again; nothing was changed."
+      )
     }
     // What others changed since the look a moment ago stays as they left it.
     _ = try await store.write { [person] in try $0.update(person, editedFrom: original) }

@@ -13,7 +13,7 @@ struct PeopleTable {
 
   private static let columns = [
     Column(heading: "ID", minimum: 8, maximum: 8) { String($0.id.prefix(8)) },
-    Column(heading: "NAME", minimum: 12, maximum: 40) { $0.name },
+    Column(heading: "NAME", minimum: 12, maximum: 40) { $0.displayName },
     Column(heading: "E-MAIL", minimum: 8, maximum: 40) { $0.emails.first?.value ?? "" },
     Column(heading: "PHONE", minimum: 8, maximum: 24) { $0.phones.first?.value ?? "" },
     Column(heading: "TAGS", minimum: 4, maximum: 60) { $0.tags.joined(separator: " ") },

@@ -5,7 +5,7 @@ import TUIKit
 enum PersonText {
   /// - Parameter hasLinks: lets a terminal open addresses and numbers with a click (OSC 8).
   static func card(_ person: Person, hasLinks: Bool = false) -> String {
-    var rows: [(label: String, text: String, link: String?)] = [("Name", person.name, nil)]
+    var rows: [(label: String, text: String, link: String?)] = [("Name", person.displayName, nil)]
     func add(_ label: String, _ text: String, link: String? = nil) {
       if !text.isEmpty { rows.append((label, text, hasLinks ? link : nil)) }
     }

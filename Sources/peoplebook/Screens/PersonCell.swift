@@ -32,7 +32,7 @@ final class PersonCell: TableViewCell {
     if isSelected { canvas.write("▌", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
     if isMarked { canvas.write("●", at: Point(x: 2, y: 0), style: style.foreground(.accent)) }
     let looks = [
-      (columns.name, style), (columns.email, quiet), (columns.phone, quiet),
+      (columns.name, person.hasName ? style : quiet), (columns.email, quiet), (columns.phone, quiet),
       (columns.tags, isSelected ? style : style.foreground(.chip)),
     ]
     for (text, (column, style)) in zip(texts, looks) { write(text, in: column, of: canvas, style: style) }

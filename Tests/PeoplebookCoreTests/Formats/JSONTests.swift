@@ -77,4 +77,16 @@ struct JSONTests {
     #expect(PersonFormat(path: "a.csv") == .csv)
     #expect(PersonFormat(path: "-") == nil)
   }
+
+  @Test func `who has no name is called by what stands in for one`() {
+    for (object, name) in [
+      (#"{"title":"Countess"}"#, "Countess"), (#"{"note":"\n Met in Rome\nin May"}"#, "Met in Rome"),
+    ] {
+      let people = readJSON(object).people
+      #expect(people.map(\.name) == [name])
+      let back = readJSON(JSONWriter().text(of: people)).people
+      #expect(back == people)
+    }
+    #expect(readJSON(#"{"tags":["x"]}"#).people.map(\.displayName) == ["(no name)"])
+  }
 }

@@ -98,6 +98,30 @@ struct VCardReaderTests {
     #expect(company?.name == "Lantern Works")
   }
 
+  @Test func `who has no name is called by what stands in for one, and comes back so`() {
+    for (line, name) in [
+      ("NICKNAME:Ace", "Ace"), ("ORG:Lantern Works;Sales", "Lantern Works"), ("EMAIL:a@x", "a@x"), ("TEL:+1 2", "+1 2"),
+      ("TITLE:Countess", "Countess"), ("NOTE:Met in Rome\\, twice\\nin May", "Met in Rome, twice"),
+    ] {
+      let person = readPerson(line)
+      #expect(person?.name == name && person?.hasName == false)
+      let back = person.map { readCards(VCardWriter().text(of: [$0])).people }
+      #expect(back == person.map { [$0] })
+    }
+    let result = readCards(card("URL:http\\://x"))
+    #expect(result.people.first.map { [$0.name, $0.displayName] } == ["", "(no name)"])
+    #expect(result.report.problems.map(\.line) == [3])
+  }
+
+  @Test func `a card that says nothing is passed over, and told by its line`() {
+    for empty in [card("FN:", "N:;;;;"), card("UID:1", "REV:20261121T000000Z"), card("EMAIL:", "NOTE: ")] {
+      let result = readCards(card("FN:One") + empty + card("FN:Two"))
+      #expect(result.people.map(\.name) == ["One", "Two"])
+      #expect(result.report.problems.map(\.line) == [5])
+      #expect(result.report.skipped == 1)
+    }
+  }
+
   @Test func `notes and categories of several lines become one`() {
     let person = readPerson("FN:A", "NOTE:one", "NOTE:two", "NOTE:one", "CATEGORIES:a,b", "CATEGORIES:b,c\\,d")
     #expect(person?.note == "one\n\ntwo")

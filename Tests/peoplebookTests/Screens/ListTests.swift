@@ -112,4 +112,26 @@ import Testing
     try pilot.press("u")
     try pilot.waitUntil("Ada again") { $0.contains("of 2") && $0.contains("ada@example.org") }
   }
+
+  @Test func `somebody with a very long name has it cut in the form's title`() throws {
+    let book = try TestBook()
+    try book.run("add", "--first", String(repeating: "Ada", count: 3_400), "--last", "X")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 1")
+    try pilot.press("e")
+    try pilot.waitUntil("a title with an ellipsis") {
+      ($0.lines.first { $0.contains("Edit person") } ?? "").contains("…")
+    }
+  }
+
+  @Test func `who has no name is listed by what stands in for one`() throws {
+    let book = try TestBook()
+    let cards = ["EMAIL:zoe@x.example", "TITLE:Countess", "NOTE:Met in Rome", "URL:http://x.example"]
+    try book.run("import", "-", input: cards.map { "BEGIN:VCARD\r\n\($0)\r\nEND:VCARD\r\n" }.joined())
+    let pilot = try book.open()
+    try pilot.waitUntil("all of them") {
+      $0.contains("1 of 4") && $0.contains("(no name)") && $0.contains("Countess") && $0.contains("Met in Rome")
+    }
+    #expect(try book.run("list").output.contains("(no name)"))
+  }
 }

@@ -62,15 +62,6 @@ public struct JSONReader<Source: ByteSource>: PersonReader {
   }
 }
 
-extension Person {
-  /// Whether nothing is said about them but their id.
-  fileprivate var isBlank: Bool {
-    let texts = [firstName, lastName, nickname, organisation, title, note]
-    return (texts + (emails + phones).map(\.value) + tags + otherProperties).allSatisfy(\.trimmed.isEmpty)
-      && birthday == nil
-  }
-}
-
 /// The object as it may stand in a file.
 private struct JSONPerson: Decodable {
   var id: String?
@@ -102,8 +93,7 @@ private struct JSONPerson: Decodable {
     person.note = note ?? ""
     person.otherProperties = otherProperties ?? []
     // Written by hand, a person may have a name only. What stands there for want of a name is none.
-    let standIns = [person.nickname, person.organisation] + (person.emails + person.phones).map(\.value)
-    if person.firstName.isEmpty, person.lastName.isEmpty, let name, !standIns.contains(name) { person.firstName = name }
+    if !person.hasName, let name, !person.standIns.contains(name) { person.firstName = name }
     return person
   }
 }

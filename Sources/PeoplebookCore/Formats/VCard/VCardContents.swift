@@ -119,8 +119,7 @@ struct VCardContents {
       if !first.isEmpty || !last.isEmpty { return (first, last) }
     }
     let shown = formattedName
-    let standIns = [person.nickname, person.organisation] + (person.emails + person.phones).map(\.value)
-    if shown.isEmpty || standIns.contains(shown) { return ("", "") }
+    if shown.isEmpty || person.standIns.contains(shown) { return ("", "") }
     if let comma = shown.firstIndex(of: ",") {
       let (last, first) = (VCardText.trim(String(shown[..<comma])), VCardText.trim(String(shown[comma...].dropFirst())))
       return (first, last)

@@ -126,13 +126,13 @@ public struct VCardReader<Source: ByteSource>: PersonReader {
       open[outer].properties[agent].rawValue = Array(Self.inline(card).utf8)
       return nil
     }
-    if card.properties.isEmpty {
-      report.skipped += 1
-      report.note("this card is empty; it was passed over.", line: card.line)
-      return nil
-    }
     let contents = VCardContents(card.properties)
     var person = contents.personWithOtherProperties()
+    if person.isBlank {
+      report.skipped += 1
+      report.note("nothing in this card tells who it is; it was passed over.", line: card.line)
+      return nil
+    }
     if person.id.isEmpty { person.id = UUIDText.random() }
     noteOddities(in: contents, person: person)
     report.people += 1
