@@ -16,14 +16,14 @@ struct Touched {
   /// Rows about which there is more to say than that they came or went.
   var isEmpty: Bool { rows.isEmpty }
 
-  mutating func note(row: Int64, op: String, isRecord: Bool, seq: Int64) {
+  mutating func note(row: Int64, isInsertion: Bool, isRecord: Bool, seq: Int64) {
     let known = rows[row]
     guard isRecord else {
       if known == nil { rows[row] = .same }
       return
     }
     if known == nil || known == .same {
-      rows[row] = op == "insert" && known == nil ? .absent : .image(seq: seq, isFirst: known == nil)
+      rows[row] = isInsertion && known == nil ? .absent : .image(seq: seq, isFirst: known == nil)
     }
   }
 
@@ -31,14 +31,14 @@ struct Touched {
   static func since(_ seq: Int64, table: String, in database: Database) throws(StoreError) -> Touched {
     var touched = Touched()
     try database.each(
-      "SELECT seq, row, op, entity FROM change WHERE seq > ? ORDER BY seq", [.integer(seq)]
+      """
+      SELECT seq, row, op = 'insert', entity = ?2 FROM change
+      WHERE seq > ?1 AND (entity = ?2 OR substr(entity, 1, length(?2) + 1) = ?2 || '_') ORDER BY seq
+      """, [.integer(seq), .text(table)]
     ) { (entry) in
-      let entity = entry.text(3)
-      let isRecord = entity == table
-      guard isRecord || (entity.hasPrefix(table) && entity.utf8.dropFirst(table.utf8.count).first == 0x5F) else {
-        return
-      }
-      touched.note(row: entry.integer(1), op: entry.text(2), isRecord: isRecord, seq: entry.integer(0))
+      touched.note(
+        row: entry.integer(1), isInsertion: entry.integer(2) == 1, isRecord: entry.integer(3) == 1,
+        seq: entry.integer(0))
     }
     return touched
   }
@@ -51,14 +51,17 @@ enum LogPosition {
     try database.firstInteger("SELECT max(seq) FROM change") ?? 0
   }
 
-  /// Whether the entries after `seq` don't tell how an order has changed: some have been forgotten, or keys were made
-  /// anew.
-  static func isInterrupted(after seq: Int64, in database: Database) throws(StoreError) -> Bool {
-    try database.firstInteger(
+  /// The number of the newest entry, and whether the entries after `seq` don't tell how an order has changed: some have
+  /// been forgotten, or keys were made anew.
+  static func news(
+    after seq: Int64, in database: Database
+  ) throws(StoreError) -> (last: Int64, isInterrupted: Bool) {
+    try database.first(
       """
-      SELECT (SELECT min(seq) FROM change) > ?1 + 1
+      SELECT (SELECT max(seq) FROM change), (SELECT min(seq) FROM change) > ?1 + 1
         OR EXISTS (SELECT 1 FROM change WHERE row = 0 AND seq > ?1 AND op = 'upkeep')
-      """, .integer(seq)) == 1
+      """, .integer(seq)
+    ) { ($0.integer(0), $0.integer(1) == 1) } ?? (0, false)
   }
 
   /// Whether entries after `seq` may have been pruned.

@@ -32,7 +32,6 @@ final class LiveOrder {
   private var keyStatement: Statement?
   private var memberStatement: Statement?
   private var imageStatement: Statement?
-  private var twinStatement: Statement?
   private var neighbourStatement: Statement?
 
   init(_ plan: QueryPlan, in database: Database, seq: Int64, base: LiveOrder? = nil) {
@@ -188,19 +187,16 @@ final class LiveOrder {
   /// The row before a place in the book: the last of those with the same key, who may be thousands, or with the next.
   private func neighbour(of place: Place) throws(StoreError) -> Int64? {
     let (before, backwards) = plan.isDescending ? (">", "ASC") : ("<", "DESC")
-    let twins = try database.statement(
-      "SELECT row FROM \(plan.table) WHERE \(plan.key) = ? AND row \(before) ? ORDER BY row \(backwards) LIMIT 1",
-      in: &twinStatement)
-    twins.bind(1, place.key)
-    twins.bind(2, place.row)
-    defer { twins.reset() }
-    if try twins.step() { return twins.integer(0) }
-    let others = try database.statement(
-      "SELECT row FROM \(plan.table) WHERE \(plan.key) \(before) ? \(plan.reversed.ordering) LIMIT 1",
-      in: &neighbourStatement)
-    others.bind(1, place.key)
-    defer { others.reset() }
-    return try others.step() ? others.integer(0) : nil
+    let statement = try database.statement(
+      """
+      SELECT coalesce(
+        (SELECT row FROM \(plan.table) WHERE \(plan.key) = ?1 AND row \(before) ?2 ORDER BY row \(backwards) LIMIT 1),
+        (SELECT row FROM \(plan.table) WHERE \(plan.key) \(before) ?1 \(plan.reversed.ordering) LIMIT 1))
+      """, in: &neighbourStatement)
+    statement.bind(1, place.key)
+    statement.bind(2, place.row)
+    defer { statement.reset() }
+    return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
   }
 
   /// The list as it was at an earlier moment, and how it became what it is. Inside a read transaction.
@@ -293,9 +289,8 @@ final class LiveOrder {
         "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
       statement.bind(1, seq)
       defer { statement.reset() }
-      let digits = try statement.step() ? statement.text(0) : ""
-      return digits.isEmpty
-        ? (try key(of: row, false), false) : (.blob(Self.bytes(ofHexadecimal: digits)), isFirst)
+      let key = try statement.step() ? statement.withBytes(0, Self.bytes(ofHexadecimal:)) : []
+      return key.isEmpty ? (try self.key(of: row, false), false) : (.blob(key), isFirst)
     }
   }
 
@@ -310,18 +305,8 @@ final class LiveOrder {
     return key
   }
 
-  static func bytes(ofHexadecimal digits: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for digit in digits.utf8 {
-      let value = digit <= 0x39 ? digit &- 0x30 : (digit | 0x20) &- 0x57
-      if let first = high {
-        bytes.append(first << 4 | value & 15)
-        high = nil
-      } else {
-        high = value
-      }
-    }
-    return bytes
+  static func bytes(ofHexadecimal digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    func value(_ digit: UInt8) -> UInt8 { (digit <= 0x39 ? digit &- 0x30 : (digit | 0x20) &- 0x57) & 15 }
+    return (0..<digits.count / 2).map { value(digits[2 * $0]) << 4 | value(digits[2 * $0 + 1]) }
   }
 }

@@ -353,7 +353,7 @@ actor Engine {
   /// The same, in a read transaction that somebody else has opened: whole orders are then what the book holds in it.
   private func catchUp() throws(StoreError) {
     guard let connection else { return }
-    let present = try LogPosition.last(in: connection.database)
+    let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     for (id, feed) in feeds where feed.seq < present {
       if let news = try feed.read(connection.database, feed.seq) {
         post(Delivery(listener: id, content: .commits(news)))
@@ -361,7 +361,6 @@ actor Engine {
       feeds[id]?.seq = present
     }
     guard present > seq else { return }
-    let isInterrupted = try LogPosition.isInterrupted(after: seq, in: connection.database)
     // Searches are put in order by the orders of whole tables, which come first.
     for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
       try advance(order, to: present, isInterrupted: isInterrupted)
