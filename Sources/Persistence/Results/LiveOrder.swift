@@ -150,6 +150,27 @@ final class LiveOrder {
 
   // MARK: Keeping up
 
+  /// What changes of an order when it is whole.
+  struct State {
+    fileprivate let rows: RowList
+    fileprivate let seq: Int64
+    fileprivate let sections: SectionCounts?
+  }
+
+  /// The order as it stands, to go back to.
+  var state: State { State(rows: rows, seq: seq, sections: sections) }
+
+  /// Makes the order what it was when it was whole, after a transaction that it knew of has come to nothing.
+  func goBack(to state: State) {
+    rows = state.rows
+    seq = state.seq
+    sections = state.sections
+    boundary = nil
+    isWhole = true
+    // Some may be keys that nobody has.
+    pivots = [:]
+  }
+
   /// What has happened since `seq`. Inside a read transaction.
   func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation], touched: [Int64]) {
     let touched = try Touched.since(seq, table: plan.table, in: database)

@@ -81,11 +81,16 @@ final class Connection {
 
   /// Runs `body` in a transaction that is stamped with its author. One that changes nothing leaves no trace.
   ///
-  /// - Parameter didCommit: called after each commit; there are several when `body` saves in between.
-  func write<T>(author: String, didCommit: @escaping () -> Void, _ body: (Transaction) throws -> T) throws -> T {
-    let result = try stamped(author: author) {
+  /// - Parameters:
+  ///   - willCommit: called before each commit of a few changes, when all is written.
+  ///   - didCommit: called after each commit; there are several when `body` saves in between.
+  func write<T>(
+    author: String, willCommit: @escaping () -> Void, didCommit: @escaping () -> Void,
+    _ body: (Transaction) throws -> T
+  ) throws -> T {
+    let result = try stamped(author: author, willCommit: willCommit) {
       let transaction = Transaction(self) { [self] () throws(StoreError) in
-        try commit(action: .edit)
+        try commit(action: .edit, willCommit)
         didCommit()
         try begin(author: author)
       }
@@ -97,8 +102,8 @@ final class Connection {
   }
 
   /// Takes back the last edit, or does it again, in a transaction of its own.
-  func reverse(author: String, isRedo: Bool) throws -> Reversal {
-    try stamped(author: author) {
+  func reverse(author: String, isRedo: Bool, willCommit: () -> Void) throws -> Reversal {
+    try stamped(author: author, willCommit: willCommit) {
       let next = isRedo ? try Undo.nextRedo(in: database) : try Undo.nextUndo(in: database)
       guard let next else { throw isRedo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
       var count = 0
@@ -110,7 +115,9 @@ final class Connection {
     }
   }
 
-  private func stamped<T>(author: String, _ body: () throws -> (TransactionAction, T)) throws -> T {
+  private func stamped<T>(
+    author: String, willCommit: () -> Void, _ body: () throws -> (TransactionAction, T)
+  ) throws -> T {
     // Pages that a large transaction changes again and again had better stay in memory until it ends.
     try database.execute("PRAGMA cache_size = -20000")
     defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
@@ -118,7 +125,7 @@ final class Connection {
     do {
       try begin(author: author)
       let (action, result) = try body()
-      try commit(action: action)
+      try commit(action: action, willCommit)
       return result
     } catch {
       run.abandon()
@@ -143,7 +150,10 @@ final class Connection {
     return database.changes > 0
   }
 
-  private func commit(action: TransactionAction) throws(StoreError) {
+  /// What is done before a commit holds up other writers: so much of the log at most.
+  private static let fewEntries: Int64 = 64
+
+  private func commit(action: TransactionAction, _ willCommit: () -> Void) throws(StoreError) {
     try run.end()
     let end = try LogPosition.last(in: database)
     guard let id = stamp?.id, end != before || hasWrittenBesideTheLog else {
@@ -155,6 +165,7 @@ final class Connection {
     try database.run(
       "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
       action.target.map(StoredValue.integer) ?? .null, .integer(id))
+    if end - before <= Self.fewEntries { willCommit() }
     try database.execute("COMMIT")
     stamp = (id, end, true)
   }
@@ -173,7 +184,7 @@ final class Connection {
     }
   }
 
-  private func isComplete() throws(StoreError) -> Bool {
+  func isComplete() throws(StoreError) -> Bool {
     if incomplete.isEmpty {
       incomplete = try format.models.map { (model) throws(StoreError) in
         try database.statement(Self.waiting(model) + " LIMIT 1")

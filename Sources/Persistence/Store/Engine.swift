@@ -13,7 +13,7 @@ actor Engine {
   let file: BookFile
   let format: StoreFormat
   /// Hands something on to the main actor.
-  private let post: @Sendable (Delivery) -> Void
+  private let handOn: @Sendable (Delivery) -> Void
   private(set) var connection: Connection?
   private var failure: StoreError?
   /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
@@ -25,6 +25,8 @@ actor Engine {
   var watch: DirectoryWatch?
   var relook = Relook()
   var timer: (any DispatchSourceTimer)?
+  /// Only between what is worked out before a commit and its end.
+  private var draft: Draft?
   /// How far observers have been told.
   private var seq: Int64 = 0
   var dataVersion: Int64 = 0
@@ -37,6 +39,14 @@ actor Engine {
     /// As of when it was opened, and what it shows of a list that was not counted; nil once it has the whole order.
     var opening: (seq: Int64, page: RowList?)?
     var wantsSections = false
+  }
+
+  /// What is to be told of a transaction that is about to be committed, and what there was before, should that fail.
+  private struct Draft {
+    var deliveries: [Delivery] = []
+    let seq: Int64
+    let feeds: [Int: Feed]
+    let orders: [(order: LiveOrder, state: LiveOrder.State)]
   }
 
   /// Somebody who wants to know who committed what.
@@ -52,7 +62,7 @@ actor Engine {
     self.file = file
     self.format = format
     self.isReadOnly = isReadOnly
-    self.post = post
+    handOn = post
     identity = file.identity
   }
 
@@ -134,12 +144,43 @@ actor Engine {
     author: String, _ body: @Sendable (Transaction) throws -> T
   ) throws -> T {
     let connection = try openForWriting()
-    return try connection.write(author: author, didCommit: { self.noteCommit() }, body)
+    defer { discardDraft() }
+    return try connection.write(
+      author: author, willCommit: { self.prepareDraft() }, didCommit: { self.noteCommit() }, body)
+  }
+
+  /// Works out what there will be to tell, so that it can be told as soon as it is true, and is not read again.
+  private func prepareDraft() {
+    guard let connection else { return }
+    draft = Draft(
+      seq: seq, feeds: feeds, orders: orders.values.filter(\.isWhole).map { ($0, $0.state) })
+    do {
+      if try connection.isComplete() { return try catchUp() }
+    } catch {
+      // Whatever it is, it will be there after the commit, and is told then.
+    }
+    discardDraft()
+  }
+
+  /// Tells what has been worked out, or else looks for it.
+  private func tellCommitted() {
+    guard let deliveries = draft?.deliveries else { return tellObservers() }
+    draft = nil
+    for delivery in deliveries { post(delivery) }
+  }
+
+  /// Forgets what has been worked out for a commit that did not come about.
+  private func discardDraft() {
+    guard let draft else { return }
+    self.draft = nil
+    seq = draft.seq
+    feeds = draft.feeds
+    for (order, state) in draft.orders { order.goBack(to: state) }
   }
 
   private func noteCommit() {
     lastCommit = DispatchTime.now().uptimeNanoseconds
-    tellObservers()
+    tellCommitted()
     commits += 1
     if commits.isMultiple(of: Self.upkeepInterval) { perform { engine in engine.keepUp() } }
   }
@@ -147,8 +188,9 @@ actor Engine {
   /// Takes back the last edit, or does it again.
   func reverse(author: String, isRedo: Bool) throws -> Reversal {
     let connection = try openForWriting()
-    let reversal = try connection.reverse(author: author, isRedo: isRedo)
-    tellObservers()
+    defer { discardDraft() }
+    let reversal = try connection.reverse(author: author, isRedo: isRedo) { self.prepareDraft() }
+    tellCommitted()
     return reversal
   }
 
@@ -267,6 +309,10 @@ actor Engine {
       delivery.sections = try orders[listener.plan]?.sections(try connection.initials())
     }
     post(delivery)
+  }
+
+  private func post(_ delivery: Delivery) {
+    if draft == nil { handOn(delivery) } else { draft?.deliveries.append(delivery) }
   }
 
   func untrack(_ listener: Int) {

@@ -61,6 +61,56 @@ import Testing
     }
   }
 
+  @Test func `a commit that fails was told to nobody, and lists go on from where they were`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = Folder()
+      let store = try folder.openStore()
+      try await store.write { for number in 0..<700 { try $0.insert(Friend("F\(1_000 + number)", age: number % 90)) } }
+      let queries: [Query<Friend>] = [Query(), Query().search("f"), Query().where(\.age < 40).sorted(by: .last)]
+      let lists = queries.map { Watcher(store.objects($0)) }
+      for list in lists { await list.wait { $0.last?.isComplete == true } }
+      var told = 0
+      let token = store.changes(of: Friend.self).sink { _ in told += 1 }
+      defer { token.cancel() }
+      func rename(_ row: Int64, _ name: String) async throws {
+        try await store.write { transaction in
+          guard var friend = try transaction.get(Friend.self, row: row) else { return }
+          friend.first = name
+          try transaction.update(friend)
+        }
+      }
+      var failures = 0
+      var commits = 0
+      for size in stride(from: 0, through: 400_000, by: 2_500) {
+        let counts = lists.map(\.changesets.count)
+        DiskFullTests.limitFiles(to: size)
+        let hasFailed: Bool
+        do {
+          try await rename(Int64(size / 2_500 % 700 + 1), "A \(size)")
+          hasFailed = false
+          commits += 1
+        } catch {
+          hasFailed = true
+          #expect(error as? StoreError == .diskFull(path: store.path), "\(error) at \(size)")
+        }
+        DiskFullTests.limitFiles(to: nil)
+        if hasFailed {
+          failures += 1
+          #expect(lists.map(\.changesets.count) == counts)
+        }
+        try await rename(Int64(size / 2_500 % 300 + 301), "Z \(size)")
+        commits += 1
+        for (query, list) in zip(queries, lists) {
+          #expect(list.replayed == (try store.fetch(query)).map(\.row), "\(query) at \(size)")
+        }
+        if commits > 2 * failures + 20 { break }
+      }
+      #expect(failures > 5)
+      #expect(told == commits)
+      #expect(lists.allSatisfy { $0.failures.isEmpty && $0.initials == 1 })
+    }
+  }
+
   @Test func `wherever opening runs out of room there is one clear error, and nothing is left behind`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       var failures = 0

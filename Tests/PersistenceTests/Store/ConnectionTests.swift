@@ -13,6 +13,7 @@ import Testing
     var hasBegun = false
     try connection.write(
       author: "me",
+      willCommit: {},
       didCommit: {
         guard !hasBegun else { return }
         hasBegun = true
