@@ -101,8 +101,9 @@ final class CursesRenderer {
 
   /// The bytes that turn what was shown last into `surface`.
   func frame(of surface: Surface, cursor: Point?) -> [UInt8] {
-    push(surface)
     let window = cncurses_screen()
+    scroll(to: surface)
+    push(surface)
     if let cursor, surface.bounds.contains(cursor) {
       leaveok(window, false)
       wmove(window, Int32(cursor.y), Int32(cursor.x))
@@ -117,6 +118,37 @@ final class CursesRenderer {
     return pins.pin(bytes)
   }
 
+  /// Lets the terminal move whole lines first where their right edge is about to stay, for ncurses does not think of it.
+  private func scroll(to surface: Surface) {
+    guard surface.size == size, isKnown(surface),
+      let shift = shown.withUnsafeBufferPointer({
+        LineShift(from: $0, to: UnsafeBufferPointer(surface.cells), size: size)
+      })
+    else { return }
+    let window = cncurses_screen()
+    scrollok(window, true)
+    wsetscrreg(window, Int32(shift.lines.lowerBound), Int32(shift.lines.upperBound - 1))
+    wscrl(window, Int32(shift.distance))
+    wsetscrreg(window, 0, Int32(size.height - 1))
+    scrollok(window, false)
+    leaveok(window, true)
+    wnoutrefresh(window)
+    doupdate()
+    let old = shown
+    for line in shift.lines {
+      let source = line + shift.distance
+      for x in 0..<size.width {
+        shown[line * size.width + x] =
+          shift.lines.contains(source) ? old[source * size.width + x] : Cell(content: 0, style: Style())
+      }
+    }
+  }
+
+  private func isKnown(_ surface: Surface) -> Bool {
+    let identity = (ObjectIdentifier(surface), surface.generation)
+    return shownSurface.map { $0 == identity } ?? false && shown.count == surface.cells.count
+  }
+
   /// Hands the cells that differ from the last frame to ncurses, line by line.
   private func push(_ surface: Surface) {
     // Pictures need many pairs of colours: those of pictures that are gone are given up before there are none left.
@@ -125,8 +157,7 @@ final class CursesRenderer {
       templates = [:]
       forget()
     }
-    let identity = (ObjectIdentifier(surface), surface.generation)
-    let isKnown = shownSurface.map { $0 == identity } ?? false && shown.count == surface.cells.count
+    let isKnown = isKnown(surface)
     let width = min(surface.size.width, size.width)
     if !isKnown { hasDisputed = false }
     for y in 0..<min(surface.size.height, size.height) {
@@ -145,7 +176,7 @@ final class CursesRenderer {
       shown.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: surface.cells) }
     } else {
       shown = Array(surface.cells)
-      shownSurface = identity
+      shownSurface = (ObjectIdentifier(surface), surface.generation)
     }
   }
 

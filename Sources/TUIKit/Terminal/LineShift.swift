@@ -1,0 +1,67 @@
+import Glibc
+
+/// Lines that stand elsewhere than before, but for what shares them at the right edge: a list that was scrolled beside an index
+/// that was not.
+///
+/// ncurses finds by itself whole lines that have moved. Where the last columns stay in place, no whole line has, and it would
+/// write everything anew.
+struct LineShift: Equatable {
+  /// The lines between which they have moved, before and after.
+  var lines: Range<Int>
+  /// How far they have moved up; down, when negative.
+  var distance: Int
+
+  /// Columns at the right edge that may stay in place.
+  static let edge = 2
+  /// Fewer lines are as soon written as moved.
+  private static let fewest = 4
+
+  init(lines: Range<Int>, distance: Int) {
+    self.lines = lines
+    self.distance = distance
+  }
+
+  /// The way in which most lines have moved; `nil` when too few have, or ncurses sees it as well. O(cells).
+  init?(from old: UnsafeBufferPointer<Cell>, to new: UnsafeBufferPointer<Cell>, size: Size) {
+    let width = size.width - Self.edge
+    guard width > 0, size.height > Self.fewest else { return nil }
+    func part(_ cells: UnsafeBufferPointer<Cell>, _ line: Int) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: cells[line * size.width..<line * size.width + width]))
+    }
+    func edge(_ cells: UnsafeBufferPointer<Cell>, _ line: Int) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: cells[line * size.width + width..<(line + 1) * size.width]))
+    }
+    func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+      guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+      return memcmp(one, other, left.count) == 0
+    }
+    func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
+      var hasher = Hasher()
+      hasher.combine(bytes: bytes)
+      return hasher.finalize()
+    }
+    let changed = (0..<size.height).filter { !areEqual(part(old, $0), part(new, $0)) }
+    guard changed.count >= Self.fewest, let first = changed.first, let last = changed.last else { return nil }
+    // Of lines that look alike none can be told from the others.
+    var places: [Int: Int?] = [:]
+    for line in first...last {
+      let hash = hash(part(old, line))
+      places[hash] = .some(places[hash] == nil ? line : nil)
+    }
+    var votes: [Int: Int] = [:]
+    for line in changed {
+      if let place = places[hash(part(new, line))] ?? nil, place != line { votes[place - line, default: 0] += 1 }
+    }
+    guard let (distance, count) = votes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), count >= Self.fewest,
+      2 * count >= changed.count
+    else { return nil }
+    let moved = (first...last).filter {
+      first...last ~= $0 + distance && areEqual(part(old, $0 + distance), part(new, $0))
+    }
+    guard let top = moved.first, let bottom = moved.last,
+      2 * moved.count(where: { !areEqual(edge(old, $0 + distance), edge(new, $0)) }) > moved.count
+    else { return nil }
+    self.distance = distance
+    lines = min(top, top + distance)..<max(bottom, bottom + distance) + 1
+  }
+}
