@@ -4,10 +4,9 @@ import TUIKit
 
 /// The sections of one list that tells of its changes with their sections.
 ///
-/// As everywhere in a bound table there are the snapshot that the table knows and the latest one; the changes between them are
-/// told one by one, each a batch.
+/// As everywhere in a bound table there are the snapshot that the table knows and the latest one, and `changes` leads from the
+/// one to the other: they are told as one batch, that of the list as a whole.
 final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableContent where Items.Index == Int {
-  private static var mostChanges: Int { 1000 }
   typealias Snapshot = SectionedSnapshot<Key, Items>
 
   private let source: AnyPublisher<SectionedChange<Key, Items>, Never>
@@ -17,7 +16,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   /// What stands above each of the sections shown.
   private var titles: [String?] = []
   private var latest: Snapshot?
-  private var changes: [(snapshot: Snapshot, changeset: SectionedChangeset)] = []
+  private var changes = PendingChanges()
   private var subscription: AnyCancellable?
   private weak var observer: (any TableContentObserver)?
 
@@ -45,13 +44,12 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
     switch change {
     case .initial(let snapshot):
       latest = snapshot
-      changes = []
+      changes.removeAll()
       observer?.contentDidReset()
     case .update(let snapshot, let changeset):
       latest = snapshot
-      changes.append((snapshot, changeset))
-      // So many can only have come together while nobody was looking.
-      if changes.count < Self.mostChanges { observer?.contentDidChange() } else { observer?.contentDidReset() }
+      changes.append(changeset)
+      observer?.contentDidChange()
     case .failure(let error):
       observer?.contentDidFail(error)
     }
@@ -60,24 +58,22 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   // MARK: Telling
 
   func adopt() {
+    changes.removeAll()
+    showLatest()
+  }
+
+  private func showLatest() {
     shown = latest?.sections ?? []
     titles = shown.map { header($0.key) }
-    changes = []
   }
 
   func tellChanges(to tableView: TableView) -> ToldChanges {
-    let changes = changes
-    self.changes = []
-    for (snapshot, changeset) in changes {
-      tableView.performBatchUpdates {
-        shown = snapshot.sections
-        if !changeset.deletedSections.isEmpty || !changeset.insertedSections.isEmpty {
-          titles = shown.map { header($0.key) }
-        }
-        tableView.apply(changeset)
-      }
-    }
-    return changes.isEmpty ? .nothing : .rows
+    guard let changeset = changes.take() else { return .nothing }
+    showLatest()
+    tableView.apply(
+      deletions: changeset.deletions, insertions: changeset.insertions,
+      modifications: changeset.modifications.map { ($0.old, $0.new) }, moves: changeset.moves.map { ($0.old, $0.new) })
+    return .rows
   }
 
   // MARK: What the table asks
@@ -99,20 +95,4 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   }
 
   func links(ofSection section: Int) -> SectionLinks? { nil }
-}
-
-extension TableView {
-  /// Tells the table of a changeset of all its sections, inside a batch.
-  func apply(_ changeset: SectionedChangeset) {
-    deleteSections(changeset.deletedSections)
-    insertSections(changeset.insertedSections)
-    deleteRows(at: changeset.deletions.map(\.indexPath))
-    insertRows(at: changeset.insertions.map(\.indexPath))
-    reloadRows(at: changeset.modifications.map(\.old.indexPath))
-    for pair in changeset.moves { moveRow(at: pair.old.indexPath, to: pair.new.indexPath) }
-  }
-}
-
-extension SectionPlace {
-  fileprivate var indexPath: IndexPath { IndexPath(row: row, section: section) }
 }

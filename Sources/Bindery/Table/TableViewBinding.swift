@@ -43,7 +43,8 @@ public struct TableViewBinding: ComposableDelegate {
 
   /// The sections of one list, as it says itself.
   ///
-  /// Only rows that are shown are looked at: a lazy list of any size is bound at the cost of its sections.
+  /// Only rows that are shown are looked at: a lazy list of any size is bound at the cost of its sections. A row stays itself,
+  /// selected and marked, when it comes to stand in another section; sections with the same header are the same.
   ///
   /// - Parameters:
   ///   - header: what stands above the section with a key; nothing when `nil`.

@@ -27,6 +27,50 @@ struct Initials {
     starts = distinct.map(\.start)
   }
 
+  // MARK: In the book
+
+  /// What stands in the book beside its keys, so that a list has its letters before ICU is there: each label with the
+  /// hexadecimal digits of its beginning.
+  var text: String {
+    zip(labels.dropFirst(), starts).map { label, start in
+      var line = label + " "
+      for byte in start {
+        line.unicodeScalars.append(Self.digit(byte >> 4))
+        line.unicodeScalars.append(Self.digit(byte & 15))
+      }
+      return line
+    }
+    .joined(separator: "\n")
+  }
+
+  private static func digit(_ value: UInt8) -> Unicode.Scalar {
+    Unicode.Scalar(value < 10 ? 0x30 + value : 0x57 + value)
+  }
+
+  /// Nil: the text is not such a one.
+  init?(text: String) {
+    var labels = ["#"]
+    var starts: [[UInt8]] = []
+    for line in text.utf8.split(separator: 0x0A) {
+      let parts = line.split(separator: 0x20)
+      guard parts.count == 2, let label = String(parts[0]) else { return nil }
+      let start = Array(parts[1]).withUnsafeBufferPointer(LiveOrder.bytes(ofHexadecimal:))
+      guard starts.last?.lexicographicallyPrecedes(start) ?? !start.isEmpty else { return nil }
+      labels.append(label)
+      starts.append(start)
+    }
+    guard !starts.isEmpty else { return nil }
+    self.labels = labels
+    self.starts = starts
+  }
+
+  /// Those that stand in a book; nil in one that was last written to by an older program.
+  static func kept(in database: Database) throws(StoreError) -> Initials? {
+    try database.meta(metaKey).flatMap { Initials(text: $0) }
+  }
+
+  static let metaKey = "initials"
+
   /// The label's index for a sort key.
   func index(ofKey key: StoredValue) -> Int {
     guard case .blob(let bytes) = key else { return 0 }

@@ -25,17 +25,33 @@ final class PageSource<M: Model> {
     /// How many records there are; nil when only counting would tell.
     var count: Int?
     var page: [Int64]
+    /// Nil too in a book that does not know its letters.
+    var sections: [SectionRun]?
   }
 
-  /// The first page, and the count if the book knows it. Its cost does not depend on the size of the book.
-  func open() throws(StoreError) -> Opening {
+  /// The first page, and the count if the book knows it; if need be, what can be told of the sections. Its cost does not
+  /// depend on the size of the book.
+  func open(withSections: Bool) throws(StoreError) -> Opening {
     try database.transaction(.deferred) { () throws(StoreError) in
       let seq = try LogPosition.last(in: database)
-      guard !plan.words.isEmpty else { return try openPage(seq) }
-      switch try Finder(plan: plan, database: database).find(limit: Self.pageSize, base: nil) {
-      case .all(let rows): return Opening(seq: seq, count: rows.count, page: rows[0..<rows.count])
-      case .first(let page): return Opening(seq: seq, count: nil, page: page)
+      var opening = try plan.words.isEmpty ? openPage(seq) : openSearch(seq)
+      if withSections, let initials = try Initials.kept(in: database) {
+        let sections = OpeningSections(plan: plan, initials: initials, database: database)
+        opening.sections =
+          if plan.condition == nil, let count = opening.count {
+            try sections.runs(ofTable: count, pageSize: Self.pageSize)
+          } else {
+            try sections.runs(of: opening.page)
+          }
       }
+      return opening
+    }
+  }
+
+  private func openSearch(_ seq: Int64) throws(StoreError) -> Opening {
+    switch try Finder(plan: plan, database: database).find(limit: Self.pageSize, base: nil) {
+    case .all(let rows): Opening(seq: seq, count: rows.count, page: rows[0..<rows.count])
+    case .first(let page): Opening(seq: seq, count: nil, page: page)
     }
   }
 

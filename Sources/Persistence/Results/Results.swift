@@ -32,9 +32,9 @@ public final class Results<M: Model>: ObservableArray {
   private let source: PageSource<M>
   private let changes = Subject<CollectionChange<ResultsSnapshot<M>>, Never>()
   private var failure: StoreError?
-  /// Of `snapshot`; nil while nobody has asked, or they are not known.
+  /// Of `snapshot`, counted or, until its order is known, estimated; nil while nobody has asked, or nothing is known.
   private(set) var sections: [SectionRun]?
-  /// Tells that the sections have become known, and nothing else has changed.
+  /// Tells that the sections have become known, or better known, and nothing else has changed.
   let sectioning = Subject<Void, Never>()
   private var wantsSections = false
 
@@ -75,15 +75,17 @@ public final class Results<M: Model>: ObservableArray {
   /// find the first page at once, this finds it behind the scenes and then returns.
   ///
   /// Until then it is empty, and not complete. A list that is open already, or is being opened, is left as it is.
+  /// - Parameter key: Sections that are going to be asked for are found too, so that they are there as soon as the page.
   /// - Throws: What keeps the book from being read.
   @MainActor
-  public func load() async throws(StoreError) {
+  public func load(sectionedBy key: SectionKey? = nil) async throws(StoreError) {
     if !isOpen, failure == nil {
       isOpen = true
       asked = query
+      wantsSections = wantsSections || key != nil
       snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: false)
       lists.attach(self, as: id)
-      await store.engine.show(id, query.plan)
+      await store.engine.show(id, query.plan, wantsSections: wantsSections)
       store.deliver()
     }
     if let failure { throw failure }
@@ -117,27 +119,27 @@ public final class Results<M: Model>: ObservableArray {
   private func open() {
     guard !isOpen, failure == nil else { return }
     do {
-      let opening = try source.open()
+      let opening = try source.open(withSections: wantsSections)
       isOpen = true
       order = SnapshotOrder(count: opening.count ?? opening.page.count, page: opening.page)
       snapshot = ResultsSnapshot(
         order, of: query, source: source, count: opening.count ?? opening.page.count, isComplete: opening.count != nil)
+      sections = opening.sections
       let page = source.plan.condition == nil ? nil : RowList(opening.page)
       lists.attach(self, as: id)
-      store.engine.perform { [id, plan = source.plan] engine in
-        engine.track(id, plan, seq: opening.seq, page: page)
+      store.engine.perform { [id, plan = source.plan, wantsSections] engine in
+        engine.track(id, plan, seq: opening.seq, page: page, wantsSections: wantsSections)
       }
     } catch {
       failure = error
     }
   }
 
-  /// Makes the store's queue keep the sections.
+  /// Makes the store's queue keep the sections. Those of a list that is not open yet are there when it is.
   func askForSections() {
     guard !wantsSections else { return }
     wantsSections = true
-    open()
-    store.engine.perform { [id] engine in engine.section(id) }
+    if isOpen { store.engine.perform { [id] engine in engine.section(id) } }
   }
 
   private func ask() {
@@ -147,7 +149,9 @@ public final class Results<M: Model>: ObservableArray {
     }
     guard asked == nil, failure == nil else { return }
     asked = query
-    store.engine.perform { [id, plan = query.plan] engine in engine.show(id, plan) }
+    store.engine.perform { [id, plan = query.plan, wantsSections] engine in
+      engine.show(id, plan, wantsSections: wantsSections)
+    }
   }
 }
 

@@ -2,6 +2,16 @@
 struct SectionRun: Sendable, Equatable {
   var label: String
   var count: Int
+
+  /// The letters in the order of the list, without those that nobody stands under.
+  ///
+  /// - Parameter counts: by the label's index.
+  static func runs(_ counts: [Int], _ initials: Initials, isDescending: Bool) -> [SectionRun] {
+    let runs = counts.indices.filter { counts[$0] > 0 }.map {
+      SectionRun(label: initials.labels[$0], count: counts[$0])
+    }
+    return isDescending ? runs.reversed() : runs
+  }
 }
 
 /// How many records of a whole order stand under each letter.
@@ -36,12 +46,7 @@ struct SectionCounts {
   }
 
   /// The letters in the order of the list, without those that nobody stands under.
-  var runs: [SectionRun] {
-    let runs = counts.indices.filter { counts[$0] > 0 }.map {
-      SectionRun(label: initials.labels[$0], count: counts[$0])
-    }
-    return isDescending ? runs.reversed() : runs
-  }
+  var runs: [SectionRun] { SectionRun.runs(counts, initials, isDescending: isDescending) }
 
   /// Follows one change.
   ///

@@ -11,8 +11,10 @@ public enum SectionKey: Sendable {
 ///     let people = store.objects(Person.self).sectioned(by: .initial)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
-/// As long as the order of a list is not known, 0.2 s at a million, all of it is one section without a name; so it is
-/// while only the first page of a search is there. Belongs to the main actor.
+/// It opens with its sections. Until the order of the list is known, 0.2 s at a million, these are estimated: the letters are
+/// those that there are, and the first and the last page of rows stand under theirs; how many the others have is shared out
+/// evenly. Then an update follows that has nothing to tell but where each section begins. (Only in a book that an older program
+/// wrote to last, all is one section without a name, `""`, until then.) Belongs to the main actor.
 public final class SectionedResults<M: Model> {
   public typealias Items = ResultsSnapshot<M>
   public typealias Snapshot = SectionedSnapshot<String, Items>
@@ -24,21 +26,17 @@ public final class SectionedResults<M: Model> {
   public private(set) var snapshot: Snapshot
   private var runs: [SectionRun]?
 
-  /// Above so many rows a section that comes or goes makes the list new: who changes hands would have to be found out
-  /// by looking at all of them.
-  private static var limit: Int { 100_000 }
-
   init(_ results: Results<M>) {
     self.results = results
-    snapshot = Snapshot(items: results.items, runs: [])
     results.askForSections()
+    snapshot = Snapshot(items: results.items, runs: [])
     results.changesetPublisher.sink { [weak self] in self?.receive($0) }.store(in: &tokens)
-    results.sectioning.sink { [weak self] in self?.reset() }.store(in: &tokens)
+    results.sectioning.sink { [weak self] in self?.regroup() }.store(in: &tokens)
   }
 
-  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order;
-  /// `.initial` again when the sections have become known, or too much has changed to say what. A subscription keeps
-  /// the list alive.
+  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order, and one
+  /// when the sections have become known; `.initial` again when too much has changed to say what. A subscription keeps the
+  /// list alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<String, Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }
@@ -49,34 +47,27 @@ public final class SectionedResults<M: Model> {
 
   private func receive(_ change: CollectionChange<Items>) {
     switch change {
-    case .initial: reset()
-    case .failure(let error): changes.send(.failure(error))
-    case .update(let items, let flat):
-      guard let old = runs, let new = results.sections, isTellable(from: old, to: new, items.count) else {
-        return reset()
-      }
+    case .initial(let items):
       adopt(items)
-      let changeset = SectionedChangeset(flat, old: Self.keyed(old), new: Self.keyed(new))
-      if !changeset.isEmpty { changes.send(.update(snapshot, changeset)) }
+      changes.send(.initial(snapshot))
+    case .update(let items, let changeset):
+      adopt(items)
+      changes.send(.update(snapshot, changeset))
+    case .failure(let error): changes.send(.failure(error))
     }
   }
 
-  private func isTellable(from old: [SectionRun], to new: [SectionRun], _ count: Int) -> Bool {
-    count <= Self.limit || old.map(\.label) == new.map(\.label)
-  }
-
-  private func reset() {
+  private func regroup() {
+    guard runs != results.sections else { return }
     adopt(results.items)
-    changes.send(.initial(snapshot))
+    changes.send(.update(snapshot, Changeset()))
   }
 
   private func adopt(_ items: Items) {
     runs = results.sections
     let known = runs ?? (items.isEmpty ? [] : [SectionRun(label: "", count: items.count)])
-    snapshot = Snapshot(items: items, runs: Self.keyed(known))
+    snapshot = Snapshot(items: items, runs: known.map { ($0.label, $0.count) })
   }
-
-  private static func keyed(_ runs: [SectionRun]) -> [(key: String, count: Int)] { runs.map { ($0.label, $0.count) } }
 }
 
 extension Results {

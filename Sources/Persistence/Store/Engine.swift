@@ -33,14 +33,6 @@ actor Engine {
   let identity: BookFile.Identity?
   nonisolated let isReadOnly: Bool
 
-  /// A list on the main actor.
-  private struct Listener {
-    var plan: QueryPlan
-    /// As of when it was opened, and what it shows of a list that was not counted; nil once it has the whole order.
-    var opening: (seq: Int64, page: RowList?)?
-    var wantsSections = false
-  }
-
   /// What is to be told of a transaction that is about to be committed, and what there was before, should that fail.
   private struct Draft {
     var deliveries: [Delivery] = []
@@ -199,11 +191,10 @@ actor Engine {
   /// Keeps the order for a list that was opened as of `seq`.
   ///
   /// - Parameter page: the rows that the list shows, when they are not all that the query finds.
-  func track(_ listener: Int, _ plan: QueryPlan, seq: Int64, page: RowList?) {
+  func track(_ listener: Int, _ plan: QueryPlan, seq: Int64, page: RowList?, wantsSections: Bool) {
     do {
       let connection = try open()
       startWatching()
-      let wantsSections = listeners[listener]?.wantsSections ?? false
       listeners[listener] = Listener(plan: plan, opening: (seq, page), wantsSections: wantsSections)
       let order = try order(for: plan, in: connection)
       if order.isWhole {
@@ -219,7 +210,7 @@ actor Engine {
   /// Shows a list another query: one update, or a reset, leads from what it shows to the first page or all of it.
   ///
   /// A list that was not open is opened by it.
-  func show(_ listener: Int, _ plan: QueryPlan) {
+  func show(_ listener: Int, _ plan: QueryPlan, wantsSections: Bool) {
     let old = listeners[listener]
     post(Delivery(listener: listener, content: .query))
     guard old?.plan != plan else { return }
@@ -234,7 +225,7 @@ actor Engine {
         let rows = page.map { RowList($0) } ?? order.rows
         if order.isWhole { try introduce(to: order) }
         listeners[listener] = Listener(
-          plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: old?.wantsSections ?? false)
+          plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: wantsSections)
         if let shown, shown.count + rows.count <= Self.largestDifference {
           let difference = OrderDifference(from: shown, to: rows, touched: [])
           try post(listener, difference, rows, isComplete: page == nil)
@@ -305,8 +296,8 @@ actor Engine {
   /// Hands something on to a list, with its sections if it wants them. Inside a read transaction.
   private func tell(_ id: Int, _ content: Delivery.Content) throws(StoreError) {
     var delivery = Delivery(listener: id, content: content)
-    if let listener = listeners[id], listener.wantsSections, listener.opening == nil, let connection {
-      delivery.sections = try orders[listener.plan]?.sections(try connection.initials())
+    if let listener = listeners[id], listener.wantsSections, let connection {
+      delivery.sections = try listener.sections(orders[listener.plan], in: connection)
     }
     post(delivery)
   }

@@ -19,7 +19,10 @@ struct Upkeep {
   /// Looks at the next records; false: all are as they should be.
   func renewKeys() throws(StoreError) -> Bool {
     let signature = format.signature(try connection.collator())
-    guard try database.meta("computed") != signature else { return false }
+    guard try database.meta("computed") != signature else {
+      try keepInitials()
+      return false
+    }
     try database.transaction(.immediate) { () throws(StoreError) in
       // As far as somebody has come who was after the same.
       let mark = (try database.meta("computing") ?? "").split(separator: "|", omittingEmptySubsequences: false)
@@ -29,6 +32,7 @@ struct Upkeep {
       guard index < format.models.count else {
         try database.setMeta("computed", signature)
         try database.setMeta("computing", nil)
+        try database.setMeta(Initials.metaKey, try connection.initials().text)
         return
       }
       let model = format.models[index]
@@ -41,6 +45,15 @@ struct Upkeep {
       try database.setMeta("computing", "\(signature)|\(index)|\(row)")
     }
     return true
+  }
+
+  /// A book that an older program has made does not have the letters that go with its keys.
+  private func keepInitials() throws(StoreError) {
+    let text = try connection.initials().text
+    guard try database.meta(Initials.metaKey) != text else { return }
+    try database.transaction(.immediate) { () throws(StoreError) in
+      try database.setMeta(Initials.metaKey, text)
+    }
   }
 
   /// The last row that was looked at; nil: there are no more.

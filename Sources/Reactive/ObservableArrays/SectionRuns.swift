@@ -45,11 +45,6 @@ struct SectionRuns<Key: Hashable> {
   func firstRow(of section: Int) -> Int { tree.weight(before: section) }
   func key(ofRow row: Int) -> Key { tree[section(ofRow: row)].key }
 
-  func place(ofRow row: Int) -> SectionPlace {
-    let section = section(ofRow: row)
-    return SectionPlace(section: section, row: row - firstRow(of: section))
-  }
-
   mutating func insert(_ key: Key, atRow row: Int) {
     let section = section(ofRow: row)
     let first = firstRow(of: section)

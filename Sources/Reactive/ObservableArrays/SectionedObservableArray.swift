@@ -34,6 +34,8 @@ public struct SectionedSnapshot<Key: Hashable, Items: RandomAccessCollection> wh
     self.init(items: items, runs: SectionRuns(runs))
   }
 
+  public var sectionCount: Int { runs.count }
+
   /// The sections in order. O(sections).
   @inlinable
   public var sections: [ObservableSection<Key, Items>] {
@@ -46,9 +48,13 @@ public struct SectionedSnapshot<Key: Hashable, Items: RandomAccessCollection> wh
 }
 
 /// What happened to a list with sections; see ``CollectionChange``.
+///
+/// The changeset is that of the list as a whole: its rows are counted through all sections. Which section a row stands in, and
+/// stood in, the snapshots say; those with the same key are the same section. So nothing has to be said when a row that stays
+/// where it is comes to stand in another section, and an update with an empty changeset has only new sections to tell.
 public enum SectionedChange<Key: Hashable, Items: RandomAccessCollection> where Items.Index == Int {
   case initial(SectionedSnapshot<Key, Items>)
-  case update(SectionedSnapshot<Key, Items>, SectionedChangeset)
+  case update(SectionedSnapshot<Key, Items>, Changeset)
   case failure(any Error)
 
   /// The snapshot; `nil` for a failure.
@@ -57,6 +63,11 @@ public enum SectionedChange<Key: Hashable, Items: RandomAccessCollection> where 
     case .initial(let snapshot), .update(let snapshot, _): snapshot
     case .failure: nil
     }
+  }
+
+  /// What has changed; `nil` for `.initial` and failures.
+  public var changeset: Changeset? {
+    if case .update(_, let changeset) = self { changeset } else { nil }
   }
 }
 
@@ -120,7 +131,6 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
     let start = items.startIndex
     var runs = snapshot.runs
     runs.apply(flat) { key(items[start + $0]) }
-    let changeset = SectionedChangeset(flat, old: snapshot.runs, new: runs)
     if let same = items as? ChunkedArray<Element> {
       snapshot = SectionedSnapshot(items: same, runs: runs)
     } else {
@@ -128,7 +138,7 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
       own.apply(flat) { items[start + $0] }
       snapshot = SectionedSnapshot(items: own, runs: runs)
     }
-    if changeset.isEmpty { hub.relayNothing() } else { hub.relay(.update(snapshot, changeset)) }
+    if flat.isEmpty { hub.relayNothing() } else { hub.relay(.update(snapshot, flat)) }
   }
 
   /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the

@@ -1,7 +1,7 @@
 /// A batch that has been found to fit, and that knows where everything goes.
 ///
 /// Making it costs O(changes · log changes + sections), a look-up O(log changes); the number of rows does not matter.
-struct BatchPlan {
+struct BatchPlan: RowPlan {
   let sectionCount: Int
   private let sections: IndexMap
   /// Sections that were moved, and the way back.
@@ -15,10 +15,12 @@ struct BatchPlan {
   private(set) var movedRows: [RowIndex: RowIndex] = [:]
   private var rowOrigins: [RowIndex: RowIndex] = [:]
   private let counts: [Int]
+  let changesSections: Bool
 
   /// Fits a batch between the rows of each section before and after it.
   init(_ update: BatchUpdate, from old: [Int], to counts: [Int]) throws(TableInconsistency) {
     self.counts = counts
+    changesSections = update.changesSections
     sectionCount = counts.count
     sections = IndexMap(
       deletions: update.sectionDeletions + update.sectionMoves.map(\.old),
@@ -104,7 +106,6 @@ struct BatchPlan {
     sectionOrigins[new] ?? sections.old(of: new)
   }
 
-  /// Whether a section (after the batch) was reloaded, and all that is in it with it.
   func isRenewed(section: Int) -> Bool { renewedSections.contains(section) }
 
   /// Whether a section (before the batch) is reloaded: nothing is known of its rows then.
@@ -129,24 +130,6 @@ struct BatchPlan {
     return map.old(of: new.row).map { RowIndex(section: section, row: $0) }
   }
 
-  func new(of item: TableItem) -> TableItem? {
-    switch item {
-    case .header(let section): new(ofSection: section).map { .header($0) }
-    case .footer(let section): new(ofSection: section).map { .footer($0) }
-    case .row(let index): new(of: index).map { .row($0) }
-    }
-  }
-
-  func old(of item: TableItem) -> TableItem? {
-    switch item {
-    case .header(let section): old(ofSection: section).map { .header($0) }
-    case .footer(let section): old(ofSection: section).map { .footer($0) }
-    case .row(let index): old(of: index).map { .row($0) }
-    }
-  }
-
-  /// Where a row is now; when it is gone, the row that took its place: the next one that stayed, the last one when there
-  /// is none.
   func successor(of old: RowIndex) -> RowIndex? {
     if let new = new(of: old) { return new }
     var next: RowIndex
@@ -177,7 +160,6 @@ struct BatchPlan {
     rows[old.section]?.slot(of: old.row) ?? old.row
   }
 
-  /// How many of the rows before `index` (after the batch) were not there before it. O(sections).
   func arrivals(before index: RowIndex) -> Int {
     var count = 0
     for section in 0...max(0, min(index.section, sectionCount - 1)) where section < sectionCount {
@@ -193,7 +175,6 @@ struct BatchPlan {
     return max(count, 0)
   }
 
-  /// What becomes of the heights of rows.
   func heights(ofSection new: Int, in geometry: TableGeometry) -> RowHeights {
     guard !renewedSections.contains(new), let old = old(ofSection: new) else { return RowHeights() }
     let heights = geometry.sections[old].heights

@@ -1,3 +1,5 @@
+import Time
+
 /// The titles in the last column of a table, and how they share it with the scroll mark.
 ///
 /// They stand at even distances. The mark is where one is among them: at the title whose sections one sees, and beyond it as
@@ -60,6 +62,21 @@ struct IndexRail: Equatable {
   }
 }
 
+/// When the titles are out of the way: a terminal moves whole lines, and takes along what ought to stay in the last column.
+/// Writing all of it again for each line that one scrolls would cost more than the line.
+///
+/// They stay for one step, go with the second that follows soon, and are back when one stops. The mark is there all the time.
+struct IndexRailRest {
+  fileprivate(set) var lastStep: Instant?
+  fileprivate(set) var end: Instant?
+  fileprivate var wakening: ScheduledAction?
+
+  /// Steps no further apart than this are one scrolling.
+  static let gap = Duration.milliseconds(200)
+  /// How long after the last step the titles are back.
+  static let pause = Duration.milliseconds(300)
+}
+
 extension TableView {
   func makeIndexRail() -> IndexRail {
     guard let dataSource, let titles = dataSource.sectionIndexTitles(for: self), !titles.isEmpty else {
@@ -71,7 +88,10 @@ extension TableView {
     return IndexRail(titles: titles, sections: sections, sectionCount: geometry.sections.count)
   }
 
-  var showsIndexRail: Bool { rail.isShown(in: bounds.height) && bounds.width > rail.width + 2 }
+  /// Not while all can be seen anyway: then there is nowhere to go.
+  var showsIndexRail: Bool {
+    rail.isShown(in: bounds.height) && bounds.width > rail.width + 2 && geometry.height > bounds.height
+  }
 
   /// The lines of the last column that stand for what can be seen; `nil` when that is everything.
   var markedRailLines: ClosedRange<Int>? {
@@ -92,13 +112,38 @@ extension TableView {
     for y in 0..<height {
       let isMarked = marked?.contains(y) ?? false
       let titles = rail.titles(at: y, height: height)
-      guard !titles.isEmpty || isMarked else { continue }
+      guard isMarked || !titles.isEmpty && railRest.end == nil else { continue }
       let style = isMarked ? Style(.accent, on: background, .bold) : Style(.textDim, on: background)
       let title = titles.contains(current) ? current : titles.lowerBound
       canvas.write(
         titles.isEmpty ? "┃" : rail.titles[title], at: Point(x: bounds.width - rail.width, y: y), style: style,
         truncates: false)
     }
+  }
+
+  /// What can be seen has moved by so many lines.
+  func restIndexRail(scrollingBy lines: Int) {
+    // A page is written anew in any case; and whoever holds the mark wants to see where it goes.
+    guard showsIndexRail, !dragsScrollMark, abs(lines) <= bounds.height / 2 else { return showIndexRail() }
+    let now = now
+    defer { railRest.lastStep = now }
+    guard let last = railRest.lastStep, now - last <= IndexRailRest.gap else { return }
+    railRest.end = now + IndexRailRest.pause
+    if railRest.wakening?.isPending != true { wakeIndexRail(at: now + IndexRailRest.pause) }
+  }
+
+  private func wakeIndexRail(at instant: Instant) {
+    railRest.wakening = window?.frameClock.scheduler.schedule(at: instant) { [weak self] in
+      guard let self, let end = railRest.end else { return }
+      if now < end { wakeIndexRail(at: end) } else { showIndexRail() }
+    }
+    if railRest.wakening == nil { railRest.end = nil }
+  }
+
+  func showIndexRail() {
+    guard railRest.end != nil else { return }
+    railRest.end = nil
+    setNeedsDisplay()
   }
 
   // MARK: Going from section to section

@@ -10,6 +10,9 @@ struct RowHeights: Equatable {
 
   var isUniform: Bool { rows.isEmpty }
 
+  /// The rows that differ, ascending, and what each has beyond the common height.
+  var exceptions: [(row: Int, extra: Int)] { rows.indices.map { (rows[$0], extra(at: $0)) } }
+
   /// What all rows before `row` have beyond the common height.
   func extra(before row: Int) -> Int {
     let count = rows.lowerBound(row)

@@ -45,13 +45,6 @@ struct MarkRun: Equatable {
 }
 
 extension BatchPlan {
-  func moved(_ run: MarkRun) -> MarkRun? {
-    guard let start = new(of: run.start), let end = new(of: run.end) else { return nil }
-    return MarkRun(start: start, end: end)
-  }
-
-  /// Where the marks are after the batch: each stays with its row, wherever that has gone. Those of rows that are gone, and
-  /// of sections that were reloaded, end. O(marked ranges + changes).
   func moved(_ marks: RowMarks) -> RowMarks {
     guard !marks.isEmpty else { return marks }
     var result: [Int: IndexRanges] = [:]

@@ -41,7 +41,7 @@ struct TableMotion {
   }
 
   /// Moves what is still to come along with a batch.
-  mutating func follow(_ plan: BatchPlan) {
+  mutating func follow(_ plan: some RowPlan) {
     func moved<Value>(_ items: [TableItem: Value]) -> [TableItem: Value] {
       var result: [TableItem: Value] = [:]
       for (item, value) in items { if let new = plan.new(of: item) { result[new] = value } }

@@ -16,8 +16,7 @@ struct TablePicture {
     height = table.bounds.height
     now = table.now
     for (item, presentation) in table.presentations {
-      lines[ObjectIdentifier(presentation)] =
-        Double(geometry.line(of: item) - offset) + presentation.distance(at: now)
+      lines[ObjectIdentifier(presentation)] = Double(table.line(of: item)) + presentation.distance(at: now)
     }
   }
 

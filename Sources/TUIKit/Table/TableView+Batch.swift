@@ -12,6 +12,27 @@ extension TableView {
     } catch {
       return recover(from: error)
     }
+    carryOut(update, plan, counts: counts, since: old)
+  }
+
+  /// The same for changes of the list as a whole; see ``ListPlan``.
+  func processList(_ update: BatchUpdate) {
+    guard !needsReload, let dataSource else { return reloadData(animated: fadesReload) }
+    let old = TablePicture(table: self)
+    let counts = counts(from: dataSource)
+    let titles = counts.indices.map { dataSource.tableView(self, titleForHeaderInSection: $0) }
+    let plan: ListPlan
+    do throws(TableInconsistency) {
+      plan = try ListPlan(update, from: old.geometry, to: counts, titles: (headerTitles, titles))
+    } catch {
+      return recover(from: error)
+    }
+    var update = update
+    update.reloads = update.reloads.compactMap { plan.row(before: $0.row) }
+    carryOut(update, plan, counts: counts, since: old)
+  }
+
+  private func carryOut(_ update: BatchUpdate, _ plan: some RowPlan, counts: [Int], since old: TablePicture) {
     rebuildGeometry(counts) { plan.heights(ofSection: $0, in: old.geometry) }
     let selection = selected
     moveSelection(by: plan)
@@ -41,13 +62,13 @@ extension TableView {
 
   // MARK: Selection and place
 
-  private func moveSelection(by plan: BatchPlan) {
+  private func moveSelection(by plan: some RowPlan) {
     selected = selected.flatMap { plan.successor(of: $0) }
     selectFirstIfNeeded()
   }
 
   /// The selected row stays on its line; when it has gone elsewhere, the first row that stayed does.
-  private func keepInPlace(_ old: TablePicture, plan: BatchPlan, selection: RowIndex?) {
+  private func keepInPlace(_ old: TablePicture, plan: some RowPlan, selection: RowIndex?) {
     let rows = old.geometry.items(in: old.offset..<old.offset + old.height).compactMap(\.row)
     func isSteady(_ row: RowIndex) -> Bool { plan.new(of: row) != nil && !plan.isMoved(row) }
     let steady = rows.first(where: isSteady)
@@ -78,7 +99,7 @@ extension TableView {
     revealSelection()
   }
 
-  private func countArrivalsAbove(_ plan: BatchPlan) {
+  private func countArrivalsAbove(_ plan: some RowPlan) {
     guard contentOffset > 0, let first = geometry.row(nearLine: contentOffset) else {
       rowsInsertedAbove = 0
       return

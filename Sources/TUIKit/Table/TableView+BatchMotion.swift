@@ -36,7 +36,7 @@ extension TableView {
   }
 
   /// Sets everything that exists on its way from where it was to where it is now. O(changes + visible).
-  func show(_ update: BatchUpdate, plan: BatchPlan, since old: TablePicture) {
+  func show(_ update: BatchUpdate, plan: some RowPlan, since old: TablePicture) {
     var sight = Sight()
     var kept: [TableItem: RowPresentation] = [:]
     for (item, presentation) in presentations {
@@ -84,7 +84,7 @@ extension TableView {
   private func isDisplaced(_ old: TablePicture) -> Bool {
     presentations.values.contains { presentation in
       guard let item = presentation.item else { return false }
-      return abs(old.line(of: presentation) - Double(geometry.line(of: item) - contentOffset)) > 0.5
+      return abs(old.line(of: presentation) - Double(line(of: item))) > 0.5
     }
   }
 
@@ -102,7 +102,7 @@ extension TableView {
   }
 
   private func animate(
-    _ update: BatchUpdate, plan: BatchPlan, sight: Sight, since old: TablePicture, isReorder: Bool
+    _ update: BatchUpdate, plan: some RowPlan, sight: Sight, since old: TablePicture, isReorder: Bool
   ) {
     let leaves = depart(sight.gone, update: update, since: old, isReorder: isReorder)
     let start = leaves && !isReorder ? old.now + TableTiming.departure : old.now
@@ -129,7 +129,7 @@ extension TableView {
       if let traveller = travel(presentation, since: old, start: start) { travellers.append(traveller) }
     }
     let duration =
-      isReorder ? TableTiming.reorder : update.changesSections ? TableTiming.section : TableTiming.shift
+      isReorder ? TableTiming.reorder : plan.changesSections ? TableTiming.section : TableTiming.shift
     for presentation in presentations.values where !sent.contains(ObjectIdentifier(presentation)) {
       shift(presentation, since: old, start: start, duration: duration, travellers: travellers)
     }
@@ -142,7 +142,7 @@ extension TableView {
   ) {
     guard let item = presentation.item else { return }
     let line = old.line(of: presentation)
-    let distance = line - Double(geometry.line(of: item) - contentOffset)
+    let distance = line - Double(self.line(of: item))
     if abs(distance - presentation.distance(at: old.now)) < 1e-6 { return }
     if presentation.motion?.isFinished(at: old.now) ?? true,
       let passer = travellers.first(where: {
@@ -158,7 +158,7 @@ extension TableView {
   }
 
   private func arrival(
-    of item: TableItem, animation: RowAnimation, isReorder: Bool, plan: BatchPlan, start: Instant
+    of item: TableItem, animation: RowAnimation, isReorder: Bool, plan: some RowPlan, start: Instant
   ) -> RowEffects.Change {
     var animation = animation
     if animation == .automatic {

@@ -54,9 +54,11 @@ extension TableView {
 
   private func layer(of presentation: RowPresentation, sticky: TableItem?) -> Layer {
     guard let item = presentation.item else { return .arriving }
-    if item.row == nil { return item == sticky ? .stuckTitle : .titles }
+    if item == sticky { return .stuckTitle }
     if presentation.look.isLifted { return .lifted }
-    return presentation.look.revealed < 1 || presentation.look.faded > 0 ? .arriving : .rows
+    // What comes waits until others have made room for it.
+    if presentation.look.revealed < 1 || presentation.look.faded > 0 { return .arriving }
+    return item.row == nil ? .titles : .rows
   }
 
   private func draw(_ presentation: RowPresentation, in canvas: Canvas) {

@@ -9,6 +9,9 @@ extension TableView {
     return marks.isEmpty ? selected.map { [$0.path] } ?? [] : marks.rows.map(\.path)
   }
 
+  /// The same rows as places among all rows of all sections, counted from 0.
+  public var positionsOfSelectedRows: [Int] { indexPathsForSelectedRows.compactMap(position) }
+
   /// The marked rows, from the top. O(marks).
   public var indexPathsForMarkedRows: [IndexPath] {
     loadIfNeeded()

@@ -95,9 +95,7 @@ extension TableView {
       guard let item = presentation.item else { continue }
       if presentation.motion?.isFinished(at: now) == true { presentation.motion = nil }
       if presentation.effects.isFinished(at: now) { presentation.effects = RowEffects() }
-      let belongs = geometry.line(of: item) - contentOffset
-      var line = belongs + Int(presentation.distance(at: now).rounded())
-      if item == stickyHeader { line = stuck(line, section: item.section) }
+      let line = line(of: item) + Int(presentation.distance(at: now).rounded())
       if let cell = presentation.cell, let row = item.row {
         let (isSelected, isMarked) = (row == selected, marks.contains(row))
         if cell.isSelected != isSelected { cell.isSelected = isSelected }
@@ -111,6 +109,12 @@ extension TableView {
       ghost.cell?.isMarked = false
       put(ghost, line: line, height: ghost.view.frame.height, at: now)
     }
+  }
+
+  /// The line of the window on which something belongs.
+  func line(of item: TableItem) -> Int {
+    let line = geometry.line(of: item) - contentOffset
+    return item == stickyHeader ? stuck(line, section: item.section) : line
   }
 
   private func put(_ presentation: RowPresentation, line: Int, height: Int, at now: Instant) {

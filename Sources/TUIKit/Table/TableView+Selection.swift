@@ -16,6 +16,9 @@ extension TableView {
     return selected?.path
   }
 
+  /// The place of the selected row among all rows of all sections, counted from 0.
+  public var selectedPosition: Int? { selectedIndexPath.flatMap(position) }
+
   /// Selects a row (or none) and brings it into sight. The delegate is not told: it was the program that did it. An index
   /// path that does not exist is ignored.
   public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .nearest) {
@@ -63,7 +66,7 @@ extension TableView {
     followsSelection = true
     let before = contentOffset
     revealSelection(withTitles: withTitles)
-    if contentOffset != before { didScroll() }
+    didScroll(from: before)
   }
 
   /// Moves the selection by pages. The selected row stays on its line while the page under it changes.
@@ -84,7 +87,7 @@ extension TableView {
     highlight(row, notify: true)
     followsSelection = true
     revealSelection()
-    if contentOffset != before { didScroll() }
+    didScroll(from: before)
     delegate?.tableViewDidUpdate(self)
   }
 
@@ -127,12 +130,14 @@ extension TableView {
   public func setContentOffset(_ offset: Int) {
     loadIfNeeded()
     let offset = clampedOffset(offset)
-    guard offset != contentOffset else { return }
+    let before = contentOffset
     contentOffset = offset
-    didScroll()
+    didScroll(from: before)
   }
 
-  private func didScroll() {
+  private func didScroll(from before: Int) {
+    guard contentOffset != before else { return }
+    restIndexRail(scrollingBy: contentOffset - before)
     if contentOffset == 0 {
       rowsInsertedAbove = 0
     } else if rowsInsertedAbove > 0, let first = geometry.row(nearLine: contentOffset) {

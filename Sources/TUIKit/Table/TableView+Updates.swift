@@ -120,4 +120,33 @@ extension TableView {
       }
     }
   }
+
+  /// A whole changeset of the list, its rows counted through all sections: a batch by itself, whose sections may be others
+  /// than before.
+  ///
+  /// Which section a row stands in is what the data source says at the end, whether the row was touched or not; sections with
+  /// the same title are the same. A row known by identity, selected, marked or on its way, is so also in another section.
+  /// Without any change it tells that only the sections are others. A row that was moved is in `moves` alone; one that was moved
+  /// and modified is in both.
+  ///
+  /// O(changes + sections + visible rows).
+  ///
+  /// - Parameters:
+  ///   - deletions: places before the batch.
+  ///   - insertions: places after it.
+  ///   - modifications: places before and after it.
+  ///   - moves: places before and after it.
+  public func apply(
+    deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
+    moves: [(old: Int, new: Int)] = []
+  ) {
+    func row(_ place: Int) -> RowIndex { RowIndex(section: 0, row: place) }
+    var update = BatchUpdate()
+    update.deletions = deletions.map(row)
+    update.insertions = insertions.map(row)
+    update.reloads = modifications.map { row($0.old) }
+    update.moves = moves.map { .init(old: row($0.old), new: row($0.new)) }
+    processList(update)
+    if !needsLayout, !motion.isRunning { finishMotion() }
+  }
 }

@@ -83,6 +83,7 @@ open class TableView: View {
   /// The row whose menu is open.
   var menuRow: RowIndex?
   var rail = IndexRail()
+  var railRest = IndexRailRest()
   var needsReload = true
   /// Whether there is a picture from which something could move.
   var hasBeenLaidOut = false
@@ -193,7 +194,8 @@ open class TableView: View {
   // MARK: Loading
 
   /// Asks the data source for everything anew, at the next look or layout. The selected row is the one with the same index
-  /// then, or the nearest, and none is marked; rows that are known to be the same are better told of in a batch.
+  /// then, or the nearest (the one at the same place in the whole list, when the sections have other titles), and none is
+  /// marked; rows that are known to be the same are better told of in a batch.
   public func reloadData(animated: Bool = false) {
     needsReload = true
     prefetching = TablePrefetching()
@@ -224,6 +226,8 @@ open class TableView: View {
 
   private func load(_ counts: [Int]) {
     let line = selected.map { geometry.line(of: $0) - contentOffset }
+    let titles = headerTitles
+    let ordinal = selected.map { geometry.ordinal(of: $0) }
     rebuildGeometry(counts) { _ in RowHeights() }
     if fadesReload, isMotionPossible { beginCrossFade() } else { clearPresentations() }
     fadesReload = false
@@ -234,9 +238,15 @@ open class TableView: View {
     markRun = nil
     menuRow = nil
     let before = selected
-    selected = selected.flatMap { nearestRow(to: $0) }
+    if headerTitles == titles {
+      selected = selected.flatMap { nearestRow(to: $0) }
+    } else {
+      selected = ordinal.flatMap { geometry.row(atOrdinal: min($0, geometry.rowCount - 1)) }
+    }
     selectFirstIfNeeded()
-    if let selected, let line, selected == before { contentOffset = geometry.line(of: selected) - line }
+    if let selected, let line, selected == before || geometry.ordinal(of: selected) == ordinal {
+      contentOffset = geometry.line(of: selected) - line
+    }
     keepPlace()
     setNeedsLayout()
     tellDelegate(highlight: selected != before)
@@ -279,7 +289,10 @@ open class TableView: View {
   // MARK: View
 
   open override var frame: Rect {
-    didSet { if frame.height != oldValue.height, !needsReload { keepPlace() } }
+    didSet {
+      if frame.height != oldValue.height, !needsReload { keepPlace() }
+      if frame != oldValue { showIndexRail() }
+    }
   }
 
   open override func layoutSubviews() {

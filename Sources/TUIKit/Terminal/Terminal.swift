@@ -169,11 +169,13 @@ public final class Terminal: Screen {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
-    // Signals stay: Ctrl-C, Ctrl-Z and Ctrl-\ mean what they mean everywhere.
+    // Signals stay: Ctrl-Z and Ctrl-\ mean what they mean everywhere. But Ctrl-C is a key, since somebody may have to be
+    // asked first.
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     withUnsafeMutableBytes(of: &raw.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
+      characters[Int(VINTR)] = 0
     }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     isCursorShown = false

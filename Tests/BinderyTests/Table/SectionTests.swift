@@ -162,13 +162,43 @@ import Testing
     var longer = runs
     longer[3].count += 1
     snapshot = SectionedSnapshot(items: Million(look: { looked += 1 }, count: total + 1), runs: longer)
-    var changeset = SectionedChangeset()
-    changeset.insertions = [SectionPlace(section: 3, row: 7)]
-    changes.value = .update(snapshot, changeset)
+    changes.value = .update(snapshot, Changeset(insertions: [3 * 33_334 + 7]))
     #expect(table.numberOfRows == total + 1)
     #expect(table.lastInconsistency == nil)
     _ = stage.lines
     #expect(looked < 100)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `may be others without a row having changed, and several changes are one batch`() {
+    func snapshot(_ names: [String], _ runs: [(key: String, count: Int)]) -> SectionedSnapshot<String, [String]> {
+      SectionedSnapshot(items: names, runs: runs)
+    }
+    var names = ["Ada", "Alan", "Barbara", "Grace"]
+    let changes = CurrentValue<SectionedChange<String, [String]>, Never>(
+      .initial(snapshot(names, [("A", 1), ("G", 3)])))
+    var updates = 0
+    let group = BindingGroup {
+      table *=
+        TableViewBinding
+        .sections(changes, header: { $0 }) { (cell: NameCell, name: String) in cell.text = name }
+        .didUpdate { _ in updates += 1 }
+    }
+    #expect(stage.lines == ["A", "Ada", "G", "Alan", "Barbara", "Grace"])
+    table.allowsMultipleSelection = true
+    table.selectRow(at: IndexPath(row: 1, section: 1))
+    table.setMarked(true, forRowAt: IndexPath(row: 0, section: 1))
+    updates = 0
+    changes.value = .update(snapshot(names, [("A", 2), ("B", 1), ("G", 1)]), Changeset())
+    names.insert("Carol", at: 3)
+    changes.value = .update(snapshot(names, [("A", 2), ("B", 1), ("C", 1), ("G", 1)]), Changeset(insertions: [3]))
+    names.remove(at: 0)
+    changes.value = .update(snapshot(names, [("A", 1), ("B", 1), ("C", 1), ("G", 1)]), Changeset(deletions: [0]))
+    #expect(stage.lines == ["A", "● Alan", "B", "Barbara", "C", "Carol", "G", "Grace"])
+    #expect(table.selectedIndexPath == IndexPath(row: 0, section: 1))
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 0, section: 0)])
+    #expect(updates == 1)
+    #expect(table.lastInconsistency == nil)
     withExtendedLifetime(group) {}
   }
 }

@@ -21,15 +21,16 @@ import Testing
     private func receive(_ change: SectionedChange<String, ResultsSnapshot<Friend>>) {
       guard let snapshot = change.snapshot else { return }
       let new = snapshot.sections.map { $0.items.map(\.row) }
-      if case .update(_, let changeset) = change {
+      if case .update(let snapshot, let changeset) = change {
         updates += 1
-        rows = changeset.replayed(on: rows, from: new)
-        #expect(rows == new)
-      } else {
-        rows = new
+        #expect(
+          rows.flatMap { $0 }.applying(changeset) { snapshot.items.row(at: $0) } == new.flatMap { $0 })
       }
+      rows = new
       labels.append(snapshot.sections.map(\.key))
     }
+
+    var runs: [SectionRun] { zip(labels.last ?? [], rows).map { SectionRun(label: $0, count: $1.count) } }
   }
 
   /// Sections by looking at everybody.
@@ -103,5 +104,86 @@ import Testing
     #expect(sections.rows.map(\.count) == runs.map(\.count))
     #expect(sections.rows.flatMap { $0 } == watcher.replayed)
     #expect(sections.updates > 15)
+  }
+
+  // MARK: While the order is not known
+
+  /// A book of 400 people, most of them under A and Z, and what their sections are.
+  private func makeLargeBook(_ order: Order<Friend>) async throws -> [SectionRun] {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<400 {
+        let name = number < 150 ? "Ada" : number < 380 ? "Zoë" : ["007", "Bob", "Łukasz", "山田", "Omar"][number % 5]
+        try transaction.insert(Friend(name + " \(number)", name))
+      }
+    }
+    let friends = try store.fetch(Query<Friend>().sorted(by: order))
+    await store.close()
+    return expected(friends, order, try #require(Collator(locale: "")))
+  }
+
+  @Test(arguments: [false, true]) func `a list opens with its letters, and their order changes nothing of them`(
+    isReversed: Bool
+  ) async throws {
+    let order = isReversed ? Order.first.reversed : Order.first
+    let runs = try await makeLargeBook(order)
+    let store = try folder.openStore()
+    let results = store.objects(Friend.self).sorted(by: order)
+    let sections = Sections(results.sectioned(by: .initial))
+    #expect(sections.labels == [runs.map(\.label)])
+    #expect(sections.rows.map(\.count).reduce(0, +) == 400)
+    // The first and the last page stand where they belong.
+    let first = sections.rows[0].count
+    #expect(first >= 4 && sections.rows[0].prefix(4) == results.items.prefix(4).map(\.row)[...])
+    #expect(sections.runs != runs)
+    let watcher = Watcher(results)
+    try await store.write { try $0.insert(Friend("Anna")) }
+    await watcher.wait { $0.replayed.count == 401 }
+    #expect(sections.labels.count == 3 && Set(sections.labels) == [runs.map(\.label)])
+    var more = runs
+    more[runs.firstIndex { $0.label == "A" } ?? 0].count += 1
+    #expect(sections.runs == more)
+  }
+
+  @Test func `what another program does meanwhile is in the sections with it`() async throws {
+    let runs = try await makeLargeBook(.first)
+    let store = try folder.openStore()
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    let sections = Sections(results.sectioned(by: .initial))
+    let shell = try Shell(folder.book)
+    try shell.run("DELETE FROM friend WHERE first LIKE 'Bob%'")
+    await watcher.wait { $0.replayed.count == 396 }
+    #expect(sections.runs == runs.filter { $0.label != "B" })
+  }
+
+  @Test func `a filtered list that is loaded has its sections with its first page`() async throws {
+    let runs = try await makeLargeBook(.last)
+    let store = try folder.openStore()
+    let results = store.objects(Friend.self).where(\.age == 0).sorted(by: .last)
+    try await results.load(sectionedBy: .initial)
+    let sections = Sections(results.sectioned(by: .initial))
+    #expect(sections.labels[0].isEmpty == false && !sections.labels[0].contains(""))
+    let watcher = Watcher(results)
+    await watcher.wait { $0.last?.isComplete == true }
+    #expect(sections.runs == runs)
+    #expect(!sections.labels.contains { $0.contains("") })
+  }
+
+  @Test func `a book of an older program gets its letters when they are known, and keeps them`() async throws {
+    let runs = try await makeLargeBook(.first)
+    let shell = try Shell(folder.book)
+    try shell.run("DELETE FROM meta WHERE key = 'initials'")
+    let store = try folder.openStore()
+    let results = store.objects(Friend.self)
+    let sections = Sections(results.sectioned(by: .initial))
+    #expect(sections.labels == [[""]])
+    let watcher = Watcher(results)
+    try await store.write { try $0.insert(Friend("Bob")) }
+    await watcher.wait { $0.replayed.count == 401 }
+    #expect(sections.labels.last == runs.map(\.label))
+    await store.close()
+    let text = try shell.value("SELECT value FROM meta WHERE key = 'initials'")
+    #expect(Initials(text: text ?? "")?.labels.prefix(3) == ["#", "A", "B"])
   }
 }

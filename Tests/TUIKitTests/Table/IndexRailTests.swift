@@ -51,6 +51,40 @@ import Testing
     #expect(marked(stage) == "D")
   }
 
+  @Test func `letters are out of the way while one scrolls line by line, and back when one stops`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    for _ in 0..<9 { stage.press(.down) }
+    stage.advance(0)
+    // One step is no scrolling yet.
+    #expect(rail(stage) == "A┃B C D E ")
+    stage.press(.down)
+    stage.advance(20)
+    #expect(rail(stage) == "A┃B       ")
+    stage.advance(250)
+    #expect(rail(stage) == "A┃B       ")
+    stage.press(.down)
+    stage.advance(299)
+    // The pause of the step before has passed: it was no second one.
+    #expect(rail(stage) == "A┃B C D E ")
+    stage.settle()
+    #expect(stage.scheduler.isIdle)
+    // Pages, and a mark that is held, leave them where they are.
+    for _ in 0..<3 { stage.press(.pageDown) }
+    stage.advance(0)
+    #expect(rail(stage).filter(\.isLetter) == "ABCDE")
+    stage.mouse(.press, x: 23, y: 0)
+    for y in [1, 2, 1, 2, 3, 4] { stage.mouse(.drag, x: 23, y: y) }
+    stage.advance(0)
+    #expect(rail(stage).filter(\.isLetter) == "ABCDE")
+  }
+
+  @Test func `there are none while all can be seen`() {
+    let stage = stage(letters: "AB", rows: 2, height: 6)
+    #expect(rail(stage) == "      ")
+    stage.mouse(.press, x: 23, y: 5)
+    #expect(stage.selectedText == "B1")
+  }
+
   @Test func `with no room for letters there is the mark alone`() {
     let stage = stage(letters: "ABC", height: 3)
     #expect(rail(stage) == "┃  ")

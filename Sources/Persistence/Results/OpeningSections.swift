@@ -1,0 +1,63 @@
+/// The sections of a list whose order is not known yet.
+struct OpeningSections {
+  let plan: QueryPlan
+  let initials: Initials
+  let database: Database
+
+  /// Of a whole table: which letters there are is so; how many stand under each is so far as the first page and the last tell.
+  /// The rest is shared out evenly among the letters between.
+  ///
+  /// Costs two pages of keys, and one look for each letter.
+  func runs(ofTable count: Int, pageSize: Int) throws(StoreError) -> [SectionRun] {
+    var counts = [Int](repeating: 0, count: initials.labels.count)
+    let first = try labels(plan, limit: min(pageSize, count))
+    let last = try labels(plan.reversed, limit: min(pageSize, count - first.count))
+    for label in first + last { counts[label] += 1 }
+    let rest = count - first.count - last.count
+    if first.isEmpty { counts[0] = rest }
+    if rest > 0, let one = first.last, let other = last.last ?? first.last {
+      // Whoever is there only between the pages must not be left out for want of rows.
+      let all = try labels(from: min(one, other), through: max(one, other))
+      let shared = all.dropFirst().dropLast() + [all[0], all[all.count - 1]]
+      for (index, label) in shared.enumerated() {
+        counts[label] += rest / shared.count + (index < rest % shared.count ? 1 : 0)
+      }
+    }
+    return SectionRun.runs(counts, initials, isDescending: plan.isDescending)
+  }
+
+  /// Of rows that stand in the order of the list, with nobody between them.
+  func runs(of rows: some Sequence<Int64>) throws(StoreError) -> [SectionRun] {
+    var counts = [Int](repeating: 0, count: initials.labels.count)
+    let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
+    for row in rows {
+      statement.bind(1, row)
+      defer { statement.reset() }
+      counts[try statement.step() ? initials.index(ofKey: statement.value(0)) : 0] += 1
+    }
+    return SectionRun.runs(counts, initials, isDescending: plan.isDescending)
+  }
+
+  /// Those of the first rows.
+  private func labels(_ plan: QueryPlan, limit: Int) throws(StoreError) -> [Int] {
+    try database.map("SELECT \(plan.key) FROM \(plan.table) \(plan.ordering) LIMIT \(limit)") {
+      initials.index(ofKey: $0.value(0))
+    }
+  }
+
+  /// Those that anybody stands under, ascending; the ends whether or not.
+  private func labels(from first: Int, through last: Int) throws(StoreError) -> [Int] {
+    var labels = [first]
+    let statement = try database.statement(
+      "SELECT \(plan.key) FROM \(plan.table) WHERE \(plan.key) >= ? ORDER BY \(plan.key) LIMIT 1")
+    while let label = labels.last, label + 1 < last {
+      statement.bind(1, initials.start(of: label + 1).key)
+      defer { statement.reset() }
+      guard try statement.step() else { break }
+      let next = initials.index(ofKey: statement.value(0))
+      guard next < last else { break }
+      labels.append(next)
+    }
+    return last > first ? labels + [last] : labels
+  }
+}

@@ -1,0 +1,16 @@
+/// A list on the main actor, as the store's queue knows it.
+struct Listener {
+  var plan: QueryPlan
+  /// As of when it was opened, and what it shows of a list that was not counted; nil once it has the whole order.
+  var opening: (seq: Int64, page: RowList?)?
+  var wantsSections = false
+
+  /// The sections of what it shows; nil while only the order could tell. Inside a read transaction.
+  func sections(_ order: LiveOrder?, in connection: Connection) throws(StoreError) -> [SectionRun]? {
+    let initials = try connection.initials()
+    guard let opening else { return try order?.sections(initials) }
+    guard let page = opening.page else { return nil }
+    return try OpeningSections(plan: plan, initials: initials, database: connection.database)
+      .runs(of: page[0..<page.count])
+  }
+}

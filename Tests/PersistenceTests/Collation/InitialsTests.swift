@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct InitialsTests {
+  @Test(arguments: ["", "sv", "cs"]) func `what stands in the book says the same`(locale: String) throws {
+    let collator = try #require(Collator(locale: locale))
+    let made = Initials(collator)
+    let kept = try #require(Initials(text: made.text))
+    #expect(kept.labels == made.labels)
+    #expect(kept.text == made.text)
+    for name in ["Ada", "åsa", "Ch", "Šárka", "Zoë", "ß", "Ωmega", "Борис", "山田", "007", "", "🙂"] {
+      let key = StoredValue.blob(collator.key(for: [name]))
+      #expect(kept.index(ofKey: key) == made.index(ofKey: key))
+    }
+  }
+
+  @Test(arguments: ["", "A", "A 2a\nB", "B 2b\nA 2a", "A ", "A 2a 2b"])
+  func `what makes no sense is not taken for letters`(
+    text: String
+  ) {
+    #expect(Initials(text: text) == nil)
+  }
+}
