@@ -3,6 +3,9 @@ import RIV
 import Reactive
 import Time
 
+/// What happened to the list, and the letters that it is divided by.
+public typealias PeopleChange = SectionedChange<String, ResultsSnapshot<Person>>
+
 /// The search of the list, ready for a view model: a text to bind a field to, and the list that it leads to.
 ///
 ///     let search = PeopleSearch(store.people(), scheduler: scheduler) { store.people(matching: $0) }
@@ -14,11 +17,12 @@ public final class PeopleSearch {
   public let text = CurrentValue<String, Never>("")
   /// The list to show.
   public var results: Results<Person> { list.value }
-  /// What is in the list, and each change of it.
+  /// What is in the list, and each change of it. Its sections are the letters; while something is searched for there is but one,
+  /// without a name.
   ///
   /// From one search to the next leads a changeset too, as long as both lists are short enough for somebody to follow; from or to
   /// a longer one leads `.initial`.
-  public let people: AnyPublisher<CollectionChange<ResultsSnapshot<Person>>, Never>
+  public let people: AnyPublisher<PeopleChange, Never>
   /// The states of the search.
   public var states: AnyPublisher<SearchViewState, Never> { feature.viewStates }
   public var state: SearchViewState { feature.viewState }
@@ -37,11 +41,10 @@ public final class PeopleSearch {
   ) {
     let list = CurrentValue<Results<Person>, Never>(list)
     self.list = list
-    people = list.map { list in list.changesetPublisher.map { (list: list, change: $0) } }.switchToLatest()
+    people = list.map { list in Self.sections(of: list).map { (list: list, change: $0) } }.switchToLatest()
       .scan(Step()) { $0.next($1.list, $1.change) }
+      .filter(\.isNews)
       .map(\.change)
-      // Another list may well be the same people.
-      .filter { $0.changeset?.isEmpty != true }
       .eraseToAnyPublisher()
     let interactor = SearchInteractor(recents: recents?.load() ?? [], scheduler: scheduler, find: find) {
       if list.value !== $0 { list.value = $0 }
@@ -62,6 +65,19 @@ public final class PeopleSearch {
 
   isolated deinit {}
 
+  private static func sections(of list: Results<Person>) -> AnyPublisher<PeopleChange, Never> {
+    guard !list.query.words.isEmpty else { return list.sectioned(by: .initial).changesetPublisher }
+    return list.changesetPublisher.map { change in
+      switch change {
+      case .initial(let people): .initial(SectionedSnapshot(items: people, runs: [("", people.count)]))
+      case .update(let people, let changeset):
+        .update(SectionedSnapshot(items: people, runs: [("", people.count)]), changeset)
+      case .failure(let error): .failure(error)
+      }
+    }
+    .eraseToAnyPublisher()
+  }
+
   public func send(_ action: SearchAction) {
     feature.send(action)
   }
@@ -70,19 +86,25 @@ public final class PeopleSearch {
 /// What a subscriber has got so far, and gets next.
 private struct Step {
   private var list: Results<Person>?
-  private(set) var change = CollectionChange<ResultsSnapshot<Person>>.failure(CancellationError())
+  private(set) var change = PeopleChange.failure(CancellationError())
+  /// Another list may well be the same people under the same letters.
+  private(set) var isNews = true
 
   /// More rows than this move out of sight.
   private static let mostRows = 2_000
 
-  func next(_ list: Results<Person>, _ change: CollectionChange<ResultsSnapshot<Person>>) -> Step {
+  func next(_ list: Results<Person>, _ change: PeopleChange) -> Step {
     var step = self
     step.list = list
     step.change = change
-    guard case .initial(let new) = change, let old = self.change.items, self.list !== list,
-      max(old.count, new.count) <= Self.mostRows, let oldRows = old.rows, let newRows = new.rows
+    step.isNews = true
+    guard case .initial(let new) = change, let old = self.change.snapshot, self.list !== list,
+      max(old.items.count, new.items.count) <= Self.mostRows,
+      let oldRows = old.items.rows, let newRows = new.items.rows
     else { return step }
-    step.change = .update(new, Changeset(from: oldRows, to: newRows))
+    let changeset = Changeset(from: oldRows, to: newRows)
+    step.change = .update(new, changeset)
+    step.isNews = !changeset.isEmpty || old.sections.map(\.key) != new.sections.map(\.key)
     return step
   }
 }

@@ -6,16 +6,15 @@ import Time
 /// The list: who is in the book, whom a search finds, and what can be done to the one that is selected.
 @MainActor
 public final class PeopleViewModel {
-  public typealias People = ResultsSnapshot<Person>
-
   /// Something to say once in the status line.
   public enum Notice: Hashable, Sendable {
     case done(String)
     case problem(String)
   }
 
-  /// What the list shows, and each change of it.
-  public let people: AnyPublisher<CollectionChange<People>, Never>
+  /// What the list shows, under its letters, and each change of it. Wherever this view model speaks of an index, it counts
+  /// people through all letters.
+  public let people: AnyPublisher<PeopleChange, Never>
   /// What narrows the list down to those whom a text finds.
   public let search: PeopleSearch
   /// The tag that everybody shown has; nil shows people whatever their tags.

@@ -5,17 +5,21 @@ import TUIKit
 
 /// What can be done in the list.
 extension PeopleViewController {
-  var selectedPerson: Person? {
-    table.selectedIndexPath.flatMap { viewModel.person(at: $0.row) }
+  var selectedPerson: Person? { table.selectedPosition.flatMap(viewModel.person(at:)) }
+
+  func edit(_ row: IndexPath) {
+    if let person = table.position(of: row).flatMap(viewModel.person(at:)) { navigator.push(.edit(person)) }
   }
 
-  func edit(_ row: Int) {
-    if let person = viewModel.person(at: row) { navigator.push(.edit(person)) }
+  /// Where in the table a person stands; `nil` when they are not in the list.
+  func indexPath(ofPerson id: String) -> IndexPath? {
+    viewModel.index(ofPerson: id).flatMap(table.indexPath(atPosition:))
   }
 
   // MARK: With one person, or those that are marked
 
-  var concerned: [Int] { table.indexPathsForSelectedRows.map(\.row) }
+  /// Their indices in the list.
+  var concerned: [Int] { table.positionsOfSelectedRows }
 
   var rowActions: [TableViewRowAction] {
     func action(
@@ -24,7 +28,7 @@ extension PeopleViewController {
       TableViewRowAction(title, key: KeyEvent(.character(key)), role: role) { _ in perform() }
     }
     return [
-      TableViewRowAction("Edit", key: KeyEvent(.character("e"))) { [weak self] in self?.edit($0.row) },
+      TableViewRowAction("Edit", key: KeyEvent(.character("e"))) { [weak self] in self?.edit($0) },
       action("Tags…", "t") { [weak self] in self?.changeTags() },
       action("Export…", "x") { [weak self] in self?.export() },
       TableViewRowAction(
@@ -163,8 +167,8 @@ extension PeopleViewController {
   ///
   /// - Parameter verb: `Added`, or `Saved`.
   func reveal(id: String, verb: String) {
-    let row = viewModel.index(ofPerson: id)
-    if let row { table.selectRow(at: IndexPath(row: row, section: 0)) }
+    let row = indexPath(ofPerson: id)
+    if let row { table.selectRow(at: row) }
     let name = viewModel.name(ofPerson: id) ?? ""
     statusBar.show(StyledText("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
   }

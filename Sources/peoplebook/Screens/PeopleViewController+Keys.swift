@@ -10,7 +10,7 @@ extension PeopleViewController {
       },
       KeyCommand(
         KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person", isEnabled: hasSelection
-      ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0.row) } },
+      ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
         detail: "Delete the selected person, or those that are marked",

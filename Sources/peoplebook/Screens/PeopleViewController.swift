@@ -58,10 +58,12 @@ final class PeopleViewController: ViewController {
       searchField.textBinding *= viewModel.search.text
       emptyLabel.textBinding *= viewModel.emptyText
       table *=
-        TableViewSectionBinding
-        .items(viewModel.people) { [viewModel] (cell: PersonCell, person: Person) in
+        TableViewBinding
+        .sections(viewModel.people, header: { $0.isEmpty ? nil : $0 }) {
+          [viewModel] (cell: PersonCell, person: Person) in
           cell.show(PersonRow(person), found: viewModel.search.state.shown)
         }
+        .sectionIndex()
         .didSelectRow { [weak self] in self?.edit($0) }
         .didUpdate { [weak self] table in
           self?.showPosition(in: table)
@@ -98,11 +100,11 @@ final class PeopleViewController: ViewController {
     let query = viewModel.search.results.items.query
     if query != shownQuery { table.forgetRowsInsertedAbove() }
     shownQuery = query
-    guard let selected = table.selectedIndexPath else {
+    guard let selected = table.selectedPosition else {
       statusBar.position = ""
       return
     }
-    let place = "\((selected.row + 1).grouped) of \(table.numberOfRows(inSection: 0).grouped)"
+    let place = "\((selected + 1).grouped) of \(table.numberOfRows.grouped)"
     let above = table.rowsInsertedAbove
     let marked = table.numberOfMarkedRows
     statusBar.position =
@@ -126,8 +128,8 @@ final class PeopleViewController: ViewController {
     let doings = doings
     self.doings = []
     for doing in doings {
-      guard let row = viewModel.index(ofPerson: doing.personID) else { continue }
-      table.setAnnotation("by \(doing.author)", forRowAt: IndexPath(row: row, section: 0))
+      guard let path = indexPath(ofPerson: doing.personID) else { continue }
+      table.setAnnotation("by \(doing.author)", forRowAt: path)
     }
   }
 

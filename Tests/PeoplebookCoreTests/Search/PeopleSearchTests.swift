@@ -51,7 +51,7 @@ import Testing
   @Test func `from one search to the next leads a changeset`() async {
     var changes: [String] = []
     let token = search.people.sink { change in
-      changes.append(change.changeset.map { "\($0)" } ?? "\(change.items?.count ?? -1) initially")
+      changes.append(change.changeset.map { "\($0)" } ?? "\(change.snapshot?.items.count ?? -1) initially")
     }
     #expect(changes == ["3 initially"])
     search.text.value = "ada"
@@ -65,11 +65,29 @@ import Testing
     token.cancel()
   }
 
+  @Test func `everybody stands under a letter, and whom a search finds under none`() async {
+    var sections: [String] = []
+    let token = search.people.sink { change in
+      let runs = change.snapshot?.sections.map { "\($0.key):\($0.count)" } ?? []
+      sections.append(runs.joined(separator: " "))
+    }
+    #expect(sections == ["A:2 B:1"])
+    search.text.value = "ada"
+    _ = await names("ada")
+    #expect(sections.last == ":2")
+    search.text.value = ""
+    _ = await names("")
+    #expect(sections.last == "A:2 B:1")
+    // Those who were found are the same rows all the time.
+    #expect(sections.count == 3)
+    token.cancel()
+  }
+
   @Test func `a search follows the book`() async throws {
     search.text.value = "ada"
     _ = await names("ada")
     var last: [String] = []
-    let token = search.people.sink { change in last = change.items?.map(\.name) ?? [] }
+    let token = search.people.sink { change in last = change.snapshot?.items.map(\.name) ?? [] }
     var person = Person()
     person.firstName = "Adamantia"
     _ = try await book.store.add(person)
