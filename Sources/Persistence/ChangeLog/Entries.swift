@@ -4,22 +4,34 @@
 /// The log has only what stood there before. What came after is what stands before the next entry, or in the book: so
 /// the entries are taken back one by one, from the newest to the oldest, beginning with the book as it is.
 struct Entries<M: Model> {
+  /// Small: a large undo has a million of them.
   private struct Entry {
+    var row: Int64
     var seq: Int64
     var group: Int64
-    var op: String
-    /// Nil: the record itself.
-    var list: Int?
     var part: Int64
+    /// -1: the record itself.
+    var list: Int32
+    var isInsertion: Bool
   }
 
-  private var byRow: [Int64: [Entry]] = [:]
-  private var rows: [Int64] = []
+  /// By rows, in the order in which these were first touched; those of one row by time.
+  private var entries: [Entry] = []
+  private let database: Database
+  private let book: Aggregates<M>
+  /// Where the entries of each row begin.
+  private var starts: [Int] = []
+
+  /// How many rows there are entries about.
+  var count: Int { starts.count }
 
   init(after seq: Int64, row: Int64?, in database: Database) throws(StoreError) {
+    self.database = database
+    book = Aggregates(database)
     let table = M.table
     let names = [table.name] + table.lists.map(table.listTable)
-    let kinds = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 == 0 ? nil : $0 - 1) })
+    let kinds = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, Int32($0) - 1) })
+    var order: [Int64: Int] = [:]
     var group: EntryGroup?
     var edge: Int64 = 0
     try database.each(
@@ -35,50 +47,73 @@ struct Entries<M: Model> {
       edge = time
       guard let group, let list = kinds[statement.text(3)] else { return }
       let row = statement.integer(4)
-      if byRow[row] == nil { rows.append(row) }
-      byRow[row, default: []].append(
+      if order[row] == nil { order[row] = order.count }
+      entries.append(
         Entry(
-          seq: statement.integer(0), group: group.first, op: statement.text(5), list: list, part: statement.integer(6)))
+          row: row, seq: statement.integer(0), group: group.first, part: statement.integer(6), list: list,
+          isInsertion: statement.text(5) == "insert"))
+    }
+    // An import stands in this order already.
+    let isSorted = zip(entries, entries.dropFirst()).allSatisfy {
+      order[$0.row, default: 0] <= order[$1.row, default: 0]
+    }
+    if !isSorted { entries.sort { (order[$0.row, default: 0], $0.seq) < (order[$1.row, default: 0], $1.seq) } }
+    starts.reserveCapacity(order.count)
+    for index in entries.indices where index == 0 || entries[index].row != entries[index - 1].row {
+      starts.append(index)
     }
   }
 
   /// Before and after, by the group's first entry.
-  func changes(in database: Database) throws(StoreError) -> [Int64: [Change<M>]] {
+  func changes() throws(StoreError) -> [Int64: [Change<M>]] {
     var changes: [Int64: [Change<M>]] = [:]
-    let book = Aggregates<M>(database)
-    for row in rows {
-      guard let entries = byRow[row] else { continue }
-      var record = try book.aggregate(row: row)
-      var after = record.model
-      for (index, entry) in entries.enumerated().reversed() {
-        try takeBack(entry, from: &record, in: database)
-        guard index == 0 || entries[index - 1].group != entry.group else { continue }
-        let before = record.model
-        // What came and went within one group, or changed back, has not happened.
-        if before != after { changes[entry.group, default: []].append(Change(row: row, before: before, after: after)) }
-        after = before
-      }
+    for number in 0..<count {
+      try each(number) { group, change in changes[group, default: []].append(change) }
     }
     return changes
   }
 
-  private func takeBack(_ entry: Entry, from record: inout Aggregate<M>, in database: Database) throws(StoreError) {
-    guard let list = entry.list else {
-      if entry.op == "insert" {
-        record.remove()
-      } else {
-        record.fields = try image(entry.seq, ["id"] + M.table.columns.map(\.name), in: database)
-      }
-      return
-    }
-    if entry.op == "insert" {
-      record.lists[list][entry.part] = nil
-    } else {
-      record.lists[list][entry.part] = try image(entry.seq, M.table.lists[list].parts.map(\.name), in: database)
+  /// What one group has done to the row that was touched as the `number`th.
+  func change(_ number: Int, in group: Int64) throws(StoreError) -> Change<M>? {
+    var found: Change<M>?
+    try each(number) { if $0 == group { found = $1 } }
+    return found
+  }
+
+  /// Calls `body` with each group's change of a row, the newest first.
+  private func each(_ number: Int, _ body: (Int64, Change<M>) -> Void) throws(StoreError) {
+    let entries = entries[starts[number]..<(number + 1 < starts.count ? starts[number + 1] : entries.count)]
+    let row = entries[entries.startIndex].row
+    var record = try book.aggregate(row: row)
+    var after = record.model
+    for (index, entry) in zip(entries.indices, entries).reversed() {
+      try takeBack(entry, from: &record)
+      guard index == entries.startIndex || entries[index - 1].group != entry.group else { continue }
+      let before = record.model
+      // What came and went within one group, or changed back, has not happened.
+      if before != after { body(entry.group, Change(row: row, before: before, after: after)) }
+      after = before
     }
   }
 
-  private func image(_ seq: Int64, _ names: [String], in database: Database) throws(StoreError) -> [StoredValue] {
+  private func takeBack(_ entry: Entry, from record: inout Aggregate<M>) throws(StoreError) {
+    guard entry.list >= 0 else {
+      if entry.isInsertion {
+        record.remove()
+      } else {
+        record.fields = try image(entry.seq, ["id"] + M.table.columns.map(\.name))
+      }
+      return
+    }
+    let list = Int(entry.list)
+    if entry.isInsertion {
+      record.lists[list][entry.part] = nil
+    } else {
+      record.lists[list][entry.part] = try image(entry.seq, M.table.lists[list].parts.map(\.name))
+    }
+  }
+
+  private func image(_ seq: Int64, _ names: [String]) throws(StoreError) -> [StoredValue] {
     let values = names.map { "image ->> '$.\($0)'" }.joined(separator: ", ")
     return try database.first("SELECT \(values) FROM change WHERE seq = ?", .integer(seq)) { statement in
       names.indices.map(statement.value)

@@ -50,7 +50,7 @@ struct LogReader {
   func commits<M: Model>(of model: M.Type, after seq: Int64, row: Int64? = nil) throws(StoreError) -> [Commit<M>] {
     let entries = try Entries<M>(after: seq, row: row, in: database)
     var commits: [Commit<M>] = []
-    var changes = try entries.changes(in: database)
+    var changes = try entries.changes()
     for group in try groups(after: seq, row: row) {
       let own = changes.removeValue(forKey: group.first) ?? []
       guard !own.isEmpty else { continue }
@@ -79,10 +79,5 @@ struct LogReader {
       edge = entry.time
     }
     return groups
-  }
-
-  /// What one group has done to records of a model. Inside a read transaction.
-  func changes<M: Model>(of model: M.Type, in group: EntryGroup) throws(StoreError) -> [Change<M>] {
-    try commits(of: model, after: group.first - 1).first { $0.number == group.first }?.changes ?? []
   }
 }

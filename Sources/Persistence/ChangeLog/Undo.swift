@@ -64,32 +64,50 @@ struct Undo {
   ///
   /// - Throws: ``StoreError/cannotUndo(reason:)`` when a later change depends on it.
   func takeBack<M: Model>(_ group: EntryGroup, of model: M.Type) throws(StoreError) -> Int {
-    let changes = try LogReader(database: connection.database).changes(of: model, in: group)
+    let entries = try Entries<M>(after: group.first - 1, row: nil, in: connection.database)
     let records = connection.records(of: model)
     let writer = try connection.writer(of: model)
-    // Whoever goes makes room for the ids of those who come back.
-    for start in stride(from: 0, to: changes.count, by: Self.batch) {
-      let newcomers = changes[start..<min(start + Self.batch, changes.count)].filter { $0.before == nil }
-      let expected = Dictionary(newcomers.map { ($0.row, $0.after) }) { $1 }
-      let present = try records.records(rows: newcomers.map(\.row))
-      for record in present where expected[record.row] != record { throw refusal(record) }
+    var count = 0
+    var changed: [Int] = []
+    var gone: [Int] = []
+    // A few at a time, so that the memory it takes does not grow with what they say. Whoever goes makes room for the ids of
+    // those who come back.
+    for start in stride(from: 0, to: entries.count, by: Self.batch) {
+      var newcomers: [Int64: M] = [:]
+      for number in start..<min(start + Self.batch, entries.count) {
+        guard let change = try entries.change(number, in: group.first) else {
+          continue
+        }
+        count += 1
+        switch change.kind {
+        case .insertion: newcomers[change.row] = change.after
+        case .update: changed.append(number)
+        case .deletion: gone.append(number)
+        }
+      }
+      let present = try records.records(rows: newcomers.keys.sorted())
+      for record in present where newcomers[record.row] != record { throw refusal(record) }
       try writer.delete(rows: present.map(\.row))
     }
-    for change in changes {
-      guard let before = change.before, let after = change.after else { continue }
+    for number in changed {
+      guard let change = try entries.change(number, in: group.first),
+        let before = change.before, let after = change.after
+      else { continue }
       guard let present = try records.record(row: change.row) else { throw refusal(before) }
       var merged = present
       guard merged.merge(before, editedFrom: after).isEmpty else { throw refusal(present) }
       try writer.update(present, to: merged)
     }
-    for change in changes where change.after == nil {
-      guard var before = change.before else { continue }
-      guard try records.record(row: change.row) == nil, try records.record(id: before.id) == nil else {
+    for number in gone {
+      guard
+        var before = try entries.change(number, in: group.first)?.before
+      else { continue }
+      guard try records.record(row: before.row) == nil, try records.record(id: before.id) == nil else {
         throw refusal(before)
       }
       try writer.insert(&before)
     }
-    return changes.count
+    return count
   }
 
   private static let batch = 512

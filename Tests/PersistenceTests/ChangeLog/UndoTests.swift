@@ -157,4 +157,32 @@ import Testing
     }
     try shell.check()
   }
+
+  @Test func `a change of many records is taken back whole, whatever was done to each`() async throws {
+    let store = try folder.openStore()
+    let count = 700
+    try await store.write { for number in 0..<2 * count { try $0.insert(Friend("F\(number)", tags: ["a", "b"])) } }
+    let before = try everything(store).sorted { $0.row < $1.row }
+    try await store.write { transaction in
+      for number in 0..<count {
+        try transaction.insert(Friend("New \(number)", tags: ["n"]))
+        var changed = before[2 * number]
+        changed.first += "!"
+        changed.tags = ["b"]
+        try transaction.update(changed)
+        try transaction.delete(before[2 * number + 1])
+        // Somebody else with the id of one who is gone.
+        var again = Friend("Again")
+        again.id = before[2 * number + 1].id
+        try transaction.insert(again)
+      }
+    }
+    let after = try everything(store).sorted { $0.row < $1.row }
+    #expect(after.count == 3 * count)
+    #expect(try await store.undo().count == 4 * count)
+    #expect(try everything(store).sorted { $0.row < $1.row } == before)
+    #expect(try await store.redo().count == 4 * count)
+    #expect(try everything(store).sorted { $0.row < $1.row } == after)
+    #expect(try await store.check() == [])
+  }
 }
