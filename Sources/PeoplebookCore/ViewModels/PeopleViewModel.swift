@@ -188,23 +188,24 @@ public final class PeopleViewModel {
   /// Takes the last change back, whoever made it.
   public func undo() async {
     await perform { store in
-      try await store.undo()
-      return Self.sentence(for: try store.log(of: Person.self, limit: 1).first, one: "Taken back", many: "Took back")
+      Self.sentence(for: try await store.undo(), in: store, one: "Taken back", many: "Took back")
     }
   }
 
   /// Does again what was undone last.
   public func redo() async {
     await perform { store in
-      try await store.redo()
-      return Self.sentence(for: try store.log(of: Person.self, limit: 1).first, one: "Done again", many: "Did again")
+      Self.sentence(for: try await store.redo(), in: store, one: "Done again", many: "Did again")
     }
   }
 
-  /// What a commit did, in words for the status line.
-  private static func sentence(for commit: Commit<Person>?, one: String, many: String) -> String {
-    guard let changes = commit?.changes, let change = changes.first, let name = change.record?.name else { return one }
-    if changes.count > 1 { return "\(many) \(changes.count) changes" }
+  /// What an undo or a redo has done, in words for the status line. The log is read for one change only: of many it would say
+  /// more than fits, and take long.
+  private static func sentence(for reversal: Reversal, in store: Store, one: String, many: String) -> String {
+    if reversal.count > 1 { return "\(many) \(reversal.count) changes" }
+    guard let change = try? store.log(of: Person.self, limit: 1).first?.changes.first,
+      let name = change.record?.displayName
+    else { return one }
     return switch change.kind {
     case .insertion: "\(one): \(name) is back"
     case .deletion: "\(one): \(name) is gone"
