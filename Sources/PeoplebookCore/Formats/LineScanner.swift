@@ -1,5 +1,5 @@
 /// Cuts bytes into lines and counts them. Lines end with CR LF, LF, CR, or CR CR LF (a text-mode copy of CR LF).
-struct LineScanner<Source: ByteSource> {
+struct LineScanner {
   struct Line {
     var bytes: [UInt8]
     /// Counted from 1.
@@ -11,13 +11,13 @@ struct LineScanner<Source: ByteSource> {
   /// The longest line that is kept, in bytes. A photo fits; a gigabyte without an end of line does not.
   static var limit: Int { 32 << 20 }
 
-  private var source: UTF8Source<Source>
+  private var source: UTF8Source
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
   private var number = 0
 
-  init(_ source: Source) {
+  init(_ source: some ByteSource) {
     self.source = UTF8Source(source)
   }
 

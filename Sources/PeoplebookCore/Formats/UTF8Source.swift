@@ -1,14 +1,16 @@
 /// Takes marks of encoding off a source and turns UTF-16 into UTF-8; all other bytes pass as they are.
-struct UTF8Source<Source: ByteSource> {
+///
+/// From here on nobody knows what kind of source it is: generic readers, chosen when the program runs, would be slower.
+struct UTF8Source {
   private enum Encoding { case unknown, bytes, utf16(bigEndian: Bool) }
 
-  private var source: Source
+  private var source: any ByteSource
   private var encoding = Encoding.unknown
   /// A byte or a high surrogate that waits for its other half.
   private var rest: [UInt8] = []
   private(set) var bytesRead = 0
 
-  init(_ source: Source) {
+  init(_ source: some ByteSource) {
     self.source = source
   }
 

@@ -2,21 +2,23 @@
 enum UUIDText {
   /// Whether the text is 8-4-4-4-12 hexadecimal digits.
   static func isUUID(_ text: String) -> Bool {
-    let bytes = text.utf8
-    guard bytes.count == 36 else { return false }
-    for (index, byte) in bytes.enumerated() {
-      switch index {
-      case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
-      default: if !(0x30...0x39).contains(byte), !(0x61...0x66).contains(byte | 0x20) { return false }
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count == 36 else { return false }
+      for index in bytes.indices {
+        let byte = bytes[index]
+        switch index {
+        case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+        default: if !(0x30...0x39).contains(byte), !(0x61...0x66).contains(byte | 0x20) { return false }
+        }
       }
+      return true
     }
-    return true
   }
 
   /// An id as a file has it, as the book has it: a UUID without what may stand before it, in lower case.
   static func canonical(_ text: String) -> String {
-    let prefix = "urn:uuid:"
-    let id = text.lowercased().hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    let id = text.hasPrefix(inAnyCase: "urn:uuid:") ? String(text.dropFirst("urn:uuid:".count)) : text
     return isUUID(id) ? id.lowercased() : id
   }
 

@@ -4,8 +4,8 @@
 /// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell with
 /// ` ::: ` between. Bytes that are no UTF-8 are read as Windows-1252, as spreadsheets write it. Somebody who is in the book
 /// already keeps what the table has no column for.
-public struct CSVReader<Source: ByteSource>: PersonReader {
-  private var records: CSVRecords<Source>
+public struct CSVReader: PersonReader {
+  private var records: CSVRecords
   private var headings: [String]?
   private var columns: [CSVColumn] = []
   /// Whether this is a table that we have written.
@@ -14,7 +14,7 @@ public struct CSVReader<Source: ByteSource>: PersonReader {
   private var hasOtherBytes = false
   public private(set) var report = ImportReport()
 
-  public init(_ source: Source) {
+  public init(_ source: some ByteSource) {
     records = CSVRecords(source)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Tolerant: fields may be divided by commas, semicolons or tabs, whichever the first line has most of; lines may end in any
 /// way; a quote within an unquoted field is a quote.
-struct CSVRecords<Source: ByteSource> {
+struct CSVRecords {
   struct Record {
     var fields: [[UInt8]]
     /// Where it begins, counted from 1.
@@ -16,13 +16,13 @@ struct CSVRecords<Source: ByteSource> {
   /// The longest record that is kept, in bytes.
   static var limit: Int { 32 << 20 }
 
-  private var source: UTF8Source<Source>
+  private var source: UTF8Source
   private var chunk: [UInt8] = []
   private var position = 0
   private var line = 1
   private var delimiter: UInt8?
 
-  init(_ source: Source) {
+  init(_ source: some ByteSource) {
     self.source = UTF8Source(source)
   }
 

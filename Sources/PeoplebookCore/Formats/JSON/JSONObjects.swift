@@ -1,5 +1,5 @@
 /// Cuts a stream of JSON into its outermost objects: one a line, or the elements of an array.
-struct JSONObjects<Source: ByteSource> {
+struct JSONObjects {
   struct Object {
     var bytes: [UInt8]
     /// The line where it begins.
@@ -11,13 +11,13 @@ struct JSONObjects<Source: ByteSource> {
   /// The longest object that is kept, in bytes.
   private static var limit: Int { 64 << 20 }
 
-  private var source: UTF8Source<Source>
+  private var source: UTF8Source
   private var chunk: [UInt8] = []
   private var position = 0
   private var line = 1
   private var strayLine: Int?
 
-  init(_ source: Source) {
+  init(_ source: some ByteSource) {
     self.source = UTF8Source(source)
   }
 

@@ -4,12 +4,12 @@ import FoundationEssentials
 ///
 /// Keys that are missing are empty fields; unknown keys are ignored. A value may also be plain text where the writer
 /// makes an object: `"emails": ["ada@example.org"]`. An object that cannot be read is reported and passed over.
-public struct JSONReader<Source: ByteSource>: PersonReader {
-  private var objects: JSONObjects<Source>
+public struct JSONReader: PersonReader {
+  private var objects: JSONObjects
   private let decoder = JSONDecoder()
   public private(set) var report = ImportReport()
 
-  public init(_ source: Source) {
+  public init(_ source: some ByteSource) {
     objects = JSONObjects(source)
   }
 

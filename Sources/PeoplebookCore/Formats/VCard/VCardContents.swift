@@ -83,7 +83,9 @@ struct VCardContents {
 
   /// The values that are not empty, the preferred ones first.
   private func values(of field: VCardField) -> [LabeledValue] {
-    properties(of: field).compactMap { property in
+    let properties = properties(of: field)
+    if properties.count < 2 { return properties.compactMap(value) }
+    return properties.compactMap { property in
       value(of: property).map { (value: $0, rank: Self.preference(of: property)) }
     }
     .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.value)
@@ -92,11 +94,11 @@ struct VCardContents {
   /// The value of an EMAIL or TEL line.
   func value(of property: VCardProperty) -> LabeledValue? {
     var value = Self.text(property.value)
-    if property.name == "TEL", value.lowercased().hasPrefix("tel:") {
+    if property.field == .phone, value.hasPrefix(inAnyCase: "tel:") {
       let parts = value.dropFirst(4).split(separator: ";")
       value = parts.first.map(String.init) ?? ""
       if let ext = parts.first(where: { $0.lowercased().hasPrefix("ext=") }) { value += " ext. \(ext.dropFirst(4))" }
-    } else if property.name == "EMAIL", value.lowercased().hasPrefix("mailto:") {
+    } else if property.field == .email, value.hasPrefix(inAnyCase: "mailto:") {
       value = String(value.dropFirst(7))
     }
     if value.isEmpty { return nil }
@@ -107,6 +109,7 @@ struct VCardContents {
   }
 
   private static func preference(of property: VCardProperty) -> Int {
+    if property.parameters.isEmpty { return 101 }
     if let rank = property.values(of: "PREF").first { return Int(rank) ?? 100 }
     return property.types.contains("pref") ? 1 : 101
   }
@@ -114,7 +117,9 @@ struct VCardContents {
   /// First and last name: of N, or of FN when N is missing or empty and FN is not merely a stand-in for a name.
   func names(of person: Person) -> (first: String, last: String) {
     if let structured = properties(of: .name).first(where: { $0.name == "N" }) {
-      let parts = VCardText.split(structured.value, at: UInt8(ascii: ";")).map { Self.list($0).joined(separator: " ") }
+      let parts = VCardText.split(structured.value, at: UInt8(ascii: ";")).prefix(2).map {
+        Self.list($0).joined(separator: " ")
+      }
       let (last, first) = (parts[0], parts.count > 1 ? parts[1] : "")
       if !first.isEmpty || !last.isEmpty { return (first, last) }
     }
@@ -137,6 +142,10 @@ struct VCardContents {
 
   /// The items of a list that are not empty.
   static func list(_ value: String) -> [String] {
-    VCardText.split(value, at: UInt8(ascii: ",")).map(text).filter { !$0.isEmpty }
+    if !value.hasByte(UInt8(ascii: ",")) {
+      let text = text(value)
+      return text.isEmpty ? [] : [text]
+    }
+    return VCardText.split(value, at: UInt8(ascii: ",")).map(text).filter { !$0.isEmpty }
   }
 }

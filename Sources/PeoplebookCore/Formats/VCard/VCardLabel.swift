@@ -13,12 +13,17 @@ enum VCardLabel {
 
   /// The label that types stand for.
   static func label(for types: [String]) -> String {
+    if types.isEmpty { return "" }
+    if types.count == 1, let word = word(for: types[0]) { return word }
     let said = types.filter { !silent.contains($0) }
     let loud = said.filter { !quiet.contains($0) }
     let known = words.filter { loud.contains($0.type) }.map(\.word)
     let unknown = (loud.isEmpty ? said : loud).filter { type in !words.contains { $0.type == type } }
     return (known + unknown).joined(separator: " ")
   }
+
+  /// Our word for one type; nil when it is no name for a number or an address.
+  static func word(for type: String) -> String? { words.first { $0.type == type }?.word }
 
   /// The types for a label; `nil` when it takes more than types to say it.
   static func types(for label: String) -> [String]? {

@@ -1,16 +1,16 @@
 /// Joins the lines of a file to the lines of its cards: takes folds out, and soft line ends of quoted-printable.
-struct VCardLines<Source: ByteSource> {
-  private var scanner: LineScanner<Source>
-  private var pending: LineScanner<Source>.Line?
+struct VCardLines {
+  private var scanner: LineScanner
+  private var pending: LineScanner.Line?
 
-  init(_ source: Source) {
+  init(_ source: some ByteSource) {
     scanner = LineScanner(source)
   }
 
   var bytesRead: Int { scanner.bytesRead }
 
   /// The next line of a card, never empty; `nil` at the end.
-  mutating func next() throws(FileError) -> LineScanner<Source>.Line? {
+  mutating func next() throws(FileError) -> LineScanner.Line? {
     while var line = try take() {
       if LineShape.isBlank(line.bytes) { continue }
       try continueFolds(&line)
@@ -24,7 +24,7 @@ struct VCardLines<Source: ByteSource> {
     return nil
   }
 
-  private mutating func take() throws(FileError) -> LineScanner<Source>.Line? {
+  private mutating func take() throws(FileError) -> LineScanner.Line? {
     if let line = pending {
       pending = nil
       return line
@@ -32,14 +32,14 @@ struct VCardLines<Source: ByteSource> {
     return try scanner.next()
   }
 
-  private mutating func peek() throws(FileError) -> LineScanner<Source>.Line? {
+  private mutating func peek() throws(FileError) -> LineScanner.Line? {
     if pending == nil { pending = try scanner.next() }
     return pending
   }
 
-  private mutating func append(_ bytes: ArraySlice<UInt8>, to line: inout LineScanner<Source>.Line, isCut: Bool) {
+  private mutating func append(_ bytes: ArraySlice<UInt8>, to line: inout LineScanner.Line, isCut: Bool) {
     pending = nil
-    if isCut || line.bytes.count + bytes.count > LineScanner<Source>.limit {
+    if isCut || line.bytes.count + bytes.count > LineScanner.limit {
       line.isCut = true
     } else {
       line.bytes += bytes
@@ -47,14 +47,14 @@ struct VCardLines<Source: ByteSource> {
   }
 
   /// A line that starts with a blank goes on with the one before it.
-  private mutating func continueFolds(_ line: inout LineScanner<Source>.Line) throws(FileError) {
+  private mutating func continueFolds(_ line: inout LineScanner.Line) throws(FileError) {
     while let next = try peek(), let first = next.bytes.first, first == 0x20 || first == 0x09 {
       append(next.bytes.dropFirst(), to: &line, isCut: next.isCut)
     }
   }
 
   /// A line of quoted-printable that ends with `=` goes on with the next. Some programs put an empty line between.
-  private mutating func continueQuotedPrintable(_ line: inout LineScanner<Source>.Line) throws(FileError) {
+  private mutating func continueQuotedPrintable(_ line: inout LineScanner.Line) throws(FileError) {
     while line.bytes.last == UInt8(ascii: "=") {
       guard var next = try peek(), !LineShape.isEnd(next.bytes) else { return }
       if LineShape.isBlank(next.bytes) {
@@ -69,7 +69,7 @@ struct VCardLines<Source: ByteSource> {
   }
 
   /// Base64 goes on until a blank line, or a line that is not base64: not every program folds it.
-  private mutating func continueBase64(_ line: inout LineScanner<Source>.Line) throws(FileError) {
+  private mutating func continueBase64(_ line: inout LineScanner.Line) throws(FileError) {
     while let next = try peek() {
       if LineShape.isBlank(next.bytes) || !next.bytes.allSatisfy(LineShape.isBase64) { return }
       append(next.bytes[...], to: &line, isCut: next.isCut)

@@ -22,7 +22,9 @@ final class VCardProperty {
   /// What follows the colon, as it stands in the file.
   var rawValue: [UInt8]
   /// All that stands before the colon, as it stands in the file.
-  var head: [UInt8]
+  let head: ArraySlice<UInt8>
+  /// Whether the head is the name in capital letters and nothing else, as our writer has it.
+  let isBare: Bool
   /// `rawValue` as text, still escaped; set when the card is complete and its encoding known.
   var value = ""
 
@@ -30,7 +32,7 @@ final class VCardProperty {
   init?(line: Int, bytes: [UInt8]) {
     guard let colon = Self.colon(in: bytes) else { return nil }
     self.line = line
-    head = Array(bytes[..<colon])
+    head = bytes[..<colon]
     rawValue = Array(bytes[(colon + 1)...])
     let parts = Self.split(bytes[..<colon])
     let path = String(decoding: parts[0], as: UTF8.self)
@@ -43,7 +45,8 @@ final class VCardProperty {
     }
     guard !name.isEmpty else { return nil }
     field = VCardField(name: name)
-    parameters = parts.dropFirst().compactMap(Self.parameter)
+    isBare = head.elementsEqual(name.utf8)
+    parameters = isBare ? [] : parts.dropFirst().compactMap(Self.parameter)
     types = parameters.isEmpty ? [] : Self.types(in: parameters)
   }
 
@@ -94,18 +97,36 @@ final class VCardProperty {
       return value.isEmpty ? nil : Parameter(name: "", value: value)
     }
     let name = VCardText.trim(String(text[..<equals])).uppercased()
-    let value = VCardText.trim(String(text[text.index(after: equals)...])).filter { $0 != "\"" }
-    return Parameter(name: name, value: value)
+    let value = VCardText.trim(String(text[text.index(after: equals)...]))
+    return Parameter(name: name, value: value.hasByte(UInt8(ascii: "\"")) ? value.filter { $0 != "\"" } : value)
   }
 
   // MARK: Parameters
 
+  /// Whether the line says nothing beside its value but what that is for, in one word that we have too.
+  var saysOnlyItsType: Bool {
+    isBare
+      || group.isEmpty && parameters.count == 1 && parameters[0].name == "TYPE" && types.count == 1
+        && VCardLabel.word(for: types[0]) != nil
+  }
+
   /// The values of all parameters of that name, split at commas, lower case.
   func values(of name: String) -> [String] {
-    parameters.lazy.filter { $0.name == name }.flatMap { $0.value.lowercased().split(separator: ",").map(String.init) }
+    if parameters.isEmpty { return [] }
+    return parameters.lazy.filter { $0.name == name }.flatMap {
+      $0.value.lowercased().split(separator: ",").map(String.init)
+    }
   }
 
   private static func types(in parameters: [Parameter]) -> [String] {
+    if parameters.count == 1, parameters[0].name == "TYPE" {
+      let value = parameters[0].value.lowercased()
+      if VCardLabel.word(for: value) != nil { return [value] }
+    }
+    return allTypes(in: parameters)
+  }
+
+  private static func allTypes(in parameters: [Parameter]) -> [String] {
     parameters.lazy.filter { $0.name == "TYPE" || $0.name.isEmpty }
       .flatMap { $0.value.lowercased().split(separator: ",").map { String($0.drop(while: { $0 == " " })) } }
       .map { $0.hasPrefix("type=") ? String($0.dropFirst(5)) : $0 }

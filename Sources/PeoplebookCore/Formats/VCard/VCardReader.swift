@@ -3,7 +3,7 @@
 /// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in
 /// cards, cards cut off. One bad card never stops the rest, and every problem is in the ``report`` with its line.
 /// The card's UID becomes the person's id; a card without one gets a new UUID.
-public struct VCardReader<Source: ByteSource>: PersonReader {
+public struct VCardReader: PersonReader {
   private struct OpenCard {
     var line: Int
     var properties: [VCardProperty] = []
@@ -12,7 +12,7 @@ public struct VCardReader<Source: ByteSource>: PersonReader {
     var isAgent = false
   }
 
-  private var lines: VCardLines<Source>
+  private var lines: VCardLines
   private var open: [OpenCard] = []
   /// The kind of object, other than a card, whose lines are passed over.
   private var foreign: String?
@@ -20,7 +20,7 @@ public struct VCardReader<Source: ByteSource>: PersonReader {
   private let charsets = CharsetDecoder()
   public private(set) var report = ImportReport()
 
-  public init(_ source: Source) {
+  public init(_ source: some ByteSource) {
     lines = VCardLines(source)
   }
 
@@ -148,9 +148,12 @@ public struct VCardReader<Source: ByteSource>: PersonReader {
   /// Makes text of the values. What names no encoding and is not UTF-8 is taken for the encoding that another line of
   /// the card names, or else for that of Western Windows.
   private mutating func decode(_ card: inout OpenCard) {
-    let named = card.properties.lazy.compactMap(\.charset).first {
-      !["UTF-8", "UTF8", "US-ASCII"].contains($0.uppercased()) && charsets.decode([0x41], charset: $0) != nil
-    }
+    let named =
+      card.properties.allSatisfy(\.isBare)
+      ? nil
+      : card.properties.lazy.compactMap(\.charset).first {
+        !["UTF-8", "UTF8", "US-ASCII"].contains($0.uppercased()) && charsets.decode([0x41], charset: $0) != nil
+      }
     let fallback = named ?? "WINDOWS-1252"
     var isNoted = false
     for index in card.properties.indices {

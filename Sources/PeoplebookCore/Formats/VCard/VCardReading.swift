@@ -6,8 +6,8 @@ extension VCardContents {
     let kept = fieldLinesToKeep(for: person, groups: groups).union(valueLinesToKeep(groups: groups))
     let keptGroups = Set(properties.lazy.filter { kept.contains($0.line) }.map(\.group))
     person.otherProperties = properties.compactMap { property in
-      if VCardField.frame.contains(property.name) { return nil }
       if property.field != nil { return kept.contains(property.line) ? property.text : nil }
+      if VCardField.frame.contains(property.name) { return nil }
       // The label of a value that is not kept is the label of the field.
       let isSaid =
         property.name == "X-ABLABEL" && groups.values.contains(property.group)
@@ -42,8 +42,10 @@ extension VCardContents {
   private func fieldLinesToKeep(for person: Person, groups: Groups) -> Set<Int> {
     var kept: Set<Int> = []
     for field in VCardField.allCases where field != .email && field != .phone {
+      let all = properties(of: field)
+      if all.isEmpty || Self.arePlain(all, field, person) { continue }
       // An empty line says nothing.
-      let lines = properties(of: field).filter { !$0.value.utf8.allSatisfy { $0 == UInt8(ascii: ";") } }
+      let lines = all.filter { !$0.value.utf8.allSatisfy { $0 == UInt8(ascii: ";") } }
       if lines.isEmpty { continue }
       let ours = VCardWriter.lines(of: field, person: person, version: .v3)
       if Self.areVerbatim(lines, ours) { continue }
@@ -58,6 +60,36 @@ extension VCardContents {
       kept.formUnion((isFullNameEnough ? more : lines).map(\.line))
     }
     return kept
+  }
+
+  /// Whether the lines are the writer's, as can be told without writing: most are.
+  private static func arePlain(_ lines: [VCardProperty], _ field: VCardField, _ person: Person) -> Bool {
+    guard lines.allSatisfy(\.isBare),
+      lines.count == 1 || field == .name && lines.count == 2 && lines[0].name != lines[1].name
+    else { return false }
+    let value = lines[0].value
+    return switch field {
+    case .name:
+      lines.allSatisfy { line in
+        line.name == "N"
+          ? isPlain(person.lastName) && isPlain(person.firstName)
+            && line.value == "\(person.lastName);\(person.firstName);;;"
+          : isPlain(person.name) && line.value == person.name
+      }
+    case .nickname: isPlain(person.nickname) && value == person.nickname
+    case .organisation: isPlain(person.organisation) && value == person.organisation
+    case .title: isPlain(person.title) && value == person.title
+    case .birthday: person.birthday.map { $0.year != nil && value == $0.iso } ?? false
+    case .tags: person.tags.allSatisfy(isPlain) && value == person.tags.joined(separator: ",")
+    case .note: isPlain(person.note) && value == person.note
+    case .id: isPlain(person.id) && value == person.id
+    case .email, .phone: false
+    }
+  }
+
+  /// Whether a card has the text as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.utf8.contains { $0 == 0x2C || $0 == 0x3B || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }
   }
 
   /// Whether the lines are the writer's, letter for letter and each once: nothing has to be understood then.
@@ -118,6 +150,7 @@ extension VCardContents {
     for field in [VCardField.email, .phone] {
       let lines = properties(of: field)
       for property in lines {
+        if property.saysOnlyItsType, !Self.isAddress(property.value) { continue }
         guard let value = value(of: property) else { continue }
         if saysMore(property, than: value, isAlone: lines.count == 1) || groups.others.contains(property.group) {
           kept.insert(property.line)
@@ -126,6 +159,9 @@ extension VCardContents {
     }
     return kept
   }
+
+  /// Whether what looks like a URI has to be taken apart.
+  private static func isAddress(_ value: String) -> Bool { value.hasByte(UInt8(ascii: ":")) }
 
   private func saysMore(_ property: VCardProperty, than value: LabeledValue, isAlone: Bool) -> Bool {
     let known: Set<String> = ["", "TYPE", "ENCODING", "CHARSET"]

@@ -1,8 +1,10 @@
+import Glibc
+
 /// The escapes of text in cards.
 enum VCardText {
   /// Splits at `separator` where it is not escaped; the parts are still escaped.
   static func split(_ text: String, at separator: UInt8) -> [String] {
-    guard text.utf8.contains(separator) else { return [text] }
+    guard text.hasByte(separator) else { return [text] }
     var parts: [String] = []
     var part: [UInt8] = []
     var isEscaped = false
@@ -24,7 +26,7 @@ enum VCardText {
 
   /// The text that was meant. What follows a backslash without being an escape keeps its backslash.
   static func unescape(_ text: String, newlines: Bool = true) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    guard text.hasByte(UInt8(ascii: "\\")) else { return text }
     var output: [UInt8] = []
     var isEscaped = false
     for byte in text.utf8 {
@@ -63,7 +65,7 @@ enum VCardText {
 
   /// A text that came with real line ends (in quoted-printable) as one line of a card; all else stays.
   static func escapeNewlines(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    guard text.hasByte(0x0A) || text.hasByte(0x0D) else { return text }
     var output = ""
     for character in text {
       if character.isNewline { output += "\\n" } else { output.append(character) }
@@ -73,7 +75,7 @@ enum VCardText {
 
   /// Text without what no field can hold: a zero byte becomes U+FFFD, a line end is a newline.
   static func clean(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0 || $0 == 0x0D }) else { return text }
+    guard text.hasByte(0) || text.hasByte(0x0D) else { return text }
     var output = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -91,11 +93,39 @@ enum VCardText {
   /// Without blanks at its ends.
   static func trim(_ text: String) -> String {
     // Most texts begin and end with a letter: that takes no look at whole characters.
-    if let first = text.utf8.first, let last = text.utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last { return text }
+    var text = text
+    let isTrimmed = text.withUTF8 { bytes in
+      bytes.isEmpty || 0x21...0x7E ~= bytes[0] && 0x21...0x7E ~= bytes[bytes.count - 1]
+    }
+    if isTrimmed { return text }
     let isBlank: (Character) -> Bool = { $0.isWhitespace }
     guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
     guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(text[start...end])
+  }
+}
+
+extension String {
+  /// Whether a byte stands in the text; found as fast as the system can.
+  func hasByte(_ byte: UInt8) -> Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+    }
+  }
+
+  /// Whether the text begins with letters that are given in lower case, in whatever case.
+  func hasPrefix(inAnyCase letters: StaticString) -> Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      letters.withUTF8Buffer { letters in
+        bytes.count >= letters.count
+          && letters.indices.allSatisfy { index in
+            let byte = bytes[index]
+            return (0x41...0x5A ~= byte ? byte | 0x20 : byte) == letters[index]
+          }
+      }
+    }
   }
 }
