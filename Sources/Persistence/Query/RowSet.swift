@@ -11,9 +11,10 @@ struct RowSet {
   private static let limit: Int64 = 1 << 26
 
   func contains(_ row: Int64) -> Bool {
-    guard (0..<Self.limit).contains(row) else { return high.contains(row) }
-    let word = Int(row >> 6)
-    return word < bits.count && bits[word] & (1 << UInt64(row & 63)) != 0
+    // A number below zero is then a very high one.
+    let word = UInt64(bitPattern: row) >> 6
+    if word < UInt64(bits.count) { return bits[Int(word)] & (1 << UInt64(row & 63)) != 0 }
+    return !high.isEmpty && high.contains(row)
   }
 
   /// All of them, in no particular order.
@@ -36,8 +37,26 @@ struct RowSet {
       return
     }
     let word = Int(row >> 6)
-    if word >= bits.count { bits += repeatElement(0, count: max(word + 1 - bits.count, bits.count)) }
+    if word >= bits.count {
+      let count = min(max(word + 1, 2 * bits.count), Int(Self.limit >> 6))
+      bits += repeatElement(0, count: count - bits.count)
+    }
     bits[word] |= 1 << UInt64(row & 63)
+  }
+
+  /// Several at once, fastest when they ascend.
+  mutating func insert(_ rows: UnsafeBufferPointer<Int64>) {
+    guard let last = rows.last else { return }
+    insert(last)
+    var others: [Int64] = []
+    bits.withUnsafeMutableBufferPointer { bits in
+      let count = UInt64(bits.count)
+      for row in rows {
+        let word = UInt64(bitPattern: row) >> 6
+        if word < count { bits[Int(word)] |= 1 << UInt64(row & 63) } else { others.append(row) }
+      }
+    }
+    for row in others { insert(row) }
   }
 
   mutating func remove(_ row: Int64) {

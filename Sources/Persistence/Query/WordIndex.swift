@@ -164,19 +164,28 @@ struct WordPostings {
   /// The first number on a leaf, or of a term, is itself; the others are distances.
   private mutating func readRows(_ reader: inout VariableLengthReader, until end: Int) -> Bool {
     let hidden = gone.isEmpty ? nil : gone[present]
-    var row: Int64 = 0
-    while reader.offset < end {
-      guard let distance = reader.next() else { return false }
-      row &+= Int64(bitPattern: distance)
-      if reader.offset < end, reader.skipZero() {
-        guard reader.offset < end, reader.skipZero() else {
-          gone[present, default: []].insert(row)
-          continue
+    // Each takes a byte at least.
+    return withUnsafeTemporaryAllocation(of: Int64.self, capacity: end - reader.offset) { numbers in
+      var rest = reader
+      var row: Int64 = 0
+      var count = 0
+      while rest.offset < end {
+        guard let distance = rest.next() else { return false }
+        row &+= Int64(bitPattern: distance)
+        if rest.offset < end, rest.skipZero() {
+          guard rest.offset < end, rest.skipZero() else {
+            gone[present, default: []].insert(row)
+            continue
+          }
         }
+        if hidden?.contains(row) == true { continue }
+        numbers.initializeElement(at: count, to: row)
+        count += 1
       }
-      if hidden?.contains(row) != true { rows.insert(row) }
+      rows.insert(UnsafeBufferPointer(rebasing: numbers[..<count]))
+      reader = rest
+      return rest.offset == end
     }
-    return reader.offset == end
   }
 }
 
