@@ -66,23 +66,30 @@ let package = Package(
     program(
       "Benchmarks",
       ["PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite"]),
+    // What tests of several modules need: folders, the programs built beside them, the compiler.
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
     // Another process for the tests of Persistence to kill.
     .executableTarget(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
 
-    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     tests(of: "Time"),
-    tests(of: "Reactive", ["ReactiveTesting", "Time"]),
+    tests(of: "Reactive", ["ReactiveTesting", "Time", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
     tests(of: "RIV", ["RIVTesting", "Reactive", "Time"]),
-    tests(of: "Persistence", ["Reactive", "CSQLite"]),
+    tests(of: "Persistence", ["Reactive", "CSQLite", "TestSupport"]),
     tests(of: "TUIKit", ["TUITesting", "Time"]),
-    tests(of: "TUITesting", ["TUIKit", "Time"]),
-    tests(of: "Bindery", ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time"]),
-    tests(of: "Examples", ["TUITesting", "TUIKit", "Time"]),
-    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence"]),
+    tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
+    tests(
+      of: "Bindery",
+      ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time", "TestSupport"]),
+    tests(of: "Examples", ["TUITesting", "TUIKit", "Time", "TestSupport"]),
+    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence", "TestSupport"]),
     tests(
       of: "peoplebook",
-      ["TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "TUIKit", "Time", "CSQLite"]),
+      [
+        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "TUIKit", "Time", "CSQLite",
+        "TestSupport",
+      ]),
   ]
 )

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 
 /// The package as SwiftPM understands it.
 struct Package: Decodable {
@@ -24,8 +25,8 @@ struct Package: Decodable {
 
   /// Asks `swift package describe`, with a scratch folder of its own: the usual one belongs to the build that runs us.
   static func described() throws -> Package {
-    let scratch = Repository.temporaryFolder()
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let folder = TemporaryFolder()
+    let scratch = folder.path
     let command = "swift package --package-path '\(Repository.root)' --scratch-path '\(scratch)' describe --type json"
     guard let pipe = popen("\(command) 2>'\(scratch)/errors'", "r") else { throw Failure("cannot start a shell") }
     var output = Data()

@@ -1,16 +1,8 @@
 import FoundationEssentials
-import Glibc
 
 /// The files of the repository, found from the place of this one.
 enum Repository {
   static let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
-
-  /// A fresh folder for whoever asks.
-  static func temporaryFolder() -> String {
-    let path = "\(FileManager.default.temporaryDirectory.path)/house-\(getpid())-\(UUID().uuidString)"
-    mkdir(path, 0o700)
-    return path
-  }
 
   /// The Swift files of a folder of the repository, as paths from its root, in order.
   static func swiftFiles(under folder: String) throws -> [String] {

@@ -1,19 +1,13 @@
 import FoundationEssentials
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 /// The small programs on Bindery, in a terminal.
 @Suite struct `The examples` {
-  /// The program beside the one that runs these tests.
-  private static var program: String {
-    var path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    for argument in CommandLine.arguments where argument.hasSuffix(".xctest") { path = argument }
-    return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/Examples"
-  }
-
   private func start(_ name: String) throws -> ProgramPilot {
-    try ProgramPilot(Self.program, [name], size: Size(width: 60, height: 12))
+    try ProgramPilot(Built.program("Examples"), [name], size: Size(width: 60, height: 12))
   }
 
   private func expectEnd(of pilot: ProgramPilot) throws {

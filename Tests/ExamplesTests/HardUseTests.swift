@@ -1,6 +1,7 @@
 import FoundationEssentials
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 @testable import Examples
@@ -57,7 +58,7 @@ import Testing
     var left = 1_000
     // The palette has a command that quits.
     while left > 0 {
-      let pilot = try ProgramPilot(Self.program, ["gallery"], environment: ["EDITOR": "true"])
+      let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"], environment: ["EDITOR": "true"])
       try pilot.waitFor("Gallery")
       while left > 0, pilot.ending == nil {
         left -= 1
@@ -76,12 +77,6 @@ import Testing
       #expect(try pilot.waitForEnd() == .exited(0))
       #expect(pilot.leftovers == [])
     }
-  }
-
-  /// What was built beside these tests.
-  static var program: String {
-    let test = CommandLine.arguments[0].split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    return "\(test)/Examples"
   }
 }
 

@@ -1,13 +1,14 @@
 import Glibc
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 /// Any program of the toolkit gives the terminal back, and draws in the right columns.
 @Suite struct HygieneTests {
   private var hygiene: TerminalHygiene {
     TerminalHygiene {
-      let pilot = try ProgramPilot(HardUseTests.program, ["gallery"])
+      let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"])
       try pilot.waitFor("ctrl-q quit")
       return pilot
     }
@@ -40,7 +41,7 @@ import Testing
 
   @Test(arguments: WidthModel.allCases)
   func `twelve awkward names leave the column behind them where it belongs`(model: WidthModel) throws {
-    let pilot = try ProgramPilot(HardUseTests.program, ["gallery"], size: Size(width: 80, height: 30))
+    let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"], size: Size(width: 80, height: 30))
     try pilot.press("3", .alt)
     try pilot.waitFor("Hard names")
     let size = Size(width: 80, height: 48)

@@ -1,13 +1,15 @@
 import FoundationEssentials
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 import Time
 
 @testable import Examples
 
 @Suite @MainActor struct ProcessesTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "processes-\(UUID())")
+  private let place = TemporaryFolder()
+  private var folder: URL { URL(filePath: place.path) }
 
   private func write(_ id: Int, _ name: String, _ memory: Int) throws {
     let process = folder.appending(path: "\(id)")
@@ -17,7 +19,6 @@ import Time
   }
 
   @Test func `processes come, change and go as one watches`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try write(1, "init", 10)
     try write(20, "shell", 30)
     var hasQuit = false

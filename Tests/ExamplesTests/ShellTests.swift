@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 /// The terminal changes hands: to an editor and back, to a shell and back.
@@ -25,14 +26,12 @@ import Testing
     """
 
   private func withEditor(_ body: (ProgramPilot) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "editor-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "editor").path
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/editor"
     try Data(Self.editor.utf8).write(to: URL(filePath: path))
     chmod(path, 0o700)
     let pilot = try ProgramPilot(
-      HardUseTests.program, ["gallery"], environment: ["EDITOR": path, "TMPDIR": folder.path])
+      Built.program("Examples"), ["gallery"], environment: ["EDITOR": path, "TMPDIR": folder.path])
     try pilot.press("5", .alt)
     try pilot.waitFor("Your own editor")
     for _ in 0..<8 { try pilot.press(.down) }
@@ -40,7 +39,7 @@ import Testing
     try pilot.waitFor("Editing: Dear Ada,")
     try body(pilot)
     // Nothing of what was written stays behind.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
+    #expect(folder.names == ["editor"])
   }
 
   private func quit(_ pilot: ProgramPilot) throws {
@@ -85,7 +84,7 @@ import Testing
   @Test func `a shell stops it and brings it back`() throws {
     let pilot = try ProgramPilot("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "shell> "])
     try pilot.waitFor("shell>")
-    try pilot.type("\(HardUseTests.program) gallery\n")
+    try pilot.type("\(Built.program("Examples")) gallery\n")
     try pilot.waitFor("ctrl-q quit")
     for key in ["z", "z"] as [Character] {
       try pilot.press(key, .control)

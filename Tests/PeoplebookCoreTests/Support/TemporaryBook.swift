@@ -1,18 +1,11 @@
-import FoundationEssentials
 import PeoplebookCore
 import Persistence
+import TestSupport
 
 /// A book in a folder of its own, which goes when the test is over.
 final class TemporaryBook: Sendable {
-  let folder: String
-
-  init() {
-    folder = FileManager.default.temporaryDirectory.appending(path: "peoplebook-\(UUID().uuidString)").path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  private let place = TemporaryFolder()
+  var folder: String { place.path }
 
   @MainActor
   func open() throws -> Store {

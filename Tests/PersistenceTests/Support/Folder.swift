@@ -1,43 +1,12 @@
-import FoundationEssentials
 import Glibc
 import Persistence
+import TestSupport
 
-/// A folder of a test's own, removed with everything in it.
-final class Folder: Sendable {
-  let path: String
+/// A folder with a book.
+typealias Folder = TemporaryFolder
 
-  init() {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/persistence-XXXXXX".utf8CString)
-    mkdtemp(&template)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    Self.removeAll(path)
-  }
-
-  private static func removeAll(_ path: String) {
-    for name in names(in: path) { removeAll(path + "/" + name) }
-    remove(path)
-  }
-
+extension TemporaryFolder {
   var book: String { path + "/book.db" }
-
-  /// The names of what is in it.
-  var names: Set<String> { Self.names(in: path) }
-
-  private static func names(in path: String) -> Set<String> {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: Set<String> = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.insert(name) }
-    }
-    return names
-  }
 
   func size(_ name: String) -> Int {
     var status = stat()

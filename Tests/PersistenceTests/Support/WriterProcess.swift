@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A `BookWriter`: another process that writes to a book until it is killed, and says what was confirmed.
@@ -35,13 +36,7 @@ final class WriterProcess {
     close(output)
   }
 
-  /// It stands beside the tests.
-  private static let program: String = {
-    var path = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &path, path.count - 1)
-    let tests = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/BookWriter"
-  }()
+  private static let program = Built.program("BookWriter")
 
   /// Reads until so many writes are confirmed; false when it has ended before.
   func waitForConfirmed(_ count: Int) -> Bool {

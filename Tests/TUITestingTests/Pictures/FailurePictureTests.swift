@@ -1,13 +1,14 @@
 import FoundationEssentials
 import TUIKit
+import TestSupport
 import Testing
 
 @testable import TUITesting
 
 @Suite struct `Pictures of failures` {
   @Test func `are kept where they are wanted, and nowhere else`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let place = TemporaryFolder()
+    let folder = "\(place.path)/pictures"
     let terminal = VirtualTerminal(size: Size(width: 20, height: 2))
     terminal.write("Ada Lovelace")
     #expect(FailurePicture.keep(terminal.contents, of: "“Ada/..”", in: nil) == nil)

@@ -10,7 +10,7 @@ import Testing
   }
 
   private func damaged(_ kind: Kind) throws -> TestBook {
-    let book = try TestBook()
+    let book = TestBook()
     switch kind {
     case .notADatabase:
       try Data("Dear diary, these are my people.\n".utf8).write(to: URL(filePath: book.path))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a folder is no book`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     mkdir(book.path, 0o755)
     let outcome = try book.run("list")
     #expect(outcome.status == 5)
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: ["list", "add"])
   func `on a full disk one says so and changes nothing`(_ verb: String) throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     let before = try book.bytes
     let outcome =
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `on a full disk no new book is begun`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     let outcome = try book.run("add", "--first", "Grace", fileBlocks: 8)
     #expect(outcome.status == 5)
     expectOneSentence(outcome.errors, about: book.path)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `one that may not be read is told so`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     chmod(book.folder, 0o755)
     chmod(book.path, 0)

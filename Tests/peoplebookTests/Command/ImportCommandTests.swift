@@ -5,7 +5,7 @@ import Testing
   private let workshop: Workshop
 
   init() throws {
-    workshop = try Workshop()
+    workshop = Workshop()
   }
 
   private func lines(_ range: Range<Int>) -> String {

@@ -6,7 +6,7 @@ import Testing
 /// The real program, verb by verb.
 struct VerbTests {
   private func workshop(_ people: [String]...) throws -> Workshop {
-    let workshop = try Workshop()
+    let workshop = Workshop()
     for words in people { #expect(try workshop.run(["--book", workshop.book, "add"] + words).status == 0) }
     return workshop
   }
@@ -150,7 +150,7 @@ struct VerbTests {
     #expect(try workshop.run("export", "--vcard-version", "4.0").output.contains("VERSION:4.0\r\n"))
     let json = try workshop.run("export", "-", "--format", "json").output
     #expect(people(json).count == 2)
-    let other = try Workshop()
+    let other = Workshop()
     let copied = try other.run("import", "-", input: json)
     #expect(copied.messages.contains("Imported 2 people: 2 new."))
     #expect(try other.run("export", "-", "--format", "json").output == json)
@@ -192,13 +192,13 @@ struct VerbTests {
     #expect(try workshop.run("undo").status == 0)
     #expect(try workshop.run("list").lines.count == 2)
     #expect(try workshop.run(["redo", "--help"]).output.contains("Say what would be done again"))
-    let empty = try Workshop()
+    let empty = Workshop()
     #expect(try empty.run(["add", "--first", "A", "--book", empty.book]).status == 0)
     #expect(try empty.run("redo").status == 1)
   }
 
   @Test func `on a terminal a line of the log is no longer than the terminal is wide`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     #expect(try book.run("add", "--first", String(repeating: "x", count: 10_000), "--author", "me").status == 0)
     let pilot = try book.open("log")
     #expect(try pilot.waitForEnd() == .exited(0))
@@ -224,7 +224,7 @@ struct VerbTests {
   }
 
   @Test func `a book that cannot be opened is status 5, and left as it is`() throws {
-    let workshop = try Workshop()
+    let workshop = Workshop()
     try workshop.write("this is no database", to: "book.db")
     for verb in [["list"], ["add", "--first", "A"], ["export"], ["watch"]] {
       let outcome = try workshop.run(verb + ["--book", workshop.book])
@@ -239,7 +239,7 @@ struct VerbTests {
   }
 
   @Test func `the user's own book is in the data folder, and made when it is absent`() throws {
-    let workshop = try Workshop()
+    let workshop = Workshop()
     let outcome = try workshop.run(["list"], environment: ["XDG_DATA_HOME=\(workshop.folder)"])
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("empty"))
@@ -251,7 +251,7 @@ struct VerbTests {
   }
 
   @Test func `the demo fills an empty book, the same for the same seed, and no other`() throws {
-    let workshop = try Workshop()
+    let workshop = Workshop()
     let words = ["demo", "--people", "30", "--changes", "20", "--rate", "0", "--seed", "5"]
     let outcome = try workshop.run(words + ["--book", workshop.book])
     #expect(outcome.status == 0)
@@ -259,17 +259,17 @@ struct VerbTests {
     let listed = try workshop.run("list", "--format", "json").output
     #expect(people(listed).count > 10)
     #expect(try workshop.run(words + ["--book", workshop.book]).status == 1)
-    let other = try Workshop()
+    let other = Workshop()
     #expect(try other.run(words + ["--book", other.book]).status == 0)
     #expect(try other.run("list", "--format", "json").output == listed)
     // Thrown away at the end.
-    let third = try Workshop()
+    let third = Workshop()
     #expect(try third.run(words).status == 0)
     #expect(Workshop.names(in: third.folder).isEmpty)
   }
 
   @Test func `help is there for every verb, and usage has its status`() throws {
-    let workshop = try Workshop()
+    let workshop = Workshop()
     let help = try workshop.run(["--help"])
     #expect(help.status == 0 && help.messages.isEmpty)
     for verb in [

@@ -11,13 +11,9 @@ final class Workshop {
     var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
-  private let place: TestBook
+  private let place = TestBook("book.db")
   var folder: String { place.folder }
   var book: String { place.path }
-
-  init() throws {
-    place = try TestBook("book.db")
-  }
 
   static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -70,7 +66,7 @@ final class Running {
     posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
     posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
     posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
-    let program = try TestBook.program
+    let program = TestBook.program
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
     let variables = ["HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "TERM=xterm", "PATH=/usr/bin:/bin"]
     var values: [UnsafeMutablePointer<CChar>?] = (variables + environment).map { strdup($0) } + [nil]

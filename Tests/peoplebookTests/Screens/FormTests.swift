@@ -9,7 +9,7 @@ import Testing
   private let pilot: ProgramPilot
 
   init() throws {
-    book = try TestBook()
+    book = TestBook()
     try book.add("Ada Lovelace")
     pilot = try book.open("--no-motion")
     try pilot.waitFor("1 of 1")

@@ -6,7 +6,7 @@ import Testing
   private static let name = "\u{1B}[2J\u{1B}]0;pwned\u{7}\u{9B}31337m\u{202E}Eve"
 
   @Test func `are shown as visible stand-ins on the screen`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     #expect(try book.run("add", "--first", Self.name, "--last", "Mallory").status == 0)
     let pilot = try book.open()
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: ["list", "show"])
   func `never reach the terminal from a command`(_ verb: String) throws {
-    let book = try TestBook()
+    let book = TestBook()
     let added = try book.run("add", "--first", Self.name, "--last", "Mallory")
     let id = added.output.split(separator: "\n").last.map(String.init) ?? ""
     let shown = try verb == "list" ? book.run("list") : book.run("show", id)

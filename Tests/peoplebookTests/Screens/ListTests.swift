@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a person added through the form is in the list and in the book`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     let pilot = try book.open()
     try pilot.waitFor("peoplebook import")
     try pilot.press("a")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `the people stand in the order of a dictionary`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Zoë Heller", "Åsa Öström", "alan turing", "Ada Lovelace", "Barbara Liskov")
     let pilot = try book.open()
     try pilot.waitFor("1 of 5")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `what another process adds appears without a key`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     let pilot = try book.open()
     try pilot.waitFor("1 of 1")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `what a plain SQLite shell changes appears without a key`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     let pilot = try book.open()
     try pilot.waitFor("of 2")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a row whose name changes travels past its neighbours`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     let names = ["Ada", "Bea", "Cleo", "Dora", "Edda", "Fay", "Gina", "Hedda", "Ida", "Jane"]
     for name in names { try book.add("\(name) Moving") }
     let pilot = try book.open()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `the list follows the size of the window`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     let pilot = try book.open()
     try pilot.waitUntil("the wide list") { $0.contains("1 of 2") && $0.contains("Tags") }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `help lists the keys`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     let pilot = try book.open()
     try pilot.waitFor("1 of 1")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `a deleted person goes, and undo brings them back`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     let pilot = try book.open()
     try pilot.waitFor("1 of 2")

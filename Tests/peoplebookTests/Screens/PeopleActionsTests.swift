@@ -7,7 +7,7 @@ import Testing
   private let book: TestBook
 
   init() throws {
-    book = try TestBook()
+    book = TestBook()
     try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams")
     try book.run("edit", "Barbara Liskov", "--tag", "work")
   }

@@ -14,7 +14,7 @@ import Testing
   private let book: TestBook
 
   init() throws {
-    book = try TestBook("family.db")
+    book = TestBook("family.db")
   }
 
   private func open() throws -> ProgramPilot {

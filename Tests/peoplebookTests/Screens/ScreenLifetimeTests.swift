@@ -15,7 +15,7 @@ import Testing
   let pilot: ApplicationPilot
 
   init() throws {
-    book = try TestBook()
+    book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     pilot = ApplicationPilot(root: navigation, isMotionEnabled: false)
     viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)

@@ -12,7 +12,7 @@ import Time
   private let book: TestBook
 
   init() throws {
-    book = try TestBook()
+    book = TestBook()
     try book.add("Ada Lovelace", "Alan Turing", "Grace Hopper")
   }
 

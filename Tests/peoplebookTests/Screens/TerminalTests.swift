@@ -8,7 +8,7 @@ import Testing
   private let book: TestBook
 
   init() throws {
-    book = try TestBook()
+    book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
   }
 

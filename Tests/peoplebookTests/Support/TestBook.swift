@@ -2,22 +2,17 @@ import FoundationEssentials
 import Glibc
 import TUIKit
 import TUITesting
+import TestSupport
 
 /// A book in a folder of its own, and the program that was built beside these tests.
 final class TestBook {
-  let folder: String
+  private let place = TemporaryFolder()
+  var folder: String { place.path }
   let path: String
 
   /// The folder is removed with the book, but not before the last pilot who has opened it is gone.
-  init(_ name: String = "people.db") throws {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/peoplebook-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Problem("cannot make a folder") }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = "\(folder)/\(name)"
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
+  init(_ name: String = "people.db") {
+    path = "\(place.path)/\(name)"
   }
 
   struct Problem: Error, CustomStringConvertible {
@@ -25,13 +20,7 @@ final class TestBook {
     init(_ description: String) { self.description = description }
   }
 
-  /// The program, which is built into the folder of the test bundle.
-  static var program: String {
-    get throws {
-      let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      return own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/peoplebook"
-    }
-  }
+  static let program = Built.program("peoplebook")
 
   /// What a command printed, and how it ended.
   struct Outcome {
