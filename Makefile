@@ -105,7 +105,7 @@ CLANG = $(firstword $(wildcard $(dir $(realpath $(shell command -v swift)))clang
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
 requirements:
-	@command -v swift >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install'; exit 1; }
+	@command -v swift >/dev/null || { echo 'Swift 6.3 or newer is needed: https://www.swift.org/install'; exit 1; }
 	@! $(CLANG) $(INCLUDE) -fsyntax-only -x c /dev/null 2>/dev/null || exit 0; \
 	if command -v apt-get >/dev/null; then \
 	  echo 'Installing $(PACKAGES).'; \
