@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `one that may only be read is listed, and every change is refused in one sentence`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     let before = try book.bytes
     chmod(book.path, 0o444)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `one that may only be read says so on the screen, and its forms cannot be saved`() throws {
-    let book = try TestBook()
+    let book = TestBook()
     try book.add("Ada Lovelace")
     chmod(book.path, 0o444)
     chmod(book.folder, 0o555)

@@ -7,7 +7,7 @@ import Testing
   private let book: TestBook
 
   init() throws {
-    book = try TestBook()
+    book = TestBook()
   }
 
   private func open(_ arguments: String..., size: Size = Size(width: 100, height: 20)) throws -> ProgramPilot {

@@ -49,7 +49,7 @@ final class TestBook {
     let mark = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
     defer { for part in ["in", "out", "err"] { remove("\(mark).\(part)") } }
     try Data(input.utf8).write(to: URL(filePath: "\(mark).in"))
-    let words = try Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
+    let words = Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
     let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
     let limit = fileBlocks.map { "ulimit -f \($0); " } ?? ""
     let status = system("\(limit)HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(mark).out' 2>'\(mark).err'")
@@ -80,7 +80,7 @@ final class TestBook {
     _ arguments: String..., size: Size = Size(width: 100, height: 30), environment: [String: String] = [:],
     asNobody: Bool = false
   ) throws -> ProgramPilot {
-    let words = try Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
+    let words = Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
     return try ProgramPilot(
       words[0], Array(words.dropFirst()),
       environment: ["HOME": folder].merging(environment) { $1 }, size: size, belongings: self)

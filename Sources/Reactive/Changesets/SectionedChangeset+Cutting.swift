@@ -1,0 +1,124 @@
+extension SectionedChangeset {
+  /// Cuts a changeset of a list into its sections. Of the sections those with the same key are the same, as far as they
+  /// stand in the same order.
+  ///
+  /// - Parameters:
+  ///   - changeset: what happened to the list as a whole.
+  ///   - old: the list before it.
+  ///   - new: the list that it leads to.
+  ///
+  /// O(sections); besides, it costs what has changed, and the rows that have come to stand in another section.
+  public init<Key, Items>(
+    _ changeset: Changeset, from old: SectionedSnapshot<Key, Items>, to new: SectionedSnapshot<Key, Items>
+  ) {
+    let places = Places(changeset)
+    let before = RankedSections(runs: old.runs, notStaying: places.removed)
+    let after = RankedSections(runs: new.runs, notStaying: places.added)
+    let matching = SectionMatching(old.runs, new.runs)
+    deletedSections = matching.gone.sorted()
+    insertedSections = matching.come.sorted()
+
+    func leave(_ place: SectionPlace) {
+      if !matching.gone.contains(place.section) { deletions.append(place) }
+    }
+    func enter(_ place: SectionPlace) {
+      if !matching.come.contains(place.section) { insertions.append(place) }
+    }
+    func carry(_ pair: Changeset.Pair, isMoved: Bool, isModified: Bool) {
+      let places = Pair(old: old.runs.place(ofRow: pair.old), new: new.runs.place(ofRow: pair.new))
+      if matching.gone.contains(places.old.section) || matching.come.contains(places.new.section) {
+        leave(places.old)
+        enter(places.new)
+        return
+      }
+      if isMoved || matching.counterparts[places.old.section] != places.new.section { moves.append(places) }
+      if isModified { modifications.append(places) }
+    }
+
+    for row in changeset.deletions { leave(old.runs.place(ofRow: row)) }
+    for row in changeset.insertions { enter(new.runs.place(ofRow: row)) }
+    let moved = Set(changeset.moves)
+    let modified = Set(changeset.modifications)
+    for pair in moved { carry(pair, isMoved: true, isModified: modified.contains(pair)) }
+    for pair in modified.subtracting(moved) { carry(pair, isMoved: false, isModified: true) }
+    // Rows that nobody has mentioned, and that are in another section now.
+    RankedSections.forEachOverlap(before, after) { from, to, ranks in
+      guard !matching.isSame(from, to) else { return }
+      for rank in ranks {
+        let pair = Changeset.Pair(old: before.row(ofRank: rank), new: after.row(ofRank: rank))
+        if !modified.contains(pair) { carry(pair, isMoved: false, isModified: false) }
+      }
+    }
+    deletions.sort()
+    insertions.sort()
+    modifications.sort { $0.new < $1.new }
+    moves.sort { $0.new < $1.new }
+  }
+}
+
+extension SectionRuns {
+  fileprivate func place(ofRow row: Int) -> SectionPlace {
+    let section = section(ofRow: row)
+    return SectionPlace(section: section, row: row - firstRow(of: section))
+  }
+}
+
+/// One side of a change: its sections, and which of its rows do not stay.
+///
+/// Rows that stay (that are neither deleted, inserted nor moved) have the same *rank* before and after: how many staying
+/// rows are in front. A section is a range of ranks.
+private struct RankedSections<Key: Hashable> {
+  let runs: SectionRuns<Key>
+  /// Ascending.
+  let notStaying: [Int]
+
+  func row(ofRank rank: Int) -> Int { Places.place(ofStaying: rank, among: notStaying) }
+
+  private func rank(ofRow row: Int) -> Int { row - Places.count(of: notStaying, below: row) }
+
+  /// The ranks of each section.
+  private var ranks: [Range<Int>] {
+    var first = 0
+    return runs.all.map { run in
+      defer { first += run.count }
+      return rank(ofRow: first)..<rank(ofRow: first + run.count)
+    }
+  }
+
+  /// Calls `body` for each old and each new section that have rows in common, with the ranks of these.
+  static func forEachOverlap(
+    _ before: Self, _ after: Self, _ body: (_ old: Int, _ new: Int, _ ranks: Range<Int>) -> Void
+  ) {
+    let olds = before.ranks
+    let news = after.ranks
+    var (old, new) = (0, 0)
+    while old < olds.count, new < news.count {
+      let common = olds[old].clamped(to: news[new])
+      if !common.isEmpty { body(old, new, common) }
+      if olds[old].upperBound <= news[new].upperBound { old += 1 } else { new += 1 }
+    }
+  }
+}
+
+/// Which section has become which.
+private struct SectionMatching {
+  private(set) var gone: Set<Int> = []
+  private(set) var come: Set<Int> = []
+  /// For the old sections that are still there.
+  private(set) var counterparts: [Int: Int] = [:]
+
+  /// Matches sections by their keys, in order: sections do not move.
+  init<Key: Hashable>(_ old: SectionRuns<Key>, _ new: SectionRuns<Key>) {
+    let places = Places(Changeset(from: old.all.map(\.key), to: new.all.map(\.key)))
+    gone = Set(places.removed)
+    come = Set(places.added)
+    for section in 0..<old.count where !gone.contains(section) {
+      counterparts[section] = places.new(of: section)
+    }
+  }
+
+  /// Whether rows that stay in the one and the other need not be mentioned.
+  func isSame(_ old: Int, _ new: Int) -> Bool {
+    gone.contains(old) ? come.contains(new) : counterparts[old] == new
+  }
+}
