@@ -19,30 +19,22 @@ actor Engine {
   /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
   private(set) var lastCommit: UInt64 = 0
   private var commits = 0
-  private var orders: [QueryPlan: LiveOrder] = [:]
+  var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
-  private var feeds: [Int: Feed] = [:]
+  var feeds: [Int: Feed] = [:]
   var watch: DirectoryWatch?
   var relook = Relook()
   var timer: (any DispatchSourceTimer)?
   /// Only between what is worked out before a commit and its end.
-  private var draft: Draft?
+  var draft: Draft?
   /// How far observers have been told.
-  private var seq: Int64 = 0
+  var seq: Int64 = 0
   var dataVersion: Int64 = 0
   let identity: BookFile.Identity?
   nonisolated let isReadOnly: Bool
 
-  /// What is to be told of a transaction that is about to be committed, and what there was before, should that fail.
-  private struct Draft {
-    var deliveries: [Delivery] = []
-    let seq: Int64
-    let feeds: [Int: Feed]
-    let orders: [(order: LiveOrder, state: LiveOrder.State)]
-  }
-
   /// Somebody who wants to know who committed what.
-  private struct Feed {
+  struct Feed {
     var seq: Int64
     var read: Read
 
@@ -139,35 +131,6 @@ actor Engine {
     defer { discardDraft() }
     return try connection.write(
       author: author, willCommit: { self.prepareDraft() }, didCommit: { self.noteCommit() }, body)
-  }
-
-  /// Works out what there will be to tell, so that it can be told as soon as it is true, and is not read again.
-  private func prepareDraft() {
-    guard let connection else { return }
-    draft = Draft(
-      seq: seq, feeds: feeds, orders: orders.values.filter(\.isWhole).map { ($0, $0.state) })
-    do {
-      if try connection.isComplete() { return try catchUp() }
-    } catch {
-      // Whatever it is, it will be there after the commit, and is told then.
-    }
-    discardDraft()
-  }
-
-  /// Tells what has been worked out, or else looks for it.
-  private func tellCommitted() {
-    guard let deliveries = draft?.deliveries else { return tellObservers() }
-    draft = nil
-    for delivery in deliveries { post(delivery) }
-  }
-
-  /// Forgets what has been worked out for a commit that did not come about.
-  private func discardDraft() {
-    guard let draft else { return }
-    self.draft = nil
-    seq = draft.seq
-    feeds = draft.feeds
-    for (order, state) in draft.orders { order.goBack(to: state) }
   }
 
   private func noteCommit() {
@@ -302,7 +265,7 @@ actor Engine {
     post(delivery)
   }
 
-  private func post(_ delivery: Delivery) {
+  func post(_ delivery: Delivery) {
     if draft == nil { handOn(delivery) } else { draft?.deliveries.append(delivery) }
   }
 
@@ -388,7 +351,7 @@ actor Engine {
   }
 
   /// The same, in a read transaction that somebody else has opened: whole orders are then what the book holds in it.
-  private func catchUp() throws(StoreError) {
+  func catchUp() throws(StoreError) {
     guard let connection else { return }
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     for (id, feed) in feeds where feed.seq < present {
