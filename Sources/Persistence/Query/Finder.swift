@@ -27,7 +27,8 @@ struct Finder {
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
-    if let finding = try walk(limit: limit) { return finding }
+    // Whoever wants everybody and can put them in order has nothing to gain from a walk.
+    if limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
     let found = try everybody()
     if let base { return try arrange(found, limit: limit, by: base) }
     return try arrange(plan.filter == nil ? found : passing(found), limit: limit)

@@ -16,6 +16,11 @@ struct OrderDifference {
       changeset = nil
       return
     }
+    // A page, and the rest behind it: there may be nearly everybody in that, so it is not looked at one by one.
+    if touched.isEmpty, old.count <= new.count, new[0..<old.count] == old[0..<old.count] {
+      changeset = Changeset(insertions: Array(old.count..<new.count))
+      return
+    }
     // Only the rows of the smaller list can stay: one table of them is enough.
     let isOldSmaller = old.count <= new.count
     let (small, large) = isOldSmaller ? (old, new) : (new, old)
