@@ -197,7 +197,11 @@ actor Engine {
         }
       }
       dropOrders()
-      perform { engine in engine.loadAgain(plan) }
+      // Whoever types on comes first: by then nobody may want the rest of this search.
+      let pause = DispatchTimeInterval.milliseconds(plan.words.isEmpty ? 0 : Self.pause)
+      executor.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+        self?.assumeIsolated { $0.loadAgain(plan) }
+      }
     } catch {
       listeners[listener] = nil
       dropOrders()
@@ -208,6 +212,8 @@ actor Engine {
   /// What a list opens with when not all of it is known, and how much of it a difference is told of.
   private static let page = 64
   private static let largestDifference = 200_000
+  /// In milliseconds.
+  private static let pause = 30
 
   /// The order of a query; a new one is begun if nobody has it. A search brings along the order of its whole table.
   private func order(for plan: QueryPlan, in connection: Connection) throws(StoreError) -> LiveOrder {
