@@ -17,7 +17,7 @@ extension Interactor {
   ///     once.
   public func collect(
     _ count: Int, performing steps: [TestStep<Action>], includeFirst: Bool = false, clock: TestClock? = nil,
-    timeout: Duration = .seconds(10)
+    timeout: Duration = .seconds(60)
   ) async throws(CollectError) -> [Domain] {
     try await News(domainStream, effects: self as? any RunsEffects, includeFirst: includeFirst)
       .collect(count, performing: steps, clock: clock, timeout: timeout) { interact(with: $0) }
@@ -29,7 +29,7 @@ extension Feature {
   /// ``RIV/Interactor/collect(_:performing:includeFirst:clock:timeout:)``.
   public func collect(
     _ count: Int, performing steps: [TestStep<Action>], includeFirst: Bool = false, clock: TestClock? = nil,
-    timeout: Duration = .seconds(10)
+    timeout: Duration = .seconds(60)
   ) async throws(CollectError) -> [ViewState] {
     try await News(viewStates, effects: effects, includeFirst: includeFirst)
       .collect(count, performing: steps, clock: clock, timeout: timeout, send: send)

@@ -20,7 +20,7 @@ public final class InteractorTester<Action, Domain: Equatable> {
   private var accounted = 0
 
   /// - Parameter timeout: How long ``receive(_:)`` waits for an effect that works elsewhere, in real time.
-  public init(_ interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(10)) {
+  public init(_ interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(60)) {
     domain = interactor.domain
     interact = interactor.interact
     news = News(interactor.domainStream, effects: interactor as? any RunsEffects, includeFirst: false)

@@ -25,7 +25,7 @@ extension Recording where Domain: Equatable {
   /// An action is sent as soon as the states before it have come, so that the states of effects keep their places.
   @MainActor
   public func replay(
-    on interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(10)
+    on interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(60)
   ) async throws(ReplayError) {
     let news = News(interactor.domainStream, effects: interactor as? any RunsEffects, includeFirst: true)
     var seen = 0
