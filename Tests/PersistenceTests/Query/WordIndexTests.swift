@@ -61,7 +61,7 @@ import Testing
     }
     try tell("'pgsz', \(leaf)")
     #expect(try read("a", in: store) == [])
-    for step in 0..<30 {
+    for step in 0..<15 {
       switch Int.random(in: 0..<9, using: &generator) {
       case 0: try tell("'merge', \(Int.random(in: -4...16, using: &generator))")
       case 1: try tell("'automerge', \(Int.random(in: 0...4, using: &generator))")
