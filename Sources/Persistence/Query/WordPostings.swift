@@ -1,0 +1,115 @@
+/// Gathers the rows of one term, or of all that begin with it, leaf by leaf; see ``WordIndex``.
+struct WordPostings {
+  let term: [UInt8]
+  private(set) var rows = RowSet()
+  /// Whether only the term itself is looked for.
+  private let isWhole: Bool
+  /// What the newer segments have taken away from the older ones, by term, ascending; and what the present one does.
+  private var gone: [[UInt8]: [Int64]] = [:]
+  private var going: [[UInt8]: [Int64]] = [:]
+  private var present: [UInt8] = []
+  private var position = Position.before
+
+  private enum Position {
+    case before
+    case inside
+    case beyond
+  }
+
+  init(of term: [UInt8], isWhole: Bool) {
+    self.term = term
+    self.isWhole = isWhole
+  }
+
+  var isBeyond: Bool { position == .beyond }
+
+  mutating func beginSegment() {
+    for (term, rows) in going { gone[term] = (gone[term, default: []] + rows).sorted() }
+    going = [:]
+    present = []
+    position = .before
+  }
+
+  /// A leaf: four bytes of which the last two say where its terms end; what is left of the last leaf's rows; terms, each
+  /// with its rows; the distances between the terms.
+  ///
+  /// - Returns: whether it has been understood.
+  mutating func read(_ leaf: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard leaf.count >= 4 else { return false }
+    let size = Int(leaf[2]) << 8 | Int(leaf[3])
+    guard size >= 4, size <= leaf.count else { return false }
+    var distances = VariableLengthReader(leaf, from: size)
+    var reader = VariableLengthReader(UnsafeBufferPointer(rebasing: leaf[..<size]), from: 4)
+    var end = 0
+    var isFirst = true
+    while true {
+      if distances.isAtEnd {
+        end = size
+      } else {
+        guard let distance = distances.next(atMost: size) else { return false }
+        end += distance
+        guard end >= reader.offset, end < size else { return false }
+      }
+      if position == .inside, !readRows(&reader, until: end) { return false }
+      guard end < size else { return true }
+      reader.offset = end
+      guard let kept = isFirst ? 0 : reader.next(atMost: present.count), let added = reader.next(atMost: size),
+        let bytes = reader.bytes(added)
+      else { return false }
+      present.removeSubrange(kept...)
+      present += bytes
+      isFirst = false
+      place()
+      if isBeyond { return true }
+    }
+  }
+
+  private mutating func place() {
+    if present.starts(with: term) {
+      position = isWhole && present.count > term.count ? .beyond : .inside
+    } else {
+      position = present.lexicographicallyPrecedes(term) ? .before : .beyond
+    }
+  }
+
+  /// Where the first number stands that is not below another.
+  private static func place(of row: Int64, in rows: ArraySlice<Int64>) -> Int {
+    var low = rows.startIndex
+    var high = rows.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first number on a leaf, or of a term, is itself; the others are distances.
+  private mutating func readRows(_ reader: inout VariableLengthReader, until end: Int) -> Bool {
+    var hidden = (gone.isEmpty ? nil : gone[present])?[...] ?? []
+    // Each takes a byte at least.
+    return withUnsafeTemporaryAllocation(of: Int64.self, capacity: end - reader.offset) { numbers in
+      var rest = reader
+      var row: Int64 = 0
+      var count = 0
+      while rest.offset < end {
+        let isFirst = rest.offset == reader.offset
+        guard let distance = rest.next() else { return false }
+        row &+= Int64(bitPattern: distance)
+        if isFirst { hidden = hidden[Self.place(of: row, in: hidden)...] }
+        if rest.offset < end, rest.skipZero() {
+          guard rest.offset < end, rest.skipZero() else {
+            going[present, default: []].append(row)
+            continue
+          }
+        }
+        while let next = hidden.first, next < row { hidden.removeFirst() }
+        if hidden.first == row { continue }
+        numbers.initializeElement(at: count, to: row)
+        count += 1
+      }
+      rows.insert(UnsafeBufferPointer(rebasing: numbers[..<count]))
+      reader = rest
+      return rest.offset == end
+    }
+  }
+}
