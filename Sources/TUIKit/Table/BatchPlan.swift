@@ -54,15 +54,16 @@ struct BatchPlan: RowPlan {
         throw .noSuchRow(section: index.section, row: index.row)
       }
     }
-    var gone: [Int: [Int]] = [:]
-    var come: [Int: [Int]] = [:]
+    // By sections. There may be a million at once: what stands behind the first page of a search.
+    var gone = [[Int]](repeating: [], count: old.count)
+    var come = [[Int]](repeating: [], count: counts.count)
     for index in update.deletions {
       try check(index, old)
-      gone[index.section, default: []].append(index.row)
+      gone[index.section].append(index.row)
     }
     for index in update.insertions {
       try check(index, counts)
-      come[index.section, default: []].append(index.row)
+      come[index.section].append(index.row)
     }
     for index in update.reloads { try check(index, old) }
     for move in update.moves {
@@ -74,8 +75,8 @@ struct BatchPlan: RowPlan {
       guard rowOrigins.updateValue(move.old, forKey: move.new) == nil else {
         throw .conflict(section: move.new.section, row: move.new.row)
       }
-      gone[move.old.section, default: []].append(move.old.row)
-      come[move.new.section, default: []].append(move.new.row)
+      gone[move.old.section].append(move.old.row)
+      come[move.new.section].append(move.new.row)
     }
     if !movedRows.isEmpty {
       for index in update.deletions where movedRows[index] != nil {
@@ -87,7 +88,7 @@ struct BatchPlan: RowPlan {
     }
     for section in old.indices where !reloadedSections.contains(section) {
       guard let new = new(ofSection: section) else { continue }
-      let map = IndexMap(deletions: gone[section] ?? [], insertions: come[new] ?? [])
+      let map = IndexMap(deletions: gone[section], insertions: come[new])
       guard old[section] + map.growth == counts[new] else {
         throw .rowCount(
           section: new, before: old[section], after: counts[new], expected: old[section] + map.growth)

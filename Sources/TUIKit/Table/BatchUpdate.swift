@@ -31,6 +31,20 @@ struct BatchUpdate: Equatable {
   }
 }
 
+extension BatchUpdate {
+  /// Of rows that are counted through all sections, as those of section 0.
+  init(
+    deletions: [Int], insertions: [Int], modifications: [(old: Int, new: Int)], moves: [(old: Int, new: Int)]
+  ) {
+    self.deletions = deletions.map { RowIndex(section: 0, row: $0) }
+    self.insertions = insertions.map { RowIndex(section: 0, row: $0) }
+    reloads = modifications.map { RowIndex(section: 0, row: $0.old) }
+    self.moves = moves.map {
+      Move(old: RowIndex(section: 0, row: $0.old), new: RowIndex(section: 0, row: $0.new))
+    }
+  }
+}
+
 /// How a batch contradicts itself, or the data source.
 public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertible {
   /// The batch names a section that there is not.

@@ -140,13 +140,7 @@ extension TableView {
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
     moves: [(old: Int, new: Int)] = []
   ) {
-    func row(_ place: Int) -> RowIndex { RowIndex(section: 0, row: place) }
-    var update = BatchUpdate()
-    update.deletions = deletions.map(row)
-    update.insertions = insertions.map(row)
-    update.reloads = modifications.map { row($0.old) }
-    update.moves = moves.map { .init(old: row($0.old), new: row($0.new)) }
-    processList(update)
+    processList(BatchUpdate(deletions: deletions, insertions: insertions, modifications: modifications, moves: moves))
     if !needsLayout, !motion.isRunning { finishMotion() }
   }
 }
