@@ -212,8 +212,8 @@ actor Engine {
   /// What a list opens with when not all of it is known, and how much of it a difference is told of.
   private static let page = 64
   private static let largestDifference = 200_000
-  /// In milliseconds.
-  private static let pause = 30
+  /// In milliseconds: as long as from one letter to the next. The rest of a search may take half of that by itself.
+  private static let pause = 200
 
   /// The order of a query; a new one is begun if nobody has it. A search brings along the order of its whole table.
   private func order(for plan: QueryPlan, in connection: Connection) throws(StoreError) -> LiveOrder {
