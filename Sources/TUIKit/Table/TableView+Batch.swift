@@ -75,8 +75,7 @@ extension TableView {
     func offset(keeping row: RowIndex) -> Int? {
       plan.new(of: row).map { clampedOffset(geometry.line(of: $0) - old.line(of: row)) }
     }
-    if selection == nil, old.offset == 0 {
-      // Nobody is looking at a row; the beginning is what is seen, so that newcomers are.
+    if old.offset == 0, selection == nil || showsArrivalAtTop(plan) {
       contentOffset = 0
     } else if let selection, old.isVisible(selection), let new = plan.new(of: selection) {
       contentOffset = offset(keeping: selection) ?? contentOffset
@@ -99,8 +98,16 @@ extension TableView {
     revealSelection()
   }
 
+  /// Whether a row that was inserted at the top of the list, or moved there, can be shown together with the selected row.
+  private func showsArrivalAtTop(_ plan: some RowPlan) -> Bool {
+    guard let first = geometry.row(atOrdinal: 0), plan.old(of: first) == nil || plan.origin(ofMoved: first) != nil
+    else { return false }
+    guard let selected else { return true }
+    return geometry.line(of: selected) + geometry.height(of: .row(selected)) <= bounds.height
+  }
+
   private func countArrivalsAbove(_ plan: some RowPlan) {
-    guard contentOffset > 0, let first = geometry.row(nearLine: contentOffset) else {
+    guard contentOffset > 0, let first = firstUncoveredRow else {
       rowsInsertedAbove = 0
       return
     }

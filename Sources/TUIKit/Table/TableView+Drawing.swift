@@ -22,6 +22,12 @@ extension TableView {
     return max(line, min(0, end - geometry.sections[section].headerHeight))
   }
 
+  /// The first row of which something can be seen: a row that the title at the top covers is above the visible part.
+  var firstUncoveredRow: RowIndex? {
+    let covered = stickyHeader.map { max(0, line(of: $0) + geometry.height(of: $0)) } ?? 0
+    return geometry.row(nearLine: contentOffset + covered)
+  }
+
   /// Draws what exists: what comes and goes lowest, then the rows, above them titles, above these rows that travel, and the
   /// title that stays at the top above all.
   func drawRows(in canvas: Canvas) {

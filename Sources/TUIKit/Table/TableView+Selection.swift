@@ -140,7 +140,7 @@ extension TableView {
     restIndexRail(scrollingBy: contentOffset - before)
     if contentOffset == 0 {
       rowsInsertedAbove = 0
-    } else if rowsInsertedAbove > 0, let first = geometry.row(nearLine: contentOffset) {
+    } else if rowsInsertedAbove > 0, let first = firstUncoveredRow {
       rowsInsertedAbove = min(rowsInsertedAbove, geometry.ordinal(of: first))
     }
     setNeedsLayout()

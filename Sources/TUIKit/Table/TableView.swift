@@ -9,7 +9,8 @@ import Time
 ///
 /// One row is selected whenever there is one (see ``allowsEmptySelection``). The table knows it by identity: through every
 /// batch it stays selected and on its line of the screen, as far as the content reaches; what changes above the part that
-/// can be seen moves nothing in it (``rowsInsertedAbove`` counts what came).
+/// can be seen moves nothing in it (``rowsInsertedAbove`` counts insertions there). A list that is at its top stays there
+/// when a row is inserted at the top.
 ///
 /// Nothing that happens for a key or a frame costs more with more rows. A batch costs O(changes + sections + visible rows).
 open class TableView: View {
@@ -62,7 +63,8 @@ open class TableView: View {
 
   /// The first line of the content that can be seen.
   public internal(set) var contentOffset = 0
-  /// How many rows have come above the part that can be seen since its beginning was last seen: `▲ 3 new above`.
+  /// The number of rows inserted above the visible part since the top of the list was last visible: `▲ 3 new above`. A row
+  /// that a sticky title covers counts as above.
   public internal(set) var rowsInsertedAbove = 0
 
   /// Counts ``rowsInsertedAbove`` from here on: what has come so far is not news.

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Testing
+
+@testable import TUIKit
+
+/// A row that is inserted is shown, or counted as above the visible part.
+@MainActor
+@Suite struct TableNewcomersTests {
+  /// Rows under the letters A and B, twenty each.
+  private func stage(height: Int = 8, letters: String = "AB") -> TableStage {
+    let stage = TableStage(height: height)
+    stage.headers = letters.map { String($0) }
+    stage.sections = letters.map { letter in (10..<30).map { "\(letter) \($0)" } }
+    stage.table.reloadData()
+    stage.settle()
+    return stage
+  }
+
+  @Test func `at the top, a newcomer under the sticky letter is shown at once`() {
+    let stage = stage()
+    stage.insert("A 0", at: 0)
+    stage.settle()
+    #expect(stage.texts[..<3] == ["A", "A 0", "A 10"])
+    #expect(stage.selectedText == "A 10")
+    #expect(stage.table.rowsInsertedAbove == 0)
+  }
+
+  @Test func `at the top, a newcomer that brings its letter is shown at once`() {
+    let stage = stage(letters: "BC")
+    stage.headers = ["A", "B", "C"]
+    stage.sections.insert(["A 0"], at: 0)
+    stage.table.apply(insertions: [0])
+    stage.settle()
+    #expect(stage.texts[..<4] == ["A", "A 0", "B", "B 10"])
+    #expect(stage.selectedText == "B 10")
+  }
+
+  @Test func `at the top, newcomers are shown until the selected row would leave`() {
+    let stage = TableStage(height: 4, rows: names(0..<9))
+    for index in 0..<3 { stage.insert("new \(index)", at: 0) }
+    stage.settle()
+    #expect(stage.texts == ["new 2", "new 1", "new 0", "row 0"])
+    stage.insert("new 3", at: 0)
+    stage.settle()
+    #expect(stage.texts == ["new 2", "new 1", "new 0", "row 0"])
+    #expect(stage.table.rowsInsertedAbove == 1)
+  }
+
+  @Test func `at the top, a row that moves to the top is shown there`() {
+    let stage = TableStage(height: 4, rows: names(0..<9))
+    stage.move(6, to: 0)
+    stage.settle()
+    #expect(stage.texts == ["row 6", "row 0", "row 1", "row 2"])
+    #expect(stage.selectedText == "row 0")
+  }
+
+  @Test func `a newcomer that the sticky letter covers counts as above`() {
+    let stage = stage()
+    stage.table.scroll(by: 10)
+    stage.settle()
+    #expect(stage.texts[..<2] == ["A", "A 20"])
+    let texts = stage.texts
+    stage.insert("A 19b", at: 10)
+    stage.settle()
+    #expect(stage.texts == texts)
+    #expect(stage.table.rowsInsertedAbove == 1)
+    stage.press(.up)
+    stage.settle()
+    #expect(stage.texts[..<2] == ["A", "A 19b"])
+  }
+
+  @Test func `without sticky titles the first visible line shows the newcomer`() {
+    let stage = stage()
+    stage.table.stickyHeaders = false
+    stage.table.scroll(by: 10)
+    stage.settle()
+    let first = stage.texts[0]
+    stage.insert("A 18b", at: 9)
+    stage.settle()
+    #expect(stage.texts[0] == first)
+    #expect(stage.table.rowsInsertedAbove == 1)
+  }
+
+  @Test func `scrolling up uncounts what the sticky letter uncovers`() {
+    let stage = stage()
+    stage.table.scroll(by: 10)
+    for index in 0..<3 { stage.insert("A 0\(index)", at: 0) }
+    #expect(stage.table.rowsInsertedAbove == 3)
+    stage.table.setContentOffset(2)
+    #expect(stage.table.rowsInsertedAbove == 2)
+    stage.press(.home)
+    #expect(stage.table.rowsInsertedAbove == 0)
+  }
+}
