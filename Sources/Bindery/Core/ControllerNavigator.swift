@@ -1,31 +1,29 @@
 import RIV
 import TUIKit
 
-/// A navigation controller as a feature's `Navigator`: routes become view controllers by way of a closure.
+/// A `Navigator` whose routes become the view controllers of a navigation controller.
 ///
-///     let navigator = ControllerNavigator<PeopleRoute> { route, _ in
+///     let navigation = NavigationController(root: list) { route, navigator in
 ///       switch route {
 ///       case .person(let id): PersonViewController(id: id)
 ///       }
 ///     }
-///     navigator.navigationController = NavigationController(rootViewController: list)
 ///
-/// Whatever way a screen goes, by this navigator or by a key that its controllers take, the navigator knows.
+/// It follows the navigation controller: a screen that a key or another part of the program closes is no longer among the
+/// routes.
 @MainActor
 public final class ControllerNavigator<Route>: Navigator {
-  /// Where the screens are shown. It is not kept alive; as long as there is none, nothing is shown, and that is reported.
+  /// The navigation controller that shows the screens, held weakly. Without it nothing is shown, and that is reported.
   public weak var navigationController: NavigationController?
-  private let makeController: (Route, NavigationController) -> ViewController
+  private let makeController: (Route, ControllerNavigator<Route>) -> ViewController
   private let onMissing: (MissingNavigator) -> Void
-  private var pushed: [Shown] = []
-  private var presented: [Shown] = []
+  private var pushed: [ShownRoute] = []
+  private var presented: [ShownRoute] = []
 
-  /// A route, and the controller that it became.
-  private final class Shown {
+  /// A route, and the controller that shows it.
+  private final class ShownRoute {
     let route: Route
     weak var controller: ViewController?
-    /// What it is dismissed with.
-    var result: Any?
 
     init(_ route: Route, _ controller: ViewController) {
       self.route = route
@@ -33,12 +31,17 @@ public final class ControllerNavigator<Route>: Navigator {
     }
   }
 
+  /// A navigator without a navigation controller yet. ``TUIKit/NavigationController/init(root:onMissing:makeController:)``
+  /// makes both at once.
+  ///
   /// - Parameters:
-  ///   - onMissing: Told of a route for which there is no navigation controller; by default it is written to standard error.
-  ///   - makeController: Makes the screen for a route; called once each time the route is shown.
+  ///   - onMissing: Receives a report of each route for which there is no navigation controller. Writes it to standard error
+  ///     by default.
+  ///   - makeController: Makes the screen of a route, each time the route is shown. A screen that keeps the navigator captures
+  ///     it weakly.
   public init(
     onMissing: @escaping (MissingNavigator) -> Void = { $0.writeToStandardError() },
-    makeController: @escaping (Route, NavigationController) -> ViewController
+    makeController: @escaping (Route, ControllerNavigator<Route>) -> ViewController
   ) {
     self.onMissing = onMissing
     self.makeController = makeController
@@ -58,7 +61,7 @@ public final class ControllerNavigator<Route>: Navigator {
 
   public func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: route, completion) else { return }
-    navigation.push(controller(for: route, in: navigation), animated: animated, completion: completion)
+    navigation.push(controller(for: route), animated: animated, completion: completion)
   }
 
   public func pop(animated: Bool, completion: (@MainActor () -> Void)?) {
@@ -75,7 +78,7 @@ public final class ControllerNavigator<Route>: Navigator {
 
   public func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: route, completion) else { return }
-    let controller = controller(for: route, in: navigation)
+    let controller = controller(for: route)
     if navigation.viewControllers.count > 1 {
       navigation.replace(with: controller, animated: animated, completion: completion)
     } else {
@@ -85,7 +88,7 @@ public final class ControllerNavigator<Route>: Navigator {
 
   public func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: routes, completion) else { return }
-    let controllers = routes.map { controller(for: $0, in: navigation) }
+    let controllers = routes.map(controller(for:))
     navigation.setViewControllers(
       navigation.viewControllers.prefix(1) + controllers, animated: animated, completion: completion)
   }
@@ -100,12 +103,15 @@ public final class ControllerNavigator<Route>: Navigator {
       onDismiss?(nil)
       return
     }
-    let controller = makeController(route, navigation)
-    let shown = Shown(route, controller)
+    let controller = makeController(route, self)
+    let shown = ShownRoute(route, controller)
+    let result = PresentationResult()
+    controller.attachments[PresentationResult.attachmentKey] = result
     controller.onDismiss = { [weak self, weak controller] in
       controller?.onDismiss = nil
+      controller?.attachments[PresentationResult.attachmentKey] = nil
       self?.presented.removeAll { $0 === shown }
-      onDismiss?(shown.result)
+      onDismiss?(result.value)
     }
     presented.append(shown)
     let style: PresentationStyle = style == .sheet ? .sheet : .fullScreen
@@ -115,13 +121,25 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   public func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?) {
-    guard let top = presented.last, let presenter = top.controller?.presentingViewController else {
-      navigationController?.dismiss()
+    guard let target = presented.last?.controller ?? presentedByOthers else {
       completion?()
       return
     }
-    top.result = result
-    presenter.dismiss(completion: completion)
+    (target.attachments[PresentationResult.attachmentKey] as? PresentationResult)?.value = result
+    if let presenter = target.presentingViewController {
+      presenter.dismiss(completion: completion)
+    } else {
+      completion?()
+    }
+  }
+
+  /// The presented controller that ``dismiss(returning:completion:)`` ends when this navigator has presented nothing: one
+  /// above the navigation controller, or the one that the navigation controller is in.
+  private var presentedByOthers: ViewController? {
+    if let above = navigationController?.presentedViewController { return above }
+    var controller: ViewController? = navigationController
+    while let current = controller, current.presentingViewController == nil { controller = current.parent }
+    return controller
   }
 
   public func dismissSelf(completion: (@MainActor () -> Void)?) {
@@ -140,10 +158,19 @@ public final class ControllerNavigator<Route>: Navigator {
     return nil
   }
 
-  private func controller(for route: Route, in navigation: NavigationController) -> ViewController {
+  private func controller(for route: Route) -> ViewController {
     pushed.removeAll { $0.controller == nil }
-    let controller = makeController(route, navigation)
-    pushed.append(Shown(route, controller))
+    let controller = makeController(route, self)
+    pushed.append(ShownRoute(route, controller))
     return controller
   }
+}
+
+/// The value that a presented controller is dismissed with. The controller's attachments keep it, so a navigator inside the
+/// controller finds it.
+@MainActor
+private final class PresentationResult {
+  static let attachmentKey = "presentation result"
+
+  var value: Any?
 }

@@ -1,8 +1,11 @@
 /// A stack of controllers of which the last one is on screen.
 ///
 /// The stack changes at once: a key pressed during a transition already goes to the new controller, and a second change
-/// finishes the first. What had the focus in a controller has it again when one comes back. The appearance methods are called
-/// as in UIKit: *will* before the view changes, *did* when the transition is over.
+/// finishes the first. A controller that comes back has the focus where it was. The appearance methods are called as in UIKit:
+/// *will* before the view changes, *did* when the transition is over.
+///
+/// A completion is called when the transition is over and this controller is on screen: at once for a change without motion,
+/// and after the next appearance for a change that is made off screen.
 open class NavigationController: ViewController {
   /// The stack, from the root to the top.
   public private(set) var viewControllers: [ViewController] = []
@@ -12,7 +15,7 @@ open class NavigationController: ViewController {
   /// - Parameter rootViewController: what one cannot go back from.
   public init(rootViewController: ViewController) {
     super.init()
-    change(to: [rootViewController], from: .none, completion: nil)
+    change(from: .none, completion: nil) { _ in [rootViewController] }
   }
 
   open override func loadView() -> View { container }
@@ -33,67 +36,80 @@ open class NavigationController: ViewController {
 
   // MARK: Changing the stack
 
-  /// Puts `controller` on top. One that is on the stack already is gone back to.
+  /// Puts `controller` on top. Goes back to one that is on the stack already.
   ///
   /// - Parameters:
-  ///   - controller: what is seen then.
-  ///   - animated: whether it slides in.
-  ///   - completion: called when the transition is over; at once when there is none.
+  ///   - controller: The new top.
+  ///   - animated: Whether it slides in.
+  ///   - completion: Called when the transition is over.
   public func push(_ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil) {
     if viewControllers.contains(where: { $0 === controller }) {
       popTo(controller, animated: animated, completion: completion)
     } else {
-      change(to: viewControllers + [controller], from: animated ? .right : .none, completion: completion)
+      change(from: animated ? .right : .none, completion: completion) { $0 + [controller] }
     }
   }
 
   /// Takes the top controller off and returns it; `nil`, and nothing happens, when it is the only one.
   @discardableResult
   public func pop(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> ViewController? {
+    finishTransition()
     guard viewControllers.count > 1, let top = viewControllers.last else { return nil }
-    change(to: viewControllers.dropLast(), from: animated ? .left : .none, completion: completion)
+    change(from: animated ? .left : .none, completion: completion) { $0.dropLast() }
     return top
   }
 
-  /// Takes off whatever lies above the first controller, and returns it, lowest first.
+  /// Takes off the controllers above the first one, and returns them, lowest first.
   @discardableResult
   public func popToRoot(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> [ViewController] {
     guard let root = viewControllers.first else { return [] }
     return popTo(root, animated: animated, completion: completion)
   }
 
-  /// Takes off whatever lies above `controller`, and returns it, lowest first; nothing when it is not on the stack.
+  /// Takes off the controllers above `controller`, and returns them, lowest first; none when it is not on the stack.
   @discardableResult
   public func popTo(
     _ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil
   ) -> [ViewController] {
+    finishTransition()
     guard let index = viewControllers.firstIndex(where: { $0 === controller }) else { return [] }
     let popped = Array(viewControllers[(index + 1)...])
-    change(to: Array(viewControllers[...index]), from: animated ? .left : .none, completion: completion)
+    change(from: animated ? .left : .none, completion: completion) { Array($0[...index]) }
     return popped
   }
 
-  /// Puts `controller` in the place of the one on top.
+  /// Replaces the top controller with `controller`.
   public func replace(
     with controller: ViewController, animated: Bool = false, completion: (@MainActor () -> Void)? = nil
   ) {
-    let rest = viewControllers.dropLast().filter { $0 !== controller }
-    change(to: rest + [controller], from: animated ? .right : .none, completion: completion)
+    change(from: animated ? .right : .none, completion: completion) { stack in
+      stack.dropLast().filter { $0 !== controller } + [controller]
+    }
   }
 
-  /// Replaces the whole stack; an empty one is refused, since there is always something to see.
+  /// Replaces the whole stack. An empty one is refused, since a screen is always visible.
   public func setViewControllers(
     _ controllers: [ViewController], animated: Bool = false, completion: (@MainActor () -> Void)? = nil
   ) {
     guard !controllers.isEmpty else { return }
-    change(to: controllers, from: animated ? .right : .none, completion: completion)
+    change(from: animated ? .right : .none, completion: completion) { _ in controllers }
   }
 
   /// The side from which the new screen comes in.
   private enum Side { case left, right, none }
 
-  private func change(to stack: [ViewController], from side: Side, completion: (@MainActor () -> Void)?) {
-    transition?.finish()
+  /// Ends the transition under way, and those that its completion begins.
+  private func finishTransition() {
+    while let transition, !transition.isFinished { transition.finish() }
+  }
+
+  /// - Parameter makeStack: Makes the new stack of the present one, after the completions of the last transition, which may
+  ///   change the stack themselves.
+  private func change(
+    from side: Side, completion: (@MainActor () -> Void)?, _ makeStack: ([ViewController]) -> [ViewController]
+  ) {
+    finishTransition()
+    let stack = makeStack(viewControllers)
     let old = topViewController
     let new = stack.last
     let isOnScreen = appearance == .appearing || appearance == .appeared
@@ -118,29 +134,25 @@ open class NavigationController: ViewController {
     let focus = new.responderToFocus
     if hadFocus, focus != nil || !isCovered { window?.makeFirstResponder(focus) }
 
-    let finish: @MainActor () -> Void = {
-      guard isOnScreen else { return }
-      old?.endAppearance()
-      new.endAppearance()
+    let finish: @MainActor () -> Void = { [weak self] in
+      if isOnScreen {
+        old?.endAppearance()
+        new.endAppearance()
+      }
+      guard let completion else { return }
+      if let self { whenAppeared(completion) } else { completion() }
     }
-    guard side != .none, isOnScreen, let window, window.frameClock.isMotionPossible else {
-      finish()
-      completion?()
-      return
-    }
+    guard side != .none, isOnScreen, let window, window.frameClock.isMotionPossible else { return finish() }
     transition = window.frameClock.animate(
       duration: .milliseconds(120),
       step: { [weak container] progress in
         container?.transition = (side == .right ? 1 - progress : progress - 1)
       },
-      completion: {
-        finish()
-        completion?()
-      })
+      completion: finish)
     container.transition = side == .right ? 1 : -1
   }
 
-  /// Whether the keys go to `controller`, to nobody, or to something presented above this.
+  /// Whether the keys go to `controller`, to no view, or to what is presented above this controller.
   private func hasFocus(_ controller: ViewController?) -> Bool {
     guard let window, let first = window.firstResponder, let controller else { return true }
     return isCovered || first.isInside(controller.view)
@@ -155,7 +167,7 @@ open class NavigationController: ViewController {
   open override var preferredFirstResponder: Responder? { topViewController?.responderToFocus }
 
   open override func viewWillDisappear() {
-    transition?.finish()
+    finishTransition()
   }
 
   /// Esc goes back, where the screen on top has no other use for it.

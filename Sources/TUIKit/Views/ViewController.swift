@@ -30,6 +30,8 @@ open class ViewController: Responder {
   public var attachments = Attachments()
 
   private var loadedView: View?
+  /// Actions that wait for the end of the next appearance.
+  private var actionsOnAppearance: [@MainActor () -> Void] = []
 
   /// Whether ``view`` has been made.
   public var isViewLoaded: Bool { loadedView != nil }
@@ -120,6 +122,18 @@ open class ViewController: Responder {
       return
     }
     for child in visibleChildren { child.endAppearance() }
+    guard appearance == .appeared else { return }
+    let actions = actionsOnAppearance
+    actionsOnAppearance = []
+    for action in actions { action() }
+  }
+
+  /// Runs `action` when this controller has appeared: at once where it is on screen or just leaves it.
+  func whenAppeared(_ action: @escaping @MainActor () -> Void) {
+    switch appearance {
+    case .appeared, .disappearing: action()
+    case .appearing, .disappeared: actionsOnAppearance.append(action)
+    }
   }
 
   // MARK: Focus

@@ -3,16 +3,17 @@ import PeoplebookCore
 import RIV
 import TUIKit
 
-/// People coming in from a file: how many, how far, and a way to stop it. It goes by itself when it is over.
-final class ImportViewController: ViewController {
+/// The progress of an import from a file, and a key that stops it. It calls back at the end, for its caller to dismiss it.
+final class ImportViewController: ViewController, FeatureView {
   private let feature: Feature<ImportAction, ImportViewState>
   private let path: String
   private let onOver: (ImportViewState) -> Void
+  private let heading = Label()
   private let bar = TUIKit.ProgressBar()
   private let label = Label()
   private var bindings = BindingGroup()
 
-  /// - Parameter onOver: told what came of it, once.
+  /// - Parameter onOver: Receives the last state, once.
   init(
     path: String, feature: Feature<ImportAction, ImportViewState>, onOver: @escaping (ImportViewState) -> Void
   ) {
@@ -26,15 +27,16 @@ final class ImportViewController: ViewController {
   isolated deinit {}
 
   override func loadView() -> View {
-    let heading = Label()
     let stack = StackView(.vertical)
     for view in [heading, bar, label] { stack.addArrangedSubview(view) }
-    bindings.capture {
-      heading.textBinding *= feature.viewStates.map(\.title)
-      bar.progressBinding *= feature.viewStates.map { $0.share ?? 0 }
-      label.textBinding *= feature.viewStates.map(\.sentence)
-    }
+    bindings.capture { self *= feature }
     return stack
+  }
+
+  func show(_ state: ImportViewState) {
+    heading.text = state.title
+    bar.progress = state.share ?? 0
+    label.text = state.sentence
   }
 
   override func viewDidAppear() {

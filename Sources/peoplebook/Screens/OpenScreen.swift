@@ -48,31 +48,28 @@ private enum Place {
   }
 }
 
-/// The list and the forms that one reaches from it.
+/// The list, and the screens that are reached from it.
 @MainActor
 private func makePeopleScreens(
   _ viewModel: PeopleViewModel, at place: Place?, quit: @escaping () -> Void
 ) -> NavigationController {
-  weak var presenter: ControllerNavigator<PeopleRoute>?
-  let navigator = ControllerNavigator<PeopleRoute> { route, navigation in
-    let list = { [weak navigation] in navigation?.rootViewController as? PeopleViewController }
-    return switch route {
+  let list = PeopleViewController(viewModel: viewModel, quit: quit)
+  let navigation = NavigationController(root: list) { [weak list] route, navigator in
+    switch route {
     case .add:
-      PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: { list()?.reveal(id: $0, verb: "Added") })
+      PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: { list?.reveal(id: $0, verb: "Added") })
     case .edit(let person):
       PersonFormViewController(
-        viewModel: viewModel.makeEditForm(for: person), onSaved: { list()?.reveal(id: $0, verb: "Saved") },
-        onNext: { list()?.editNext() })
+        viewModel: viewModel.makeEditForm(for: person), onSaved: { list?.reveal(id: $0, verb: "Saved") },
+        onNext: { list?.editNext() })
     case .importing(let path):
-      ImportViewController(path: path, feature: viewModel.makeImport()) { presenter?.dismiss(returning: $0) }
+      ImportViewController(path: path, feature: viewModel.makeImport()) { [weak navigator] in
+        navigator?.dismiss(returning: $0)
+      }
     }
   }
-  presenter = navigator
-  let list = PeopleViewController(viewModel: viewModel, navigator: navigator, quit: quit)
-  let navigation = NavigationController(rootViewController: list)
-  navigator.navigationController = navigation
   switch place {
-  case .route(let route): navigator.setRoutes([route])
+  case .route(let route): list.navigate(.open(route))
   case .search(let text): viewModel.search.send(.type(text))
   case nil: break
   }

@@ -1,9 +1,45 @@
 import PeoplebookCore
+import RIV
 
-/// Where one can go from the list.
+/// A screen that is reached from the list.
 enum PeopleRoute {
+  /// The form of a new person.
+  case add
+  /// The form of a person.
+  case edit(Person)
+  /// The import of a file, presented. It is dismissed with its last state, an `ImportViewState`.
+  case importing(path: String)
+}
+
+/// What the user does that leads to another screen.
+enum PeopleEvent {
   case add
   case edit(Person)
-  /// People coming in from a file, presented; answers with what came of it, an `ImportViewState`.
-  case importing(path: String)
+  /// The next person takes the place of the one in the form.
+  case editNext(Person)
+  /// The form of the last person is done.
+  case finishEditing
+  /// - Parameter onEnd: Receives the last state of the import.
+  case importPeople(path: String, onEnd: @MainActor (ImportViewState) -> Void)
+  /// A link leads to a screen when the program starts.
+  case open(PeopleRoute)
+}
+
+extension NavigationRouter<PeopleEvent, PeopleRoute> {
+  /// The router of the list and of the screens above it.
+  convenience init() {
+    self.init { event, navigator in
+      switch event {
+      case .add: navigator.push(.add)
+      case .edit(let person): navigator.push(.edit(person))
+      case .editNext(let person): navigator.replace(with: .edit(person))
+      case .finishEditing: navigator.pop()
+      case .importPeople(let path, let onEnd):
+        navigator.present(.importing(path: path), as: .sheet, animated: true, completion: nil) { result in
+          if let state = result as? ImportViewState { onEnd(state) }
+        }
+      case .open(let route): navigator.setRoutes([route])
+      }
+    }
+  }
 }

@@ -1,6 +1,6 @@
+import Bindery
 import FoundationEssentials
 import PeoplebookCore
-import RIV
 import TUIKit
 
 /// What can be done in the list.
@@ -8,7 +8,7 @@ extension PeopleViewController {
   var selectedPerson: Person? { table.selectedPosition.flatMap(viewModel.person(at:)) }
 
   func edit(_ row: IndexPath) {
-    if let person = table.position(of: row).flatMap(viewModel.person(at:)) { navigator.push(.edit(person)) }
+    if let person = table.position(of: row).flatMap(viewModel.person(at:)) { navigate(.edit(person)) }
   }
 
   /// Where in the table a person stands; `nil` when they are not in the list.
@@ -89,16 +89,14 @@ extension PeopleViewController {
     let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] text in
       let path = text.withHomeSpelledOut
       guard let self, !path.isEmpty else { return }
-      Task {
-        guard let state = await self.navigator.present(.importing(path: path), returning: ImportViewState.self) else {
-          return
-        }
-        if state.isFailure {
-          self.statusBar.showError(state.sentence)
-        } else {
-          self.statusBar.show("\(state.sentence)")
-        }
-      }
+      self.navigate(
+        .importPeople(path: path) { [weak self] state in
+          if state.isFailure {
+            self?.statusBar.showError(state.sentence)
+          } else {
+            self?.statusBar.show("\(state.sentence)")
+          }
+        })
     }
     present(prompt)
   }
@@ -147,10 +145,10 @@ extension PeopleViewController {
     let before = table.selectedIndexPath
     table.moveSelection(by: 1)
     guard let person = selectedPerson, table.selectedIndexPath != before else {
-      navigator.pop()
+      navigate(.finishEditing)
       return statusBar.show("That was the last one")
     }
-    navigator.replace(with: .edit(person))
+    navigate(.editNext(person))
   }
 
   func chooseRecentSearch() {

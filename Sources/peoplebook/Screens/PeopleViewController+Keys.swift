@@ -1,4 +1,4 @@
-import RIV
+import Bindery
 import TUIKit
 
 /// Which key does what.
@@ -6,7 +6,8 @@ extension PeopleViewController {
   func makeListCommands() -> [KeyCommand] {
     let hasSelection: @MainActor () -> Bool = { [weak self] in self?.table.selectedIndexPath != nil }
     return [
-      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") { [navigator] in navigator.push(.add)
+      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") { [weak self] in
+        _ = self?.navigate(.add)
       },
       KeyCommand(
         KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person", isEnabled: hasSelection

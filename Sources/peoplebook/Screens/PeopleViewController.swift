@@ -7,9 +7,9 @@ import Reactive
 import TUIKit
 
 /// The list of people: the first screen, and the one that everything comes back to.
-final class PeopleViewController: ViewController {
+final class PeopleViewController: ViewController, NavigableView {
   let viewModel: PeopleViewModel
-  let navigator: any Navigator<PeopleRoute>
+  let router = NavigationRouter<PeopleEvent, PeopleRoute>()
   let quit: () -> Void
 
   let titleBar = TitleBar("Peoplebook")
@@ -24,9 +24,8 @@ final class PeopleViewController: ViewController {
   private var shownQuery: Query<Person>?
   private var bindings = BindingGroup()
 
-  init(viewModel: PeopleViewModel, navigator: any Navigator<PeopleRoute>, quit: @escaping () -> Void) {
+  init(viewModel: PeopleViewModel, quit: @escaping () -> Void) {
     self.viewModel = viewModel
-    self.navigator = navigator
     self.quit = quit
     super.init()
     title = "Peoplebook"

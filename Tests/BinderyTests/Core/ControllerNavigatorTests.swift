@@ -107,6 +107,45 @@ import Time
     }
   }
 
+  @Test func `a presented navigator dismisses itself with its result`() {
+    let inner = NavigationController(rootViewController: Screen(.page(10)))
+    let innerNavigator = ControllerNavigator<Route> { route, _ in Screen(route) }
+    innerNavigator.navigationController = inner
+    let outer = ControllerNavigator<Route> { _, _ in inner }
+    outer.navigationController = navigation
+    var results: [Any?] = []
+    for leave in [{ innerNavigator.dismiss(returning: "work") }, { innerNavigator.dismissSelf() }] {
+      outer.present(.sheet(1), as: .sheet, animated: false, completion: nil) { results.append($0) }
+      leave()
+    }
+    #expect(results.map { $0 as? String } == ["work", nil])
+    #expect(outer.presentedRoutes == [])
+  }
+
+  @Test func `a completion of a change off screen waits until it is on screen`() {
+    let inner = NavigationController(rootViewController: Screen(.page(10)))
+    let innerNavigator = ControllerNavigator<Route> { route, _ in Screen(route) }
+    innerNavigator.navigationController = inner
+    var completed: [Int] = []
+    innerNavigator.setRoutes([.page(11)], animated: false) { completed.append(11) }
+    innerNavigator.push(.page(12), animated: true) { completed.append(12) }
+    #expect(completed == [])
+    window.frameClock.isMotionEnabled = true
+    navigation.present(inner)
+    innerNavigator.replace(with: .page(13), animated: false) { completed.append(13) }
+    #expect(completed == [])
+    scheduler.run()
+    #expect(completed == [11, 12, 13])
+  }
+
+  @Test func `a change made in a completion is kept by the change that ended it`() {
+    window.frameClock.isMotionEnabled = true
+    navigator.push(.page(1), animated: true) { navigator.push(.page(2)) }
+    navigator.push(.page(3))
+    scheduler.run()
+    #expect(navigator.routes == [.page(1), .page(2), .page(3)])
+  }
+
   @Test func `completions are called once, when there is nothing to do at once`() {
     window.frameClock.isMotionEnabled = true
     var done: [String] = []

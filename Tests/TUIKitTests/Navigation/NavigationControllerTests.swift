@@ -179,8 +179,9 @@ final class LoggingController: ViewController {
     log.entries = []
     var isOver = false
     navigation.push(LoggingController("second", log)) { isOver = true }
-    #expect(isOver && log.entries.isEmpty)
+    #expect(!isOver && log.entries.isEmpty)
     screen.window.rootViewController = navigation
+    #expect(isOver)
     #expect(
       log.entries == ["one will disappear", "one did disappear", "second will appear", "second did appear"])
   }

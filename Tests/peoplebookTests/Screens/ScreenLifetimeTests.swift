@@ -41,9 +41,8 @@ import Testing
   }
 
   @Test func `is gone: the list`() throws {
-    let navigator = ControllerNavigator<PeopleRoute> { _, _ in ViewController() }
     let left = try visit {
-      PeopleViewController(viewModel: viewModel, navigator: navigator) {}
+      PeopleViewController(viewModel: viewModel) {}
     } use: { _ in
       try pilot.waitFor("Ada Lovelace")
       try pilot.press(.down)

@@ -1,0 +1,27 @@
+import RIV
+import Reactive
+
+/// A view or view controller that shows the states of a feature.
+///
+///     final class ImportViewController: ViewController, FeatureView {
+///       override func viewDidLoad() {
+///         bindings = BindingGroup { self *= feature }
+///       }
+///       func show(_ state: ImportViewState) { … }
+///     }
+@MainActor
+public protocol FeatureView<ViewState>: AnyObject {
+  associatedtype ViewState
+
+  /// Shows a state, in place of the one before.
+  func show(_ state: ViewState)
+}
+
+/// Shows the present state of `feature` and each later one, until the running group or the view ends.
+///
+/// The view is not kept alive; the group keeps the feature's states, not the feature.
+@MainActor
+public func *= <Screen: FeatureView, Action>(screen: Screen, feature: Feature<Action, Screen.ViewState>) {
+  let group = BindingGroup.running(for: "\(type(of: screen))")
+  group.add(feature.viewStates.sink { [weak screen] in screen?.show($0) })
+}
