@@ -1,11 +1,14 @@
-/// The present items of an observable array, and whoever wants to hear of changes.
+/// The present items of an observable array, and the publisher of its changes.
 ///
-/// A subscriber gets the items as they are, then the changes that are made after that: none that is in its first
-/// snapshot already, also when it subscribes within a delivery.
+/// A subscriber gets the items as they are, then the failure while it lasts, then the changes that are made after that:
+/// none that is in its first snapshot already, also when it subscribes within a delivery.
 @usableFromInline
 final class ChangeSource<Items> {
   @usableFromInline
   var items: Items
+  /// The last event, when it was a failure: repeated to each new subscriber.
+  @usableFromInline
+  var failure: (any Error)?
   @usableFromInline
   let hub: Hub<CollectionChange<Items>, Never>
 
@@ -19,29 +22,38 @@ final class ChangeSource<Items> {
     hub.removeAll()
   }
 
-  /// Sets the items, and tells how they came to be.
+  /// Sets the items and publishes how they came to be.
   @inlinable
   func update(_ items: Items, _ changeset: Changeset) {
     self.items = items
+    failure = nil
     hub.relay(.update(items, changeset))
   }
 
-  /// Sets the items and tells that they are new as a whole.
+  /// Sets the items and publishes that they are new as a whole.
   @inlinable
   func reset(_ items: Items) {
     self.items = items
+    failure = nil
     hub.relay(.initial(items))
   }
 
+  /// Publishes a failure. The items stay as they are.
   @inlinable
   func fail(_ error: any Error) {
+    failure = error
     hub.relay(.failure(error))
   }
 
   @inlinable
   var publisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
-      hub.attach(observer, to: lifetime) { .initial(items) }
+      hub.attach(observer, to: lifetime) {
+        guard let failure else { return .initial(items) }
+        // Two events at once: the hub delivers what is sent here before anything that is sent later.
+        observer.send(.initial(items))
+        return .failure(failure)
+      }
     }
   }
 }

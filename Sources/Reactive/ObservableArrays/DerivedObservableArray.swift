@@ -44,7 +44,9 @@ public final class DerivedObservableArray<Element>: ObservableArray {
         case .failure(let error): source.fail(error)
         case .update(let items, let changeset):
           let result = state.value.update(items, changeset)
-          if result.changeset.isEmpty {
+          if source.failure != nil {
+            source.reset(result.items)
+          } else if result.changeset.isEmpty {
             source.hub.relayNothing()
           } else {
             source.update(result.items, result.changeset)

@@ -80,6 +80,8 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
   private let key: (Element) -> Key
   private let keeps: Any
   private var token: AnyCancellable?
+  /// The last event, when it was a failure: repeated to each new subscriber.
+  private var failure: (any Error)?
   /// The present list.
   public private(set) var snapshot = SectionedSnapshot<Key, ChunkedArray<Element>>(items: [], runs: SectionRuns())
 
@@ -91,7 +93,9 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
     source.changesetPublisher.attach(
       Observer(wantsMarks: true) { [unowned self] change in
         switch change {
-        case .failure(let error): hub.relay(.failure(error))
+        case .failure(let error):
+          failure = error
+          hub.relay(.failure(error))
         case .initial(let items): reset(items)
         case .update(let items, let changeset): update(items, changeset)
         }
@@ -122,6 +126,7 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
       }
     }
     snapshot = SectionedSnapshot(items: items, runs: runs)
+    failure = nil
     hub.relay(.initial(snapshot))
   }
 
@@ -138,14 +143,25 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
       own.apply(flat) { items[start + $0] }
       snapshot = SectionedSnapshot(items: own, runs: runs)
     }
-    if flat.isEmpty { hub.relayNothing() } else { hub.relay(.update(snapshot, flat)) }
+    if failure != nil {
+      failure = nil
+      hub.relay(.initial(snapshot))
+    } else if flat.isEmpty {
+      hub.relayNothing()
+    } else {
+      hub.relay(.update(snapshot, flat))
+    }
   }
 
-  /// Delivers `.initial` to each subscriber, then each change with the snapshot it leads to. A subscription keeps the
-  /// array alive.
+  /// Delivers `.initial` to each subscriber, then the failure while it lasts, then each change with the snapshot it
+  /// leads to. A subscription keeps the array alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<Key, ChunkedArray<Element>>, Never> {
     AnyPublisher { [self] observer, lifetime in
-      hub.attach(observer, to: lifetime) { .initial(snapshot) }
+      hub.attach(observer, to: lifetime) {
+        guard let failure else { return .initial(snapshot) }
+        observer.send(.initial(snapshot))
+        return .failure(failure)
+      }
       lifetime.onCancel { [self] in withExtendedLifetime(self) {} }
     }
   }
