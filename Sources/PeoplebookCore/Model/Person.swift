@@ -42,6 +42,9 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
     }
   }
 
+  /// Whether this is a record of the book, and not what stands in for one that could not be read.
+  public var isRead: Bool { !id.isEmpty }
+
   /// Whether nothing is said about them but their id.
   var isBlank: Bool {
     !hasName && birthday == nil && standIns.isEmpty && (tags + otherProperties).allSatisfy(\.trimmed.isEmpty)

@@ -24,34 +24,56 @@ extension Store {
     }
   }
 
-  /// Takes the people in some rows of the book out of it, all in one transaction.
-  public func removePeople(in rows: [Int64]) async throws {
-    try await write { transaction in
-      for row in rows {
-        if let person = try transaction.get(Person.self, row: row) { try transaction.delete(person) }
-      }
-    }
+  /// Deletes the people in some rows of the book, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - progress: Receives how far it has come, on the store's queue; must return at once.
+  ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  /// - Throws: `CancellationError` when it was cancelled.
+  public func removePeople(
+    in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws {
+    let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
+    try await write { try $0.delete(Person.self, rows: rows, monitor: monitor) }
   }
 
-  /// Adds tags to people and takes tags away from them, all in one transaction.
-  public func changeTags(ofPeopleIn rows: [Int64], adding: [String], removing: [String]) async throws {
+  /// Adds tags to people and removes tags from them, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - progress: Receives how far it has come, on the store's queue; must return at once.
+  ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  /// - Throws: `CancellationError` when it was cancelled.
+  public func changeTags(
+    ofPeopleIn rows: [Int64], adding: [String], removing: [String],
+    progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws {
+    let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     try await write { transaction in
-      for row in rows {
-        guard var person = try transaction.get(Person.self, row: row) else { continue }
+      try transaction.update(Person.self, rows: rows, monitor: monitor) { person in
         person.tags.removeAll(where: removing.contains)
         person.tags += adding.filter { !person.tags.contains($0) }
-        try transaction.update(person)
       }
     }
   }
 
   /// Makes one person of those in some rows, the first; all in one transaction.
-  public func mergePeople(in rows: [Int64]) async throws {
+  ///
+  /// - Parameters:
+  ///   - progress: Receives how far it has come, on the store's queue; must return at once.
+  ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  /// - Throws: `CancellationError` when it was cancelled.
+  public func mergePeople(
+    in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws {
+    let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     try await write { transaction in
       let people = try rows.compactMap { try transaction.get(Person.self, row: $0) }
       guard let first = people.first else { return }
       try transaction.update(people.dropFirst().reduce(first) { $0.merged(with: $1) })
-      for other in people.dropFirst() { try transaction.delete(other) }
+      try transaction.delete(Person.self, rows: people.dropFirst().map(\.row), monitor: monitor)
     }
   }
 

@@ -23,6 +23,11 @@ public final class PeopleSearch {
   /// From one search to the next leads a changeset too, as long as both lists are short enough for somebody to follow; from or to
   /// a longer one leads `.initial`.
   public let people: AnyPublisher<PeopleChange, Never>
+  /// Why the list, or the last search, cannot be read; `nil` while it can.
+  public var failurePublisher: AnyPublisher<String?, Never> {
+    list.map(\.failurePublisher).switchToLatest().combineLatest(feature.viewStates.map(\.problem))
+      .map { $0?.description ?? $1 }.eraseToAnyPublisher()
+  }
   /// The states of the search.
   public var states: AnyPublisher<SearchViewState, Never> { feature.viewStates }
   public var state: SearchViewState { feature.viewState }
@@ -54,7 +59,7 @@ public final class PeopleSearch {
       if feature.viewState.text != $0 { feature.send(.type($0)) }
     }
     .store(in: &tokens)
-    // Not to remember a search is no failure that anybody needs to hear of.
+    // A search that cannot be remembered does not matter enough for a message.
     feature.viewStates.map(\.recents).removeDuplicates().dropFirst().sink { try? recents?.save($0) }
       .store(in: &tokens)
     feature.viewStates.map(\.text).removeDuplicates().sink { [text] in

@@ -26,7 +26,9 @@ public final class PeopleViewModel {
   public var isReadOnly: Bool { store.isReadOnly }
   /// What the book's file is called.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
-  /// Whose doing a change is that this program did not make: for each person, and of a large commit only the first few.
+  /// Whether the book can be read. While it cannot, the list keeps its last rows, and nothing offers to write.
+  public let status = CurrentValue<BookStatus, Never>(.live)
+  /// Who made a change that this program did not make: for each person, and of a large commit only the first few.
   public let doneByOthers: AnyPublisher<[Doing], Never>
 
   /// A change of one person, and who made it.
@@ -40,7 +42,7 @@ public final class PeopleViewModel {
   public let notices = Subject<Notice, Never>()
 
   private let store: Store
-  private var narrowing: AnyCancellable?
+  private var tokens: [AnyCancellable] = []
 
   /// - Parameters:
   ///   - recents: Where searches are remembered from one time to the next; nowhere without.
@@ -55,14 +57,20 @@ public final class PeopleViewModel {
     ) { [tag, order] in store.objects(Self.query(search: $0, tag: tag.value, order: order.value)) }
     self.search = search
     people = search.people
-    emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag).map(Self.emptyText)
+    emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag, status).map(Self.emptyText)
       .eraseToAnyPublisher()
-    doneByOthers = store.changes(of: Person.self)
+    doneByOthers = store.changes(of: Person.self, limit: Self.mostDoings)
       .filter { $0.author != store.author }
       .map(Self.doings)
+      .catch { [status] error in
+        status.value = .unreadable(error.description)
+        return Empty<[Doing], Never>()
+      }
       .eraseToAnyPublisher()
-    narrowing = tag.removeDuplicates().combineLatest(order.removeDuplicates()).dropFirst()
-      .sink { _ in search.send(.refresh) }
+    search.failurePublisher.removeDuplicates()
+      .sink { [status] in status.value = $0.map(BookStatus.unreadable) ?? .live }.store(in: &tokens)
+    tag.removeDuplicates().combineLatest(order.removeDuplicates()).dropFirst()
+      .sink { _ in search.send(.refresh) }.store(in: &tokens)
   }
 
   /// More names than a screen has lines would be read by nobody.
@@ -79,7 +87,8 @@ public final class PeopleViewModel {
     return tag.map { query.where(.contains(\.tags, $0)) } ?? query
   }
 
-  private static func emptyText(search: String, tag: String?) -> String {
+  private static func emptyText(search: String, tag: String?, status: BookStatus) -> String {
+    if let sentence = status.sentence { return sentence }
     if search.isEmpty, tag == nil { return welcome }
     let whom = search.isEmpty ? "Nobody" : "Nobody matches “\(search)”"
     let tagged = tag.map { search.isEmpty ? " has the tag “\($0)”" : " with the tag “\($0)”" } ?? ""
@@ -96,21 +105,23 @@ public final class PeopleViewModel {
 
   isolated deinit {}
 
-  /// The person in a row of the list as it is now.
+  /// The person in a row of the list as it is now; `nil` when the record cannot be read.
   public func person(at index: Int) -> Person? {
     let people = search.results.items
-    return people.indices.contains(index) ? people[index] : nil
+    guard people.indices.contains(index) else { return nil }
+    let person = people[index]
+    return person.isRead ? person : nil
   }
 
   /// Where in the list a person stands; `nil` when they are not in it.
   public func index(ofPerson id: String) -> Int? {
-    guard let row = try? store.get(Person.self, id: id)?.row else { return nil }
+    guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
     return search.results.items.index(ofRow: row)
   }
 
   /// What somebody in the book is called, whether they are in the list or not.
   public func name(ofPerson id: String) -> String? {
-    try? store.get(Person.self, id: id)?.name
+    read { try $0.get(Person.self, id: id)?.name } ?? nil
   }
 
   /// A form for somebody new.
@@ -132,12 +143,23 @@ public final class PeopleViewModel {
 
   /// The tags that there are, the most frequent first.
   public func tags() -> [ValueCount] {
+    read { try $0.values(of: \Person.tags) } ?? []
+  }
+
+  /// What `body` reads; `nil` after an error, which is published.
+  private func read<T>(_ body: (Store) throws -> T) -> T? {
     do {
-      return try store.values(of: \Person.tags)
+      return try body(store)
     } catch {
-      notices.send(.problem("\(error)"))
-      return []
+      report(error)
+      return nil
     }
+  }
+
+  /// Publishes an error: as the state of the book when that is at fault.
+  private func report(_ error: any Error) {
+    if let error = error as? StoreError, error.isOfBook { status.value = .unreadable(error.description) }
+    notices.send(.problem("\(error)"))
   }
 
   // MARK: Doing something with people
@@ -217,7 +239,7 @@ public final class PeopleViewModel {
     do {
       notices.send(.done(try await action(store)))
     } catch {
-      notices.send(.problem("\(error)"))
+      report(error)
     }
   }
 }

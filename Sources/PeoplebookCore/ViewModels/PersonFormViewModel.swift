@@ -34,7 +34,11 @@ public final class PersonFormViewModel {
   /// Who has deleted the person meanwhile; saving brings them back.
   public let deletedBy = CurrentValue<String?, Never>(nil)
 
-  /// What keeps the form from being saved: a field, or a book that may only be read, which a sentence says.
+  /// Whether the book can be read. While it cannot, nothing can be saved.
+  public let status = CurrentValue<BookStatus, Never>(.live)
+
+  /// What keeps the form from being saved: a field; or the book, which may only be read or cannot be read, as the
+  /// sentence says.
   public enum Obstacle: Hashable, Sendable { case name, birthday, contested(Int), readOnly(String) }
 
   /// Whether the book may only be read: then nothing can be saved, whatever is typed.
@@ -93,12 +97,15 @@ public final class PersonFormViewModel {
     birthday.problem.map { $0 == nil }.removeDuplicates().assign(to: hasBirthday).store(in: &subscriptions)
     let hasChange = isChanged.combineLatest(deletedBy).map { $0 || $1 != nil }
     let isSettled = contested.map { !$0.contains(true) }
-    hasChange.combineLatest(hasName, hasBirthday, isSettled)
-      .map { [isReadOnly] in $0 && $1 && $2 && $3 && !isReadOnly }
+    hasChange.combineLatest(hasName, hasBirthday, isSettled).combineLatest(status)
+      .map { [isReadOnly] in $0.0 && $0.1 && $0.2 && $0.3 && $1.isLive && !isReadOnly }
       .removeDuplicates().assign(to: canSave).store(in: &subscriptions)
     if let person {
       showLastChange()
-      store.changes(of: Person.self).sink { [weak self] in self?.follow($0, of: person.row) }.store(in: &subscriptions)
+      store.changes(ofRecord: person).sink(
+        receiveCompletion: { [weak self] in if case .failure(let error) = $0 { self?.report(error) } },
+        receiveValue: { [weak self] in self?.follow($0) }
+      ).store(in: &subscriptions)
     }
   }
 
@@ -118,6 +125,7 @@ public final class PersonFormViewModel {
   /// the messages speak up.
   public func explainWhyNot() -> Obstacle? {
     if isReadOnly { return .readOnly(StoreError.readOnly(path: store.path).description) }
+    if let sentence = status.value.sentence { return .readOnly(sentence) }
     wasTried.value = true
     if let index = contested.value.firstIndex(of: true) { return .contested(index) }
     if !hasName.value { return .name }
@@ -133,8 +141,12 @@ public final class PersonFormViewModel {
 
   // MARK: What others do
 
-  private func follow(_ commit: Commit<Person>, of row: Int64) {
-    guard let change = commit.changes.last(where: { $0.row == row || $0.record?.id == original.id }) else { return }
+  private func report(_ error: StoreError) {
+    status.value = .unreadable(error.description)
+  }
+
+  private func follow(_ commit: Commit<Person>) {
+    guard let change = commit.changes.last else { return }
     guard let person = change.after else {
       deletedBy.value = commit.authorName
       return
@@ -156,9 +168,12 @@ public final class PersonFormViewModel {
   }
 
   private func showLastChange() {
-    // A book that cannot be read says so in the list; here it is a remark that is left out.
-    guard let commit = try? store.history(of: original).first else { return }
-    lastChange.value = commit.timeAndAuthor(own: store.author)
+    do {
+      guard let commit = try store.history(of: original).first else { return }
+      lastChange.value = commit.timeAndAuthor(own: store.author)
+    } catch {
+      report(error)
+    }
   }
 
   // MARK: The person and the fields

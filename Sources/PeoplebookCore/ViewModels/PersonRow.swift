@@ -2,7 +2,7 @@
 public struct PersonRow: Hashable, Sendable {
   public let id: String
   public let name: String
-  /// Whether that is a name, and not what stands in for one.
+  /// Whether that is a name, and not what stands in for one: `…` for a person who could not be read.
   public let hasName: Bool
   public let email: String
   public let phone: String
@@ -10,7 +10,7 @@ public struct PersonRow: Hashable, Sendable {
 
   public init(_ person: Person) {
     id = person.id
-    name = person.displayName
+    name = person.isRead ? person.displayName : "…"
     hasName = person.hasName
     email = person.emails.first?.value ?? ""
     phone = person.phones.first?.value ?? ""

@@ -1,27 +1,38 @@
 import Reactive
 
-/// Tells who committed what, as it happens: the source of ``Store/changes(of:)``.
+/// Publishes each commit as it happens: the source of ``Store/changes(of:limit:)`` and ``Store/changes(ofRecord:)``.
 final class ChangeFeed<M: Model>: DeliveryReceiver {
-  let commits = Subject<Commit<M>, Never>()
-  private let id: Int
+  let commits = Subject<Commit<M>, StoreError>()
+  private let listener: Int
   private let engine: Engine
 
-  init(_ engine: Engine, id: Int, seq: Int64) {
+  /// - Parameters:
+  ///   - seq: The log's last entry that is not published.
+  ///   - read: Returns the commits after an entry; runs on the store's queue, inside a read transaction.
+  init(
+    _ engine: Engine, listener: Int, seq: Int64,
+    read: @escaping @Sendable (LogReader, Int64) throws(StoreError) -> [Commit<M>]
+  ) {
     self.engine = engine
-    self.id = id
+    self.listener = listener
     engine.perform { engine in
-      engine.follow(id, since: seq) { (database, seq) throws(StoreError) in
-        try LogReader(database: database).commits(of: M.self, after: seq)
+      engine.follow(listener, since: seq) { (database, seq) throws(StoreError) -> (any Sendable)? in
+        let commits = try read(LogReader(database: database), seq)
+        return commits.isEmpty ? nil : commits
       }
     }
   }
 
   deinit {
-    engine.perform { [id] engine in engine.untrack(id) }
+    engine.perform { [listener] engine in engine.untrack(listener) }
   }
 
   func receive(_ delivery: Delivery) {
-    guard case .commits(let some) = delivery.content, let commits = some as? [Commit<M>] else { return }
-    for commit in commits { self.commits.send(commit) }
+    switch delivery.content {
+    case .commits(let commits as [Commit<M>]):
+      for commit in commits { self.commits.send(commit) }
+    case .failure(let error): commits.send(completion: .failure(error))
+    default: break
+    }
   }
 }

@@ -6,13 +6,21 @@ public struct Commit<M: Model>: Sendable, Hashable {
 
   /// The number of its first entry in the log. Later commits have higher ones.
   public let number: Int64
-  /// Who did it; nil: another program, which did not say.
+  /// Who made it; `nil` for a program that left no name.
   public let author: String?
-  /// Milliseconds since 1970, by the clock of whoever wrote it.
+  /// Milliseconds since 1970, by the clock of the program that made it.
   public let time: Int64
   public let action: Action
   /// In the order in which the records were first touched.
   public let changes: [Change<M>]
+
+  init(_ group: EntryGroup, _ changes: [Change<M>]) {
+    number = group.first
+    author = group.author
+    time = group.time
+    action = Action(rawValue: group.action.name) ?? .edit
+    self.changes = changes
+  }
 }
 
 /// What a commit did to one record.

@@ -4,24 +4,60 @@ struct LogReader {
 
   // MARK: Groups
 
-  /// Calls `body` with each group, the newest first, until it returns false.
+  /// Calls `body` with each group, the newest first, until it returns `false`.
+  ///
+  /// - Complexity: O(log n) for each stamped transaction, however large it is.
   func groups(_ body: (EntryGroup) throws(StoreError) -> Bool) throws(StoreError) {
-    let statement = try database.statement("\(Self.entries) ORDER BY change.seq DESC")
-    defer { statement.reset() }
-    var group: EntryGroup?
-    var edge: Int64 = 0
-    while try statement.step() {
-      let entry = Self.group(of: statement)
-      if group?.includes(tx: entry.tx, time: entry.time, edge: edge) == true {
-        group?.first = entry.first
-        group?.time = entry.time
-      } else {
-        if let group, try !body(group) { return }
-        group = entry
-      }
-      edge = entry.time
+    var end = Int64.max
+    while var group = try database.first(
+      "\(Self.entries) WHERE change.seq < ? ORDER BY change.seq DESC LIMIT 1", .integer(end),
+      read: { Self.group(of: $0) })
+    {
+      if let tx = group.tx { try extend(&group, by: tx) } else { try extendUnstamped(&group) }
+      guard try body(group) else { return }
+      end = group.first
     }
-    if let group { _ = try body(group) }
+  }
+
+  /// Adds the earlier entries to a group of transaction `tx`, of which it has the last one. They follow each other.
+  private func extend(_ group: inout EntryGroup, by tx: Int64) throws(StoreError) {
+    let statement = try database.statement("SELECT seq, tx, time FROM change WHERE seq >= ? ORDER BY seq LIMIT 1")
+    /// Whether the first entry from `seq` on is of the transaction; then the group begins there, as far as is known.
+    func includesEntry(from seq: Int64) throws(StoreError) -> Bool {
+      statement.bind(1, seq)
+      defer { statement.reset() }
+      guard try statement.step(), !statement.isNull(1), statement.integer(1) == tx else { return false }
+      group.first = statement.integer(0)
+      group.time = statement.integer(2)
+      return true
+    }
+    // Most transactions are small: the distance doubles until it leads out of this one.
+    var distance: Int64 = 1
+    var inside = group.last
+    while inside > 1, try includesEntry(from: max(1, group.last - distance)) {
+      inside = max(1, group.last - distance)
+      distance *= 2
+    }
+    var outside = max(0, group.last - distance)
+    while inside - outside > 1 {
+      let middle = outside + (inside - outside) / 2
+      if try includesEntry(from: middle) { inside = middle } else { outside = middle }
+    }
+  }
+
+  /// Adds the earlier entries to a group without a stamp.
+  private func extendUnstamped(_ group: inout EntryGroup) throws(StoreError) {
+    let statement = try database.statement("SELECT seq, tx, time FROM change WHERE seq < ? ORDER BY seq DESC")
+    statement.bind(1, group.first)
+    defer { statement.reset() }
+    var edge = group.time
+    while try statement.step() {
+      let tx = statement.isNull(1) ? nil : statement.integer(1)
+      guard group.includes(tx: tx, time: statement.integer(2), edge: edge) else { return }
+      group.first = statement.integer(0)
+      group.time = statement.integer(2)
+      edge = group.time
+    }
   }
 
   private static let entries = """
@@ -46,20 +82,97 @@ struct LogReader {
 
   /// What has been done to records of a model after `seq`, oldest first. Inside a read transaction.
   ///
-  /// - Parameter row: only to this one.
+  /// - Parameter row: Considers only this record.
   func commits<M: Model>(of model: M.Type, after seq: Int64, row: Int64? = nil) throws(StoreError) -> [Commit<M>] {
     let entries = try Entries<M>(after: seq, row: row, in: database)
     var commits: [Commit<M>] = []
     var changes = try entries.changes()
     for group in try groups(after: seq, row: row) {
       let own = changes.removeValue(forKey: group.first) ?? []
-      guard !own.isEmpty else { continue }
-      commits.append(
-        Commit(
-          number: group.first, author: group.author, time: group.time,
-          action: Commit.Action(rawValue: group.action.name) ?? .edit, changes: own))
+      if !own.isEmpty { commits.append(Commit(group, own)) }
     }
     return commits
+  }
+
+  /// The same, with only the first changes of each commit.
+  func commits<M: Model>(of model: M.Type, after seq: Int64, limit: Int) throws(StoreError) -> [Commit<M>] {
+    var groups: [EntryGroup] = []
+    try self.groups { (group) in
+      if group.first > seq { groups.append(group) }
+      return group.first > seq
+    }
+    var commits: [Commit<M>] = []
+    for group in groups.reversed() {
+      let changes = try changes(of: model, in: group, limit: limit)
+      if !changes.isEmpty { commits.append(Commit(group, changes)) }
+    }
+    return commits
+  }
+
+  /// The first changes of a group, in the order in which they were made.
+  private func changes<M: Model>(of model: M.Type, in group: EntryGroup, limit: Int) throws(StoreError) -> [Change<M>] {
+    let rows = try database.map(
+      "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? AND entity IN \(Self.tables(of: model)) LIMIT \(limit)",
+      [.integer(group.first), .integer(group.last)]
+    ) { $0.integer(0) }
+    var changes: [Change<M>] = []
+    for row in rows {
+      changes += try Entries<M>(after: group.first - 1, row: row, in: database).changes()[group.first] ?? []
+    }
+    return changes
+  }
+
+  /// The tables of a model and its lists, as SQL.
+  private static func tables<M: Model>(of model: M.Type) -> String {
+    let tables = [M.table.name] + M.table.lists.map(M.table.listTable)
+    return "(\(tables.map { "'\($0)'" }.joined(separator: ", ")))"
+  }
+
+  /// What the transaction with the first entry `number` did to records of a model; `nil` when it is not in the log.
+  ///
+  /// - Parameters:
+  ///   - limit: How many of its changes are read.
+  ///   - own: The transactions of this store.
+  func summary<M: Model>(
+    of model: M.Type, _ number: Int64, limit: Int, own: Set<Int64>
+  ) throws(StoreError) -> TransactionSummary<M>? {
+    guard let group = try group(from: number) else { return nil }
+    func count(_ condition: String) throws(StoreError) -> Int {
+      let count = try database.first(
+        "SELECT count(DISTINCT row) FROM change WHERE seq BETWEEN ? AND ? AND \(condition)", .integer(group.first),
+        .integer(group.last)
+      ) { Int($0.integer(0)) }
+      return count ?? 0
+    }
+    let insertions = try count("entity = '\(M.table.name)' AND op = 'insert'")
+    let deletions = try count("entity = '\(M.table.name)' AND op = 'delete'")
+    let all = try count("entity IN \(Self.tables(of: model))")
+    let changes = try changes(of: model, in: group, limit: limit)
+    return TransactionSummary(
+      number: number, author: group.author, time: group.time, isOwn: group.isOne(of: own), insertions: insertions,
+      updates: max(0, all - insertions - deletions), deletions: deletions, changes: changes)
+  }
+
+  /// The group that begins with an entry.
+  private func group(from first: Int64) throws(StoreError) -> EntryGroup? {
+    var group: EntryGroup?
+    var edge: Int64 = 0
+    let statement = try database.statement("\(Self.entries) WHERE change.seq >= ? ORDER BY change.seq")
+    statement.bind(1, first)
+    defer { statement.reset() }
+    while try statement.step() {
+      let entry = Self.group(of: statement)
+      if group == nil {
+        guard entry.first == first else { return nil }
+        group = entry
+      } else if group?.includes(tx: entry.tx, time: entry.time, edge: edge) == true {
+        group?.last = entry.first
+      } else {
+        break
+      }
+      edge = entry.time
+    }
+    return group
   }
 
   private func groups(after seq: Int64, row: Int64?) throws(StoreError) -> [EntryGroup] {

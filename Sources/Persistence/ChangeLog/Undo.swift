@@ -1,80 +1,28 @@
-/// Takes whole transactions back, whoever made them, and does them again.
-///
-/// The log knows which edits are in force: the latest undo or redo of an edit says. An edit that has been undone can be
-/// redone until somebody edits anew.
+/// Reverses whole transactions, whoever made them: undoes them, or redoes them by reversing their undo.
 struct Undo {
   let connection: Connection
 
-  struct Candidate: Equatable {
-    /// The edit, by its first entry.
-    var edit: Int64
-    /// The transaction that is to be taken back: the edit, its latest redo, or its latest undo.
-    var group: EntryGroup
+  enum Direction: Sendable {
+    case undo
+    case redo
   }
 
-  /// The last edit that is in force.
-  static func nextUndo(in database: Database) throws(StoreError) -> Candidate? {
-    var latest: [Int64: EntryGroup] = [:]
-    var found: Candidate?
-    try LogReader(database: database).groups { (group) in
-      switch group.action {
-      case .undo(let target), .redo(let target):
-        if latest[target] == nil { latest[target] = group }
-        return true
-      case .upkeep: return true
-      case .edit:
-        guard let last = latest[group.first] else {
-          found = Candidate(edit: group.first, group: group)
-          return false
-        }
-        if case .redo = last.action {
-          found = Candidate(edit: group.first, group: last)
-          return false
-        }
-        return true
-      }
-    }
-    return found
-  }
-
-  /// The edit that was undone last, if nobody has edited since.
-  static func nextRedo(in database: Database) throws(StoreError) -> Candidate? {
-    var redone: Set<Int64> = []
-    var found: Candidate?
-    try LogReader(database: database).groups { (group) in
-      switch group.action {
-      case .edit: return false
-      case .upkeep: return true
-      case .redo(let target):
-        redone.insert(target)
-        return true
-      case .undo(let target):
-        guard redone.contains(target) else {
-          found = Candidate(edit: target, group: group)
-          return false
-        }
-        redone.remove(target)
-        return true
-      }
-    }
-    return found
-  }
-
-  /// Takes back what a group has done to records of a model; returns how many there were.
+  /// Reverses what a group did to records of a model.
   ///
-  /// - Throws: ``StoreError/cannotUndo(reason:)`` when a later change depends on it.
-  func takeBack<M: Model>(_ group: EntryGroup, of model: M.Type) throws(StoreError) -> Int {
+  /// - Returns: how many records there were.
+  /// - Throws: ``StoreError/undoConflict(name:fields:author:)`` when a later change depends on it; `CancellationError`.
+  func reverse<M: Model>(_ group: EntryGroup, of model: M.Type, _ monitor: WriteMonitor) throws -> Int {
     let entries = try Entries<M>(after: group.first - 1, row: nil, in: connection.database)
     let records = connection.records(of: model)
     let writer = try connection.writer(of: model)
     var count = 0
     var changed: [Int] = []
     var gone: [Int] = []
-    // A few at a time, so that the memory it takes does not grow with what they say. Whoever goes makes room for the ids of
-    // those who come back.
-    for start in stride(from: 0, to: entries.count, by: Self.batch) {
+    // In batches, so that memory does not grow with the transaction. Deletions come first: they free the ids of records
+    // that are inserted again.
+    try monitor.forEachBatch(ofCount: entries.count) { range in
       var newcomers: [Int64: M] = [:]
-      for number in start..<min(start + Self.batch, entries.count) {
+      for number in range {
         guard let change = try entries.change(number, in: group.first) else {
           continue
         }
@@ -86,16 +34,17 @@ struct Undo {
         }
       }
       let present = try records.records(rows: newcomers.keys.sorted())
-      for record in present where newcomers[record.row] != record { throw refusal(record) }
+      for record in present where newcomers[record.row] != record { throw try conflict(record, since: group) }
       try writer.delete(rows: present.map(\.row))
     }
     for number in changed {
       guard let change = try entries.change(number, in: group.first),
         let before = change.before, let after = change.after
       else { continue }
-      guard let present = try records.record(row: change.row) else { throw refusal(before) }
+      guard let present = try records.record(row: change.row) else { throw try conflict(before, since: group) }
       var merged = present
-      guard merged.merge(before, editedFrom: after).isEmpty else { throw refusal(present) }
+      let fields = merged.merge(before, editedFrom: after)
+      guard fields.isEmpty else { throw try conflict(present, fields, since: group) }
       try writer.update(present, to: merged)
     }
     for number in gone {
@@ -103,24 +52,32 @@ struct Undo {
         var before = try entries.change(number, in: group.first)?.before
       else { continue }
       guard try records.record(row: before.row) == nil, try records.record(id: before.id) == nil else {
-        throw refusal(before)
+        throw try conflict(before, since: group)
       }
       try writer.insert(&before)
     }
     return count
   }
 
-  private static let batch = 512
-
-  private func refusal<M: Model>(_ record: M) -> StoreError {
+  /// The error that says what keeps the group from being reversed: who changed `record` after it, and in which fields.
+  private func conflict<M: Model>(
+    _ record: M, _ fields: [String] = [], since group: EntryGroup
+  ) throws(StoreError) -> StoreError {
+    let author = try connection.database.first(
+      """
+      SELECT tx.author FROM change JOIN tx ON tx.id = change.tx WHERE change.row = ? AND seq > ? ORDER BY seq DESC LIMIT 1
+      """, .integer(record.row), .integer(group.last)
+    ) { $0.isNull(0) ? nil : $0.text(0) }
     let name = M.table.searchText(record).first { !$0.isEmpty } ?? record.id
-    return .cannotUndo(reason: "\(name) has been changed since")
+    return .undoConflict(name: name, fields: fields, author: author ?? nil)
   }
 }
 
-/// What an undo or a redo has taken back or done again.
+/// What an undo or a redo has reversed.
 public struct Reversal: Sendable, Hashable {
-  /// Who had made the change; nil: another program.
+  /// The transaction that was undone or redone: ``TransactionSummary/number``.
+  public let transaction: Int64
+  /// Who had made the change; `nil` for a program that left no name.
   public let author: String?
   /// When, in milliseconds since 1970.
   public let time: Int64

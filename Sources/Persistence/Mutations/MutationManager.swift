@@ -228,7 +228,7 @@ extension StoreError {
   /// Whether it says that the book cannot be written now, rather than something about what was to be written.
   fileprivate var isAboutTheFile: Bool {
     switch self {
-    case .noSuchRecord, .conflict, .refused, .nothingToUndo, .nothingToRedo, .cannotUndo: false
+    case .noSuchRecord, .conflict, .refused, .nothingToUndo, .nothingToRedo, .undoConflict: false
     default: true
     }
   }

@@ -2,14 +2,18 @@ import Reactive
 
 /// The items that a list shows for its records, made when they are looked at.
 ///
-/// An item is kept as long as its record does not change and it was looked at not long ago, or somebody else has it.
-/// Belongs to the main actor.
+/// An item is kept while its record is in the list and does not change, as long as it was looked at recently or is
+/// referenced elsewhere. Belongs to the main actor.
 public final class MappedResults<M: Model, Item>: ObservableArray {
   private let results: Results<M>
   private let cache: ItemCache<M, Item>
   private let changes = Subject<CollectionChange<Items>, Never>()
   private var token: AnyCancellable?
+  private var failure: (any Error)?
+  /// The list as it was last published.
+  public private(set) var items: Items
 
+  /// The items of one snapshot of the list.
   public struct Items: RandomAccessCollection {
     let records: ResultsSnapshot<M>
     let cache: ItemCache<M, Item>
@@ -22,28 +26,40 @@ public final class MappedResults<M: Model, Item>: ObservableArray {
   init(_ results: Results<M>, _ cache: ItemCache<M, Item>) {
     self.results = results
     self.cache = cache
+    items = Items(records: results.items, cache: cache)
     token = results.changesetPublisher.sink { [weak self] in self?.receive($0) }
   }
 
-  public var items: Items { Items(records: results.items, cache: cache) }
-
-  /// As ``Results/changesetPublisher``; however many subscribe, an item is made once.
+  /// As ``Results/changesetPublisher``; each item is made once, however many subscribe.
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }
       observer.send(.initial(items))
+      if let failure, !lifetime.isCancelled { observer.send(.failure(failure)) }
       changes.attach(observer, to: lifetime)
     }
   }
 
   private func receive(_ change: CollectionChange<ResultsSnapshot<M>>) {
     switch change {
-    case .initial: cache.forgetRecords()
+    case .initial(let records):
+      cache.reset()
+      show(records)
     case .update(let records, let changeset):
-      for pair in changeset.modifications { cache.forget(row: records.row(at: pair.new)) }
-    case .failure: break
+      let old = items.records
+      // A row number that leaves or enters the list may stand for another record when it is seen again.
+      for index in changeset.deletions { cache.remove(row: old.row(at: index)) }
+      for index in changeset.insertions { cache.remove(row: records.row(at: index)) }
+      for pair in changeset.modifications { cache.invalidate(row: records.row(at: pair.new)) }
+      show(records)
+    case .failure(let error): failure = error
     }
     changes.send(change.mapItems { Items(records: $0, cache: cache) })
+  }
+
+  private func show(_ records: ResultsSnapshot<M>) {
+    failure = nil
+    items = Items(records: records, cache: cache)
   }
 }
 
@@ -53,10 +69,12 @@ final class ItemCache<M: Model, Item> {
   /// Whether an item stays the same while its record changes.
   private let isStateful: Bool
   private var kept: [Int64: Item] = [:]
-  /// In the order in which they were made; the first half is let go when there are too many.
+  /// In the order in which they were made; the first half is dropped when there are too many.
   private var rows: [Int64] = []
-  /// Stateful items, as long as anybody has them.
-  private var alive: [Int64: Weak] = [:]
+  /// Stateful items as long as they are referenced, and the ids of the records that they were made from.
+  private var alive: [Int64: (id: String, item: Weak)] = [:]
+  /// Rows whose stateful items may be those of a record that has been replaced.
+  private var doubtful: Set<Int64> = []
 
   private struct Weak {
     weak var item: AnyObject?
@@ -71,39 +89,59 @@ final class ItemCache<M: Model, Item> {
 
   func item(for records: ResultsSnapshot<M>, at index: Int) -> Item {
     let row = records.row(at: index)
+    if doubtful.remove(row) != nil, let known = alive[row], known.id != records[index].id { remove(row: row) }
     if let item = kept[row] { return item }
-    let item = alive[row]?.item as? Item ?? make(records[index])
+    if let item = alive[row]?.item.item as? Item {
+      keep(item, row)
+      return item
+    }
+    let record = records[index]
+    let item = make(record)
+    if isStateful { alive[row] = (record.id, Weak(item: item as AnyObject)) }
     keep(item, row)
     return item
   }
 
-  func forget(row: Int64) {
-    if !isStateful { kept[row] = nil }
+  /// The record in a row has changed: its item is made again, unless it follows its record itself.
+  func invalidate(row: Int64) {
+    if isStateful {
+      if alive[row] != nil { doubtful.insert(row) }
+    } else {
+      kept[row] = nil
+    }
   }
 
-  func forgetRecords() {
-    if !isStateful { kept = [:] }
+  /// The item of a row is no longer valid.
+  func remove(row: Int64) {
+    kept[row] = nil
+    alive[row] = nil
+    doubtful.remove(row)
+  }
+
+  /// It is not known what has changed.
+  func reset() {
+    if isStateful { doubtful = Set(alive.keys) } else { kept = [:] }
   }
 
   private func keep(_ item: Item, _ row: Int64) {
     kept[row] = item
     rows.append(row)
-    if isStateful { alive[row] = Weak(item: item as AnyObject) }
     guard rows.count > Self.capacity else { return }
     for row in rows.prefix(Self.capacity / 2) { kept[row] = nil }
     rows.removeFirst(Self.capacity / 2)
-    alive = alive.filter { $0.value.item != nil }
+    alive = alive.filter { $0.value.item.item != nil }
+    doubtful.formIntersection(alive.keys)
   }
 }
 
 extension Results {
-  /// This list as what `make` makes of each record: anew whenever the record changes. RealmCombineMVVM's README calls
-  /// this `asItemArray`.
+  /// This list as what `make` returns for each record, called again when the record changes. RealmCombineMVVM's README
+  /// calls this `asItemArray`.
   public func asObservableArray<Item>(_ make: @escaping (M) -> Item) -> MappedResults<M, Item> {
     MappedResults(self, ItemCache(isStateful: false, make))
   }
 
-  /// This list as items that are made from their records, anew whenever a record changes.
+  /// This list as items that are made from their records, and made again when a record changes.
   @MainActor
   public func asObservableArray<Item: ViewModelItem>(of type: Item.Type) -> MappedResults<M, Item>
   where Item.Model == M {
@@ -121,7 +159,7 @@ extension Results {
 extension ViewModelItem where Model: Sendable {
   /// Lists belong to the main actor, and are only looked at there.
   fileprivate static func made(from model: Model) -> Self {
-    // The closure has ended, on this very thread, before the item is read: nobody shares it.
+    // The closure has returned, on this thread, before the item is read: it is not shared.
     nonisolated(unsafe) var item: Self?
     MainActor.assumeIsolated { item = Self(model) }
     guard let item else { preconditionFailure("the closure above has run") }

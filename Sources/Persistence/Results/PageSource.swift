@@ -12,6 +12,8 @@ final class PageSource<M: Model> {
 
   static var pageSize: Int { 64 }
   private static var capacity: Int { 1024 }
+  /// Called when records cannot be read.
+  var didFail: ((StoreError) -> Void)?
 
   init(_ query: Query<M>, records: Records<M>, database: Database) {
     plan = query.plan
@@ -69,14 +71,17 @@ final class PageSource<M: Model> {
 
   /// The record in a row of the list.
   ///
-  /// One that is gone shows what it last showed; if nobody has kept that, nothing but its row number.
+  /// A deleted record is shown as it last was; when that is no longer kept, as an empty record with its row number. So
+  /// is a record that cannot be read; the list then fails.
   func record(at index: Int, in rows: RowList) -> M {
     let row = rows[index]
     if let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
     let page = rows[start..<min(start + Self.pageSize, rows.count)].filter { kept[$0] == nil }
-    // What cannot be read now is shown empty: the list's own events tell of the failure.
-    if let found = try? records.records(rows: page) { keep(found) }
+    if !read({ () throws(StoreError) in try records.records(rows: page) }), page.count > 1 {
+      // Only some records of the page may be damaged.
+      read { () throws(StoreError) in try records.records(rows: [row]) }
+    }
     return kept[row] ?? placeholder(row)
   }
 
@@ -85,12 +90,29 @@ final class PageSource<M: Model> {
     if let row = positions[index], let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
     let end = min(start + Self.pageSize, count)
-    if let page = try? page(start..<end, of: count) {
-      keep(page)
-      for (offset, record) in page.enumerated() where start + offset < count { positions[start + offset] = record.row }
+    var rows: [Int64] = []
+    read { () throws(StoreError) in
+      let page = try page(start..<end, of: count)
+      rows = page.map(\.row)
+      return page
     }
+    for (offset, row) in rows.enumerated() where start + offset < count { positions[start + offset] = row }
     guard let row = positions[index], let record = kept[row] else { return placeholder(positions[index] ?? 0) }
     return record
+  }
+
+  /// Keeps the records that `fetch` returns.
+  ///
+  /// - Returns: whether they could be read.
+  @discardableResult
+  private func read(_ fetch: () throws(StoreError) -> [M]) -> Bool {
+    do {
+      keep(try fetch())
+      return true
+    } catch {
+      didFail?(error)
+      return false
+    }
   }
 
   private func page(_ range: Range<Int>, of count: Int) throws(StoreError) -> [M] {
@@ -104,17 +126,17 @@ final class PageSource<M: Model> {
     ).reversed()
   }
 
-  /// Forgets rows that have changed; what is shown of them next is what the book holds then.
+  /// Fetches changed rows again, as far as they are kept.
   ///
-  /// Rows that are gone from the book stay as they were: somebody may still be drawing their leaving.
+  /// Deleted records stay as they were: a view may still be animating their removal.
   func refresh(_ rows: [Int64]) {
     let stale = rows.filter { kept[$0] != nil }
     guard !stale.isEmpty else { return }
-    if stale.count > 4 * Self.pageSize {
+    guard stale.count <= 4 * Self.pageSize else {
       for row in stale { kept[row] = nil }
-    } else if let found = try? records.records(rows: stale) {
-      for record in found { kept[record.row] = record }
+      return
     }
+    read { () throws(StoreError) in try records.records(rows: stale) }
   }
 
   /// Forgets everything: nobody knows what has changed.

@@ -1,45 +1,60 @@
 import Reactive
 
-/// Follows one record: the source of ``Store/publisher(of:)``.
+/// Follows one record: the source of ``Store/publisher(of:)``, one for all subscribers.
 final class RecordWatch<M: Model>: DeliveryReceiver {
-  let values: CurrentValue<M, Never>
-  private let row: Int64
-  private let id: Int
+  let values: CurrentValue<M, StoreError>
+  /// Whether there will be no more values.
+  private(set) var isOver = false
+  private let listener: Int
   private let engine: Engine
 
-  /// What has become of the record.
-  private enum News: Sendable {
+  /// What a commit did to the record.
+  private enum Outcome: Sendable {
     case changed(M)
     case deleted
   }
 
-  init(_ record: M, _ engine: Engine, id: Int, seq: Int64) {
+  /// - Parameter seq: The log's last entry when the record was read.
+  init(_ record: M, _ engine: Engine, listener: Int, seq: Int64) {
     values = CurrentValue(record)
-    row = record.row
-    self.id = id
+    self.listener = listener
     self.engine = engine
-    engine.perform { [row] engine in
-      engine.follow(id, since: seq) { (database, seq) throws(StoreError) -> (any Sendable)? in
+    engine.perform { [row = record.row, id = record.id] engine in
+      engine.follow(listener, since: seq) { (database, seq) throws(StoreError) -> (any Sendable)? in
         let touched = try database.firstInteger(
           "SELECT 1 FROM change WHERE row = ? AND seq > ? LIMIT 1", .integer(row), .integer(seq))
         if touched == nil {
           guard try LogPosition.isPruned(after: seq, in: database) else { return nil }
         }
-        let record = try Aggregates<M>(database).aggregate(row: row).model
-        return record.map(News.changed) ?? News.deleted
+        guard let record = try Aggregates<M>(database).aggregate(row: row).model else { return Outcome.deleted }
+        guard record.id != id else { return Outcome.changed(record) }
+        // Another program may have put another record into the row: then the log has an insertion.
+        let inserted = try database.firstInteger(
+          "SELECT 1 FROM change WHERE row = ? AND seq > ? AND op = 'insert' AND entity = ? LIMIT 1", .integer(row),
+          .integer(seq), .text(M.table.name))
+        return inserted == nil ? Outcome.changed(record) : Outcome.deleted
       }
     }
   }
 
   deinit {
-    engine.perform { [id] engine in engine.untrack(id) }
+    engine.perform { [listener] engine in engine.untrack(listener) }
   }
 
   func receive(_ delivery: Delivery) {
-    guard case .commits(let some) = delivery.content, let news = some as? News else { return }
-    switch news {
-    case .changed(let record): values.value = record
-    case .deleted: values.send(completion: .finished)
+    switch delivery.content {
+    case .commits(let outcome as Outcome):
+      switch outcome {
+      case .changed(let record): values.value = record
+      case .deleted: end(.finished)
+      }
+    case .failure(let error): end(.failure(error))
+    default: break
     }
+  }
+
+  private func end(_ completion: Completion<StoreError>) {
+    isOver = true
+    values.send(completion: completion)
   }
 }

@@ -8,8 +8,8 @@ import Reactive
 /// Nothing is read until somebody looks. Then the list opens with its first page and its count, at a cost that does not
 /// depend on the size of the book; its order (8 bytes a row) is read behind that, on the store's queue.
 ///
-/// States: *closed* (nobody has looked), *open* (the first page is there, the store keeps the order), *failed* (the book could not
-/// be read; the last snapshot stays).
+/// States: *closed* (not looked at), *open* (the first page is there, the store keeps the order), *failed* (the book could
+/// not be read; the last snapshot stays, and no more changes are received).
 ///
 /// Belongs to the main actor, where it was made.
 public final class Results<M: Model>: ObservableArray {
@@ -31,7 +31,7 @@ public final class Results<M: Model>: ObservableArray {
   private var order: SnapshotOrder
   private let source: PageSource<M>
   private let changes = Subject<CollectionChange<ResultsSnapshot<M>>, Never>()
-  private var failure: StoreError?
+  private let failures = CurrentValue<StoreError?, Never>(nil)
   /// Of `snapshot`, counted or, until its order is known, estimated; nil while nobody has asked, or nothing is known.
   private(set) var sections: [SectionRun]?
   /// Tells that the sections have become known, or better known, and nothing else has changed.
@@ -47,6 +47,7 @@ public final class Results<M: Model>: ObservableArray {
     source = PageSource(query, records: store.records(of: M.self), database: store.reader)
     order = SnapshotOrder(rows: RowList())
     snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: true)
+    source.didFail = { [weak self] error in self?.failLater(error) }
   }
 
   deinit {
@@ -99,8 +100,9 @@ public final class Results<M: Model>: ObservableArray {
 
   /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order.
   ///
-  /// However many subscribe, the order is kept once. `.initial` comes again when so much has changed that nobody could follow;
-  /// `.failure` when the book can no longer be read. As long as anybody is subscribed, the list lives.
+  /// However many subscribe, the order is kept once. `.initial` is sent again when so much has changed that a changeset
+  /// would not help; `.failure` when the book can no longer be read, also to those who subscribe after that. A
+  /// subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<CollectionChange<ResultsSnapshot<M>>, Never> {
     AnyPublisher { [self] observer, lifetime in
       open()
@@ -109,6 +111,16 @@ public final class Results<M: Model>: ObservableArray {
       if let failure { observer.send(.failure(failure)) }
       changes.attach(observer, to: lifetime)
     }
+  }
+
+  /// Why the book can no longer be read; `nil` while it can, or when the list has not been looked at.
+  ///
+  /// A list that has failed stays as it was: to try again, make another.
+  public var failure: StoreError? { failures.value }
+
+  /// ``failure``, now and when it changes. Subscribing does not open the list.
+  public var failurePublisher: AnyPublisher<StoreError?, Never> {
+    failures.eraseToAnyPublisher()
   }
 
   /// The list after each change, the present one first.
@@ -131,8 +143,23 @@ public final class Results<M: Model>: ObservableArray {
         engine.track(id, plan, seq: opening.seq, page: page, wantsSections: wantsSections)
       }
     } catch {
-      failure = error
+      failures.value = error
     }
+  }
+
+  /// Fails at the next turn of the main queue: records are read while views draw.
+  private func failLater(_ error: StoreError) {
+    guard isOpen, failure == nil else { return }
+    store.post(Delivery(listener: id, content: .failure(error)))
+  }
+
+  private func fail(_ error: StoreError) {
+    guard isOpen, failure == nil else { return }
+    isOpen = false
+    lists.detach(id)
+    store.engine.perform { [id] engine in engine.untrack(id) }
+    failures.value = error
+    changes.send(.failure(error))
   }
 
   /// Makes the store's queue keep the sections. Those of a list that is not open yet are there when it is.
@@ -180,8 +207,7 @@ extension Results: DeliveryReceiver {
         order, of: present, source: source, count: snapshot.count, isComplete: snapshot.isComplete)
       if query != present { ask() }
     case .failure(let error):
-      failure = error
-      changes.send(.failure(error))
+      fail(error)
     case .commits:
       break
     }

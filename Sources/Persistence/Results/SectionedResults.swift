@@ -22,9 +22,10 @@ public final class SectionedResults<M: Model> {
   private let results: Results<M>
   private let changes = Subject<SectionedChange<String, Items>, Never>()
   private var tokens: Set<AnyCancellable> = []
-  /// The list as it stands.
+  /// The list as it was last published.
   public private(set) var snapshot: Snapshot
   private var runs: [SectionRun]?
+  private var failure: (any Error)?
 
   init(_ results: Results<M>) {
     self.results = results
@@ -34,13 +35,14 @@ public final class SectionedResults<M: Model> {
     results.sectioning.sink { [weak self] in self?.regroup() }.store(in: &tokens)
   }
 
-  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order, and one
-  /// when the sections have become known; `.initial` again when too much has changed to say what. A subscription keeps the
-  /// list alive.
+  /// Each subscriber gets `.initial` at once, the failure when there is one, then at most one `.update` for each
+  /// committed transaction, in order, and one when the sections have become known; `.initial` again when too much has
+  /// changed to say what. A subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<String, Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }
       observer.send(.initial(snapshot))
+      if let failure, !lifetime.isCancelled { observer.send(.failure(failure)) }
       changes.attach(observer, to: lifetime)
     }
   }
@@ -53,7 +55,9 @@ public final class SectionedResults<M: Model> {
     case .update(let items, let changeset):
       adopt(items)
       changes.send(.update(snapshot, changeset))
-    case .failure(let error): changes.send(.failure(error))
+    case .failure(let error):
+      failure = error
+      changes.send(.failure(error))
     }
   }
 
@@ -64,6 +68,7 @@ public final class SectionedResults<M: Model> {
   }
 
   private func adopt(_ items: Items) {
+    failure = nil
     runs = results.sections
     let known = runs ?? (items.isEmpty ? [] : [SectionRun(label: "", count: items.count)])
     snapshot = Snapshot(items: items, runs: known.map { ($0.label, $0.count) })

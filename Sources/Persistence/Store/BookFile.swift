@@ -209,7 +209,7 @@ extension StoreError {
     case .closed: .closed(path: path)
     case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
     case .refused(_, let detail): .refused(path: path, detail: detail)
-    case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .cannotUndo: self
+    case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .undoConflict: self
     }
   }
 }

@@ -14,6 +14,8 @@ final class Connection {
   private var stamp: (id: Int64, end: Int64, isCommitted: Bool)?
   /// The last entry as of when the transaction was opened.
   private var before: Int64 = 0
+  /// The transactions that this connection has committed, by their numbers in the log.
+  private(set) var ownTransactions: Set<Int64> = []
   /// Whether it has written what is no change of any record.
   private var hasWrittenBesideTheLog = false
 
@@ -101,16 +103,26 @@ final class Connection {
     return result
   }
 
-  /// Takes back the last edit, or does it again, in a transaction of its own.
-  func reverse(author: String, isRedo: Bool, willCommit: () -> Void) throws -> Reversal {
+  /// Undoes or redoes a transaction, in a transaction of its own.
+  ///
+  /// - Parameter number: The transaction; `nil` stands for the last one.
+  func reverse(
+    _ direction: Undo.Direction, _ number: Int64?, author: String, _ monitor: WriteMonitor, willCommit: () -> Void
+  ) throws -> Reversal {
     try stamped(author: author, willCommit: willCommit) {
-      let next = isRedo ? try Undo.nextRedo(in: database) : try Undo.nextUndo(in: database)
-      guard let next else { throw isRedo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
+      let log = UndoLog(database: database)
+      let found =
+        switch (direction, number) {
+        case (_, let number?): try log.candidate(number, for: direction)
+        case (.undo, nil): try log.nextUndo(of: nil)
+        case (.redo, nil): try log.nextRedo(of: nil)
+        }
+      guard let found else { throw direction == .redo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
       var count = 0
-      for model in format.models { count += try Undo(connection: self).takeBack(next.group, of: model) }
+      for model in format.models { count += try Undo(connection: self).reverse(found.group, of: model, monitor) }
       return (
-        isRedo ? .redo(of: next.edit) : .undo(of: next.edit),
-        Reversal(author: next.group.author, time: next.group.time, count: count)
+        direction == .redo ? .redo(of: found.edit) : .undo(of: found.edit),
+        Reversal(transaction: found.edit, author: found.group.author, time: found.group.time, count: count)
       )
     }
   }
@@ -168,6 +180,7 @@ final class Connection {
     if end - before <= Self.fewEntries { willCommit() }
     try database.execute("COMMIT")
     stamp = (id, end, true)
+    if end != before { ownTransactions.insert(id) }
   }
 
   /// Runs `body` in a read transaction in which no sort key is missing.

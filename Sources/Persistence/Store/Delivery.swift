@@ -23,35 +23,62 @@ struct Delivery: Sendable {
   var sections: [SectionRun]?
 }
 
-/// Whoever deliveries are for.
+/// Receives deliveries.
 protocol DeliveryReceiver: AnyObject {
   func receive(_ delivery: Delivery)
 }
 
-/// The lists of one store that somebody looks at. It does not keep them alive. Belongs to the main actor, like the
-/// lists.
+/// The live lists and record watches of one store, by number. It does not keep them alive. Belongs to the main actor,
+/// like the lists.
 final class LiveLists {
-  private struct Entry {
-    weak var list: (any DeliveryReceiver)?
+  private struct WeakReceiver {
+    weak var receiver: (any DeliveryReceiver)?
   }
 
-  private var entries: [Int: Entry] = [:]
+  private struct RecordKey: Hashable {
+    var model: ObjectIdentifier
+    var row: Int64
+  }
+
+  private var receivers: [Int: WeakReceiver] = [:]
+  private var watches: [RecordKey: Int] = [:]
   private var nextNumber = 0
+  /// The number of watches at which ended ones are next swept out.
+  private var sweepCount = 64
 
   func takeNumber() -> Int {
     nextNumber += 1
     return nextNumber
   }
 
-  func attach(_ list: some DeliveryReceiver, as number: Int) {
-    entries[number] = Entry(list: list)
+  func attach(_ receiver: some DeliveryReceiver, as number: Int) {
+    receivers[number] = WeakReceiver(receiver: receiver)
   }
 
   func detach(_ number: Int) {
-    entries[number] = nil
+    receivers[number] = nil
   }
 
   func receive(_ delivery: Delivery) {
-    entries[delivery.listener]?.list?.receive(delivery)
+    receivers[delivery.listener]?.receiver?.receive(delivery)
+  }
+
+  // MARK: Records
+
+  func attach<M: Model>(_ watch: RecordWatch<M>, as number: Int, of record: M) {
+    attach(watch, as: number)
+    watches[RecordKey(model: ObjectIdentifier(M.self), row: record.row)] = number
+    guard watches.count > sweepCount else { return }
+    for (key, number) in watches where receivers[number]?.receiver == nil {
+      watches[key] = nil
+      receivers[number] = nil
+    }
+    sweepCount = max(64, 2 * watches.count)
+  }
+
+  /// The watch of a record, if it has one.
+  func watch<M: Model>(of record: M) -> RecordWatch<M>? {
+    guard let number = watches[RecordKey(model: ObjectIdentifier(M.self), row: record.row)] else { return nil }
+    return receivers[number]?.receiver as? RecordWatch<M>
   }
 }

@@ -119,6 +119,7 @@ actor Engine {
     watch = nil
     timer?.schedule(deadline: .distantFuture)
     for plan in Array(orders.keys) { fail(plan, error) }
+    for feed in Array(feeds.keys) { fail(feed: feed, error) }
   }
 
   // MARK: Writing
@@ -140,13 +141,29 @@ actor Engine {
     if commits.isMultiple(of: Self.upkeepInterval) { perform { engine in engine.keepUp() } }
   }
 
-  /// Takes back the last edit, or does it again.
-  func reverse(author: String, isRedo: Bool) throws -> Reversal {
+  /// Undoes or redoes a transaction; the last one unless it is named by its number.
+  func reverse(
+    _ direction: Undo.Direction, _ number: Int64?, author: String, _ monitor: WriteMonitor
+  ) throws -> Reversal {
     let connection = try openForWriting()
     defer { discardDraft() }
-    let reversal = try connection.reverse(author: author, isRedo: isRedo) { self.prepareDraft() }
+    let reversal = try connection.reverse(direction, number, author: author, monitor) { self.prepareDraft() }
     tellCommitted()
     return reversal
+  }
+
+  /// What a transaction did.
+  ///
+  /// - Parameter find: Returns the number of the transaction, given the log and this store's own transactions.
+  func summary<M: Model>(
+    of model: M.Type, limit: Int, _ find: @Sendable (UndoLog, _ own: Set<Int64>) throws(StoreError) -> Int64?
+  ) throws(StoreError) -> TransactionSummary<M>? {
+    let connection = try open()
+    return try connection.reading { () throws(StoreError) in
+      let own = connection.ownTransactions
+      guard let number = try find(UndoLog(database: connection.database), own) else { return nil }
+      return try LogReader(database: connection.database).summary(of: model, number, limit: limit, own: own)
+    }
   }
 
   // MARK: Observing
@@ -352,7 +369,8 @@ actor Engine {
     do {
       try connection.reading { () throws(StoreError) in try catchUp() }
     } catch {
-      for plan in orders.keys { fail(plan, error) }
+      for plan in Array(orders.keys) { fail(plan, error) }
+      for feed in Array(feeds.keys) { fail(feed: feed, error) }
     }
   }
 
@@ -361,10 +379,14 @@ actor Engine {
     guard let connection else { return }
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     for (id, feed) in feeds where feed.seq < present {
-      if let news = try feed.read(connection.database, feed.seq) {
-        post(Delivery(listener: id, content: .commits(news)))
+      do {
+        if let news = try feed.read(connection.database, feed.seq) {
+          post(Delivery(listener: id, content: .commits(news)))
+        }
+        feeds[id]?.seq = present
+      } catch {
+        fail(feed: id, error)
       }
-      feeds[id]?.seq = present
     }
     guard present > seq else { return }
     // Searches are put in order by the orders of whole tables, which come first.
@@ -392,6 +414,12 @@ actor Engine {
       listeners[id] = nil
       post(Delivery(listener: id, content: .failure(error)))
     }
+  }
+
+  /// Ends a feed whose changes cannot be read.
+  private func fail(feed id: Int, _ error: StoreError) {
+    feeds[id] = nil
+    post(Delivery(listener: id, content: .failure(error)))
   }
 
   isolated deinit {

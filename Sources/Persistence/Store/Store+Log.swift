@@ -1,45 +1,6 @@
 import Reactive
 
 extension Store {
-  // MARK: Taking back
-
-  /// Takes back the last change, whoever made it, as a transaction of its own.
-  ///
-  /// - Throws: ``StoreError/nothingToUndo``, or ``StoreError/cannotUndo(reason:)`` when a later change depends on it.
-  @discardableResult
-  public func undo(author: String? = nil) async throws -> Reversal {
-    defer { deliver() }
-    return try await engine.reverse(author: author ?? self.author, isRedo: false)
-  }
-
-  /// Does again what was undone last; possible until somebody changes something else.
-  ///
-  /// - Throws: ``StoreError/nothingToRedo``, or ``StoreError/cannotUndo(reason:)``.
-  @discardableResult
-  public func redo(author: String? = nil) async throws -> Reversal {
-    defer { deliver() }
-    return try await engine.reverse(author: author ?? self.author, isRedo: true)
-  }
-
-  /// What ``undo(author:)`` would take back; nil: nothing.
-  public func nextUndo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
-    try next(of: model, Undo.nextUndo)
-  }
-
-  /// What ``redo(author:)`` would do again, as the undo of it; nil: nothing.
-  public func nextRedo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
-    try next(of: model, Undo.nextRedo)
-  }
-
-  private func next<M: Model>(
-    of model: M.Type, _ find: (Database) throws(StoreError) -> Undo.Candidate?
-  ) throws(StoreError) -> Commit<M>? {
-    try reader.transaction(.deferred) { () throws(StoreError) in
-      guard let candidate = try find(reader) else { return nil }
-      return try LogReader(database: reader).commits(of: model, after: candidate.group.first - 1).first
-    }
-  }
-
   // MARK: The log
 
   /// The last commits, the newest first. It costs what they changed.
@@ -65,17 +26,45 @@ extension Store {
 
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
-  /// It comes before the lists' updates for the same commit. What a commit is worth to its reader is not known here: an
-  /// import of a hundred thousand is one commit with as many changes.
-  public func changes<M: Model>(of model: M.Type) -> AnyPublisher<Commit<M>, Never> {
+  /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read.
+  /// - Parameter limit: How many changes of each commit are read: an import of a hundred thousand is one commit with as
+  ///   many changes. `nil` reads all.
+  public func changes<M: Model>(of model: M.Type, limit: Int? = nil) -> AnyPublisher<Commit<M>, StoreError> {
+    feed { (log, seq) throws(StoreError) in
+      guard let limit else { return try log.commits(of: model, after: seq) }
+      return try log.commits(of: model, after: seq, limit: limit)
+    }
+  }
+
+  /// Each commit from now on that changes one record, with that change alone.
+  ///
+  /// A record that is deleted and added again with its id is the same record.
+  public func changes<M: Model>(ofRecord record: M) -> AnyPublisher<Commit<M>, StoreError> {
+    feed { [row = record.row, id = record.id] (log, seq) throws(StoreError) in
+      let present = try log.database.firstInteger("SELECT row FROM \(M.table.name) WHERE id = ?", .text(id))
+      var commits = try log.commits(of: M.self, after: seq, row: row)
+      if let present, present != row {
+        commits += try log.commits(of: M.self, after: seq, row: present)
+        commits.sort { $0.number < $1.number }
+      }
+      return commits
+    }
+  }
+
+  private func feed<M: Model>(
+    _ read: @escaping @Sendable (LogReader, Int64) throws(StoreError) -> [Commit<M>]
+  ) -> AnyPublisher<Commit<M>, StoreError> {
     AnyPublisher { [lists, engine, reader] observer, lifetime in
-      // A book that cannot be read tells so to whoever looks at it; here there is nothing to tell.
-      guard let seq = try? LogPosition.last(in: reader) else { return }
-      let number = lists.takeNumber()
-      let feed = ChangeFeed<M>(engine, id: number, seq: seq)
-      lists.attach(feed, as: number)
-      lifetime.onCancel { withExtendedLifetime(feed) { lists.detach(number) } }
-      feed.commits.attach(observer, to: lifetime)
+      do throws(StoreError) {
+        let seq = try LogPosition.last(in: reader)
+        let number = lists.takeNumber()
+        let feed = ChangeFeed<M>(engine, listener: number, seq: seq, read: read)
+        lists.attach(feed, as: number)
+        lifetime.onCancel { withExtendedLifetime(feed) { lists.detach(number) } }
+        feed.commits.attach(observer, to: lifetime)
+      } catch {
+        observer.send(completion: .failure(error))
+      }
     }
   }
 }

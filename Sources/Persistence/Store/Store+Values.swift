@@ -7,11 +7,12 @@ public struct ValueCount: Hashable, Sendable {
 }
 
 extension Store {
-  /// The values that stand in a list of any record, the most frequent first: the tags that there are, say. It costs
-  /// what all the lists together have; where they are indexed, some 10 ms for each 100,000 values.
+  /// The values in a list of all records, the most frequent first: all tags, say.
+  ///
+  /// - Complexity: O(values in all lists); where they are indexed, some 10 ms for each 100,000.
   public func values<M: Model>(of keyPath: KeyPath<M, [String]>) throws(StoreError) -> [ValueCount] {
     guard let list = M.table.list(at: keyPath) else {
-      // A mistake of the programmer, which the first run of the code shows: no input leads here.
+      // A programmer's error, which the first run shows: no input leads here.
       preconditionFailure("\(keyPath) is not a list of \(M.self)")
     }
     return try reader.map(
@@ -23,32 +24,44 @@ extension Store {
 extension Store {
   // MARK: One record
 
-  /// The record as it stands, then after each commit that changes it, whoever made it. It ends when the record is
-  /// deleted, or is not in the book to begin with; and never tells the same twice.
-  public func publisher<M: Model>(of record: M) -> AnyPublisher<M, Never> {
-    AnyPublisher { [lists, engine, reader] observer, lifetime in
-      guard let start = try? self.present(record, in: reader) else { return observer.send(completion: .finished) }
-      let number = lists.takeNumber()
-      let watch = RecordWatch<M>(start.record, engine, id: number, seq: start.seq)
-      lists.attach(watch, as: number)
-      lifetime.onCancel { withExtendedLifetime(watch) { lists.detach(number) } }
-      watch.values.removeDuplicates().attach(observer, to: lifetime)
+  /// The record as it is, then after each commit that changes it, whoever made it; never the same value twice.
+  ///
+  /// It finishes when the record is deleted, or at once when it is not in the book. It fails when the record can no
+  /// longer be read: that is not a deletion.
+  public func publisher<M: Model>(of record: M) -> AnyPublisher<M, StoreError> {
+    AnyPublisher { [self] observer, lifetime in
+      do throws(StoreError) {
+        guard let watch = try self.watch(record) else { return observer.send(completion: .finished) }
+        lifetime.onCancel { withExtendedLifetime(watch) {} }
+        watch.values.removeDuplicates().attach(observer, to: lifetime)
+      } catch {
+        observer.send(completion: .failure(error))
+      }
     }
   }
 
-  /// A property of a record: its value now, then each new one. It ends when the record is deleted.
+  /// A property of a record: its value now, then each new one.
   ///
-  ///     store.propertyValuePublisher(\.firstName, of: ada).sink { name in … }.store(in: &tokens)
+  ///     store.propertyValuePublisher(\.firstName, of: ada).replaceError(with: "").sink { name in … }.store(in: &tokens)
+  ///
+  /// It finishes when the record is deleted, and fails when it can no longer be read.
   public func propertyValuePublisher<M: Model, Value: Equatable>(
     _ keyPath: KeyPath<M, Value> & Sendable, of record: M
-  ) -> AnyPublisher<Value, Never> {
+  ) -> AnyPublisher<Value, StoreError> {
     publisher(of: record).map { $0[keyPath: keyPath] }.removeDuplicates().eraseToAnyPublisher()
   }
 
-  private func present<M: Model>(_ record: M, in reader: Database) throws(StoreError) -> (record: M, seq: Int64)? {
-    try reader.transaction(.deferred) { () throws(StoreError) in
+  /// The watch of a record: one for all subscribers; `nil` when the record is not in the book.
+  private func watch<M: Model>(_ record: M) throws(StoreError) -> RecordWatch<M>? {
+    if let watch = lists.watch(of: record), !watch.isOver { return watch }
+    let start = try reader.transaction(.deferred) { () throws(StoreError) -> (record: M, seq: Int64)? in
       let seq = try LogPosition.last(in: reader)
       return try records(of: M.self).record(row: record.row).map { ($0, seq) }
     }
+    guard let start, record.id.isEmpty || start.record.id == record.id else { return nil }
+    let number = lists.takeNumber()
+    let watch = RecordWatch<M>(start.record, engine, listener: number, seq: start.seq)
+    lists.attach(watch, as: number, of: start.record)
+    return watch
   }
 }

@@ -26,6 +26,8 @@ public final class Store {
   public let author: String
   nonisolated let engine: Engine
   private nonisolated let deliveries: Mailbox<Delivery>
+  /// Has something delivered at the next turn of the main queue.
+  nonisolated let post: @Sendable (Delivery) -> Void
   let reader: Database
   private var records: [ObjectIdentifier: AnyObject] = [:]
   let lists = LiveLists()
@@ -76,18 +78,19 @@ public final class Store {
     reader = try Database.book(file, format, access: isReadOnly ? .readOnly : .read)
     let deliveries = Mailbox(of: Delivery.self)
     self.deliveries = deliveries
-    // By way of the main queue, not of a task: the threads that tasks share, once used, wake the process every second.
-    let doorway = Doorway()
-    engine = Engine(file: file, format: format, isReadOnly: isReadOnly) { delivery in
+    // Through the main queue, not a task: the threads that tasks share, once used, wake the process every second.
+    let reference = WeakReference()
+    post = { delivery in
       deliveries.post(delivery)
-      DispatchQueue.main.async { MainActor.assumeIsolated { doorway.store?.deliver() } }
+      DispatchQueue.main.async { MainActor.assumeIsolated { reference.store?.deliver() } }
     }
-    doorway.store = self
+    engine = Engine(file: file, format: format, isReadOnly: isReadOnly, post: post)
+    reference.store = self
   }
 
   /// Lets the engine reach the store without keeping it alive.
   @MainActor
-  private final class Doorway {
+  private final class WeakReference {
     weak var store: Store?
   }
 
@@ -171,6 +174,11 @@ public final class Store {
   /// When the last transaction of this store was committed, in nanoseconds of the monotonic clock: for benchmarks.
   package var lastCommit: UInt64 {
     get async { await engine.lastCommit }
+  }
+
+  /// How many records and feeds the store's queue follows: for tests.
+  package var watchCount: Int {
+    get async { await engine.feeds.count }
   }
 
   // MARK: Lists

@@ -39,7 +39,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case conflict(id: String, fields: [String])
   case nothingToUndo
   case nothingToRedo
-  case cannotUndo(reason: String)
+  /// A later change stands in the way of an undo or a redo. Nothing was written.
+  ///
+  /// `name` is what the record is called, `fields` are the columns and lists that have another value since (none when
+  /// the record was inserted or deleted), `author` is who changed it last, if that is known.
+  case undoConflict(name: String, fields: [String], author: String?)
 
   public var description: String {
     switch self {
@@ -68,7 +72,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "Somebody else changed \(fields.joined(separator: ", ")) meanwhile; nothing was overwritten."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
-    case .cannotUndo(let reason): "This cannot be undone: \(reason)."
+    case .undoConflict(let name, let fields, let author):
+      "\(name) has been changed since\(author.map { " by \($0)" } ?? "")"
+        + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))") + ": nothing was undone."
     }
   }
 }

@@ -52,7 +52,7 @@ extension Failure {
   private static func status(of error: StoreError) -> ExitStatus {
     switch error {
     case .noSuchRecord: .nobody
-    case .conflict, .nothingToUndo, .nothingToRedo, .cannotUndo, .refused, .diskFull, .readOnly: .failed
+    case .conflict, .nothingToUndo, .nothingToRedo, .undoConflict, .refused, .diskFull, .readOnly: .failed
     default: .book
     }
   }

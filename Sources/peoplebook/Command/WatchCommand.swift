@@ -16,17 +16,21 @@ enum WatchCommand: Command {
     var rest = limit
     var token: AnyCancellable?
     defer { token?.cancel() }
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       // Resumed once, by the change that reaches the limit; without one, the program is ended from outside.
-      var waiting: CheckedContinuation<Void, Never>? = continuation
-      token = store.changes(of: Person.self).sink { commit in
+      var waiting: CheckedContinuation<Void, any Error>? = continuation
+      func end(_ result: Result<Void, any Error>) {
+        waiting?.resume(with: result)
+        waiting = nil
+      }
+      token = store.changes(of: Person.self).sink { completion in
+        if case .failure(let error) = completion { end(.failure(error)) }
+      } receiveValue: { commit in
         for change in commit.changes where rest != 0 {
           Output.write(ChangeText.line(change, of: commit, as: format))
           rest = rest.map { $0 - 1 }
         }
-        guard rest == 0 else { return }
-        waiting?.resume()
-        waiting = nil
+        if rest == 0 { end(.success(())) }
       }
       Output.message("Watching \(store.path).")
     }

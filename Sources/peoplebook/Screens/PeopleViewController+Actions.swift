@@ -22,17 +22,21 @@ extension PeopleViewController {
   var concerned: [Int] { table.positionsOfSelectedRows }
 
   var rowActions: [TableViewRowAction] {
+    let canWrite: @MainActor () -> Bool = { [viewModel] in viewModel.status.value.isLive }
     func action(
       _ title: String, _ key: Character, role: Menu.Item.Role = .standard, perform: @escaping @MainActor () -> Void
     ) -> TableViewRowAction {
-      TableViewRowAction(title, key: KeyEvent(.character(key)), role: role) { _ in perform() }
+      TableViewRowAction(title, key: KeyEvent(.character(key)), role: role, isEnabled: { _ in canWrite() }) { _ in
+        perform()
+      }
     }
     return [
       TableViewRowAction("Edit", key: KeyEvent(.character("e"))) { [weak self] in self?.edit($0) },
       action("Tags…", "t") { [weak self] in self?.changeTags() },
-      action("Export…", "x") { [weak self] in self?.export() },
+      TableViewRowAction("Export…", key: KeyEvent(.character("x"))) { [weak self] _ in self?.export() },
       TableViewRowAction(
-        "Merge", key: KeyEvent(.character("m")), isEnabled: { [weak table] _ in table?.numberOfMarkedRows ?? 0 > 1 }
+        "Merge", key: KeyEvent(.character("m")),
+        isEnabled: { [weak table] _ in canWrite() && table?.numberOfMarkedRows ?? 0 > 1 }
       ) { [weak self] _ in self?.perform { await $0.merge(at: $1) } },
       action("Delete", "d", role: .destructive) { [weak self] in self?.remove() },
     ]

@@ -5,8 +5,9 @@ import TUIKit
 extension PeopleViewController {
   func makeListCommands() -> [KeyCommand] {
     let hasSelection: @MainActor () -> Bool = { [weak self] in self?.table.selectedIndexPath != nil }
+    let canWrite: @MainActor () -> Bool = { [viewModel] in viewModel.status.value.isLive }
     return [
-      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") { [weak self] in
+      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person", isEnabled: canWrite) { [weak self] in
         _ = self?.navigate(.add)
       },
       KeyCommand(
@@ -15,13 +16,15 @@ extension PeopleViewController {
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
         detail: "Delete the selected person, or those that are marked",
-        isEnabled: hasSelection
+        isEnabled: { hasSelection() && canWrite() }
       ) { [weak self] in self?.remove() },
-      KeyCommand(KeyEvent(.character("u")), title: "undo", detail: "Take the last change back, whoever made it") {
-        [viewModel] in Task { await viewModel.undo() }
-      },
       KeyCommand(
-        KeyEvent(.character("r"), .control), title: "redo", detail: "Do again what was undone", isHint: false
+        KeyEvent(.character("u")), title: "undo", detail: "Take the last change back, whoever made it",
+        isEnabled: canWrite
+      ) { [viewModel] in Task { await viewModel.undo() } },
+      KeyCommand(
+        KeyEvent(.character("r"), .control), title: "redo", detail: "Do again what was undone", isHint: false,
+        isEnabled: canWrite
       ) { [viewModel] in Task { await viewModel.redo() } },
       KeyCommand(KeyEvent(.character("/")), title: "search", detail: "Search in every field") { [weak self] in
         self?.beginSearch()
@@ -33,7 +36,8 @@ extension PeopleViewController {
         self?.chooseOrder()
       },
       KeyCommand(
-        KeyEvent(.character("i")), title: "import", detail: "Import people from a file", isHint: false
+        KeyEvent(.character("i")), title: "import", detail: "Import people from a file", isHint: false,
+        isEnabled: canWrite
       ) { [weak self] in self?.importPeople() },
       KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show everybody again",

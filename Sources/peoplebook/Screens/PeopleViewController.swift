@@ -47,8 +47,6 @@ final class PeopleViewController: ViewController, NavigableView {
   }
 
   override func viewDidLoad() {
-    let access = viewModel.isReadOnly ? "read-only  ·  " : ""
-    titleBar.detail = StyledText("\(viewModel.fileName)  ·  \(access)") + StyledText("●", role: .ok) + " live"
     table.backgroundView = centred(emptyLabel)
     table.allowsMultipleSelection = true
     table.rowActions = rowActions
@@ -72,6 +70,7 @@ final class PeopleViewController: ViewController, NavigableView {
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
     }
     bindings.capture {
+      titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }
       titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tag, isSearching).map(Self.title)
     }
     bindings.add(
@@ -115,6 +114,14 @@ final class PeopleViewController: ViewController, NavigableView {
   private static func title(search: String, tag: String?, isSearching: Bool) -> StyledText {
     let chips = (search.isEmpty || isSearching ? "" : " “\(search)” ") + (tag.map { " \($0) " } ?? "")
     return StyledText("Peoplebook") + (chips.isEmpty ? "" : StyledText("   " + chips, role: .chip))
+  }
+
+  /// The book, and whether it can be read, at the end of the title.
+  private static func detail(of viewModel: PeopleViewModel, _ status: BookStatus) -> StyledText {
+    let access = viewModel.isReadOnly ? "read-only  ·  " : ""
+    let mark =
+      status.isLive ? StyledText("●", role: .ok) + " live" : StyledText("▲", role: .danger) + " cannot be read"
+    return StyledText("\(viewModel.fileName)  ·  \(access)") + mark
   }
 
   private func showCard() {

@@ -28,7 +28,8 @@ import Testing
     let there = try folder.openStore(author: "there")
     var events: [String] = []
     let watcher = Watcher(here.objects(Friend.self))
-    let token = here.changes(of: Friend.self).sink { commit in
+    let token = here.changes(of: Friend.self).sink { _ in
+    } receiveValue: { commit in
       events.append("\(commit.author ?? "?") \(commit.changes.compactMap(\.record?.first)) \(watcher.replayed.count)")
     }
     try await here.write { try $0.insert(Friend("Ada")) }

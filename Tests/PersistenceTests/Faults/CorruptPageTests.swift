@@ -70,7 +70,7 @@ import Testing
         switch error {
         case .damaged(path, _): break
         // What can be read tells of somebody else than before.
-        case .refused, .cannotUndo, .nothingToUndo, .noSuchRecord: break
+        case .refused, .undoConflict, .nothingToUndo, .noSuchRecord: break
         default: Issue.record("page \(page): \(error)")
         }
       }

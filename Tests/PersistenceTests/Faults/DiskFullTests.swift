@@ -70,7 +70,7 @@ import Testing
       let lists = queries.map { Watcher(store.objects($0)) }
       for list in lists { await list.wait { $0.last?.isComplete == true } }
       var told = 0
-      let token = store.changes(of: Friend.self).sink { _ in told += 1 }
+      let token = store.changes(of: Friend.self).sink(receiveCompletion: { _ in }, receiveValue: { _ in told += 1 })
       defer { token.cancel() }
       func rename(_ row: Int64, _ name: String) async throws {
         try await store.write { transaction in

@@ -55,10 +55,12 @@ import Testing
     var ages: [Int] = []
     var tokens: [AnyCancellable?] = [nil, nil]
     tokens[0] = store.changes(of: Friend.self).sink { _ in
+    } receiveValue: { _ in
       commits += 1
       tokens[0] = nil
     }
-    tokens[1] = store.propertyValuePublisher(\.age, of: ada).sink { age in
+    tokens[1] = store.propertyValuePublisher(\.age, of: ada).sink { _ in
+    } receiveValue: { age in
       ages.append(age)
       if age == 2 { tokens[1] = nil }
     }

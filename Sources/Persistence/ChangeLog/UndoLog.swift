@@ -1,0 +1,94 @@
+/// Which transactions of the log are in force: the latest undo or redo of a transaction decides.
+///
+/// A transaction that was undone can be redone until something else is changed.
+struct UndoLog {
+  let database: Database
+
+  struct Candidate: Equatable {
+    /// The transaction, by its first entry.
+    var edit: Int64
+    /// What is to be reversed: the transaction, its latest redo, or its latest undo.
+    var group: EntryGroup
+  }
+
+  /// The last transaction that is in force.
+  ///
+  /// - Parameter own: Considers only these, by their numbers in the table of transactions; `nil` considers all.
+  func nextUndo(of own: Set<Int64>?) throws(StoreError) -> Candidate? {
+    let oldest = own.map { $0.min() ?? .max }
+    var latest: [Int64: EntryGroup] = [:]
+    var found: Candidate?
+    try LogReader(database: database).groups { (group) in
+      if let oldest, group.tx ?? oldest < oldest { return false }
+      switch group.action {
+      case .undo(let target), .redo(let target):
+        if latest[target] == nil { latest[target] = group }
+      case .upkeep: break
+      case .edit:
+        guard own.map({ group.isOne(of: $0) }) ?? true else { break }
+        if let last = latest[group.first] {
+          if case .redo = last.action { found = Candidate(edit: group.first, group: last) }
+        } else {
+          found = Candidate(edit: group.first, group: group)
+        }
+      }
+      return found == nil
+    }
+    return found
+  }
+
+  /// The transaction that was undone last, unless something else was changed since.
+  ///
+  /// - Parameter own: Considers only undos and changes of these; `nil` considers all.
+  func nextRedo(of own: Set<Int64>?) throws(StoreError) -> Candidate? {
+    let oldest = own.map { $0.min() ?? .max }
+    var seen: Set<Int64> = []
+    var found: Candidate?
+    try LogReader(database: database).groups { (group) in
+      if let oldest, group.tx ?? oldest < oldest { return false }
+      let isConsidered = own.map { group.isOne(of: $0) } ?? true
+      switch group.action {
+      case .edit: return !isConsidered
+      case .upkeep: return true
+      case .redo(let target):
+        seen.insert(target)
+        return true
+      case .undo(let target):
+        guard seen.insert(target).inserted, isConsidered else { return true }
+        found = Candidate(edit: target, group: group)
+        return false
+      }
+    }
+    return found
+  }
+
+  /// One transaction, and what of it is to be reversed; `nil` when it is not in the log, or not in that state.
+  ///
+  /// - Parameter number: Its first entry.
+  func candidate(_ number: Int64, for direction: Undo.Direction) throws(StoreError) -> Candidate? {
+    var latest: EntryGroup?
+    var edit: EntryGroup?
+    try LogReader(database: database).groups { (group) in
+      switch group.action {
+      case .undo(number), .redo(number):
+        if latest == nil { latest = group }
+      case .edit where group.first == number: edit = group
+      default: break
+      }
+      return group.first > number
+    }
+    guard let edit else { return nil }
+    switch (direction, latest?.action) {
+    case (.undo, nil): return Candidate(edit: number, group: edit)
+    case (.undo, .redo), (.redo, .undo): return latest.map { Candidate(edit: number, group: $0) }
+    default: return nil
+    }
+  }
+}
+
+extension EntryGroup {
+  /// Whether it is one of some transactions, which the table of transactions numbers.
+  func isOne(of transactions: Set<Int64>) -> Bool {
+    tx.map(transactions.contains) ?? false
+  }
+}

@@ -1,0 +1,129 @@
+/// Undoing and redoing: the last transaction, or a certain one although others came later.
+///
+///     if let last = try await store.undoableTransaction(of: Person.self, scope: .own) {
+///       try await store.undo(transaction: last.number)
+///     }
+///
+/// An undo is a transaction of its own, and can be redone. A transaction can be undone once; then it can be redone, and
+/// so on.
+extension Store {
+  // MARK: Asking
+
+  /// The last transaction that can be undone, on the store's queue; `nil` when there is none.
+  ///
+  /// - Parameters:
+  ///   - scope: `.own` considers only what this store has committed since it was opened, whatever others did later.
+  ///   - limit: How many of its changes are read.
+  public func undoableTransaction<M: Model>(
+    of model: M.Type, scope: UndoScope, limit: Int = 3
+  ) async throws(StoreError) -> TransactionSummary<M>? {
+    try await engine.summary(of: model, limit: limit) { (log, own) throws(StoreError) in
+      try log.nextUndo(of: scope == .own ? own : nil)?.edit
+    }
+  }
+
+  /// The last transaction that was undone and can be redone, on the store's queue; `nil` when there is none.
+  ///
+  /// With `.own`, it is the last one that this store undid, until this store makes another change.
+  /// - Parameter limit: How many of its changes are read.
+  public func redoableTransaction<M: Model>(
+    of model: M.Type, scope: UndoScope, limit: Int = 3
+  ) async throws(StoreError) -> TransactionSummary<M>? {
+    try await engine.summary(of: model, limit: limit) { (log, own) throws(StoreError) in
+      try log.nextRedo(of: scope == .own ? own : nil)?.edit
+    }
+  }
+
+  /// What the transaction with a number did; `nil` when the log no longer has it.
+  ///
+  /// - Parameters:
+  ///   - number: ``TransactionSummary/number`` or ``Commit/number``.
+  ///   - limit: How many of its changes are read.
+  public func transaction<M: Model>(
+    _ number: Int64, of model: M.Type, limit: Int = 3
+  ) async throws(StoreError) -> TransactionSummary<M>? {
+    try await engine.summary(of: model, limit: limit) { _, _ in number }
+  }
+
+  // MARK: The last one
+
+  /// Undoes the last change, whoever made it, as a transaction of its own.
+  ///
+  /// - Throws: ``StoreError/nothingToUndo``; ``StoreError/undoConflict(name:fields:author:)`` when a later change
+  ///   depends on it.
+  @discardableResult
+  public func undo(author: String? = nil) async throws -> Reversal {
+    try await reverse(.undo, nil, author: author)
+  }
+
+  /// Redoes what was undone last; possible until something else is changed.
+  ///
+  /// - Throws: ``StoreError/nothingToRedo``; ``StoreError/undoConflict(name:fields:author:)``.
+  @discardableResult
+  public func redo(author: String? = nil) async throws -> Reversal {
+    try await reverse(.redo, nil, author: author)
+  }
+
+  // MARK: A certain one
+
+  /// Undoes one transaction, whatever was committed after it.
+  ///
+  /// All of it is undone, or nothing. Later changes of other fields, and of other records, stay.
+  /// - Parameters:
+  ///   - number: ``TransactionSummary/number`` of the transaction.
+  ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown, and the book is as it was.
+  /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, or forgotten;
+  ///   ``StoreError/undoConflict(name:fields:author:)`` when one of its fields has another value since.
+  @discardableResult
+  public func undo(
+    transaction number: Int64, author: String? = nil, monitor: WriteMonitor = WriteMonitor()
+  ) async throws -> Reversal {
+    try await reverse(.undo, number, author: author, monitor)
+  }
+
+  /// Redoes one transaction that was undone, whatever was committed after that.
+  ///
+  /// - Parameters:
+  ///   - number: ``TransactionSummary/number`` of the transaction, not of its undo.
+  ///   - monitor: As for ``undo(transaction:author:monitor:)``.
+  /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, or is forgotten;
+  ///   ``StoreError/undoConflict(name:fields:author:)``.
+  @discardableResult
+  public func redo(
+    transaction number: Int64, author: String? = nil, monitor: WriteMonitor = WriteMonitor()
+  ) async throws -> Reversal {
+    try await reverse(.redo, number, author: author, monitor)
+  }
+
+  private func reverse(
+    _ direction: Undo.Direction, _ number: Int64?, author: String?, _ monitor: WriteMonitor = WriteMonitor()
+  ) async throws -> Reversal {
+    defer { deliver() }
+    return try await engine.reverse(direction, number, author: author ?? self.author, monitor)
+  }
+
+  // MARK: Of all programs, at once
+
+  /// What ``undo(author:)`` would undo; `nil` when there is nothing.
+  ///
+  /// - Complexity: O(changes of that transaction), on the main actor. See ``undoableTransaction(of:scope:limit:)``.
+  public func nextUndo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
+    try commit(of: model) { (log) throws(StoreError) in try log.nextUndo(of: nil) }
+  }
+
+  /// What ``redo(author:)`` would redo, as the undo of it; `nil` when there is nothing.
+  ///
+  /// - Complexity: O(changes of that transaction), on the main actor. See ``redoableTransaction(of:scope:limit:)``.
+  public func nextRedo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
+    try commit(of: model) { (log) throws(StoreError) in try log.nextRedo(of: nil) }
+  }
+
+  private func commit<M: Model>(
+    of model: M.Type, _ find: (UndoLog) throws(StoreError) -> UndoLog.Candidate?
+  ) throws(StoreError) -> Commit<M>? {
+    try reader.transaction(.deferred) { () throws(StoreError) in
+      guard let candidate = try find(UndoLog(database: reader)) else { return nil }
+      return try LogReader(database: reader).commits(of: model, after: candidate.group.first - 1).first
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// How far a long write has come.
+public struct WriteProgress: Hashable, Sendable {
+  /// How many records are done.
+  public var done: Int
+  /// How many there are to do.
+  public var total: Int
+
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+
+  /// From 0 to 1.
+  public var share: Double { total == 0 ? 1 : Double(done) / Double(total) }
+}
+
+/// Follows a long write: receives its progress, and decides whether it goes on.
+///
+/// Both closures are called on the store's queue, once for each batch of records, and must return at once.
+public struct WriteMonitor: Sendable {
+  private let progress: @Sendable (WriteProgress) -> Void
+  private let isCancelled: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - progress: Receives how far the write has come.
+  ///   - isCancelled: Returns `true` to end the write, which then leaves the book as it was.
+  public init(
+    progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.progress = progress
+    self.isCancelled = isCancelled
+  }
+
+  /// How many records make a batch: some 20 ms of work.
+  static let batch = 2_000
+
+  /// Calls `body` with one batch of `rows` after the other, and reports after each.
+  ///
+  /// - Throws: `CancellationError` when the write has been cancelled.
+  public func forEachBatch(of rows: [Int64], _ body: (ArraySlice<Int64>) throws -> Void) throws {
+    try forEachBatch(ofCount: rows.count) { try body(rows[$0]) }
+  }
+
+  /// Calls `body` with the range of one batch after the other, and reports after each.
+  ///
+  /// - Throws: `CancellationError` when the write has been cancelled.
+  func forEachBatch(ofCount count: Int, _ body: (Range<Int>) throws -> Void) throws {
+    for start in stride(from: 0, to: count, by: Self.batch) {
+      try check()
+      let end = min(start + Self.batch, count)
+      try body(start..<end)
+      progress(WriteProgress(done: end, total: count))
+    }
+    try check()
+  }
+
+  private func check() throws {
+    if isCancelled() { throw CancellationError() }
+  }
+}

@@ -1,0 +1,106 @@
+import Persistence
+import Synchronization
+import Testing
+
+@MainActor
+@Suite struct BulkWriteTests {
+  let folder = Folder()
+
+  private func makeStore(_ count: Int) async throws -> (store: Store, friends: [Friend]) {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<count {
+        var friend = Friend("F\(number)", "L\(number % 7)", age: number, tags: ["a", "t\(number % 5)"])
+        if number.isMultiple(of: 3) { friend.mails = [Mail("home", "f\(number)@example.org")] }
+        if number.isMultiple(of: 4) { friend.nickname = "N “\(number)” \\ 山" }
+        try transaction.insert(friend)
+      }
+    }
+    return (store, try store.fetch(Query<Friend>()))
+  }
+
+  private final class Calls: Sendable {
+    let progress = Mutex<[WriteProgress]>([])
+    func note(_ step: WriteProgress) { progress.withLock { $0.append(step) } }
+    var all: [WriteProgress] { progress.withLock { $0 } }
+  }
+
+  @Test func `thousands are deleted with progress, and undone whole`() async throws {
+    let (store, friends) = try await makeStore(5_000)
+    let calls = Calls()
+    let rows = friends.filter { $0.age % 10 != 0 }.map(\.row)
+    try await store.write {
+      try $0.delete(Friend.self, rows: rows + [999_999], monitor: WriteMonitor(progress: calls.note))
+    }
+    #expect(calls.all.last == WriteProgress(done: rows.count + 1, total: rows.count + 1))
+    #expect(calls.all.count > 1)
+    #expect(try store.fetch(Query<Friend>()) == friends.filter { $0.age % 10 == 0 })
+    #expect(try store.count(Friend.self) == 500)
+    #expect(try store.fetch(Query<Friend>().search("f11")) == [])
+    try Shell(folder.book).check()
+    let last = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own))
+    #expect(last.kind == .deletion && last.count == rows.count)
+    let undoing = Calls()
+    try await store.undo(transaction: last.number, monitor: WriteMonitor(progress: undoing.note))
+    #expect(undoing.all.last?.share == 1)
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    #expect(try store.fetch(Query<Friend>().search("f1111 t1")).map(\.first) == ["F1111"])
+    try Shell(folder.book).check()
+    try await store.redo()
+    #expect(try store.count(Friend.self) == 500)
+    try await store.undo()
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    try Shell(folder.book).check()
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `a cancelled bulk write leaves the book as it was`() async throws {
+    let (store, friends) = try await makeStore(5_000)
+    let calls = Calls()
+    let monitor = WriteMonitor(progress: calls.note, isCancelled: { calls.all.count == 1 })
+    await #expect(throws: CancellationError.self) {
+      try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row), monitor: monitor) }
+    }
+    #expect(calls.all.count == 1)
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    let again = Calls()
+    let stop = WriteMonitor(progress: again.note, isCancelled: { again.all.count == 1 })
+    await #expect(throws: CancellationError.self) {
+      try await store.undo(
+        transaction: try await store.undoableTransaction(of: Friend.self, scope: .own)?.number ?? 0, monitor: stop)
+    }
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    try Shell(folder.book).check()
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `thousands are changed in one transaction`() async throws {
+    let (store, friends) = try await makeStore(3_000)
+    let calls = Calls()
+    try await store.write { transaction in
+      try transaction.update(
+        Friend.self, rows: friends.map(\.row), monitor: WriteMonitor(progress: calls.note)
+      ) { friend in friend.tags.append("new") }
+    }
+    #expect(calls.all.last?.share == 1)
+    #expect(try store.fetch(Query<Friend>().search("new")).count == 3_000)
+    #expect(try store.fetch(Query<Friend>()).allSatisfy { $0.tags.last == "new" })
+    try await store.undo()
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    try Shell(folder.book).check()
+  }
+
+  @Test func `live lists follow a bulk deletion and its undo`() async throws {
+    let (store, friends) = try await makeStore(5_000)
+    let lists = [
+      Watcher(store.objects(Friend.self)), Watcher(store.objects(Friend.self).search("t1")),
+      Watcher(store.objects(Query<Friend>().where(\.age < 100).sorted(by: .last))),
+    ]
+    for list in lists { await list.wait { $0.last?.isComplete == true } }
+    let counts = lists.map(\.replayed.count)
+    try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
+    for list in lists { await list.wait { $0.replayed.isEmpty } }
+    try await store.undo()
+    for (list, count) in zip(lists, counts) { await list.wait { $0.replayed.count == count } }
+  }
+}
