@@ -87,7 +87,8 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline @exclusivity(unchecked) var waiting: [Waiting<Output, Failure>] = []
   @usableFromInline @exclusivity(unchecked) var delivered = 0
   @usableFromInline @exclusivity(unchecked) var completion: Completion<Failure>?
-  @usableFromInline @exclusivity(unchecked) var relayedMarks = 0
+  /// For each relayed mark that is still open, in order, the first id that had not been handed out when it was relayed.
+  @usableFromInline @exclusivity(unchecked) var relayedMarks = Fifo<UInt64>()
   /// Counts deliveries that follow each other without rest; leaps by more than one at rest.
   @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
   @usableFromInline let label: SourceLabel
@@ -321,39 +322,51 @@ final class Hub<Output, Failure: Error>: Source {
   // MARK: Relaying
 
   // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for
-  // each other.
+  // each other. A mark is relayed when its value is sent, the value may follow much later: it waits in the outlet of a
+  // merge, for example. The mark therefore also records which subscribers the value is meant for.
 
-  /// Passes on a mark to those who are subscribed now; the next value is not marked again.
+  /// Passes on a mark to the current subscribers; the next relayed value is not marked again.
   @inlinable
   func relayMark() {
-    relayedMarks += 1
+    relayedMarks.append(nextID)
     mark(to: entries.count)
   }
 
-  /// Passes on that a mark has come to nothing.
+  /// Answers the oldest relayed mark with *nothing*.
   @inlinable
   func relayNothing() {
-    guard relayedMarks > 0 else { return }
-    relayedMarks -= 1
+    guard !relayedMarks.isEmpty else { return }
+    let limit = relayedMarks.removeFirst()
     guard joins > 0 else { return }
-    for entry in entries where entry.wantsMarks {
+    for entry in entries where entry.wantsMarks && entry.id < limit {
       if let receive = entry.receiveNotice { receive(.nothing) }
     }
   }
 
-  /// Sends a value that may have been marked already.
+  /// Sends a value that may have been marked before.
+  ///
+  /// - Parameter includingLate: Whether subscribers that arrived after the mark receive the value. They must when their
+  ///   first value is a snapshot that does not contain it yet. Otherwise program order decides, and the value was sent
+  ///   before they subscribed.
   @inlinable
-  func relay(_ value: Output) {
-    guard relayedMarks > 0 else { return send(value) }
-    relayedMarks -= 1
+  func relay(_ value: Output, includingLate: Bool = true) {
+    guard !relayedMarks.isEmpty else { return send(value) }
+    let markLimit = relayedMarks.removeFirst()
     guard !state.contains(.closed) else { return }
+    let limit = includingLate ? nextID : markLimit
     if isBusy {
-      waiting.append(Waiting(signal: .value(value), limit: nextID, isMarked: true))
+      waiting.append(Waiting(signal: .value(value), limit: limit, isMarked: true))
     } else {
       state.insert(.delivering)
-      deliver(value, to: entries.count)
+      deliver(value, to: limit == nextID ? entries.count : end(before: limit))
       comeToRest()
     }
+  }
+
+  /// Forgets the open relayed marks, when there is no subscriber left that waits for an answer.
+  @inlinable
+  func forgetRelayedMarks() {
+    relayedMarks = Fifo()
   }
 
   // MARK: Transactions

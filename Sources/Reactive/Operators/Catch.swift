@@ -17,10 +17,10 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let first = lifetime.child()
       let handler = handler
-      let owed = Cell(Owed())
+      let marks = Cell(OpenMarks())
       upstream.attach(
         Observer(wantsMarks: observer.wantsMarks) { [weak lifetime] signal in
-          owed.value.note(signal)
+          guard marks.value.record(signal) else { return }
           switch signal {
           case .value(let value): observer.send(value)
           case .mark: observer.mark()
@@ -29,8 +29,10 @@ extension Publishers {
           case .completion(.failure(let failure)):
             guard let lifetime, !lifetime.isCancelled else { return }
             first.cancel()
-            for _ in 0..<owed.value.settle() { observer.nothing() }
+            // The first value of the replacement answers a mark; what it leaves open is answered after its subscription.
+            let open = marks.value.settle()
             handler(failure).attach(observer, to: lifetime)
+            for _ in 0..<open { observer.nothing() }
           }
         },
         to: first

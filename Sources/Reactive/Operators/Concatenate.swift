@@ -18,15 +18,17 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let first = lifetime.child()
       let suffix = suffix
-      let owed = Cell(Owed())
+      let marks = Cell(OpenMarks())
       prefix.attach(
         Observer(wantsMarks: observer.wantsMarks) { [weak lifetime] signal in
-          owed.value.note(signal)
+          guard marks.value.record(signal) else { return }
           guard case .completion(.finished) = signal else { return observer.forward(signal) }
           guard let lifetime, !lifetime.isCancelled else { return }
           first.cancel()
-          for _ in 0..<owed.value.settle() { observer.nothing() }
+          // The first value of the suffix answers a mark; what it leaves open is answered after its subscription.
+          let open = marks.value.settle()
           suffix.attach(observer, to: lifetime)
+          for _ in 0..<open { observer.nothing() }
         },
         to: first
       )

@@ -59,7 +59,8 @@ final class FlatMapState<Input, Inner: Publisher> {
     self.outlet = outlet
     self.max = max
     self.transform = transform
-    outlet.inputs.onCancel { [weak self] in self?.leave() }
+    // Strong: an inner publisher need not keep its observer alive, and its token must live as long as the subscription.
+    outlet.inputs.onCancel { [self] in leave() }
   }
 
   @usableFromInline
@@ -138,7 +139,8 @@ final class FlatMapState<Input, Inner: Publisher> {
           owed += 1
           outlet.mark()
         case .nothing:
-          if owed > 0 { owed -= 1 }
+          guard owed > 0 else { return }
+          owed -= 1
           outlet.nothing()
         case .completion(.failure(let failure)):
           outlet.finish(.failure(failure))

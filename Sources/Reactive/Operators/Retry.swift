@@ -1,7 +1,9 @@
 extension Publisher {
-  /// Subscribes anew after a failure, at most `retries` times; the failure after that is passed on.
+  /// Subscribes to this publisher again after a failure, at most `retries` times; a further failure is passed on.
   ///
-  /// A publisher that fails at once does not deepen the stack, however often it is tried.
+  /// A publisher that fails during its subscription does not deepen the stack, however often it is retried.
+  ///
+  /// - Precondition: `retries` is not negative.
   @inlinable
   public func retry(_ retries: Int) -> AnyPublisher<Output, Failure> {
     precondition(retries >= 0, "retry needs a number that is not negative")
@@ -14,8 +16,7 @@ extension Publisher {
 
 /// The attempts of one subscription of `retry`.
 ///
-/// States: subscribing (a failure that comes now makes the loop in `start` go round again), subscribed (a failure calls
-/// `start`), done.
+/// States: subscribing (a failure makes the loop in `start` run again), subscribed (a failure calls `start`), done.
 @usableFromInline
 final class Attempts<Upstream: Publisher> {
   @usableFromInline let upstream: Upstream
@@ -23,14 +24,15 @@ final class Attempts<Upstream: Publisher> {
   @usableFromInline let outlet: Outlet<Upstream.Output, Upstream.Failure>
   @usableFromInline var current: AnyCancellable?
   @usableFromInline var isSubscribing = false
-  @usableFromInline var goesRound = false
+  @usableFromInline var mustRestart = false
 
   @inlinable
   init(_ upstream: Upstream, left: Int, outlet: Outlet<Upstream.Output, Upstream.Failure>) {
     self.upstream = upstream
     self.left = left
     self.outlet = outlet
-    outlet.inputs.onCancel { [weak self] in self?.leave() }
+    // Strong: a publisher need not keep its observer alive, and the token must live as long as the subscription.
+    outlet.inputs.onCancel { [self] in leave() }
   }
 
   @usableFromInline
@@ -43,11 +45,11 @@ final class Attempts<Upstream: Publisher> {
   @inlinable
   func start() {
     repeat {
-      goesRound = false
+      mustRestart = false
       isSubscribing = true
       subscribe()
       isSubscribing = false
-    } while goesRound && !outlet.inputs.isCancelled
+    } while mustRestart && !outlet.inputs.isCancelled
   }
 
   @inlinable
@@ -55,10 +57,10 @@ final class Attempts<Upstream: Publisher> {
     leave()
     let attempt = AnyCancellable()
     current = attempt
-    let owed = Cell(Owed())
+    let marks = Cell(OpenMarks())
     upstream.attach(
       Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
-        owed.value.note(signal)
+        guard marks.value.record(signal) else { return }
         switch signal {
         case .value, .nothing: outlet.send(signal)
         case .mark: outlet.mark()
@@ -66,8 +68,10 @@ final class Attempts<Upstream: Publisher> {
         case .completion(.failure(let failure)):
           guard left > 0 else { return outlet.finish(.failure(failure)) }
           left -= 1
-          for _ in 0..<owed.value.settle() { outlet.nothing() }
-          if isSubscribing { goesRound = true } else { start() }
+          // The first value of the next attempt answers a mark; what it leaves open is answered after its subscription.
+          let open = marks.value.settle()
+          if isSubscribing { mustRestart = true } else { start() }
+          for _ in 0..<open { outlet.nothing() }
         }
       },
       to: attempt

@@ -33,11 +33,11 @@ extension Publishers {
   }
 }
 
-/// What `switchToLatest` keeps: the present inner publisher, and the marks that are open on both levels.
+/// The state of one `switchToLatest` subscription: the current inner publisher, and the open marks of both levels.
 ///
-/// A mark from either level is passed on and answered once: one of the outer level by the first value of the new inner
-/// publisher, or by nothing when that has no value at once; those of an inner publisher that is left are answered by
-/// nothing.
+/// Each mark is passed on and answered once. A mark of the outer publisher is answered by the first value that the new
+/// inner publisher delivers while it is being subscribed to, otherwise by *nothing*. The open marks of an inner
+/// publisher that is replaced or finishes are answered by *nothing*.
 @usableFromInline
 final class SwitchState<Output, Failure: Error> {
   @usableFromInline let outlet: Outlet<Output, Failure>
@@ -49,23 +49,26 @@ final class SwitchState<Output, Failure: Error> {
   @inlinable
   init(_ outlet: Outlet<Output, Failure>) {
     self.outlet = outlet
-    outlet.inputs.onCancel { [weak self] in self?.leave() }
+    // Strong: an inner publisher need not keep its observer alive, and its token must live as long as the subscription.
+    outlet.inputs.onCancel { [self] in cancelInner() }
   }
 
   @usableFromInline
-  func leave() {
+  func cancelInner() {
     let old = inner
     inner = nil
     old?.cancel()
   }
 
+  /// Cancels the current inner publisher and subscribes to `publisher`.
   @inlinable
   func change(to publisher: some Publisher<Output, Failure>) {
     guard !outlet.isDone, !outlet.inputs.isCancelled else { return }
-    leave()
-    let owed = innerMarks
-    innerMarks = 0
-    for _ in 0..<owed { outlet.nothing() }
+    // The mark of this outer value belongs to this change alone, also when a further change interrupts it.
+    let isMarked = Cell(outerMarks > 0)
+    if isMarked.value { outerMarks -= 1 }
+    cancelInner()
+    answerInnerMarks()
     let next = AnyCancellable()
     inner = next
     publisher.attach(
@@ -73,7 +76,7 @@ final class SwitchState<Output, Failure: Error> {
         guard inner === next else { return }
         switch signal {
         case .value:
-          if outerMarks > 0 { outerMarks -= 1 } else if innerMarks > 0 { innerMarks -= 1 }
+          if isMarked.value { isMarked.value = false } else if innerMarks > 0 { innerMarks -= 1 }
           outlet.send(signal)
         case .mark:
           innerMarks += 1
@@ -86,19 +89,27 @@ final class SwitchState<Output, Failure: Error> {
         case .completion(.failure(let failure)):
           outlet.finish(.failure(failure))
         case .completion(.finished):
-          let owed = innerMarks
-          innerMarks = 0
-          leave()
-          for _ in 0..<owed { outlet.nothing() }
+          cancelInner()
+          answerInnerMarks()
           if isOuterEnded { outlet.finish(.finished) }
         }
       },
       to: next
     )
-    if inner === next { answerOuter() }
+    if isMarked.value {
+      isMarked.value = false
+      outlet.nothing()
+    }
   }
 
-  /// An outer value has come to nothing so far: whoever waits for it need not wait.
+  @usableFromInline
+  func answerInnerMarks() {
+    let open = innerMarks
+    innerMarks = 0
+    for _ in 0..<open { outlet.nothing() }
+  }
+
+  /// Answers a mark of the outer publisher that leads to no inner publisher.
   @usableFromInline
   func answerOuter() {
     guard outerMarks > 0 else { return }
@@ -109,18 +120,16 @@ final class SwitchState<Output, Failure: Error> {
   @usableFromInline
   func endOuter() {
     isOuterEnded = true
-    let owed = outerMarks
-    outerMarks = 0
-    for _ in 0..<owed { outlet.nothing() }
+    while outerMarks > 0 { answerOuter() }
     if inner == nil { outlet.finish(.finished) }
   }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Delivers the values of the latest publisher that this one has delivered; the one before is cancelled.
+  /// Delivers the values of the latest publisher that this publisher has delivered, and cancels the previous one.
   ///
-  /// Nothing of the old one gets through after the switch, not even a value in flight. Finishes when this publisher and
-  /// the latest inner one have finished; fails when either does.
+  /// No value of the previous inner publisher is delivered after the switch, not even a value in flight. Finishes when
+  /// this publisher and the latest inner publisher have finished; fails when either does.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Self, Output> {
     Publishers.SwitchToLatest(upstream: self)
@@ -128,7 +137,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Delivers the values of the latest publisher that this one has delivered; the one before is cancelled.
+  /// Delivers the values of the latest publisher that this publisher has delivered, and cancels the previous one.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -140,7 +149,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never, Failure == Never {
-  /// Delivers the values of the latest publisher that this one has delivered; the one before is cancelled.
+  /// Delivers the values of the latest publisher that this publisher has delivered, and cancels the previous one.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Self, Output> {
     Publishers.SwitchToLatest(upstream: self)

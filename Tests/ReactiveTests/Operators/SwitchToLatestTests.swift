@@ -1,0 +1,48 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite(.leavesNothing) struct SwitchToLatestTests {
+  @Test func `an inner publisher that finishes at once does not stop a join`() {
+    let source = Subject<Int, Never>()
+    let other = Subject<Int, Never>()
+    var log: [[Int]] = []
+    let token = source.map { $0 == 0 ? Empty().eraseToAnyPublisher() : Just($0).eraseToAnyPublisher() }
+      .switchToLatest()
+      .combineLatest(other)
+      .sink { log.append([$0, $1]) }
+    other.send(10)
+    source.send(0)
+    source.send(1)
+    other.send(11)
+    #expect(log == [[1, 10], [1, 11]])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `an inner publisher that does not keep its observer lives on`() {
+    var cancellations = 0
+    let idle = Empty<Int, Never>(completeImmediately: false).handleEvents(receiveCancel: { cancellations += 1 })
+    let token = Just(idle).switchToLatest().sink { _ in }
+    #expect(cancellations == 0)
+    token.cancel()
+    #expect(cancellations == 1)
+  }
+
+  @Test func `a change within a change answers the mark of both`() {
+    let source = Subject<Int, Never>()
+    let other = CurrentValue(0)
+    let inners = Subject<AnyPublisher<Int, Never>, Never>()
+    var log: [[Int]] = []
+    let nested = Deferred { () -> Empty<Int, Never> in
+      inners.send(Just(2).eraseToAnyPublisher())
+      return Empty(completeImmediately: false)
+    }
+    let outer = source.map { $0 == 1 ? nested.eraseToAnyPublisher() : Just($0).eraseToAnyPublisher() }
+    let token = outer.merge(with: inners).switchToLatest().combineLatest(other).sink { log.append([$0, $1]) }
+    source.send(1)
+    other.value = 5
+    source.send(3)
+    #expect(log.last == [3, 5])
+    withExtendedLifetime(token) {}
+  }
+}
