@@ -32,11 +32,15 @@ public func zip<each Output, Failure: Error>(
   var columns: [AnyPublisher<Any, Failure>] = []
   repeat columns.append(column(each publishers))
   return rows(of: columns) { [columns] observer, lifetime in
-    let first = columns[0].map { [$0] }.eraseToAnyPublisher()
-    columns.dropFirst().reduce(first) { rows, column in
-      rows.zip(column) { $0 + [$1] }.eraseToAnyPublisher()
+    let state = ZipState(
+      [Fifo<Any>](repeating: Fifo(), count: columns.count), inputs: columns.count, observer: observer,
+      lifetime: lifetime
+    ) { buffers in
+      buffers.indices.map { buffers[$0].removeFirst() }
     }
-    .attach(observer, to: lifetime)
+    for index in columns.indices {
+      columns[index].attach(state.input(index) { $0[index].append($1) }, to: state.outlet.inputs)
+    }
   } unpack: { values in
     var row = Row(values: values)
     return (repeat row.take((each Output).self))

@@ -1,143 +1,167 @@
 extension Publishers {
-  /// Pairs of the first values of two publishers, of the second ones, and so on.
+  /// A publisher that joins the first values of two publishers, then the second values, and so on.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
 
+    /// Creates a publisher that joins the values of two publishers.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
+    /// Delivers to `observer`; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
-      let state = ZipState<A.Output, B.Output, Failure>(Outlet(observer, inputs: lifetime.child()))
-      a.attach(state.observerA, to: state.outlet.inputs)
-      b.attach(state.observerB, to: state.outlet.inputs)
-    }
-  }
-}
-
-/// What `zip` keeps: the values of either side that wait for their partner. At any time one of the two buffers is
-/// empty.
-///
-/// Each mark is passed on and answered by itself: by a pair, or by nothing when the value has to wait.
-@usableFromInline
-final class ZipState<A, B, Failure: Error> {
-  @usableFromInline let outlet: Outlet<(A, B), Failure>
-  @usableFromInline @exclusivity(unchecked) var a = Fifo<A>()
-  @usableFromInline @exclusivity(unchecked) var b = Fifo<B>()
-  @usableFromInline var isEndedA = false
-  @usableFromInline var isEndedB = false
-  @usableFromInline var owedA = 0
-  @usableFromInline var owedB = 0
-
-  @inlinable
-  init(_ outlet: Outlet<(A, B), Failure>) {
-    self.outlet = outlet
-  }
-
-  @inlinable
-  var observerA: Observer<A, Failure> {
-    Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
-      switch signal {
-      case .value(let value):
-        a.append(value)
-        if owedA > 0 { owedA -= 1 }
-        pair()
-      case .mark:
-        owedA += 1
-        outlet.mark()
-      case .nothing:
-        if owedA > 0 { owedA -= 1 }
-        outlet.nothing()
-      case .completion(.failure(let failure)): outlet.finish(.failure(failure))
-      case .completion(.finished):
-        isEndedA = true
-        for _ in 0..<owedA { outlet.nothing() }
-        finishIfDone()
+      let state = ZipState<(Fifo<A.Output>, Fifo<B.Output>), Output, Failure>(
+        (Fifo(), Fifo()), inputs: 2, observer: observer, lifetime: lifetime
+      ) {
+        ($0.0.removeFirst(), $0.1.removeFirst())
       }
+      a.attach(state.input(0) { $0.0.append($1) }, to: state.outlet.inputs)
+      b.attach(state.input(1) { $0.1.append($1) }, to: state.outlet.inputs)
     }
   }
 
-  @inlinable
-  var observerB: Observer<B, Failure> {
-    Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
-      switch signal {
-      case .value(let value):
-        b.append(value)
-        if owedB > 0 { owedB -= 1 }
-        pair()
-      case .mark:
-        owedB += 1
-        outlet.mark()
-      case .nothing:
-        if owedB > 0 { owedB -= 1 }
-        outlet.nothing()
-      case .completion(.failure(let failure)): outlet.finish(.failure(failure))
-      case .completion(.finished):
-        isEndedB = true
-        for _ in 0..<owedB { outlet.nothing() }
-        finishIfDone()
+  /// A publisher that joins the first values of three publishers, then the second values, and so on.
+  public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output)
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+    /// The second publisher.
+    public let b: B
+    /// The third publisher.
+    public let c: C
+
+    /// Creates a publisher that joins the values of three publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// Delivers to `observer`; see ``Publisher/attach(_:to:)``.
+    @inlinable
+    public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
+      guard !lifetime.isCancelled else { return }
+      let state = ZipState<(Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>), Output, Failure>(
+        (Fifo(), Fifo(), Fifo()), inputs: 3, observer: observer, lifetime: lifetime
+      ) {
+        ($0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst())
       }
+      a.attach(state.input(0) { $0.0.append($1) }, to: state.outlet.inputs)
+      b.attach(state.input(1) { $0.1.append($1) }, to: state.outlet.inputs)
+      c.attach(state.input(2) { $0.2.append($1) }, to: state.outlet.inputs)
     }
   }
 
-  @inlinable
-  func pair() {
-    guard !a.isEmpty, !b.isEmpty else { return outlet.nothing() }
-    outlet.send((a.removeFirst(), b.removeFirst()))
-    finishIfDone()
-  }
+  /// A publisher that joins the first values of four publishers, then the second values, and so on.
+  public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+    public typealias Failure = A.Failure
 
-  /// A side that has ended and has nothing left can have no more partners.
-  @inlinable
-  func finishIfDone() {
-    if (isEndedA && a.isEmpty) || (isEndedB && b.isEmpty) { outlet.finish(.finished) }
+    /// The first publisher.
+    public let a: A
+    /// The second publisher.
+    public let b: B
+    /// The third publisher.
+    public let c: C
+    /// The fourth publisher.
+    public let d: D
+
+    /// Creates a publisher that joins the values of four publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    /// Delivers to `observer`; see ``Publisher/attach(_:to:)``.
+    @inlinable
+    public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
+      guard !lifetime.isCancelled else { return }
+      let state = ZipState<(Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>, Fifo<D.Output>), Output, Failure>(
+        (Fifo(), Fifo(), Fifo(), Fifo()), inputs: 4, observer: observer, lifetime: lifetime
+      ) {
+        ($0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst())
+      }
+      a.attach(state.input(0) { $0.0.append($1) }, to: state.outlet.inputs)
+      b.attach(state.input(1) { $0.1.append($1) }, to: state.outlet.inputs)
+      c.attach(state.input(2) { $0.2.append($1) }, to: state.outlet.inputs)
+      d.attach(state.input(3) { $0.3.append($1) }, to: state.outlet.inputs)
+    }
   }
 }
 
 extension Publisher {
-  /// Pairs the n-th value of this publisher with the n-th of `b`.
+  /// Joins the n-th value of this publisher with the n-th value of `b`.
   ///
-  /// Finishes as soon as no further pair can come: when a side has finished and its values are used up. Fails when
-  /// either does.
+  /// Finishes as soon as no further pair is possible: when a publisher has finished and all its values have been used.
+  /// Fails when either does.
   @inlinable
-  public func zip<B: Publisher>(_ b: B) -> Publishers.Zip<Self, B> where B.Failure == Failure {
+  public func zip<B: Publisher>(
+    _ b: B
+  ) -> Publishers.Zip<Self, B>
+  where B.Failure == Failure {
     Publishers.Zip(self, b)
   }
 
-  /// Delivers what `transform` makes of the n-th values of both publishers.
+  /// Delivers the result of `transform` for the n-th values of two publishers; see ``zip(_:)``.
   @inlinable
   public func zip<B: Publisher, T>(
     _ b: B, _ transform: @escaping (Output, B.Output) -> T
-  ) -> Publishers.Map<Publishers.Zip<Self, B>, T> where B.Failure == Failure {
+  ) -> Publishers.Map<Publishers.Zip<Self, B>, T>
+  where B.Failure == Failure {
     zip(b).map { transform($0.0, $0.1) }
   }
 
-  /// Joins the n-th values of three publishers.
+  /// Joins the n-th values of three publishers; see ``zip(_:)``.
   @inlinable
   public func zip<B: Publisher, C: Publisher>(
     _ b: B, _ c: C
-  ) -> Publishers.Map<Publishers.Zip<Publishers.Zip<Self, B>, C>, (Output, B.Output, C.Output)>
+  ) -> Publishers.Zip3<Self, B, C>
   where B.Failure == Failure, C.Failure == Failure {
-    zip(b).zip(c).map { ($0.0.0, $0.0.1, $0.1) }
+    Publishers.Zip3(self, b, c)
   }
 
-  /// Joins the n-th values of four publishers.
+  /// Delivers the result of `transform` for the n-th values of three publishers; see ``zip(_:)``.
+  @inlinable
+  public func zip<B: Publisher, C: Publisher, T>(
+    _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip3<Self, B, C>, T>
+  where B.Failure == Failure, C.Failure == Failure {
+    zip(b, c).map { transform($0.0, $0.1, $0.2) }
+  }
+
+  /// Joins the n-th values of four publishers; see ``zip(_:)``.
   @inlinable
   public func zip<B: Publisher, C: Publisher, D: Publisher>(
     _ b: B, _ c: C, _ d: D
-  )
-    -> Publishers.Map<
-      Publishers.Zip<Publishers.Zip<Self, B>, Publishers.Zip<C, D>>, (Output, B.Output, C.Output, D.Output)
-    > where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure
-  {
-    zip(b).zip(c.zip(d)).map { ($0.0.0, $0.0.1, $0.1.0, $0.1.1) }
+  ) -> Publishers.Zip4<Self, B, C, D>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    Publishers.Zip4(self, b, c, d)
+  }
+
+  /// Delivers the result of `transform` for the n-th values of four publishers; see ``zip(_:)``.
+  @inlinable
+  public func zip<B: Publisher, C: Publisher, D: Publisher, T>(
+    _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip4<Self, B, C, D>, T>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    zip(b, c, d).map { transform($0.0, $0.1, $0.2, $0.3) }
   }
 }
