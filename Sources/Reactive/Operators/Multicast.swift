@@ -1,7 +1,18 @@
 /// A publisher that delivers nothing before it is connected.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Starts; the token stops it again.
-  func connect() -> AnyCancellable
+  /// Starts to deliver, until `lifetime` is cancelled or freed, which may happen during this call.
+  ///
+  /// Like ``Publisher/attach(_:to:)``, an implementation must not keep `lifetime` alive by what it keeps itself.
+  func connect(to lifetime: AnyCancellable)
+}
+
+extension ConnectablePublisher {
+  /// Starts to deliver, until the returned token is cancelled or freed.
+  public func connect() -> AnyCancellable {
+    let lifetime = AnyCancellable()
+    connect(to: lifetime)
+    return lifetime
+  }
 }
 
 extension Publishers {
@@ -22,20 +33,25 @@ extension Publishers {
       subject.attach(observer, to: lifetime)
     }
 
-    public func connect() -> AnyCancellable {
-      let link = AnyCancellable()
+    /// Subscribes to the upstream publisher and passes its signals on to the subject, until `lifetime` ends.
+    public func connect(to lifetime: AnyCancellable) {
+      let hub = subject.hub
+      let marks = Cell(OpenMarks())
+      lifetime.onCancel {
+        for _ in 0..<marks.value.settle() { hub.relayNothing() }
+      }
       upstream.attach(
-        Observer(wantsMarks: true) { [subject] signal in
+        Observer(wantsMarks: true) { signal in
+          guard marks.value.record(signal) else { return }
           switch signal {
-          case .value(let value): subject.hub.relay(value)
-          case .mark: subject.hub.relayMark()
-          case .nothing: subject.hub.relayNothing()
-          case .completion(let completion): subject.send(completion: completion)
+          case .value(let value): hub.relay(value, includingLate: false)
+          case .mark: hub.relayMark()
+          case .nothing: hub.relayNothing()
+          case .completion(let completion): hub.send(completion: completion)
           }
         },
-        to: link
+        to: lifetime
       )
-      return link
     }
   }
 }
@@ -59,23 +75,57 @@ extension Publisher {
 }
 
 extension ConnectablePublisher {
-  /// Connects with the first subscriber, and disconnects when the last one has left.
+  /// Connects with the first subscriber, and disconnects when no subscriber is left.
+  ///
+  /// A subscription counts until it is cancelled or completes.
   public func autoconnect() -> AnyPublisher<Output, Failure> {
-    var connection: AnyCancellable?
-    var subscribers = 0
-    return AnyPublisher { observer, lifetime in
-      guard !lifetime.isCancelled else { return }
-      attach(observer, to: lifetime)
-      guard !lifetime.isCancelled else { return }
-      subscribers += 1
-      lifetime.onCancel {
-        subscribers -= 1
-        guard subscribers == 0 else { return }
-        let old = connection
-        connection = nil
-        old?.cancel()
-      }
-      if subscribers == 1, connection == nil { connection = connect() }
+    let connector = Connector(self)
+    return AnyPublisher { connector.attach($0, to: $1) }
+  }
+}
+
+/// Counts the subscribers of a connectable publisher, and connects it while there are any.
+private final class Connector<Upstream: ConnectablePublisher> {
+  private let upstream: Upstream
+  private var subscribers = 0
+  private var connection: AnyCancellable?
+
+  init(_ upstream: Upstream) {
+    self.upstream = upstream
+  }
+
+  func attach(_ observer: Observer<Upstream.Output, Upstream.Failure>, to lifetime: AnyCancellable) {
+    guard !lifetime.isCancelled else { return }
+    let isCounted = Cell(true)
+    let leave = { [self] in
+      guard isCounted.value else { return }
+      isCounted.value = false
+      subscribers -= 1
+      if subscribers == 0 { disconnect() }
     }
+    subscribers += 1
+    lifetime.onCancel(leave)
+    upstream.attach(
+      observer.onCompletion { completion in
+        leave()
+        observer.send(completion: completion)
+      },
+      to: lifetime
+    )
+    connect()
+  }
+
+  private func connect() {
+    guard subscribers > 0, connection == nil else { return }
+    let link = AnyCancellable()
+    // Kept before the upstream delivers its first values: the subscribers may end with them, and the connection too.
+    connection = link
+    upstream.connect(to: link)
+  }
+
+  private func disconnect() {
+    let old = connection
+    connection = nil
+    old?.cancel()
   }
 }

@@ -55,7 +55,7 @@ extension Publishers {
               buffer.append(value)
               if buffer.count > replayed { buffer.removeFirst() }
             }
-            hub.relay(value)
+            hub.relay(value, includingLate: replayed > 0)
           case .mark: hub.relayMark()
           case .nothing: hub.relayNothing()
           case .completion(let completion):
@@ -74,6 +74,7 @@ extension Publishers {
       let old = connection
       connection = nil
       buffer = []
+      hub.forgetRelayedMarks()
       old?.cancel()
     }
   }
