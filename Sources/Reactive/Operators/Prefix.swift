@@ -1,4 +1,5 @@
 extension Publishers {
+  /// A publisher that delivers the first values of another publisher; see ``Publisher/prefix(_:)``.
   public struct Prefix<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -36,6 +37,7 @@ extension Publishers {
     }
   }
 
+  /// A publisher that delivers values while a predicate is true; see ``Publisher/prefix(while:)``.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -67,8 +69,10 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers the first `maxLength` values, and finishes *with* the last of them. A length of 0 finishes without
-  /// subscribing.
+  /// Delivers the first `maxLength` values and finishes with the last of them.
+  ///
+  /// The last value is delivered first, then the upstream is cancelled, then the completion follows. A length of 0
+  /// finishes without subscribing.
   ///
   /// - Precondition: `maxLength` is not negative.
   @inlinable
@@ -76,19 +80,19 @@ extension Publisher {
     Publishers.Prefix(upstream: self, maxLength: maxLength)
   }
 
-  /// Delivers values until `predicate` is false for one, then finishes without it.
+  /// Delivers values until `predicate` is false, then cancels the upstream and finishes.
   @inlinable
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Delivers the first value and finishes; finishes without one when there is none.
+  /// Delivers the first value and finishes, as ``prefix(_:)`` does; finishes without a value when there is none.
   @inlinable
   public func first() -> Publishers.Prefix<Self> {
     prefix(1)
   }
 
-  /// Delivers the first value for which `predicate` is true, and finishes.
+  /// Delivers the first value for which `predicate` is true and finishes, as ``prefix(_:)`` does.
   @inlinable
   public func first(
     where predicate: @escaping (Output) -> Bool

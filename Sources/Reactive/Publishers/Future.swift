@@ -1,17 +1,19 @@
-/// Delivers one result, which its work brings at some time, to every subscriber, then finishes.
+/// A publisher that delivers the one result of its work to every subscriber, then finishes.
 ///
-/// The work starts at once, when the future is made, not when somebody subscribes, and is done once; see ``Deferred``
-/// for the other way.
+/// The work starts when the future is created, not when a subscriber arrives, and runs once; see ``Deferred`` for work
+/// that runs for each subscriber. All subscribers receive the value, in the order in which they subscribed, before the
+/// first of them receives the completion. Later subscribers receive both at once.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// What the work calls with its result; further calls are ignored.
+  /// The function that the work calls with its result; further calls are ignored.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let hub: Hub<Output, Failure>
   private var result: Result<Output, Failure>?
 
+  /// Creates a future and runs `work`, which may call its promise at any time.
   public init(_ work: (@escaping Promise) -> Void) {
     hub = Hub(label: SourceLabel(name: "Future", file: #fileID, line: #line))
-    // The promise keeps the future: a result that nobody else waits for still reaches whoever is subscribed.
+    // The promise keeps the future alive, so that its subscribers receive the result when nothing else refers to it.
     work { self.fulfil($0) }
   }
 
@@ -27,6 +29,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
+  /// Delivers to `observer`; see ``Publisher/attach(_:to:)``.
   public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
     guard !lifetime.isCancelled else { return }
     switch result {

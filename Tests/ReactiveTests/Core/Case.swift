@@ -83,6 +83,33 @@ struct Case: CustomTestStringConvertible, Sendable {
     Case("flatMap, one at a time") { s, _ in s.flatMap(maxPublishers: 1) { Just($0) } },
     Case("throttle, the oldest") { s, clock in s.throttle(for: .ticks(1), scheduler: clock, latest: false) },
     Case("print") { s, _ in s.print(to: Nowhere()) },
+    Case("tryRemoveDuplicates") { s, _ in s.tryRemoveDuplicates { $0 == $1 }.mapError { _ in MarbleError() } },
+    Case("tryDrop while") { s, _ in s.tryDrop { $0 < 2 }.mapError { _ in MarbleError() } },
+    Case("tryPrefix while") { s, _ in s.tryPrefix { $0 < 1000 }.mapError { _ in MarbleError() } },
+    Case("tryFirst where") { s, _ in s.tryFirst { $0 > 1000 }.mapError { _ in MarbleError() } },
+    Case("tryLast where") { s, _ in s.tryLast { $0 > 0 }.mapError { _ in MarbleError() } },
+    Case("tryContains") { s, _ in s.tryContains { $0 > 1000 }.map { $0 ? 1 : 0 }.mapError { _ in MarbleError() } },
+    Case("tryAllSatisfy") { s, _ in s.tryAllSatisfy { $0 < 1000 }.map { $0 ? 1 : 0 }.mapError { _ in MarbleError() } },
+    Case("tryReduce") { s, _ in s.tryReduce(0) { $0 + $1 }.mapError { _ in MarbleError() } },
+    Case("tryMin") { s, _ in s.tryMin { $0 < $1 }.mapError { _ in MarbleError() } },
+    Case("tryMax") { s, _ in s.tryMax { $0 < $1 }.mapError { _ in MarbleError() } },
+    Case("tryCatch") { s, _ in
+      s.tryCatch { Fail<Int, MarbleError>(error: $0) }.mapError { _ in MarbleError() }
+    },
+    Case("min") { s, _ in s.min() },
+    Case("max") { s, _ in s.max() },
+    Case("zip of three") { s, _ in s.zip(s, s).map(\.0) },
+    Case("assertNoFailure") { s, _ in
+      s.replaceError(with: 0).assertNoFailure().setFailureType(to: MarbleError.self)
+    },
+    Case("measureInterval") { s, clock in s.measureInterval(using: clock).map { Int($0.nanoseconds) } },
+    Case("subscribe on") { s, clock in
+      s.subscribe(on: clock).merge(with: s)
+    },
+    Case("collect by time") { s, clock in s.collect(.byTime(clock, .ticks(1))).map(\.count) },
+    Case("encode and decode") { s, _ in
+      s.encode(encoder: IntCoder()).decode(type: Int.self, decoder: IntCoder()).mapError { _ in MarbleError() }
+    },
     Case("an erased chain") { s, _ in s.map { $0 }.eraseToAnyPublisher().filter { _ in true }.eraseToAnyPublisher() },
   ]
 
@@ -95,7 +122,9 @@ struct Case: CustomTestStringConvertible, Sendable {
   /// Deliver nothing before the end, whatever comes.
   static let silent: Set = [
     "reduce", "last", "first where", "contains", "all satisfy", "collect all", "count", "last where", "ignoreOutput",
-    "output at",
+    "output at", "tryFirst where", "tryLast where", "tryContains", "tryAllSatisfy", "tryReduce", "tryMin", "tryMax",
+    "min",
+    "max",
   ]
   /// Answer each value with one value, at once.
   static let prompt: Set = [
@@ -104,6 +133,8 @@ struct Case: CustomTestStringConvertible, Sendable {
     "retry", "handleEvents", "print", "share with replay", "multicast", "combineLatest", "combineLatest of three",
     "combineLatest of four", "combineLatest of any number", "an erased chain", "timeout",
     "prefix", "prefix while", "output in", "prefix until output", "drop until output", "replaceEmpty", "zip",
-    "zip of four", "zip of any number", "flatMap", "flatMap, one at a time", "switchToLatest", "append",
+    "zip of three", "zip of four", "tryRemoveDuplicates", "tryPrefix while", "tryCatch", "assertNoFailure",
+    "measureInterval", "encode and decode", "zip of any number", "flatMap", "flatMap, one at a time", "switchToLatest",
+    "append",
   ]
 }

@@ -1,0 +1,24 @@
+extension Publisher {
+  /// Stops the program when this publisher fails, and otherwise delivers the same values and completion.
+  ///
+  /// For a failure that only a mistake in the program can cause. Data that comes from outside the program calls for
+  /// ``catch(_:)`` or ``replaceError(with:)`` instead.
+  ///
+  /// - Parameter prefix: A text that begins the message, for example the invariant that does not hold.
+  public func assertNoFailure(
+    _ prefix: String = "", file: StaticString = #file, line: UInt = #line
+  ) -> AnyPublisher<Output, Never> {
+    AnyPublisher { observer, lifetime in
+      attach(
+        observer.onCompletion { (completion: Completion<Failure>) in
+          switch completion {
+          case .finished: observer.send(completion: .finished)
+          case .failure(let error):
+            fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
+          }
+        },
+        to: lifetime
+      )
+    }
+  }
+}
