@@ -1,13 +1,12 @@
 public import Time
 
 extension Publisher {
-  /// Delivers at most one value per `interval`: the first at once, then, when the interval is over, the newest or the
-  /// oldest of those that came meanwhile.
+  /// Delivers at most one value per `interval`: the first at once, then, at the end of each interval, the newest or the
+  /// oldest value that arrived in it.
   ///
-  /// A value that still waits when the publisher finishes is delivered before the completion; after a failure it is
-  /// not.
+  /// A value that waits when the publisher finishes or fails is delivered before the completion, as in Combine.
   ///
-  /// - Parameter latest: Whether the newest or the oldest of an interval is delivered.
+  /// - Parameter latest: Whether the newest or the oldest value of an interval is delivered.
   public func throttle(
     for interval: Duration, scheduler: any Scheduler, latest: Bool
   ) -> AnyPublisher<Output, Failure> {
@@ -48,7 +47,10 @@ final class ThrottleState<Output, Failure: Error> {
       switch signal {
       case .value(let value): take(value)
       case .completion(let completion):
-        if case .finished = completion, let value = pending { outlet.send(value) }
+        if let value = pending {
+          pending = nil
+          outlet.send(value)
+        }
         outlet.finish(completion)
       case .mark, .nothing: break
       }

@@ -15,7 +15,8 @@ import Time
     #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: true) } == "a---c--|")
     #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: false) } == "a---b--|")
     #expect(marbles("abc|") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a--(c|)")
-    #expect(marbles("ab#") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a-#")
+    #expect(marbles("ab#") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a-(b#)")
+    #expect(marbles("a--#") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a--#")
   }
 
   @Test func `delay keeps order and spacing, the completion too`() {
@@ -43,6 +44,43 @@ import Time
     #expect(log == [])
     clock.advance()
     #expect(log == ["0", "1", "2", "finished"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `collect by time delivers a group a span after its first value`() {
+    func strings(_ publisher: AnyPublisher<[String], MarbleError>) -> some Publisher<String, MarbleError> {
+      publisher.map { $0.joined() }
+    }
+    #expect(marbles("ab--c-d-|") { strings($0.collect(.byTime($1, .ticks(2)))) } == "--'ab'---'cd'-|")
+    #expect(marbles("ab|") { strings($0.collect(.byTime($1, .ticks(9)))) } == "--('ab'|)")
+    #expect(marbles("ab#") { strings($0.collect(.byTime($1, .ticks(9)))) } == "--#")
+    #expect(marbles("abc-----d-|") { strings($0.collect(.byTimeOrCount($1, .ticks(4), 2))) } == "-'ab'----c---(d|)")
+    let clock = ManualScheduler()
+    let subject = Subject<Int, Never>()
+    let token = subject.collect(.byTime(clock, .seconds(1))).sink { _ in }
+    #expect(clock.isIdle)
+    subject.send(1)
+    token.cancel()
+    #expect(clock.isIdle)
+  }
+
+  @Test func `measureInterval delivers the time between values`() {
+    #expect(
+      marbles("a--b-|") { $0.measureInterval(using: $1).map { $0.nanoseconds / 1_000_000_000 } } == "0--3-|")
+  }
+
+  @Test func `subscribe on a scheduler subscribes later, or never`() {
+    let clock = ManualScheduler()
+    var subscriptions = 0
+    let source = Just(1).handleEvents(receiveSubscription: { subscriptions += 1 }).subscribe(on: clock)
+    var log: [Int] = []
+    let token = source.sink { log.append($0) }
+    #expect(log == [])
+    clock.run()
+    #expect(log == [1])
+    source.sink { log.append($0) }.cancel()
+    #expect(clock.isIdle)
+    #expect(subscriptions == 1)
     withExtendedLifetime(token) {}
   }
 
