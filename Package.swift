@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "Persistence", targets: ["Persistence"]),
     .library(name: "RIV", targets: ["RIV"]),
     .library(name: "RIVTesting", targets: ["RIVTesting"]),
+    .library(name: "Time", targets: ["Time"]),
     .library(name: "TUIKit", targets: ["TUIKit"]),
     .library(name: "TUITesting", targets: ["TUITesting"]),
   ],
