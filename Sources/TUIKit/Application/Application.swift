@@ -64,6 +64,7 @@ public final class Application: ScreenDelegate {
     screen.delegate = self
     window.pasteboard.onChange = { [weak screen] in screen?.copyToClipboard($0) }
     frameClock.onFrame = { [weak self] in self?.drawFrame() }
+    window.onUnhandledInput = { [weak self] in if $0 == .key(Self.interruptKey) { self?.quit(by: SIGINT) } }
   }
 
   isolated deinit {}
@@ -109,8 +110,9 @@ public final class Application: ScreenDelegate {
     leave(status: status) { exit(status) }
   }
 
-  /// Whoever has something to lose takes this key for a command of theirs, also on a screen that is too small; where nobody does it
-  /// ends the program as the signal does that it stands for elsewhere.
+  /// A screen with something to lose has a command for this key, which also works while the screen is too small. Without such
+  /// a command the key ends the program as SIGINT does. Pressed again while it waits behind an ``InputHold``, it ends the
+  /// program at once.
   private static let interruptKey = KeyEvent(.character("c"), .control)
 
   private func quit(by signal: Int32) {
@@ -125,6 +127,7 @@ public final class Application: ScreenDelegate {
     guard isRunning else { return }
     onQuit()
     isRunning = false
+    window.discardWaitingInput()
     exitStatus = status
     screen.close()
     if endsProcess { endProcess() }
@@ -172,7 +175,7 @@ public final class Application: ScreenDelegate {
         let counted = clicks.count(mouse, at: frameClock.now)
         if !isTooSmall { window.send(.mouse(counted)) }
       case .key(Self.interruptKey):
-        if !window.send(event) { quit(by: SIGINT) }
+        if window.waitingInput.contains(event) || !window.send(event) { quit(by: SIGINT) }
       case .key, .paste:
         if !isTooSmall { window.send(event) }
       }

@@ -15,6 +15,11 @@ public final class Window: Responder {
   /// Whether the screen shows colours; the application knows. What is said by a colour alone needs a sign when it does not.
   public var isColored = true
 
+  /// Called with input that waited for an ``InputHold`` and that no responder took.
+  var onUnhandledInput: (Event) -> Void = { _ in }
+  /// What waits while input is held.
+  var heldInput = HeldInput()
+
   /// What was copied last; the keys that copy, cut and paste use it.
   public let pasteboard = Pasteboard()
 
@@ -137,9 +142,8 @@ public final class Window: Responder {
     return groups
   }
 
-  /// Sends one event to whom it concerns; returns whether anybody took it.
-  @discardableResult
-  public func send(_ event: Event) -> Bool {
+  /// Sends one event to the responders it concerns. Returns whether one of them took it.
+  func dispatch(_ event: Event) -> Bool {
     switch event {
     case .key(let key): sendKey(key)
     case .paste(let text): responderChain.contains { $0.pasted(text) }
@@ -182,6 +186,10 @@ public final class Window: Responder {
   private func resize(to size: Size) -> Bool {
     self.size = size
     return true
+  }
+
+  func notifyOfWaitingInput() {
+    for entry in observers { entry.observer?.windowDidChangeWaitingInput(self) }
   }
 
   // MARK: Drawing
@@ -244,16 +252,19 @@ public final class Window: Responder {
   }
 }
 
-/// Someone who wants to know of every key and every frame of a window, beside the responder chain.
+/// An observer of the keys and the frames of a window, beside the responder chain.
 @MainActor
 public protocol WindowObserver: AnyObject {
   /// A key is about to go to the first responder.
   func windowWillSendKey(_ event: KeyEvent)
   /// A frame is about to be laid out and drawn; what is marked dirty here is part of it.
   func windowWillDraw()
+  /// Input has begun to wait, was sent, or was dropped; see ``Window/waitingInput``.
+  func windowDidChangeWaitingInput(_ window: Window)
 }
 
 extension WindowObserver {
   public func windowWillSendKey(_ event: KeyEvent) {}
   public func windowWillDraw() {}
+  public func windowDidChangeWaitingInput(_ window: Window) {}
 }

@@ -1,0 +1,144 @@
+import TUIKit
+import Testing
+
+/// Keys that are typed while work is under way.
+@Suite @MainActor struct InputHoldTests {
+  let screen = ControlsFixture(width: 20, height: 4)
+  let log = Log()
+
+  @MainActor
+  final class Log {
+    var entries: [String] = []
+    var hold: InputHold?
+  }
+
+  /// Each `d` begins work, which ends with `finishWork()`; `j` is a cursor move, Esc stops the work.
+  init() {
+    let (log, window) = (log, screen.window)
+    func command(_ key: KeyEvent.Key, _ name: String) -> KeyCommand {
+      KeyCommand(KeyEvent(key), title: name) { log.entries.append(name) }
+    }
+    window.commands = [
+      KeyCommand(KeyEvent(.character("d")), title: "delete") {
+        log.entries.append("delete")
+        log.hold = window.holdInput()
+      },
+      command(.character("j"), "down"),
+      command(.character("q"), "quit"),
+      command(.escape, "stop"),
+    ]
+  }
+
+  private func finishWork() {
+    log.hold?.release()
+    screen.scheduler.advance(by: .zero)
+  }
+
+  @Test func `without a hold each key is sent at once`() {
+    screen.type("jqj")
+    #expect(log.entries == ["down", "quit", "down"])
+    #expect(!screen.window.isInputHeld)
+  }
+
+  @Test func `keys typed ahead are sent in order when the work is done`() {
+    screen.type("djqj")
+    #expect(log.entries == ["delete"])
+    #expect(screen.window.waitingInput.count == 3)
+    finishWork()
+    #expect(log.entries == ["delete", "down", "quit", "down"])
+    #expect(!screen.window.isInputHeld)
+  }
+
+  @Test func `a key that begins work of its own keeps the rest waiting`() {
+    screen.type("ddq")
+    finishWork()
+    #expect(log.entries == ["delete", "delete"])
+    finishWork()
+    #expect(log.entries == ["delete", "delete", "quit"])
+  }
+
+  @Test func `a key between the release and the replay keeps its place`() {
+    screen.type("dj")
+    log.hold?.release()
+    screen.type("q")
+    #expect(log.entries == ["delete"])
+    screen.scheduler.advance(by: .zero)
+    #expect(log.entries == ["delete", "down", "quit"])
+  }
+
+  @Test func `every hold has to be released`() {
+    let other = screen.window.holdInput()
+    screen.type("d")
+    #expect(log.entries.isEmpty)
+    let second = screen.window.holdInput()
+    other.release()
+    other.release()
+    screen.scheduler.advance(by: .zero)
+    #expect(log.entries.isEmpty)
+    second.release()
+    screen.scheduler.advance(by: .zero)
+    #expect(log.entries == ["delete"])
+  }
+
+  @Test func `a hold that is deallocated is released`() {
+    screen.type("dq")
+    log.hold = nil
+    screen.scheduler.advance(by: .zero)
+    #expect(log.entries == ["delete", "quit"])
+  }
+
+  @Test func `text for the first responder waits`() {
+    let field = TextField()
+    screen.add(field, Rect(x: 0, y: 0, width: 10, height: 1))
+    field.becomeFirstResponder()
+    let hold = screen.window.holdInput()
+    screen.type("j")
+    #expect(log.entries.isEmpty && field.text == "")
+    hold.release()
+    screen.scheduler.advance(by: .zero)
+    #expect(field.text == "j")
+  }
+
+  @Test func `Esc that was typed ahead waits like any other key`() {
+    screen.type("d")
+    screen.press(KeyEvent(.escape))
+    #expect(log.entries == ["delete"])
+    finishWork()
+    #expect(log.entries == ["delete", "stop"])
+  }
+
+  @Test func `pastes and clicks wait too; the wheel and a resize do not`() {
+    let field = TextField()
+    screen.add(field, Rect(x: 0, y: 0, width: 10, height: 1))
+    let hold = screen.window.holdInput()
+    screen.click(0, 0)
+    screen.window.send(.paste("Ada"))
+    screen.window.send(.mouse(MouseEvent(.scrollDown, .none, at: .zero)))
+    screen.window.send(.resize(Size(width: 30, height: 5)))
+    #expect(screen.window.size.width == 30)
+    #expect(screen.window.waitingInput.count == 3)
+    #expect(field.text == "")
+    hold.release()
+    screen.scheduler.advance(by: .zero)
+    #expect(field.text == "Ada")
+  }
+
+  @Test func `observers are notified when input waits and when it was sent`() {
+    final class Observer: WindowObserver {
+      var counts: [Int] = []
+      func windowDidChangeWaitingInput(_ window: Window) { counts.append(window.waitingInput.count) }
+    }
+    let observer = Observer()
+    screen.window.addObserver(observer)
+    screen.type("djq")
+    finishWork()
+    #expect(observer.counts == [1, 2, 0])
+  }
+
+  @Test func `at rest nothing is scheduled after the replay`() {
+    screen.type("dq")
+    finishWork()
+    screen.scheduler.advance(by: .seconds(1))
+    #expect(screen.scheduler.isIdle)
+  }
+}
