@@ -1,0 +1,29 @@
+/// The state of an ``ActionQueue``: the action that runs, and those that wait behind it.
+public struct ActionState: Hashable, Sendable {
+  /// The action that runs; `nil` at rest.
+  public var running: Activity?
+  /// How many actions wait for the running one.
+  public var waiting = 0
+
+  /// The state at rest.
+  public init() {}
+}
+
+/// An action under way, as a screen shows it.
+public struct Activity: Hashable, Sendable {
+  /// What is being done: `Deleting 5,000 people`.
+  public var title: String
+  /// Whether it has taken long enough to be shown; see ``ActionQueue/patience``.
+  public var isVisible = false
+  /// How much of it is done, from 0 to 1; `nil` while that is not known.
+  public var share: Double?
+  /// Whether the user can stop it.
+  public var canCancel = false
+  /// Whether the user has stopped it, and it has not ended yet.
+  public var isCancelling = false
+
+  /// An activity that has just begun.
+  public init(title: String) {
+    self.title = title
+  }
+}
