@@ -34,7 +34,7 @@ import Testing
     let mapped = source.map { $0 * 2 }
     let derived: [AnyObservableArray<Int>] = [
       mapped.eraseToAnyObservableArray(), mapped.filter { $0 > 2 }.eraseToAnyObservableArray(),
-      mapped.sorted(by: <).eraseToAnyObservableArray(), mapped.window(0..<2).eraseToAnyObservableArray(),
+      mapped.sorted(by: <).eraseToAnyObservableArray(), mapped.window(offset: 0, limit: 2).eraseToAnyObservableArray(),
     ]
     let sections = mapped.sectioned { $0 / 4 }
     func sectionEvents() -> [String] {
