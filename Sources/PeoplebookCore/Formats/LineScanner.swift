@@ -8,17 +8,17 @@ struct LineScanner {
     var isCut = false
   }
 
-  /// The longest line that is kept, in bytes. A photo fits; a gigabyte without an end of line does not.
-  static var limit: Int { 32 << 20 }
-
+  /// The longest line that is kept, in bytes.
+  private let limit: Int
   private var source: UTF8Source
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
   private var number = 0
 
-  init(_ source: some ByteSource) {
+  init(_ source: some ByteSource, limit: Int = 32 << 20) {
     self.source = UTF8Source(source)
+    self.limit = limit
   }
 
   var bytesRead: Int { source.bytesRead }
@@ -29,7 +29,7 @@ struct LineScanner {
     var isCut = false
     while true {
       let end = endOfLine(from: position)
-      if line.count + (end - position) <= Self.limit {
+      if line.count + (end - position) <= limit {
         line += buffer[position..<end]
       } else {
         isCut = true

@@ -1,11 +1,30 @@
 import Persistence
 
-/// What a file of people looks like from outside.
+/// The file format of a book of people, and how a book is opened.
 public enum Book {
-  /// "Peop" in the file's header.
-  public static let format = StoreFormat(applicationID: 0x5065_6F70, version: 4, models: [Person.self])
+  /// The format: its mark in the file's header is "Peop".
+  public static let format = StoreFormat(
+    applicationID: 0x5065_6F70, version: 5, models: [Person.self],
+    migrations: [5: [.statement(addFullName), .statement(fillFullName)]])
 
-  /// Opens a book; makes an empty one where there is none, unless `create` is false.
+  private static let addFullName = "ALTER TABLE person ADD COLUMN full_name \(String.columnType)"
+
+  /// Fills the full name from the FN line of the card, which books before version 5 kept among the other properties
+  /// wherever it said more than first and last name.
+  private static let fillFullName = #"""
+    UPDATE person SET full_name = card.full_name
+    FROM (
+      SELECT person AS row, replace(replace(replace(replace(replace(replace(
+        substr(value, 4), '\\', char(1)), '\,', ','), '\;', ';'), '\:', ':'), '\n', ' '), char(1), '\') AS full_name
+      FROM person_property WHERE value LIKE 'FN:%' GROUP BY person HAVING position = min(position)
+    ) AS card
+    WHERE card.row = person.row
+      AND card.full_name NOT IN ('', first_name || ' ' || last_name, last_name || ', ' || first_name, first_name, last_name)
+    """#
+
+  /// Opens a book; creates an empty one where there is none, unless `create` is `false`.
+  ///
+  /// - Throws: When the file cannot be read, or is not a book.
   @MainActor
   public static func open(
     at path: String, create: Bool = true, author: String? = nil

@@ -1,14 +1,15 @@
 extension Person {
-  /// This person with everything that `other` knows besides: its values where this one has none, what its lists have more,
-  /// its note below this one's. The two are taken for one and the same person.
+  /// This person with what only `other` has: its values where this one has none, the further elements of its lists, and
+  /// its note below this one's.
   public func merged(with other: Person) -> Person {
     var merged = self
     func fill(_ field: WritableKeyPath<Person, String>) {
       if merged[keyPath: field].isEmpty { merged[keyPath: field] = other[keyPath: field] }
     }
-    if firstName.isEmpty, lastName.isEmpty {
+    if !hasName {
       merged.firstName = other.firstName
       merged.lastName = other.lastName
+      merged.fullName = other.fullName
     }
     fill(\.nickname)
     fill(\.organisation)

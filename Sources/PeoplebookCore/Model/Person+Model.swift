@@ -6,11 +6,14 @@ extension Person: Model {
     columns: [
       Column("first_name", \.firstName),
       Column("last_name", \.lastName),
+      // After the names: setting those discards it.
+      Column("full_name", \.fullName),
       Column("nickname", \.nickname),
       Column("organisation", \.organisation),
       Column("title", \.title),
       Column("birthday", \.birthday),
       Column("note", \.note),
+      Column("card_frame", \.cardFrame),
     ],
     lists: [
       List("email", \.emails),
@@ -21,26 +24,33 @@ extension Person: Model {
     orders: [.name, .family],
     searchText: \.searchText)
 
-  /// Everything that a search may find.
+  /// Every text that a search can find.
   private var searchText: [String] {
-    [firstName, lastName, nickname, organisation, title, birthday?.stored.text ?? "", note]
+    [firstName, lastName, wholeName, nickname, organisation, title, birthday?.stored.text ?? "", note]
       + emails.map { $0.value } + phones.map { Self.searchText(ofPhone: $0.value) } + tags
+  }
+
+  /// The name in one piece where first and last name alone would not be found by it: `山田太郎`.
+  private var wholeName: String {
+    if !fullName.isEmpty { return fullName }
+    let order = NameOrder(first: firstName, last: lastName)
+    return order == .lastNameFirstUnspaced ? order.join(firstName, lastName) : ""
   }
 }
 
 extension Person {
-  /// A number by its digits alone; what is no number by its words.
+  /// The digits of a number; of a text with letters also the text.
   private static func searchText(ofPhone phone: String) -> String {
     phone.utf8.contains { ($0 | 0x20) >= 0x61 } ? phone + "\n" + Folding.digits(phone) : Folding.digits(phone)
   }
 }
 
 extension Order<Person> {
-  /// By first name, then last name: as names are shown. People without a name stand where what is shown for them belongs.
-  public static let name = Order("name") { $0.hasName ? [$0.firstName, $0.lastName] : [$0.name] }
+  /// By first name, then last name: names as they are shown. People without a name are where their stand-in belongs.
+  public static let name = Order("name") { $0.spokenNameParts }
 
   /// By last name, then first name.
-  public static let family = Order("family") { $0.hasName ? [$0.lastName, $0.firstName] : [$0.name] }
+  public static let family = Order("family") { $0.lastNameFirstParts }
 }
 
 extension LabeledValue: ListElement {
@@ -58,7 +68,7 @@ extension LabeledValue: ListElement {
   public var parts: [StoredValue] { [label.stored, value.stored] }
 }
 
-/// Kept as `1815-12-10`, or `--12-10` when the year is unknown.
+/// A date is stored as `1815-12-10`, or as `--12-10` when the year is unknown.
 extension PartialDate: Storable {
   public static var columnType: String { "TEXT" }
 

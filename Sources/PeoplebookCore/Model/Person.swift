@@ -1,11 +1,17 @@
-/// Somebody in the book.
+/// A person in the book.
 public struct Person: Hashable, Sendable, Identifiable, Codable {
-  /// The row's number in the book; 0 until it has one. Lists are ordered rows, so this is what they count with.
+  /// The row's number in the book; 0 until the person is inserted. Lists order row numbers.
   public var row: Int64 = 0
-  /// What the world knows the person by: a lower-case UUID, or the UID of the card that the person came with.
+  /// The identifier outside this book: a lower-case UUID, or the UID of the card that the person was read from.
   public var id: String = ""
-  public var firstName = ""
-  public var lastName = ""
+  /// The first name. A change discards ``fullName``, which was written for the old one.
+  public var firstName = "" { didSet { if firstName != oldValue { fullName = "" } } }
+  /// The last name. A change discards ``fullName``, which was written for the old one.
+  public var lastName = "" { didSet { if lastName != oldValue { fullName = "" } } }
+  /// The name in full where it says more than first and last name: `Mr. John Q. Public, Esq.`; else empty.
+  ///
+  /// Readers set it with ``setFullName(_:)``, after the other fields.
+  public var fullName = ""
   public var nickname = ""
   public var organisation = ""
   public var title = ""
@@ -14,62 +20,47 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
   public var birthday: PartialDate?
   public var tags: [String] = []
   public var note = ""
-  /// What came with the person's card and has no field of its own: unfolded vCard lines, verbatim and in order.
+  /// The lines of the person's card that no field holds as they were written: unfolded vCard lines in their order.
   public var otherProperties: [String] = []
+  /// What the card said about itself: the order of its lines, and when it was revised. Only the vCard writer reads it.
+  public var cardFrame = ""
 
+  /// Makes a person with empty fields.
   public init() {}
 
-  /// What the person is called: first and last name, or the first of ``standIns``; empty when there is none.
-  public var name: String {
-    hasName ? [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") : standIns.first ?? ""
-  }
-
-  /// The name as it is shown, also of somebody who has none.
-  public var displayName: String {
-    let name = name
-    return name.isEmpty ? "(no name)" : name
-  }
-
-  /// Whether there is a first or a last name, of more than blanks.
-  public var hasName: Bool { firstName.utf8.contains { $0 > 0x20 } || lastName.utf8.contains { $0 > 0x20 } }
-
-  /// What may stand for a name where there is none, the best first: nickname, organisation, e-mail addresses, phone
-  /// numbers, title, the note's first line.
-  var standIns: [String] {
-    let line = note.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }.first { !$0.isEmpty }
-    return ([nickname, organisation] + (emails + phones).map(\.value) + [title, line ?? ""]).filter {
-      !$0.trimmed.isEmpty
-    }
-  }
-
-  /// Whether this is a record of the book, and not what stands in for one that could not be read.
+  /// Whether this is a record of the book, and not the stand-in for one that could not be read.
   public var isRead: Bool { !id.isEmpty }
 
-  /// Whether nothing is said about them but their id.
+  /// Whether no field says anything, apart from the id.
   var isBlank: Bool {
     !hasName && birthday == nil && standIns.isEmpty && (tags + otherProperties).allSatisfy(\.trimmed.isEmpty)
   }
 }
 
-/// One of several values of a kind, and what it is for: an e-mail address "at work".
+/// One of several values of a field, with a label: the e-mail address for `work`.
 public struct LabeledValue: Hashable, Sendable, Codable {
   /// `work`, `home`, `mobile`, or any text; may be empty.
   public var label: String
+  /// The address or number as it was written.
   public var value: String
 
+  /// Makes a value with a label.
   public init(label: String = "", value: String) {
     self.label = label
     self.value = value
   }
 }
 
-/// A day whose year may be unknown, as many birthdays are.
+/// A day whose year may be unknown, as with many birthdays.
 public struct PartialDate: Hashable, Sendable {
+  /// The year from 1 to 9999; `nil` when it is unknown.
   public let year: Int?
+  /// The month from 1 to 12.
   public let month: Int
+  /// The day of the month.
   public let day: Int
 
-  /// Fails when there is no such day. Without a year, 29 February exists.
+  /// Makes a day; `nil` when it does not exist. Without a year, 29 February exists.
   public init?(year: Int?, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
     if let year, !(1...9999).contains(year) { return nil }
@@ -89,7 +80,7 @@ public struct PartialDate: Hashable, Sendable {
   }
 }
 
-/// As text: see ``PartialDate/iso``.
+/// A date is encoded as text; see ``PartialDate/iso``.
 extension PartialDate: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

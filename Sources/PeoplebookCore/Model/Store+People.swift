@@ -1,20 +1,22 @@
 import Persistence
 
-/// What can be done to the people of a book: one transaction each, awaited, undoable.
+/// The changes to the people of a book: each is one transaction that can be undone.
 extension Store {
-  /// Everybody whom `search` finds, in the order of the list; all when it is empty.
+  /// A live list of the people that `search` finds, by first name; of all people when it is empty.
   public func people(matching search: String = "") -> Results<Person> {
     objects(Person.self).search(search)
   }
 
-  /// Adds a person and returns the id that they were given.
+  /// Adds a person.
+  ///
+  /// - Returns: The person's id, a new one where `person` has none.
   public func add(_ person: Person) async throws -> String {
     try await write { try $0.insert(person).id }
   }
 
-  /// Saves what `draft` changed in `original`, and nothing else: of two who edit different fields both win.
+  /// Saves the fields that `draft` changed in `original`, and no others: edits of different fields do not conflict.
   ///
-  /// Somebody who was deleted meanwhile is brought back.
+  /// A person who was deleted since then is inserted again.
   public func save(_ draft: Person, editedFrom original: Person) async throws -> String {
     try await write { transaction in
       if try transaction.get(Person.self, id: original.id) == nil {
@@ -58,7 +60,7 @@ extension Store {
     }
   }
 
-  /// Makes one person of those in some rows, the first; all in one transaction.
+  /// Merges the people in some rows into the first of them, all in one transaction.
   ///
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
@@ -77,7 +79,7 @@ extension Store {
     }
   }
 
-  /// Takes people out of the book, all in one transaction.
+  /// Deletes people, all in one transaction.
   public func remove(_ people: [Person]) async throws {
     try await write { transaction in
       for person in people { try transaction.delete(person) }

@@ -1,9 +1,11 @@
-/// What cannot be seen by looking at a file and the models: that something is only called differently now.
+/// A step that brings an older file up to date where the models alone do not say how: a new name, or values to compute.
 public enum Migration: Sendable, Hashable {
   /// Values stay; the model's column, or the part of a list, has another name.
   case renameColumn(table: String, from: String, to: String)
   /// A list of a model has another name; both names without the model's.
   case renameList(table: String, from: String, to: String)
+  /// An SQL statement. It runs before the columns that the file lacks are added, and is not logged.
+  case statement(String)
 
   func run(in database: Database) throws(StoreError) {
     switch self {
@@ -11,6 +13,8 @@ public enum Migration: Sendable, Hashable {
       try database.execute("ALTER TABLE \(table) RENAME COLUMN \(old) TO \(new)")
     case .renameList(let table, let old, let new):
       try database.execute("ALTER TABLE \(table)_\(old) RENAME TO \(table)_\(new)")
+    case .statement(let statement):
+      try database.execute(statement)
     }
   }
 }

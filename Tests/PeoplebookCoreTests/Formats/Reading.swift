@@ -1,12 +1,16 @@
 import PeoplebookCore
 
-/// Everybody in a text, and what was said about it.
+/// The people in a text, and the report.
 func readCards(_ text: String, chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {
   readCards(Array(text.utf8), chunkSize: chunkSize)
 }
 
 func readCards(_ bytes: [UInt8], chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {
   readAll(VCardReader(MemoryByteSource(bytes, chunkSize: chunkSize)))
+}
+
+func readJCards(_ text: String, chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {
+  readAll(JCardReader(MemoryByteSource(Array(text.utf8), chunkSize: chunkSize)))
 }
 
 func readJSON(_ text: String, chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {

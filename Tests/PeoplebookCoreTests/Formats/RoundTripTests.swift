@@ -2,16 +2,48 @@ import PeoplebookCore
 import Testing
 
 struct RoundTripTests {
-  @Test(arguments: [VCardVersion.v3, .v4])
-  func `anybody written as a vCard is read as the same person`(version: VCardVersion) {
-    var people = RandomPeople(seed: 7)
+  @Test(arguments: VCardVersion.allCases)
+  func `people written as vCards are read as they were`(version: VCardVersion) {
+    var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 8))
     for _ in 0..<1_500 {
-      let person = people.next()
+      for person in [random.next(), odd.next()] {
+        let text = VCardWriter(version: version).text(of: [person])
+        let result = readCards(text)
+        #expect(result.people == [person], "\(text)")
+        if result.people != [person] { return }
+        #expect(result.report.problemCount == 0)
+      }
+    }
+  }
+
+  @Test func `people written as jCards are read as they were`() {
+    var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 9))
+    for _ in 0..<1_000 {
+      for person in [random.next(), odd.next()] {
+        let text = JCardWriter().text(of: [person])
+        let result = readJCards(text)
+        #expect(result.people == [person], "\(text)")
+        if result.people != [person] { return }
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
+      }
+    }
+  }
+
+  @Test(arguments: VCardVersion.allCases)
+  func `the import of an own export finds everyone unchanged`(version: VCardVersion) throws {
+    var odd = OddPeople(seed: 10)
+    for _ in 0..<1_500 {
+      let person = odd.nextWithLines()
       let text = VCardWriter(version: version).text(of: [person])
-      let result = readCards(text)
-      #expect(result.people == [person], "\(text)")
-      if result.people != [person] { return }
-      #expect(result.report.problemCount == 0)
+      var reader = VCardReader(MemoryByteSource(text))
+      let read = try #require(try reader.next(), "\(text)")
+      let isUnchanged = reader.update(of: person, to: read) == person
+      #expect(isUnchanged, "\(text)\n\(VCardWriter(version: version).text(of: [read]))")
+      if !isUnchanged { return }
+      #expect(try reader.next() == nil)
+      var cards = JCardReader(MemoryByteSource(JCardWriter().text(of: [person])))
+      let card = try #require(try cards.next())
+      #expect(cards.update(of: person, to: card) == person, "\(person)\n\(card)")
     }
   }
 

@@ -77,15 +77,19 @@ struct VCardReaderTests {
     #expect(result.report.problems.map(\.line) == [4])
   }
 
-  @Test func `the id is the card's UID, a UUID in lower case without its prefix, or a new one`() {
+  @Test func `the id is the card's UID, a UUID in lower case, or derived from the content`() {
     #expect(
       readPerson("FN:A", "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1")?.id
         == "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1")
     #expect(readPerson("FN:A", "UID:Not-A-UUID@example")?.id == "Not-A-UUID@example")
-    let new = readPerson("FN:A")?.id ?? ""
-    #expect(new.utf8.count == 36)
-    #expect(new == new.lowercased())
-    #expect(new != readPerson("FN:A")?.id)
+    let derived = readPerson("FN:A")?.id ?? ""
+    #expect(derived.utf8.count == 36)
+    #expect(derived == derived.lowercased())
+    #expect(derived == readPerson("FN:A", "REV:20260101T000000Z")?.id)
+    #expect(derived != readPerson("FN:B")?.id)
+    let copies = readCards(card("FN:A") + card("FN:A")).people.map(\.id)
+    #expect(Set(copies).count == 2)
+    #expect(copies.first == derived)
   }
 
   @Test func `names: N, else FN, else nothing when FN only stands in`() {
@@ -110,7 +114,7 @@ struct VCardReaderTests {
     }
     let result = readCards(card("URL:http\\://x"))
     #expect(result.people.first.map { [$0.name, $0.displayName] } == ["", "(no name)"])
-    #expect(result.report.problems.map(\.line) == [3])
+    #expect(result.report.problems.map(\.line) == [1])
   }
 
   @Test func `a card that says nothing is passed over, and told by its line`() {
@@ -186,10 +190,107 @@ struct VCardReaderTests {
 
   @Test func `a line without an end does not fill the memory`() {
     let source = Endless(
-      head: Array("BEGIN:VCARD\nFN:A\nNOTE:".utf8), limit: 34 << 20, tail: Array("\nEND:VCARD\n".utf8))
+      head: Array("BEGIN:VCARD\nFN:A\nNOTE:".utf8), limit: 34 << 20,
+      tail: Array(("\nEND:VCARD\n" + card("FN:B")).utf8))
     var reader = VCardReader(source)
-    #expect((try? reader.next())?.name == "A")
-    #expect(reader.report.problems.map(\.line) == [3])
+    #expect((try? reader.next())?.name == "B")
+    #expect(reader.report.problems.map(\.line) == [1])
+    #expect(reader.report.skipped == 1)
+  }
+
+  // MARK: Bounds
+
+  @Test func `agents in agents are refused beyond three, with the card around them`() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "BEGIN:VCARD\nFN:A\nAGENT:\n", count: depth) + "BEGIN:VCARD\nFN:A\nEND:VCARD\n"
+        + String(repeating: "END:VCARD\n", count: depth)
+    }
+    #expect(readCards(nested(3)).people.count == 1)
+    for depth in [4, 300, 5_000] {
+      let result = readCards(nested(depth) + card("FN:B"))
+      #expect(result.people.map(\.name) == ["B"])
+      #expect(result.report.problems.map(\.line) == [1])
+    }
+  }
+
+  @Test func `a card of too many lines, values or bytes is refused, and the next one read`() {
+    let lines = String(repeating: "TEL:1\n", count: 20_001)
+    let values = "CATEGORIES:" + String(repeating: "a,", count: 20_001) + "a\n"
+    let bytes = String(repeating: "NOTE:" + String(repeating: "x", count: 5 << 20) + "\n", count: 4)
+    for content in [lines, values, bytes] {
+      let result = readCards("BEGIN:VCARD\nFN:A\n" + content + "END:VCARD\n" + card("FN:B"))
+      #expect(result.people.map(\.name) == ["B"])
+      #expect(result.report.problems.map(\.line) == [1])
+    }
+  }
+
+  @Test func `cards without an end do not pile up`() {
+    let result = readCards((0..<100).map { "BEGIN:VCARD\nFN:\($0)\n" }.joined())
+    #expect(Set(result.people.map(\.name)) == Set((0..<100).map(String.init)))
+  }
+
+  // MARK: Damage
+
+  @Test(arguments: [
+    "BEGIN:VCRD\nFN:X\nEND:VCARD\n", "BEGIN:VCRD\nFN:X\n", "BEGIN:VCARD\nFN:X\nEND:VCARD",
+    "BEGIN:VCARD\nFN:X\nEND:VCRD\n", "BEGIN:VCARD\nFN:X\n", "FN:X\nEND:VCARD", "END:VCARD\nEND:VCARD",
+    "BEGIN:VCARD\nVERSION:3.0\nFN:X\nNOTE:y", "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:X=\n", "BEGIN:VCARD\nFN:X\nEN",
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",
+  ])
+  func `what follows a damaged card is read as before`(damaged: String) {
+    let result = readCards(card("FN:One", "UID:1") + damaged + card("FN:Two", "UID:2") + card("FN:Three", "UID:3"))
+    #expect(Set(result.people.map(\.name)).isSuperset(of: ["One", "Two", "Three"]))
+    #expect(result.report.problemCount > 0 || result.people.count == 4)
+  }
+
+  @Test(arguments: 0..<20)
+  func `damage to a card leaves all others as they were`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var people = RandomPeople(seed: UInt64(seed))
+    for _ in 0..<40 {
+      let cards = (0..<8).map { index in
+        var person = people.next()
+        person.id = "uid-\(index)"
+        return VCardWriter(version: index.isMultiple(of: 2) ? .v3 : .v4).text(of: [person])
+      }
+      let before = readCards(cards.joined()).people
+      let index = Int.random(in: 0..<8, using: &generator)
+      var bytes = Array(cards[index].utf8)
+      for _ in 0..<Int.random(in: 1...6, using: &generator) { Damage.apply(to: &bytes, using: &generator) }
+      let all = cards.prefix(index).joined().utf8 + bytes + cards.dropFirst(index + 1).joined().utf8
+      let after = Set(readCards(Array(all)).people)
+      for person in before where person.id != "uid-\(index)" {
+        #expect(after.contains(person), "\(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+
+  // MARK: Details of real cards
+
+  @Test func `a soft line end at the end of a value is removed`() {
+    let text =
+      "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:;Joseph=\nTEL;CELL:1\nFN;ENCODING=QUOTED-PRINTABLE:Joseph=\n\nEMAIL:a@x\n"
+      + "NOTE;ENCODING=QUOTED-PRINTABLE:one= \ntwo=\nEND:VCARD\n"
+    let person = readCards(text).people.first
+    #expect(person?.name == "Joseph")
+    #expect(person?.phones.map(\.value) == ["1"])
+    #expect(person?.emails.map(\.value) == ["a@x"])
+    #expect(person?.note == "onetwo")
+  }
+
+  @Test(arguments: [
+    ("_$!<HomeFAX>!$_", "home fax"), ("_$!<Home>!$_", "home"), ("* Work", "Work"), ("Boat", "Boat"),
+    ("_$!<AssistantPhone>!$_", "assistant phone"),
+  ])
+  func `labels of Apple and Google`(text: String, label: String) {
+    #expect(readPerson("FN:A", "ITEM1.TEL:1", "item1.X-ABLabel:\(text)")?.phones.map(\.label) == [label])
+  }
+
+  @Test func `an agent on the line of its property does not replace the owner`() {
+    let text = "BEGIN:VCARD\nN:Boss;;;;\nAGENT:BEGIN:VCARD\nN:Help;;;;\nEND:VCARD\nTEL:2\nEND:VCARD\n"
+    let people = readCards(text).people
+    #expect(people.map(\.name) == ["Boss"])
+    #expect(people.first?.phones.map(\.value) == ["2"])
   }
 }
 

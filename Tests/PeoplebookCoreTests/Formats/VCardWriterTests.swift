@@ -3,7 +3,7 @@ import Testing
 
 struct VCardWriterTests {
   private func lines(_ person: Person, _ version: VCardVersion = .v3) -> [String] {
-    VCardWriter(version: version, revision: "20260101T000000Z").text(of: [person])
+    VCardWriter(version: version).text(of: [person])
       .split(separator: "\r\n").map(String.init)
   }
 
@@ -29,7 +29,7 @@ struct VCardWriterTests {
         "BEGIN:VCARD", "VERSION:3.0", "FN:Ada Lovelace", "N:Lovelace;Ada;;;", "NICKNAME:Countess",
         #"ORG:Engines\; Ltd"#, "TITLE:Programmer", "EMAIL;TYPE=WORK:ada@example.org", "item1.EMAIL:b@x",
         "item1.X-ABLabel:boat", "TEL;TYPE=HOME,FAX:1", "TEL:2", "BDAY:1815-12-10", #"CATEGORIES:math,a\,b"#,
-        #"NOTE:One.\nTwo."#, "UID:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1", "REV:20260101T000000Z", "END:VCARD",
+        #"NOTE:One.\nTwo."#, "UID:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1", "END:VCARD",
       ])
   }
 
@@ -62,7 +62,7 @@ struct VCardWriterTests {
     var person = Person()
     person.id = "x"
     #expect(
-      lines(person) == ["BEGIN:VCARD", "VERSION:3.0", "FN:", "N:;;;;", "UID:x", "REV:20260101T000000Z", "END:VCARD"])
+      lines(person) == ["BEGIN:VCARD", "VERSION:3.0", "FN:", "N:;;;;", "UID:x", "END:VCARD"])
   }
 
   @Test func `an edited name keeps the middle name, and drops the old full name`() throws {
@@ -115,10 +115,95 @@ struct VCardWriterTests {
     #expect(people.first?.otherProperties == [#"X-A:one\nEND:VCARD\nBEGIN:VCARD"#])
   }
 
-  @Test func `the time of writing is in REV`() {
-    let now = VCardWriter.now()
-    #expect(now.utf8.count == 16)
-    #expect(now.hasSuffix("Z"))
-    #expect(now.dropFirst(8).first == "T")
+  @Test func `REV is written until the person is changed`() throws {
+    var person = try #require(readPerson("FN:Ada", "REV;VALUE=date-time:2026-01-01T00:00:00Z"))
+    #expect(lines(person).contains("REV;VALUE=date-time:2026-01-01T00:00:00Z"))
+    #expect(person.otherProperties.isEmpty)
+    person.note = "new"
+    #expect(!lines(person).contains { $0.hasPrefix("REV") })
+    person.note = ""
+    #expect(lines(person).contains { $0.hasPrefix("REV") })
+  }
+
+  @Test func `the order of a card's lines is kept, with labels beside their lines`() throws {
+    let card = [
+      "BEGIN:VCARD", "VERSION:3.0", "PRODID:x", "N:Doe;John;;;", "FN:John Doe", "item1.TEL:1", "item1.X-ABLabel:boat",
+      "NOTE:n", "EMAIL;TYPE=INTERNET;TYPE=HOME:a@x", "TEL;TYPE=CELL:2", "X-A:1", "EMAIL;TYPE=PREF:b@x", "UID:7",
+      "X-ABLabel:none", "item9.X-ABLabel:orphan", "REV:20260101T000000Z", "CATEGORIES:a", "END:VCARD",
+    ]
+    var person = try #require(readCards(card.joined(separator: "\n")).people.first)
+    #expect(lines(person) == card)
+    #expect(person.emails.map(\.value) == ["b@x", "a@x"])
+    person.phones.append(LabeledValue(value: "3"))
+    person.nickname = "Jo"
+    let text = lines(person)
+    #expect(text.firstIndex(of: "TEL:3") == text.firstIndex(of: "TEL;TYPE=CELL:2").map { $0 + 1 })
+    #expect(text.filter { !["TEL:3", "NICKNAME:Jo"].contains($0) } == card.filter { !$0.hasPrefix("REV") })
+  }
+
+  @Test(arguments: [
+    "EMAIL;TYPE=INTERNET:a@x", "TEL;TYPE=VOICE:1", "TEL;TYPE=PREF:1", "item3.TEL:1", "home.EMAIL:a@x",
+    "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1", "TEL;TYPE=home:1", "EMAIL;X-A=\"b;c\":a@x", "TEL:  1",
+    "BDAY;VALUE=date:1815-12-10", "CATEGORIES:a , b", "ORG:A;B", #"NOTE:http\://x"#,
+  ])
+  func `a line comes back as it was`(line: String) throws {
+    let person = try #require(readPerson("FN:A", line))
+    #expect(lines(person).contains(line))
+    #expect(readCards(VCardWriter().text(of: [person])).people == [person])
+  }
+
+  @Test(arguments: [
+    ("TEL;VALUE=uri;PREF=1;TYPE=\"voice,home\":tel:+1-555;ext=7", "TEL;TYPE=voice,home;TYPE=pref:+1-555 ext. 7"),
+    ("EMAIL;PREF=20:a@x", "EMAIL:a@x"), ("URL;VALUE=uri:http://x", "URL;VALUE=uri:http://x"),
+    ("BDAY;VALUE=date-and-or-time:--0203", "BDAY;VALUE=date-and-or-time;X-APPLE-OMIT-YEAR=1604:1604-02-03"),
+    ("PHOTO:data:image/png;base64,iVBOR", "PHOTO;ENCODING=b;TYPE=PNG:iVBOR"),
+    ("PHOTO;MEDIATYPE=image/gif:http://x/y", "PHOTO;VALUE=uri;TYPE=GIF:http://x/y"),
+  ])
+  func `lines of version 4 are converted to version 3`(line: String, converted: String) throws {
+    let person = try #require(readPerson("FN:A", line, version: "4.0"))
+    #expect(lines(person, .v4).contains(line))
+    #expect(lines(person, .v3).contains(converted))
+  }
+
+  @Test(arguments: [
+    ("TEL;TYPE=HOME;TYPE=pref:1", "TEL;TYPE=HOME;PREF=1:1"),
+    ("EMAIL;TYPE=INTERNET,PREF:a@x", "EMAIL;TYPE=INTERNET;PREF=1:a@x"),
+    ("BDAY;VALUE=date:1815-12-10", "BDAY:18151210"), ("BDAY:1953-10-15T23:10:00-05:00", "BDAY:19531015T231000-0500"),
+    ("PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ", "PHOTO:data:image/jpeg;base64,/9j/4AAQ"),
+    ("PHOTO;ENCODING=b:iVBOR", "PHOTO:data:image/png;base64,iVBOR"),
+    ("PHOTO;VALUE=uri;TYPE=GIF:http://x/y", "PHOTO;VALUE=uri;MEDIATYPE=image/gif:http://x/y"),
+  ])
+  func `lines of version 3 are converted to version 4`(line: String, converted: String) throws {
+    let person = try #require(readPerson("FN:A", line))
+    #expect(lines(person, .v3).contains(line))
+    #expect(lines(person, .v4).contains(converted))
+  }
+
+  @Test(arguments: [
+    (VCardVersion.v3, "PHOTO;ENCODING=b;TYPE=JPEG:/9j/"), (.v4, "PHOTO:data:image/jpeg;base64,/9j/"),
+  ])
+  func `a data URI is not wrapped in another`(version: VCardVersion, line: String) throws {
+    let person = try #require(readPerson("FN:A", "PHOTO;ENCODING=b;TYPE=JPEG:data:image/jpeg;base64,/9j/"))
+    #expect(lines(person, version).contains(line))
+  }
+
+  @Test func `a birthday in 1604 is not mistaken for none`() {
+    var person = ada
+    person.birthday = PartialDate(year: 1604, month: 5, day: 6)
+    #expect(readCards(VCardWriter().text(of: [person])).people == [person])
+  }
+
+  @Test func `a UID with line ends stays one line`() {
+    var person = ada
+    person.id = "a\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Mallory"
+    let people = readCards(VCardWriter().text(of: [person])).people
+    #expect(people.map(\.name) == ["Ada Lovelace"])
+  }
+
+  @Test func `many phones are written in linear time`() {
+    var person = ada
+    person.phones = (0..<20_000).map { LabeledValue(value: "\($0)") }
+    person.otherProperties = (0..<10_000).map { "TEL;TYPE=VOICE:\($0)" }
+    #expect(lines(person).count > 20_000)
   }
 }

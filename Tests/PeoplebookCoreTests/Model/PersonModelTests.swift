@@ -11,6 +11,8 @@ import Testing
     var ada = Person()
     ada.firstName = "Ada"
     ada.lastName = "Lovelace"
+    ada.fullName = "Ada, Countess of Lovelace"
+    ada.cardFrame = "FN"
     ada.nickname = "Enchantress"
     ada.organisation = "Analytical Engines"
     ada.title = "Countess"
@@ -36,7 +38,44 @@ import Testing
     #expect(PartialDate?(stored: date.stored) == date)
   }
 
-  @Test func `people stand by first name, or by last name, or by what is shown of them`() async throws {
+  @Test func `people are found by their name in one piece`() async throws {
+    let store = try book.open()
+    try await store.write { transaction in
+      for (first, last, full) in [("太郎", "山田", ""), ("William", "Gates", "Bill Gates III")] {
+        var person = Person()
+        person.firstName = first
+        person.lastName = last
+        person.fullName = full
+        try transaction.insert(person)
+      }
+    }
+    #expect(store.objects(Person.self).search("山田太郎").items.map(\.lastName) == ["山田"])
+    #expect(store.objects(Person.self).search("bill gates").items.map(\.lastName) == ["Gates"])
+  }
+
+  @Test func `a book of version 4 gets full names from the cards' lines`() async throws {
+    let old = StoreFormat(
+      applicationID: Book.format.applicationID, version: 4, models: [PersonOfVersion4.self])
+    let older = try Store.open(at: book.folder + "/people.db", old, create: true)
+    try await older.write { transaction in
+      for (first, last, line) in [
+        ("John Q.", "Public", #"FN:Mr. John Q. Public\, Esq."#), ("Ada", "Lovelace", "FN:Ada Lovelace"),
+        ("Alan", "Turing", "X-A:FN:1"),
+      ] {
+        var person = PersonOfVersion4()
+        person.firstName = first
+        person.lastName = last
+        person.otherProperties = ["X-B:1", line, "FN:second"]
+        try transaction.insert(person)
+      }
+    }
+    await older.close()
+    let store = try book.open()
+    #expect(
+      Set(try store.fetch(Query<Person>()).map(\.name)) == ["Mr. John Q. Public, Esq.", "Ada Lovelace", "second"])
+  }
+
+  @Test func `people are sorted by first name, by last name, or by what is shown instead`() async throws {
     let store = try book.open()
     try await store.write { transaction in
       for (first, last, organisation) in [
@@ -54,4 +93,18 @@ import Testing
       store.objects(Person.self).sorted(by: .family).items.map(\.name)
         == ["Acme", "Ada Lovelace", "Åsa Öström", "Alan Turing"])
   }
+}
+
+/// The part of a person in books of version 4 that the full name is filled from.
+private struct PersonOfVersion4: Model {
+  var row: Int64 = 0
+  var id = ""
+  var firstName = ""
+  var lastName = ""
+  var otherProperties: [String] = []
+
+  static let table = Table<PersonOfVersion4>(
+    "person", columns: [Column("first_name", \.firstName), Column("last_name", \.lastName)],
+    lists: [List("property", \.otherProperties)],
+    orders: [Order("name") { [$0.firstName] }, Order("family") { [$0.lastName] }], searchText: { [$0.firstName] })
 }

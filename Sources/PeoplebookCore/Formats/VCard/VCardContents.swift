@@ -1,14 +1,13 @@
-/// The lines of one card, and what they say.
+/// The lines of one card, and the fields that they hold.
 ///
-/// Lines say more than the fields of a person can hold: middle names, departments, parameters of other programs. Where
-/// our writer would not say the same again, the line is kept with the person's other properties, and the writer uses
-/// it as long as it still fits the field. So an untouched card goes out as it came in, and an edited one says what the
-/// person says now.
+/// Lines say more than the fields of a person: middle names, departments, parameters of other programs. A line that
+/// the writer would not write the same is kept with the person's other properties, and the writer uses it as long as it
+/// still fits the field. So an untouched card is written as it was read, and an edited one says what the person says.
 struct VCardContents {
-  private(set) var properties: [VCardProperty] = []
+  let properties: [VCardProperty]
   /// By the number of their field.
   private var fields = [[VCardProperty]](repeating: [], count: VCardField.allCases.count)
-  /// The texts of X-ABLabel lines, by group.
+  /// The texts of X-ABLabel lines, by group in lower case.
   private var labels: [String: String] = [:]
 
   init(_ properties: [VCardProperty]) {
@@ -16,25 +15,27 @@ struct VCardContents {
     for property in properties {
       if let field = property.field {
         fields[field.rawValue].append(property)
-      } else if property.name == "X-ABLABEL", !property.group.isEmpty {
-        labels[property.group] = VCardText.unescape(property.value)
+      } else if property.isLabel {
+        labels[property.groupKey] = VCardLabel.label(ofLine: property)
       }
     }
   }
 
   func properties(of field: VCardField) -> [VCardProperty] { fields[field.rawValue] }
 
-  /// The text that an X-ABLabel line gives to a group; `nil` without one, or when it is empty.
-  func appleLabel(of group: String) -> String? {
-    labels[group].flatMap { $0.isEmpty ? nil : $0 }
+  /// The label that an X-ABLabel line gives to a group; `nil` without one, or when it is empty.
+  func appleLabel(of property: VCardProperty) -> String? {
+    if property.group.isEmpty { return nil }
+    return labels[property.groupKey].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   // MARK: Fields
 
-  /// Everything the lines say about a person, without what has no field.
+  /// The person that the lines describe, without the lines that no field holds.
   func person() -> Person {
     var person = Person()
     person.id = id
+    (person.firstName, person.lastName) = structuredName
     person.nickname = nickname
     person.organisation = organisation
     person.title = title
@@ -43,7 +44,7 @@ struct VCardContents {
     person.birthday = birthday
     person.tags = tags
     person.note = note
-    (person.firstName, person.lastName) = names(of: person)
+    person.setFullName(fullName)
     return person
   }
 
@@ -51,6 +52,18 @@ struct VCardContents {
   var id: String {
     guard let property = properties(of: .id).first else { return "" }
     return UUIDText.canonical(VCardText.trim(VCardText.unescape(property.value)))
+  }
+
+  /// The first FN that is not empty.
+  var fullName: String { properties(of: .fullName).lazy.map { Self.text($0.value) }.first { !$0.isEmpty } ?? "" }
+
+  /// First and last name of the first N.
+  var structuredName: (first: String, last: String) {
+    guard let property = properties(of: .name).first else { return ("", "") }
+    let parts = VCardText.split(property.value, at: UInt8(ascii: ";")).prefix(2).map {
+      Self.list($0).joined(separator: " ")
+    }
+    return (parts.count > 1 ? parts[1] : "", parts[0])
   }
 
   var nickname: String {
@@ -65,7 +78,7 @@ struct VCardContents {
 
   var title: String { properties(of: .title).lazy.map { Self.text($0.value) }.first { !$0.isEmpty } ?? "" }
 
-  var birthday: PartialDate? { properties(of: .birthday).lazy.compactMap(VCardDate.read).first?.date }
+  var birthday: PartialDate? { properties(of: .birthday).lazy.compactMap(VCardDate.read).first }
 
   var tags: [String] {
     var seen: Set<String> = []
@@ -73,68 +86,55 @@ struct VCardContents {
   }
 
   var note: String {
-    var notes: [String] = []
-    for property in properties(of: .note) {
-      let note = VCardText.unescape(property.value)
-      if !note.isEmpty, !notes.contains(note) { notes.append(note) }
-    }
-    return notes.joined(separator: "\n\n")
+    var seen: Set<String> = [""]
+    return properties(of: .note).map { VCardText.unescape($0.value) }.filter { seen.insert($0).inserted }
+      .joined(separator: "\n\n")
   }
 
   /// The values that are not empty, the preferred ones first.
-  private func values(of field: VCardField) -> [LabeledValue] {
+  func values(of field: VCardField) -> [LabeledValue] {
     let properties = properties(of: field)
-    if properties.count < 2 { return properties.compactMap(value) }
-    return properties.compactMap { property in
-      value(of: property).map { (value: $0, rank: Self.preference(of: property)) }
+    let values = properties.map { (value: value(of: $0), rank: Self.rank(of: $0)) }
+    guard let first = values.first, values.contains(where: { $0.rank != first.rank }) else {
+      return values.compactMap(\.value)
     }
-    .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.value)
+    return values.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .compactMap(\.element.value)
   }
 
-  /// The value of an EMAIL or TEL line.
+  /// Whether the order of the values is not the order of their lines.
+  func isReordered(_ field: VCardField) -> Bool {
+    let ranks = properties(of: field).map(Self.rank)
+    return zip(ranks, ranks.dropFirst()).contains { $0 > $1 }
+  }
+
+  /// The value of an EMAIL or TEL line; `nil` when it is empty.
   func value(of property: VCardProperty) -> LabeledValue? {
     var value = Self.text(property.value)
-    if property.field == .phone, value.hasPrefix(inAnyCase: "tel:") {
-      let parts = value.dropFirst(4).split(separator: ";")
-      value = parts.first.map(String.init) ?? ""
-      if let ext = parts.first(where: { $0.lowercased().hasPrefix("ext=") }) { value += " ext. \(ext.dropFirst(4))" }
-    } else if property.field == .email, value.hasPrefix(inAnyCase: "mailto:") {
-      value = String(value.dropFirst(7))
+    if value.hasByte(UInt8(ascii: ":")), property.values(of: "VALUE") != ["text"] {
+      value = Self.withoutScheme(value, property.field)
     }
     if value.isEmpty { return nil }
-    if let label = appleLabel(of: property.group) {
-      return LabeledValue(label: VCardLabel.label(forAppleLabel: label), value: value)
-    }
-    return LabeledValue(label: VCardLabel.label(for: property.types), value: value)
+    return LabeledValue(label: appleLabel(of: property) ?? VCardLabel.label(for: property.types), value: value)
   }
 
-  private static func preference(of property: VCardProperty) -> Int {
+  /// The number in `tel:+1-555;ext=102`, the address in `mailto:ada@example.org`.
+  static func withoutScheme(_ value: String, _ field: VCardField?) -> String {
+    if field == .phone, value.hasPrefix(inAnyCase: "tel:") {
+      let parts = value.dropFirst(4).split(separator: ";")
+      let number = VCardText.trim(parts.first.map(String.init) ?? "")
+      let ext = parts.first { $0.lowercased().hasPrefix("ext=") }
+      return ext.map { VCardText.trim("\(number) ext. \($0.dropFirst(4))") } ?? number
+    }
+    if field == .email, value.hasPrefix(inAnyCase: "mailto:") { return VCardText.trim(String(value.dropFirst(7))) }
+    return value
+  }
+
+  /// 1 to 100 for preferred values, the most preferred first; 101 for others.
+  private static func rank(of property: VCardProperty) -> Int {
     if property.parameters.isEmpty { return 101 }
-    if let rank = property.values(of: "PREF").first { return Int(rank) ?? 100 }
+    if let rank = property.values(of: "PREF").first { return Int(rank).map { min(max($0, 1), 100) } ?? 100 }
     return property.types.contains("pref") ? 1 : 101
-  }
-
-  /// First and last name: of N, or of FN when N is missing or empty and FN is not merely a stand-in for a name.
-  func names(of person: Person) -> (first: String, last: String) {
-    if let structured = properties(of: .name).first(where: { $0.name == "N" }) {
-      let parts = VCardText.split(structured.value, at: UInt8(ascii: ";")).prefix(2).map {
-        Self.list($0).joined(separator: " ")
-      }
-      let (last, first) = (parts[0], parts.count > 1 ? parts[1] : "")
-      if !first.isEmpty || !last.isEmpty { return (first, last) }
-    }
-    let shown = formattedName
-    if shown.isEmpty || person.standIns.contains(shown) { return ("", "") }
-    if let comma = shown.firstIndex(of: ",") {
-      let (last, first) = (VCardText.trim(String(shown[..<comma])), VCardText.trim(String(shown[comma...].dropFirst())))
-      return (first, last)
-    }
-    guard let blank = shown.lastIndex(of: " ") else { return (shown, "") }
-    return (VCardText.trim(String(shown[..<blank])), String(shown[blank...].dropFirst()))
-  }
-
-  var formattedName: String {
-    properties(of: .name).lazy.filter { $0.name == "FN" }.map { Self.text($0.value) }.first { !$0.isEmpty } ?? ""
   }
 
   /// A text without blanks at its ends.

@@ -1,31 +1,55 @@
 /// Birthdays as cards write them.
 enum VCardDate {
-  /// The year that stands for "no year" in the cards of Apple's programs.
-  static let yearOfNoYear = 1604
+  /// The year that means "no year" in the cards of Apple's programs.
+  private static let yearOfNoYear = 1604
+  private static let omittedYear = "X-APPLE-OMIT-YEAR"
 
-  /// The day that a BDAY line names. `isExact` is `false` when the line says more than the day, a time for instance.
-  static func read(_ property: VCardProperty) -> (date: PartialDate, isExact: Bool)? {
+  /// The day in a BDAY line; `nil` when it has none.
+  static func read(_ property: VCardProperty) -> PartialDate? {
     if property.values(of: "VALUE").contains("text") { return nil }
     let text = VCardText.trim(VCardText.unescape(property.value))
-    let omitted = property.values(of: "X-APPLE-OMIT-YEAR").first.flatMap { Int($0) }
+    let omitted = property.values(of: omittedYear).first.flatMap { Int($0) }
     let day = text.utf8.firstIndex(of: UInt8(ascii: "T")).map { String(text[..<$0]) }
     guard let date = PartialDate(iso: day ?? text) else { return nil }
-    guard let year = date.year, year == omitted ?? yearOfNoYear else { return (date, day == nil) }
-    return PartialDate(year: nil, month: date.month, day: date.day).map { ($0, day == nil) }
+    // Apple's programs write the placeholder with dashes.
+    let placeholder = omitted ?? (text.hasByte(UInt8(ascii: "-")) ? yearOfNoYear : nil)
+    guard let year = date.year, year == placeholder else { return date }
+    return PartialDate(year: nil, month: date.month, day: date.day)
   }
 
   /// The BDAY line for a day.
   static func line(for date: PartialDate, version: VCardVersion) -> String {
     switch (version, date.year) {
-    case (.v4, _): return "BDAY:" + date.iso.filter { $0 != "-" }.withPrefix(date.year == nil ? "--" : "")
-    case (.v3, nil):
-      let placeholder = PartialDate(year: yearOfNoYear, month: date.month, day: date.day)
-      return "BDAY;X-APPLE-OMIT-YEAR=\(yearOfNoYear):\(placeholder?.iso ?? date.iso)"
+    case (.v4, nil): return "BDAY:--" + date.iso.filter { $0 != "-" }
+    case (.v4, _): return "BDAY:" + date.iso.filter { $0 != "-" }
+    case (.v3, nil): return "BDAY;\(omittedYear)=\(yearOfNoYear):\(yearOfNoYear)-\(date.iso.dropFirst(2))"
+    // The year is meant: the one that means "no year" is named as another.
+    case (.v3, yearOfNoYear): return "BDAY;\(omittedYear)=1:\(date.iso)"
     case (.v3, _): return "BDAY:\(date.iso)"
     }
   }
-}
 
-extension String {
-  fileprivate func withPrefix(_ prefix: String) -> String { prefix + self }
+  /// The line of a card as a version writes it.
+  ///
+  /// Version 4 has no dashes in dates, no colons in times and no placeholder for the year; version 3 has dates with a
+  /// year only.
+  static func line(_ property: VCardProperty, _ version: VCardVersion) -> String {
+    guard let date = read(property) else { return property.text }
+    var parameters = property.namedParameters
+    let text = VCardText.trim(VCardText.unescape(property.value))
+    let time = text.utf8.firstIndex(of: UInt8(ascii: "T")).map { text[$0...] } ?? ""
+    switch version {
+    case .v4:
+      parameters.removeAll { $0.name == omittedYear || $0.name == "VALUE" && $0.value.lowercased() == "date" }
+      let day = (date.year == nil ? "--" : "") + date.iso.filter { $0 != "-" }
+      let value = day + time.filter { $0 != ":" }
+      let isSame = value == property.value && parameters.count == property.parameters.count
+      return isSame ? property.text : property.line(with: parameters, value: value)
+    case .v3:
+      guard date.year == nil, text.hasPrefix("--") else { return property.text }
+      parameters.removeAll { $0.name == omittedYear }
+      parameters.append(VCardProperty.Parameter(name: omittedYear, value: "\(yearOfNoYear)"))
+      return property.line(with: parameters, value: "\(yearOfNoYear)-\(date.iso.dropFirst(2))\(time)")
+    }
+  }
 }

@@ -1,10 +1,12 @@
-/// What a line of a card says about a person, as far as a person has a field for it.
+/// A field of a person that lines of a card hold. The cases are in the order in which a card of ours has them.
 enum VCardField: Int, CaseIterable {
-  case name, nickname, organisation, title, email, phone, birthday, tags, note, id
+  case fullName, name, nickname, organisation, title, email, phone, birthday, tags, note, id
 
+  /// The field that lines with a name hold; `nil` where a person has no field for them.
   init?(name: String) {
     switch name {
-    case "N", "FN": self = .name
+    case "FN": self = .fullName
+    case "N": self = .name
     case "NICKNAME": self = .nickname
     case "ORG": self = .organisation
     case "TITLE": self = .title
@@ -17,7 +19,4 @@ enum VCardField: Int, CaseIterable {
     default: return nil
     }
   }
-
-  /// Lines that every card has anew.
-  static let frame: Set<String> = ["BEGIN", "END", "VERSION", "REV"]
 }

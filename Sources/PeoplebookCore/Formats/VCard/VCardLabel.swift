@@ -1,17 +1,17 @@
-/// What an e-mail address or a phone number is for: the words of a card (`TYPE=WORK,CELL`, `X-ABLabel`), and ours.
+/// The labels of e-mail addresses and phone numbers, and the words for them in cards (`TYPE=WORK,CELL`, `X-ABLabel`).
 enum VCardLabel {
-  /// Words of cards in the order in which a label says them, and ours where it differs.
+  /// The types of cards in the order in which a label says them, with the words of our labels.
   private static let words: [(type: String, word: String)] = [
     ("home", "home"), ("work", "work"), ("main", "main"), ("cell", "mobile"), ("fax", "fax"), ("pager", "pager"),
     ("car", "car"), ("iphone", "iphone"), ("other", "other"), ("isdn", "isdn"), ("modem", "modem"),
   ]
 
-  /// Types that say what every number or address can do, or which one to use first.
+  /// Types that every number or address has, or that say which one to use first.
   private static let silent: Set<String> = ["voice", "internet", "pref", "x-internet"]
-  /// Types that say more, but are no name for a number that has one.
+  /// Types that are left out of a label that has other words.
   private static let quiet: Set<String> = ["text", "video", "msg", "textphone"]
 
-  /// The label that types stand for.
+  /// The label for types.
   static func label(for types: [String]) -> String {
     if types.isEmpty { return "" }
     if types.count == 1, let word = word(for: types[0]) { return word }
@@ -22,10 +22,13 @@ enum VCardLabel {
     return (known + unknown).joined(separator: " ")
   }
 
-  /// Our word for one type; nil when it is no name for a number or an address.
+  /// Our word for one type; `nil` where a label does not name it.
   static func word(for type: String) -> String? { words.first { $0.type == type }?.word }
 
-  /// The types for a label; `nil` when it takes more than types to say it.
+  /// Whether a type, in lower case, says what a value is for, rather than its format.
+  static func isType(_ type: String) -> Bool { word(for: type) != nil || silent.contains(type) || quiet.contains(type) }
+
+  /// The types for a label; `nil` for a label that types cannot express.
   static func types(for label: String) -> [String]? {
     let parts = label.split(separator: " ", omittingEmptySubsequences: false)
     if label.isEmpty { return [] }
@@ -33,19 +36,30 @@ enum VCardLabel {
     return types.count == parts.count && self.label(for: types) == label ? types : nil
   }
 
-  /// The label that Apple's programs write beside a value: free text, or one of their own words in `_$!<…>!$_`.
-  static func label(forAppleLabel text: String) -> String {
+  /// The label in an X-ABLabel line: free text, or a word of Apple's programs in `_$!<…>!$_`. Text with `VALUE=text` is
+  /// always free.
+  static func label(ofLine property: VCardProperty) -> String {
+    let text = VCardText.unescape(property.value)
+    return property.values(of: "VALUE") == ["text"] ? text : label(forAppleLabel: text)
+  }
+
+  /// The X-ABLabel line for a label.
+  static func line(for label: String, group: String) -> String {
+    let isFree = self.label(forAppleLabel: label) == label
+    return "\(group).X-ABLabel\(isFree ? "" : ";VALUE=text"):\(VCardText.escape(label))"
+  }
+
+  /// `_$!<HomeFAX>!$_` is `home fax`. Google marks the preferred label with a star.
+  private static func label(forAppleLabel text: String) -> String {
+    let text = text.hasPrefix("* ") && text.utf8.count > 2 ? String(text.dropFirst(2)) : text
     guard text.hasPrefix("_$!<"), text.hasSuffix(">!$_"), text.utf8.count > 8 else { return text }
     var label = ""
+    var isAfterSmallLetter = false
     for character in text.dropFirst(4).dropLast(4) {
-      if character.isUppercase, label.last?.isLowercase == true { label += " " }
+      if character.isUppercase, isAfterSmallLetter { label += " " }
+      isAfterSmallLetter = character.isLowercase
       label += character.lowercased()
     }
     return label
-  }
-
-  /// The types without those that mean nothing, to compare two lines.
-  static func meaning(of types: [String]) -> Set<String> {
-    Set(types).subtracting(silent)
   }
 }

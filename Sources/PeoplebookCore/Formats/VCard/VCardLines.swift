@@ -1,12 +1,13 @@
-/// Joins the lines of a file to the lines of its cards: takes folds out, and soft line ends of quoted-printable.
+/// Joins the lines of a file to the lines of its cards: removes folds and the soft line ends of quoted-printable.
 struct VCardLines {
   private var scanner: LineScanner
   private var pending: LineScanner.Line?
 
   init(_ source: some ByteSource) {
-    scanner = LineScanner(source)
+    scanner = LineScanner(source, limit: VCardLimits.line)
   }
 
+  /// How many bytes were read from the source.
   var bytesRead: Int { scanner.bytesRead }
 
   /// The next line of a card, never empty; `nil` at the end.
@@ -39,36 +40,37 @@ struct VCardLines {
 
   private mutating func append(_ bytes: ArraySlice<UInt8>, to line: inout LineScanner.Line, isCut: Bool) {
     pending = nil
-    if isCut || line.bytes.count + bytes.count > LineScanner.limit {
+    if isCut || line.bytes.count + bytes.count > VCardLimits.line {
       line.isCut = true
     } else {
       line.bytes += bytes
     }
   }
 
-  /// A line that starts with a blank goes on with the one before it.
+  /// A line that starts with a blank continues the line before it.
   private mutating func continueFolds(_ line: inout LineScanner.Line) throws(FileError) {
     while let next = try peek(), let first = next.bytes.first, first == 0x20 || first == 0x09 {
       append(next.bytes.dropFirst(), to: &line, isCut: next.isCut)
     }
   }
 
-  /// A line of quoted-printable that ends with `=` goes on with the next. Some programs put an empty line between.
+  /// A line of quoted-printable that ends with `=` is continued by the next. Some programs put an empty line between.
+  ///
+  /// Some end a value with `=` although nothing follows: the next property, `BEGIN` and `END` are never a continuation.
   private mutating func continueQuotedPrintable(_ line: inout LineScanner.Line) throws(FileError) {
-    while line.bytes.last == UInt8(ascii: "=") {
-      guard var next = try peek(), !LineShape.isEnd(next.bytes) else { return }
+    while LineShape.removeSoftEnd(&line.bytes) {
+      guard var next = try peek(), !LineShape.isProperty(next.bytes) else { return }
       if LineShape.isBlank(next.bytes) {
         pending = nil
         guard let after = try peek(), after.bytes.first == UInt8(ascii: "=") else { return }
         next = after
       }
-      line.bytes.removeLast()
       append(next.bytes[...], to: &line, isCut: next.isCut)
       try continueFolds(&line)
     }
   }
 
-  /// Base64 goes on until a blank line, or a line that is not base64: not every program folds it.
+  /// Base64 ends before a blank line, or a line that is not base64: not every program folds it.
   private mutating func continueBase64(_ line: inout LineScanner.Line) throws(FileError) {
     while let next = try peek() {
       if LineShape.isBlank(next.bytes) || !next.bytes.allSatisfy(LineShape.isBase64) { return }
@@ -77,7 +79,7 @@ struct VCardLines {
   }
 }
 
-/// What can be said of a line before its card is known.
+/// Facts about a line that can be read from its bytes alone.
 private enum LineShape {
   static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {
@@ -92,11 +94,29 @@ private enum LineShape {
     bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  static func isEnd(_ bytes: [UInt8]) -> Bool {
-    bytes.count <= 12 && String(decoding: bytes, as: UTF8.self).uppercased().hasPrefix("END:VCARD")
+  /// Removes the `=` at the end, with blanks after it. Returns `false` when there is none.
+  static func removeSoftEnd(_ bytes: inout [UInt8]) -> Bool {
+    guard let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }), bytes[last] == UInt8(ascii: "=") else {
+      return false
+    }
+    bytes.removeSubrange(last...)
+    return true
   }
 
-  /// Whether a word in lower case stands in the bytes, in whatever case.
+  /// Whether the line begins with the name of a frequent property in capital letters, as text rarely does.
+  static func isProperty(_ bytes: [UInt8]) -> Bool {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let name = bytes[..<colon].prefix { $0 != UInt8(ascii: ";") }
+    guard name.count <= 20, name.allSatisfy({ 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "-") }) else { return false }
+    let text = String(decoding: name, as: UTF8.self)
+    return VCardField(name: text) != nil || text.hasPrefix("X-") || frequentNames.contains(text)
+  }
+
+  private static let frequentNames: Set<String> = [
+    "BEGIN", "END", "VERSION", "ADR", "LABEL", "URL", "PHOTO", "LOGO", "REV", "ROLE", "TZ", "GEO", "AGENT",
+  ]
+
+  /// Whether the bytes contain a word, which is given in lower case, in any case.
   private static func contains(_ word: StaticString, in bytes: ArraySlice<UInt8>) -> Bool {
     let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard bytes.count >= letters.count else { return false }
@@ -107,7 +127,7 @@ private enum LineShape {
 
   enum Encoding { case plain, quotedPrintable, base64 }
 
-  /// Looks at the head of a line only, and only when it has parameters.
+  /// The encoding of a line, read from its head; only a head with parameters is taken apart.
   static func encoding(of bytes: [UInt8]) -> Encoding {
     guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":")), semicolon < colon

@@ -1,43 +1,85 @@
 /// Photos, logos, sounds and keys: version 3 writes their bytes after `ENCODING=b`, version 4 as a `data:` URI.
 enum VCardMedia {
-  private static let names: Set<String> = ["PHOTO", "LOGO", "SOUND", "KEY"]
+  /// The properties whose values are media.
+  static let names: Set<String> = ["PHOTO", "LOGO", "SOUND", "KEY"]
   private static let kinds = ["PHOTO": "image", "LOGO": "image", "SOUND": "audio", "KEY": "application"]
 
-  /// The line as a version writes it; what is not media stays as it is.
+  /// The line as a version writes it.
   static func line(_ property: VCardProperty, _ version: VCardVersion) -> String {
-    guard names.contains(property.name) else { return property.text }
-    switch version {
-    case .v4: return dataURI(property) ?? property.text
-    case .v3: return base64(property) ?? property.text
-    }
+    let converted =
+      switch version {
+      case .v3: base64(property) ?? link(property, from: "MEDIATYPE", to: "TYPE")
+      case .v4: dataURI(property) ?? link(property, from: "TYPE", to: "MEDIATYPE")
+      }
+    return converted ?? property.text
   }
 
+  // MARK: Bytes
+
   private static func dataURI(_ property: VCardProperty) -> String? {
-    guard property.isBase64 else { return nil }
-    let kind = kinds[property.name] ?? "application"
-    let type = property.values(of: "TYPE").first ?? "octet-stream"
-    let media = type.contains("/") ? type : "\(kind)/\(type)"
+    let isURI = property.value.hasPrefix(inAnyCase: "data:")
+    guard property.isBase64 || isURI && property.parameters.contains(where: { $0.name == "ENCODING" }) else {
+      return nil
+    }
+    if isURI { return line(property, adding: [], value: property.value) }
     let bytes = property.value.filter { !$0.isWhitespace }
-    return head(of: property, adding: "") + ":data:\(media);base64,\(bytes)"
+    return line(property, adding: [], value: "data:\(mediaType(of: property, bytes));base64,\(bytes)")
   }
 
   private static func base64(_ property: VCardProperty) -> String? {
-    let marker = ";base64,"
-    guard property.value.lowercased().hasPrefix("data:"), let comma = property.value.firstIndex(of: ",") else {
+    let marker = ";base64"
+    guard property.value.hasPrefix(inAnyCase: "data:"), let comma = property.value.firstIndex(of: ",") else {
       return nil
     }
-    let front = property.value[...comma]
+    let front = property.value[..<comma]
     guard front.lowercased().hasSuffix(marker) else { return nil }
-    let media = front.dropFirst("data:".count).dropLast(marker.count)
+    let media = front.dropFirst("data:".count).dropLast(marker.count).prefix { $0 != ";" }
     let type = media.split(separator: "/").last.map { $0.uppercased() } ?? ""
-    let parameters = ";ENCODING=b" + (type.isEmpty ? "" : ";TYPE=\(VCardProperty.quoted(type))")
-    return head(of: property, adding: parameters) + ":" + property.value[property.value.index(after: comma)...]
+    let parameters = [("ENCODING", "b"), ("TYPE", type == "OCTET-STREAM" ? "" : type)].filter { !$0.1.isEmpty }
+    return line(
+      property, adding: parameters.map { VCardProperty.Parameter(name: $0.0, value: $0.1) },
+      value: String(property.value[property.value.index(after: comma)...]))
   }
 
-  /// The name with its group, and the parameters that are not about the encoding.
-  private static func head(of property: VCardProperty, adding parameters: String) -> String {
+  /// The media type that the line names, or that its first bytes show.
+  private static func mediaType(of property: VCardProperty, _ base64: String) -> String {
+    let kind = kinds[property.name] ?? "application"
+    if let type = property.types.first(where: { !VCardLabel.isType($0) }) {
+      return type.contains("/") ? type : "\(kind)/\(type)"
+    }
+    let signatures = [("/9j/", "jpeg"), ("iVBOR", "png"), ("R0lG", "gif"), ("UklGR", "webp"), ("Qk", "bmp")]
+    guard kind == "image", let type = signatures.first(where: { base64.hasPrefix($0.0) })?.1 else {
+      return "application/octet-stream"
+    }
+    return "image/\(type)"
+  }
+
+  // MARK: Links
+
+  /// A link with its media type in the parameter of the version: `TYPE=JPEG` or `MEDIATYPE=image/jpeg`.
+  private static func link(_ property: VCardProperty, from: String, to: String) -> String? {
+    guard property.value.contains("://"), !property.isBase64 else { return nil }
+    var parameters = property.namedParameters
+    guard let index = parameters.firstIndex(where: { $0.name == from && !VCardLabel.isType($0.value.lowercased()) })
+    else { return nil }
+    let type = parameters[index].value
+    let kind = kinds[property.name] ?? "application"
+    let value =
+      to == "TYPE"
+      ? type.split(separator: "/").last.map { $0.uppercased() } ?? type
+      : type.contains("/") ? type.lowercased() : "\(kind)/\(type.lowercased())"
+    parameters[index] = VCardProperty.Parameter(name: to, value: value)
+    if !parameters.contains(where: { $0.name == "VALUE" }) {
+      parameters.insert(VCardProperty.Parameter(name: "VALUE", value: "uri"), at: 0)
+    }
+    return property.line(with: parameters, value: property.value)
+  }
+
+  /// The line with other parameters about the encoding.
+  private static func line(
+    _ property: VCardProperty, adding parameters: [VCardProperty.Parameter], value: String
+  ) -> String {
     let own = property.parameters.filter { !["ENCODING", "TYPE", "VALUE", "MEDIATYPE", ""].contains($0.name) }
-    let name = property.group.isEmpty ? property.name : "\(property.group).\(property.name)"
-    return name + parameters + own.map { ";\($0.name)=\(VCardProperty.quoted($0.value))" }.joined()
+    return property.line(with: parameters + own, value: value)
   }
 }

@@ -1,39 +1,41 @@
 /// One line of a card, taken apart: `item1.EMAIL;TYPE=home:ada@example.org`.
 ///
-/// An object, for a reader hands it on many times, and it consists of many parts.
+/// It is a class because a reader passes it on often and it has many parts.
 final class VCardProperty {
+  /// A parameter of the line: `TYPE=home`.
   struct Parameter {
-    /// Upper case; empty for a bare value, as old cards have them (`TEL;HOME:`).
+    /// Upper case; empty for a value without a name, as in old cards (`TEL;HOME:`).
     var name: String
+    /// The value without its quotes.
     var value: String
   }
 
-  /// The line where it began.
+  /// The number of the line where it began.
   let line: Int
   /// `item1`, as written; empty without a group.
   let group: String
   /// Upper case.
   let name: String
   let parameters: [Parameter]
-  /// What the line says about a person; nil when a person has no field for it.
+  /// The field of a person that the line holds; `nil` when there is none.
   let field: VCardField?
-  /// What the value is for: the values of TYPE and bare ones, lower case. `TYPE=TYPE=VOICE` is read as it was meant.
+  /// The values of TYPE, and those without a name, in lower case. `TYPE=TYPE=VOICE` is read as `TYPE=VOICE`.
   let types: [String]
-  /// What follows the colon, as it stands in the file.
-  var rawValue: [UInt8]
-  /// All that stands before the colon, as it stands in the file.
+  /// The bytes after the colon, as they are in the file.
+  var rawValue: ArraySlice<UInt8>
+  /// The bytes before the colon, as they are in the file.
   let head: ArraySlice<UInt8>
-  /// Whether the head is the name in capital letters and nothing else, as our writer has it.
+  /// Whether the head is the name in capital letters and nothing else.
   let isBare: Bool
-  /// `rawValue` as text, still escaped; set when the card is complete and its encoding known.
+  /// `rawValue` as text, still escaped. The reader sets it when it knows the encoding of the whole card.
   var value = ""
 
-  /// `nil` when there is no colon or no name.
+  /// Parses a line; `nil` when it has no colon or no name, or begins with a control character.
   init?(line: Int, bytes: [UInt8]) {
-    guard let colon = Self.colon(in: bytes) else { return nil }
+    guard let first = bytes.first, first > 0x20, let colon = Self.colon(in: bytes) else { return nil }
     self.line = line
     head = bytes[..<colon]
-    rawValue = Array(bytes[(colon + 1)...])
+    rawValue = bytes[(colon + 1)...]
     let parts = Self.split(bytes[..<colon])
     let path = String(decoding: parts[0], as: UTF8.self)
     if let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) {
@@ -50,11 +52,34 @@ final class VCardProperty {
     types = parameters.isEmpty ? [] : Self.types(in: parameters)
   }
 
-  /// A line that is text already; `nil` when there is no colon or no name.
-  convenience init?(text: String) {
-    self.init(line: 0, bytes: Array(text.utf8))
+  /// Parses a line that a person keeps; `nil` when no line of a card can be made of it.
+  ///
+  /// A line end in the text becomes an escape, so that one line stays one. A line that a reader takes for the frame of
+  /// a card, for a comment or for the rest of the line before is refused.
+  convenience init?(text: String, line: Int = 0) {
+    let text = VCardText.escapeNewlines(VCardText.clean(text))
+    guard text.utf8.first != UInt8(ascii: "#") else { return nil }
+    self.init(line: line, bytes: Array(text.utf8))
+    if isFrame { return nil }
     value = String(decoding: rawValue, as: UTF8.self)
   }
+
+  /// The group in lower case: groups are compared without case.
+  var groupKey: String { group.isEmpty ? "" : group.lowercased() }
+
+  /// Whether the line begins or ends a card, or says its version. A damaged `BEGIN` counts as one.
+  var isFrame: Bool {
+    name == "END" || name == "VERSION" || name == "BEGIN" || isBeginning
+  }
+
+  /// Whether the line begins a card, also behind what is left of a line that lost its end.
+  var isBeginning: Bool { name.hasSuffix("BEGIN") && keyword.hasPrefix("VCARD") }
+
+  /// The value as a word of the card's frame: `VCARD` in `BEGIN: vcard`.
+  var keyword: String { VCardText.trim(String(decoding: rawValue, as: UTF8.self)).uppercased() }
+
+  /// Whether the line is the label of the other lines in its group.
+  var isLabel: Bool { name == "X-ABLABEL" && !group.isEmpty }
 
   /// The colon that ends the head: the first outside quotes, or the first at all when the quotes do not match.
   private static func colon(in bytes: [UInt8]) -> Int? {
@@ -103,11 +128,14 @@ final class VCardProperty {
 
   // MARK: Parameters
 
-  /// Whether the line says nothing beside its value but what that is for, in one word that we have too.
-  var saysOnlyItsType: Bool {
-    isBare
-      || group.isEmpty && parameters.count == 1 && parameters[0].name == "TYPE" && types.count == 1
-        && VCardLabel.word(for: types[0]) != nil
+  /// Whether the head is the one that the writer gives to a value without a label, or with a label of one type.
+  var hasPlainHead: Bool {
+    if isBare { return true }
+    guard group.isEmpty, parameters.count == 1, parameters[0].name == "TYPE", types.count == 1,
+      VCardLabel.word(for: types[0]) != nil
+    else { return false }
+    return head.count == name.utf8.count + ";TYPE=".utf8.count + types[0].utf8.count
+      && head.allSatisfy { !(0x61...0x7A ~= $0) }
   }
 
   /// The values of all parameters of that name, split at commas, lower case.
@@ -142,42 +170,52 @@ final class VCardProperty {
     }
   }
 
-  /// The encoding that the line names for itself.
+  /// The name of the text encoding in the line's own parameters.
   var charset: String? { parameters.first { $0.name == "CHARSET" }?.value }
 
-  /// Values that stand bare for ENCODING.
+  /// The values of ENCODING that old cards write without its name.
   static let encodings: Set<String> = ["quoted-printable", "base64", "8bit", "7bit"]
 
-  /// Parameters that say how the line is written, not what it means.
-  static let transport: Set<String> = ["ENCODING", "CHARSET"]
-
-  /// The unfolded line as a card of version 3 would have it: text in UTF-8, every parameter with a name, no
-  /// quoted-printable. Lines that are like this already come back letter for letter.
+  /// The unfolded line in UTF-8, with a name for each parameter and without quoted-printable.
+  ///
+  /// A line that is like this already is repeated letter for letter.
   var text: String {
     let isPlain = parameters.allSatisfy {
       $0.name == "ENCODING" ? $0.value.lowercased() == "b" : !$0.name.isEmpty && $0.name != "CHARSET"
     }
-    let colon = ":"
-    if isPlain { return VCardText.clean(String(decoding: head, as: UTF8.self)) + colon + value }
-    var line = group.isEmpty ? name : "\(group).\(name)"
-    for parameter in parameters {
-      switch parameter.name {
-      case "CHARSET": continue
-      case "ENCODING", "":
-        switch parameter.value.lowercased() {
-        case "base64", "b": line += ";ENCODING=b"
-        case "quoted-printable", "q", "7bit", "8bit": continue
-        case _ where parameter.name.isEmpty: line += ";TYPE=\(Self.quoted(parameter.value))"
-        default: line += ";ENCODING=\(Self.quoted(parameter.value))"
-        }
-      default: line += ";\(parameter.name)=\(Self.quoted(parameter.value))"
-      }
-    }
-    return line + colon + value
+    if isPlain { return VCardText.clean(String(decoding: head, as: UTF8.self)) + ":" + value }
+    return line(with: namedParameters, value: value)
   }
 
-  /// A parameter's value, in quotes where it needs them.
-  static func quoted(_ value: String) -> String {
-    value.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ? "\"\(value)\"" : value
+  /// The parameters that are not about the encoding of the text, each with a name.
+  var namedParameters: [Parameter] {
+    parameters.compactMap { parameter in
+      switch parameter.name {
+      case "CHARSET": return nil
+      case "ENCODING", "":
+        switch parameter.value.lowercased() {
+        case "base64", "b": return Parameter(name: "ENCODING", value: "b")
+        case "quoted-printable", "q", "7bit", "8bit": return nil
+        default: return Parameter(name: parameter.name.isEmpty ? "TYPE" : "ENCODING", value: parameter.value)
+        }
+      default: return parameter
+      }
+    }
+  }
+
+  /// A line with the group and the name of this one.
+  func line(with parameters: [Parameter], value: String) -> String {
+    var line = group.isEmpty ? name : "\(group).\(name)"
+    for parameter in parameters { line += ";\(parameter.name)=\(Self.quoted(parameter.value, in: parameter.name))" }
+    return line + ":" + value
+  }
+
+  /// The value of a parameter, in quotes where it needs them. The commas of TYPE separate its values.
+  static func quoted(_ value: String, in name: String) -> String {
+    let hasSeparator = value.utf8.contains {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") && name != "TYPE"
+    }
+    let needsQuotes = hasSeparator || VCardText.trim(value).utf8.count != value.utf8.count
+    return needsQuotes ? "\"\(value)\"" : value
   }
 }

@@ -1,25 +1,24 @@
-/// Reads vCards of versions 2.1, 3.0 and 4.0, as tolerantly as real files ask for.
+/// Reads vCards of versions 2.1, 3.0 and 4.0, as tolerantly as real files need it.
 ///
-/// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in
-/// cards, cards cut off. One bad card never stops the rest, and every problem is in the ``report`` with its line.
-/// The card's UID becomes the person's id; a card without one gets a new UUID.
+/// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in cards,
+/// and damaged cards. A bad card does not affect the others: the reader goes on at the next line that begins a card, and
+/// the ``report`` has every problem with its line. A card beyond ``VCardLimits`` is left out.
+///
+/// The card's UID becomes the person's id. A card without a UID gets an id that is derived from its content, so that the
+/// same card is the same person when it is read again.
 public struct VCardReader: PersonReader {
-  private struct OpenCard {
-    var line: Int
-    var properties: [VCardProperty] = []
-    var isOld = false
-    /// Whether it is the value of an AGENT line, and belongs to the card around it.
-    var isAgent = false
-  }
-
   private var lines: VCardLines
-  private var open: [OpenCard] = []
-  /// The kind of object, other than a card, whose lines are passed over.
+  private var open: [OpenVCard] = []
+  /// The kind of object, other than a card, whose lines are skipped.
   private var foreign: String?
   private var isInJunk = false
-  private let charsets = CharsetDecoder()
+  private let decoder = VCardDecoder()
+  private var interpreter = VCardInterpreter()
+  /// The version of the last person's card, as our writer would write it.
+  private var version = VCardVersion.v3
   public private(set) var report = ImportReport()
 
+  /// Makes a reader of the cards in `source`.
   public init(_ source: some ByteSource) {
     lines = VCardLines(source)
   }
@@ -30,17 +29,26 @@ public struct VCardReader: PersonReader {
     while let line = try lines.next() {
       if line.bytes.first == UInt8(ascii: "#") { continue }
       if line.isCut {
-        report.note("this line is too long to be read, and was left out.", line: line.number)
-        continue
+        refuseLine(line.number)
+      } else if let person = read(line.bytes, number: line.number) {
+        return person
       }
-      if let person = read(line.bytes, number: line.number) { return person }
     }
-    // What is still open at the end of the file, from the inside out.
+    // The cards without an end, from the inside out.
     while let card = open.popLast() {
-      report.note("the card that begins here has no end.", line: card.line)
-      if let person = finish(card) { return person }
+      if let person = finishWithoutEnd(card) { return person }
     }
     return nil
+  }
+
+  /// The present person when a card of theirs would be the same as the one that was read: versions of vCard cannot
+  /// express everything of each other.
+  public func update(of present: Person, to read: Person) -> Person {
+    var read = read
+    read.row = present.row
+    if read == present { return present }
+    let writer = VCardWriter(version: version)
+    return writer.lines(of: present) == writer.lines(of: read) ? present : read
   }
 
   // MARK: Lines
@@ -50,144 +58,138 @@ public struct VCardReader: PersonReader {
       noteJunk(open.isEmpty ? "this is not part of a card." : "this line has no name and value.", line: number)
       return nil
     }
-    if let kind = foreign {
-      if property.name == "END", Self.keyword(property) == kind { foreign = nil }
+    // A line end that was lost may have joined another line's end to this one.
+    if property.isBeginning { return begin(property) }
+    if property.name == "END" { return end(property) }
+    if foreign != nil { return nil }
+    if property.name == "BEGIN" {
+      beginForeign(property)
       return nil
     }
-    switch property.name {
-    case "BEGIN":
-      begin(property)
-      return nil
-    case "END" where Self.keyword(property) == "VCARD":
-      isInJunk = false
-      guard let card = open.popLast() else {
-        report.note("a card ends here that did not begin.", line: number)
-        return nil
-      }
-      return finish(card)
-    case "VERSION":
-      if open.isEmpty { startWithoutBegin(line: number) }
-      open[open.count - 1].isOld = VCardText.trim(String(decoding: property.rawValue, as: UTF8.self)).hasPrefix("2")
-      return nil
-    default: break
-    }
+    return add(property)
+  }
+
+  private mutating func add(_ property: VCardProperty) -> Person? {
+    var finished: Person?
     if open.isEmpty {
-      guard property.field != nil else {
-        noteJunk("this is not part of a card.", line: number)
+      guard property.field != nil || property.name == "VERSION" else {
+        noteJunk("this is not part of a card.", line: property.line)
         return nil
       }
-      startWithoutBegin(line: number)
+      startWithoutBegin(line: property.line)
+    } else if property.name == "VERSION", open[open.count - 1].endsWithBegin, let card = open.popLast() {
+      finished = finishWithoutEnd(card)
+      startWithoutBegin(line: property.line)
     }
-    open[open.count - 1].properties.append(property)
+    if property.name == "VERSION" {
+      open[open.count - 1].setVersion(property.keyword)
+    } else {
+      open[open.count - 1].add(property)
+      if property.name == "AGENT", property.keyword == "BEGIN:VCARD" {
+        property.rawValue = []
+        beginAgent(line: property.line)
+      }
+    }
+    return finished
+  }
+
+  private mutating func begin(_ property: VCardProperty) -> Person? {
+    isInJunk = false
+    foreign = nil
+    if open.last?.endsWithAgent == true {
+      beginAgent(line: property.line)
+      return nil
+    }
+    open.append(OpenVCard(line: property.line))
+    if open.count <= VCardLimits.openCards { return nil }
+    let outermost = open.removeFirst()
+    while open.first?.isAgent == true { open.removeFirst() }
+    return finishWithoutEnd(outermost)
+  }
+
+  /// Begins a card that is the value of the AGENT line before it.
+  private mutating func beginAgent(line: Int) {
+    let agents = open.reversed().prefix(while: \.isAgent).count
+    open[open.count - 1].endsWithAgent = false
+    if open.last?.isRefused == true {
+      open[open.count - 1].innerCards += 1
+    } else if agents < VCardLimits.agents {
+      open.append(OpenVCard(line: line, isAgent: true))
+    } else {
+      open.removeLast(agents)
+      open[open.count - 1].refuse("has more than \(VCardLimits.agents) cards in each other", innerCards: agents + 1)
+    }
+  }
+
+  private mutating func end(_ property: VCardProperty) -> Person? {
+    let keyword = property.keyword
+    let isJoined = keyword.hasSuffix("BEGIN:VCARD")
+    let kind = isJoined ? String(keyword.dropLast("BEGIN:VCARD".count)) : keyword
+    defer { if isJoined { open.append(OpenVCard(line: property.line)) } }
+    if let foreign {
+      let isCard = kind.hasPrefix("VCARD")
+      guard kind == foreign || isCard || isJoined else { return nil }
+      self.foreign = nil
+      if !isCard || open.isEmpty { return nil }
+    }
+    isInJunk = false
+    guard let card = open.popLast() else {
+      report.note("a card ends here that did not begin.", line: property.line)
+      return nil
+    }
+    if card.innerCards == 0 { return finish(card) }
+    open.append(card)
+    open[open.count - 1].innerCards -= 1
     return nil
   }
 
-  private static func keyword(_ property: VCardProperty) -> String {
-    VCardText.trim(String(decoding: property.rawValue, as: UTF8.self)).uppercased()
-  }
-
-  private mutating func begin(_ property: VCardProperty) {
+  private mutating func beginForeign(_ property: VCardProperty) {
     isInJunk = false
-    let kind = Self.keyword(property)
-    guard kind == "VCARD" else {
-      foreign = kind
-      report.skipped += 1
-      report.note("this is a \(Self.printable(kind)), not a card; it was passed over.", line: property.line)
-      return
-    }
-    var card = OpenCard(line: property.line)
-    if let last = open.last?.properties.last, last.name == "AGENT" {
-      card.isAgent = last.rawValue.allSatisfy { $0 == 0x20 }
-    }
-    open.append(card)
+    let kind = property.keyword
+    foreign = kind
+    report.skipped += 1
+    report.note("this is a \(VCardDecoder.printable(kind)), not a card; it was left out.", line: property.line)
   }
 
   private mutating func startWithoutBegin(line: Int) {
     report.note("a card starts here without BEGIN:VCARD.", line: line)
-    open.append(OpenCard(line: line))
+    open.append(OpenVCard(line: line))
   }
 
-  /// Says so once for a run of lines.
+  /// Refuses the card of a line that is too long.
+  private mutating func refuseLine(_ number: Int) {
+    if open.isEmpty {
+      noteJunk("this line is longer than \(VCardLimits.line >> 20) MB; it was left out.", line: number)
+    } else {
+      open[open.count - 1].refuse("has a line longer than \(VCardLimits.line >> 20) MB, line \(number)")
+    }
+  }
+
+  /// Notes a problem once for a run of lines.
   private mutating func noteJunk(_ message: String, line: Int) {
     if !isInJunk { report.note(message, line: line) }
     isInJunk = open.isEmpty
   }
 
-  private static func printable(_ text: String) -> String {
-    String(text.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-  }
-
   // MARK: Cards
 
-  private mutating func finish(_ card: OpenCard) -> Person? {
-    var card = card
-    decode(&card)
-    if card.isAgent, let outer = open.indices.last, let agent = open[outer].properties.indices.last {
-      open[outer].properties[agent].rawValue = Array(Self.inline(card).utf8)
-      return nil
-    }
-    let contents = VCardContents(card.properties)
-    var person = contents.personWithOtherProperties()
-    if person.isBlank {
+  private mutating func finishWithoutEnd(_ card: OpenVCard) -> Person? {
+    report.note("the card that begins here has no end.", line: card.line)
+    return finish(card)
+  }
+
+  private mutating func finish(_ card: OpenVCard) -> Person? {
+    if let reason = card.refusal ?? card.excess {
       report.skipped += 1
-      report.note("nothing in this card tells who it is; it was passed over.", line: card.line)
+      report.note("the card that begins here \(reason); it was left out.", line: card.line)
       return nil
     }
-    if person.id.isEmpty { person.id = UUIDText.random() }
-    noteOddities(in: contents, person: person)
-    report.people += 1
-    return person
-  }
-
-  /// A card as the value of an AGENT line of version 3.
-  private static func inline(_ card: OpenCard) -> String {
-    let lines = ["BEGIN:VCARD", "VERSION:3.0"] + card.properties.map(\.text) + ["END:VCARD"]
-    return VCardText.escape(lines.joined(separator: "\n"))
-  }
-
-  /// Makes text of the values. What names no encoding and is not UTF-8 is taken for the encoding that another line of
-  /// the card names, or else for that of Western Windows.
-  private mutating func decode(_ card: inout OpenCard) {
-    let named =
-      card.properties.allSatisfy(\.isBare)
-      ? nil
-      : card.properties.lazy.compactMap(\.charset).first {
-        !["UTF-8", "UTF8", "US-ASCII"].contains($0.uppercased()) && charsets.decode([0x41], charset: $0) != nil
-      }
-    let fallback = named ?? "WINDOWS-1252"
-    var isNoted = false
-    for index in card.properties.indices {
-      let property = card.properties[index]
-      let isQuotedPrintable = property.isQuotedPrintable
-      let bytes = isQuotedPrintable ? QuotedPrintable.decode(property.rawValue[...]) : property.rawValue
-      var text: String?
-      if let charset = property.charset, !["UTF-8", "UTF8", "US-ASCII"].contains(charset.uppercased()) {
-        text = charsets.decode(bytes, charset: charset)
-        if text == nil {
-          report.note(
-            "the encoding “\(Self.printable(charset))” is unknown; the text was guessed.", line: property.line)
-        }
-      }
-      if text == nil { text = String(validating: bytes, as: UTF8.self) }
-      if text == nil {
-        text = charsets.decode(bytes, charset: fallback)
-        if !isNoted {
-          report.note("this text is not UTF-8; it was read as \(Self.printable(fallback)).", line: property.line)
-        }
-        isNoted = true
-      }
-      var value = VCardText.clean(text ?? String(decoding: bytes, as: UTF8.self))
-      if property.isBase64 { value = value.filter { !$0.isWhitespace } }
-      card.properties[index].value = VCardText.escapeNewlines(value)
+    decoder.decode(card.properties, report: &report)
+    if card.isAgent, let outer = open.indices.last {
+      open[outer].setAgent(card.inlineText)
+      return nil
     }
-  }
-
-  private mutating func noteOddities(in contents: VCardContents, person: Person) {
-    if person.birthday == nil, let line = contents.properties(of: .birthday).first(where: { !$0.value.isEmpty }) {
-      report.note("this birthday has no day and month that exist; it was kept as it is.", line: line.line)
-    }
-    if person.name.isEmpty, let first = contents.properties.first {
-      report.note("the card that begins here has no name.", line: first.line)
-    }
+    version = card.version
+    return interpreter.person(of: card.properties, version: card.version, line: card.line, report: &report)
   }
 }

@@ -63,14 +63,14 @@ enum VCardText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A text that came with real line ends (in quoted-printable) as one line of a card; all else stays.
+  /// The text of one line: line ends become escapes, all else stays.
   static func escapeNewlines(_ text: String) -> String {
-    guard text.hasByte(0x0A) || text.hasByte(0x0D) else { return text }
-    var output = ""
-    for character in text {
-      if character.isNewline { output += "\\n" } else { output.append(character) }
+    guard text.hasByte(0x0A) else { return text }
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == 0x0A { output += [UInt8(ascii: "\\"), UInt8(ascii: "n")] } else { output.append(byte) }
     }
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// Text without what no field can hold: a zero byte becomes U+FFFD, a line end is a newline.

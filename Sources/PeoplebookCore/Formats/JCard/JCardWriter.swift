@@ -1,0 +1,20 @@
+/// Writes people as jCards (RFC 7095), one on each line.
+public struct JCardWriter: PersonWriter, Sendable {
+  /// Makes a writer.
+  public init() {}
+
+  /// Appends the jCard of a person and a line end.
+  public func write(_ person: Person, into output: inout String) {
+    output += Self.text(of: person)
+    output += "\n"
+  }
+
+  /// The jCard of a person without a line end.
+  static func text(of person: Person) -> String {
+    let version = JCardValue.list([.text("version"), .object([:]), .text("text"), .text("4.0")])
+    let lines = VCardWriter(version: .v4).lines(of: person).compactMap { VCardProperty(text: $0) }
+    var output = ""
+    JCardValue.list([.text("vcard"), .list([version] + lines.compactMap(JCardProperty.value))]).write(into: &output)
+    return output
+  }
+}

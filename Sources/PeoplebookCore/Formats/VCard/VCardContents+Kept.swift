@@ -1,0 +1,153 @@
+extension VCardContents {
+  /// The person with the lines that the writer would not write the same, and with the frame of the card.
+  ///
+  /// - Parameter version: The version of the card.
+  static func person(of properties: [VCardProperty], version: VCardVersion) -> Person {
+    var lines = properties.filter { $0.field == nil || !$0.isEmptyValue }
+    let owners = owners(in: lines)
+    if !owners.labels.isEmpty { lines = lines.flatMap { line in owners.withLabels(line) } }
+    let revision = lines.first(where: \.isRevision)
+    let contents = VCardContents(lines)
+    var person = contents.person()
+    var kept = contents.keptLines(of: person, version: version)
+    if let revision { kept.remove(revision.line) }
+    if !kept.isEmpty { person.otherProperties = lines.compactMap { kept.contains($0.line) ? $0.text : nil } }
+    let ranks = lines.compactMap { line in
+      owners.labels.contains(line.line)
+        ? nil : line === revision ? VCardFrame.revisionRank : VCardFrame.rank(of: line)
+    }
+    var frame = VCardFrame(ranks: ranks, revision: revision?.text ?? "")
+    if revision != nil { frame.checksum = VCardFrame.checksum(of: person) }
+    person.cardFrame = frame.text
+    return person
+  }
+
+  // MARK: Labels
+
+  /// The labels that belong to a line, by the number of that line, and the numbers of those labels.
+  struct LabelOwners {
+    var byLine: [Int: [VCardProperty]] = [:]
+    var labels: Set<Int> = []
+
+    /// The line with its labels after it; nothing for a label that belongs to a line.
+    func withLabels(_ line: VCardProperty) -> [VCardProperty] {
+      labels.contains(line.line) ? [] : [line] + (byLine[line.line] ?? [])
+    }
+  }
+
+  /// Assigns each label to its line: the last before it in its group, else the first after it.
+  static func owners(in lines: [VCardProperty]) -> LabelOwners {
+    var owners = LabelOwners()
+    guard lines.contains(where: \.isLabel) else { return owners }
+    var first: [String: VCardProperty] = [:]
+    for line in lines where !line.group.isEmpty && !line.isLabel && first[line.groupKey] == nil {
+      first[line.groupKey] = line
+    }
+    var last: [String: VCardProperty] = [:]
+    for line in lines where !line.group.isEmpty {
+      if !line.isLabel {
+        last[line.groupKey] = line
+      } else if let owner = last[line.groupKey] ?? first[line.groupKey] {
+        owners.byLine[owner.line, default: []].append(line)
+        owners.labels.insert(line.line)
+      }
+    }
+    return owners
+  }
+
+  // MARK: Kept lines
+
+  /// The numbers of the lines that the writer would not write the same.
+  private func keptLines(of person: Person, version: VCardVersion) -> Set<Int> {
+    var kept: Set<Int> = []
+    for field in VCardField.allCases where field != .email && field != .phone {
+      let lines = properties(of: field)
+      if lines.count == 1, lines[0].isWritten(for: field, of: person, version: version) { continue }
+      for line in lines { kept.insert(line.line) }
+    }
+    for line in properties where line.field == nil { kept.insert(line.line) }
+    var labeled: [VCardProperty] = []
+    for field in [VCardField.email, .phone] {
+      let keepsAll = isReordered(field)
+      for line in properties(of: field) {
+        if !keepsAll, line.group.isEmpty, isWritten(line) { continue }
+        if !keepsAll, !line.group.isEmpty, isWrittenWithLabel(line) { labeled.append(line) }
+        kept.insert(line.line)
+      }
+    }
+    if !labeled.isEmpty { discardNumberedGroups(labeled, from: &kept) }
+    return kept
+  }
+
+  private func isWritten(_ line: VCardProperty) -> Bool {
+    guard let field = line.field, let value = value(of: line) else { return false }
+    if line.hasPlainHead, value.value == line.value, !value.value.hasByte(UInt8(ascii: ":")), value.value.isPlain {
+      return true
+    }
+    return VCardComposer.line(of: field, value: value) == line.text
+  }
+
+  /// Whether the line and its label are as the writer writes them, in a group with any name.
+  private func isWrittenWithLabel(_ line: VCardProperty) -> Bool {
+    let group = properties.filter { $0.groupKey == line.groupKey }
+    guard let field = line.field, let value = value(of: line), group.count == 2, group[1].isLabel,
+      VCardLabel.types(for: value.label) == nil
+    else { return false }
+    return VCardComposer.labeledLines(of: field, value: value, group: line.group) == group.map(\.text)
+  }
+
+  /// Removes the lines whose groups have the names that the writer will give them, and their labels.
+  private func discardNumberedGroups(_ lines: [VCardProperty], from kept: inout Set<Int>) {
+    let candidates = Set(lines.map(\.groupKey))
+    var numbers = GroupNumbers(taken: Set(properties.lazy.map(\.groupKey).filter { !candidates.contains($0) }))
+    var discarded: Set<String> = []
+    for line in lines {
+      if line.group == numbers.next {
+        numbers.take()
+        discarded.insert(line.groupKey)
+      } else {
+        numbers.exclude(line.groupKey)
+      }
+    }
+    for property in properties where discarded.contains(property.groupKey) { kept.remove(property.line) }
+  }
+}
+
+extension VCardProperty {
+  /// Whether the line says when the card was revised.
+  fileprivate var isRevision: Bool { name == "REV" && group.isEmpty }
+
+  /// Whether the value of a field says nothing.
+  fileprivate var isEmptyValue: Bool {
+    if value.utf8.allSatisfy({ $0 == UInt8(ascii: ";") || $0 == 0x20 || $0 == 0x09 }) { return true }
+    if field == .note { return false }
+    let isURI = (field == .email || field == .phone) && value.hasByte(UInt8(ascii: ":"))
+    return isURI ? VCardContents([]).value(of: self) == nil : VCardContents.text(value).isEmpty
+  }
+
+  /// Whether the writer writes this line for a field with one value. Most lines are told without writing.
+  fileprivate func isWritten(for field: VCardField, of person: Person, version: VCardVersion) -> Bool {
+    if isBare, version == .v3 {
+      switch field {
+      case .fullName where person.name.isPlain: return value == person.name
+      case .nickname where person.nickname.isPlain: return value == person.nickname
+      case .organisation where person.organisation.isPlain: return value == person.organisation
+      case .title where person.title.isPlain: return value == person.title
+      case .note where person.note.isPlain: return value == person.note
+      case .id where person.id.isPlain: return value == person.id
+      case .tags where person.tags.allSatisfy(\.isPlain): return value == person.tags.joined(separator: ",")
+      case .name where person.firstName.isPlain && person.lastName.isPlain:
+        return value == "\(person.lastName);\(person.firstName);;;"
+      default: break
+      }
+    }
+    return VCardComposer.line(of: field, person: person, version: version) == text
+  }
+}
+
+extension String {
+  /// Whether a card has the text without escapes.
+  fileprivate var isPlain: Bool {
+    !utf8.contains { $0 == 0x2C || $0 == 0x3B || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }
+  }
+}

@@ -1,0 +1,53 @@
+/// Makes text of the bytes of a card's values.
+struct VCardDecoder {
+  private let charsets = CharsetDecoder()
+
+  /// Sets the values of a card's lines.
+  ///
+  /// A value that is not UTF-8 and names no encoding is read in the encoding that another line of the card names, or else
+  /// in that of Western Windows.
+  func decode(_ properties: [VCardProperty], report: inout ImportReport) {
+    let named =
+      properties.allSatisfy(\.isBare)
+      ? nil
+      : properties.lazy.compactMap(\.charset).first { charset in
+        !Self.isUTF8(charset) && charsets.decode([0x41], charset: charset) != nil
+      }
+    let fallback = named ?? "WINDOWS-1252"
+    var isNoted = false
+    for property in properties {
+      let text: String
+      if property.isBase64 {
+        text = String(decoding: property.rawValue.filter { $0 > 0x20 }, as: UTF8.self)
+      } else {
+        text = decode(property, fallback: fallback, isNoted: &isNoted, report: &report)
+      }
+      property.value = VCardText.escapeNewlines(VCardText.clean(text))
+    }
+  }
+
+  private func decode(
+    _ property: VCardProperty, fallback: String, isNoted: inout Bool, report: inout ImportReport
+  ) -> String {
+    let bytes = property.isQuotedPrintable ? QuotedPrintable.decode(property.rawValue)[...] : property.rawValue
+    if let charset = property.charset, !Self.isUTF8(charset) {
+      if let text = charsets.decode(Array(bytes), charset: charset) { return text }
+      report.note("the encoding “\(Self.printable(charset))” is unknown; the text was guessed.", line: property.line)
+    }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if !isNoted {
+      report.note("this text is not UTF-8; it was read as \(Self.printable(fallback)).", line: property.line)
+    }
+    isNoted = true
+    return charsets.decode(Array(bytes), charset: fallback) ?? String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isUTF8(_ charset: String) -> Bool {
+    ["UTF-8", "UTF8", "US-ASCII"].contains(charset.uppercased())
+  }
+
+  /// The start of a word of the file, safe to print.
+  static func printable(_ text: String) -> String {
+    String(text.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+  }
+}

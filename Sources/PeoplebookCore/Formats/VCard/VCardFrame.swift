@@ -1,0 +1,84 @@
+/// What a card says about itself, apart from the person: the order of its lines, and when it was revised (REV).
+///
+/// A person has it as text (``Person/cardFrame``): the order as letters, and where there is a REV, its checksum and line.
+struct VCardFrame: Hashable {
+  /// The ranks of the card's lines; empty when they ascend, as in a card of ours.
+  var order: [Int] = []
+  /// The REV line; empty without one.
+  var revision = ""
+  /// ``checksum(of:)`` of the person that the REV line is about. The line is written only while the person has it.
+  var checksum: UInt64 = 0
+
+  // MARK: Ranks
+
+  /// The rank of a line, other than REV, among the lines of a card of ours.
+  static func rank(of property: VCardProperty) -> Int { property.field.map(rank) ?? otherRank }
+
+  /// The rank of the lines of a field.
+  static func rank(of field: VCardField) -> Int { field == .id ? idRank : field.rawValue }
+
+  private static let otherRank = VCardField.id.rawValue
+  /// The rank of REV, the highest.
+  static let revisionRank = idRank + 1
+  private static let idRank = otherRank + 1
+
+  /// The letters of the ranks.
+  private static let letters = Array("FNKOTEPBCM*UR".utf8)
+
+  /// Inserts the elements of a rank that `elements` lacks: after those of the same rank, else before those of a higher one.
+  static func insert<Element>(
+    _ new: some Collection<Element>, ofRank rank: Int, into elements: inout [Element], rankOf: (Element) -> Int
+  ) {
+    let last = elements.lastIndex { rankOf($0) == rank }
+    let index = last.map { $0 + 1 } ?? elements.firstIndex { rankOf($0) > rank } ?? elements.endIndex
+    elements.insert(contentsOf: new, at: index)
+  }
+
+  // MARK: Text
+
+  /// The frame of a card with lines of these ranks. Lines that the writer adds to every card count as lines of the card.
+  init(ranks: [Int], revision: String) {
+    self.revision = revision
+    if zip(ranks, ranks.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+    order = ranks
+    for field in [VCardField.fullName, .name, .id] where !order.contains(Self.rank(of: field)) {
+      let rank = Self.rank(of: field)
+      Self.insert([rank], ofRank: rank, into: &order) { $0 }
+    }
+    if zip(order, order.dropFirst()).allSatisfy({ $0 <= $1 }) { order = [] }
+  }
+
+  /// Parses the text of a person's frame; what it does not understand is ignored.
+  init(text: String) {
+    if text.isEmpty { return }
+    let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    order = parts[0].utf8.compactMap(Self.letters.firstIndex(of:))
+    guard parts.count == 3, let checksum = UInt64(parts[1], radix: 16) else { return }
+    self.checksum = checksum
+    revision = String(parts[2])
+  }
+
+  /// The text for ``Person/cardFrame``; empty for a card that is as our writer writes it.
+  var text: String {
+    let letters = String(decoding: order.map { Self.letters[$0] }, as: UTF8.self)
+    return revision.isEmpty ? letters : "\(letters) \(String(checksum, radix: 16)) \(revision)"
+  }
+
+  // MARK: Checksum
+
+  /// A checksum of what the fields and other properties of a person say.
+  static func checksum(of person: Person) -> UInt64 {
+    var sum = Checksum()
+    let texts = [
+      person.firstName, person.lastName, person.fullName, person.nickname, person.organisation, person.title,
+      person.note,
+    ]
+    for text in texts + person.tags + person.otherProperties { sum.add(text) }
+    for value in person.emails + person.phones {
+      sum.add(value.label)
+      sum.add(value.value)
+    }
+    if let birthday = person.birthday { sum.add(birthday.iso) }
+    return UInt64(truncatingIfNeeded: sum.value)
+  }
+}

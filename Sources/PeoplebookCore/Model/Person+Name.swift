@@ -1,0 +1,74 @@
+/// The name of a person, as it is shown in different places.
+extension Person {
+  /// The name: in full where that says more, else first and last name in the order of the person's language, else the
+  /// first of ``standIns``. Empty when there is none.
+  public var name: String {
+    if fullName.utf8.contains(where: { $0 > 0x20 }) { return fullName }
+    return hasName ? NameOrder(first: firstName, last: lastName).join(firstName, lastName) : standIns.first ?? ""
+  }
+
+  /// The name as it is shown, also for a person without one.
+  public var displayName: String {
+    let name = name
+    return name.isEmpty ? "(no name)" : name
+  }
+
+  /// The name as a list in `order` shows it: `Ada Lovelace` by first name and `Lovelace, Ada` by last name.
+  ///
+  /// A name that begins with the last name anyway is the same in both: `山田太郎`, `Nguyễn Văn An`, `Nagy Anna`.
+  public func displayName(in order: PeopleOrder) -> String {
+    guard order == .family, !firstName.isEmpty, !lastName.isEmpty, !beginsWithLastName else { return displayName }
+    return "\(lastName), \(firstName)"
+  }
+
+  /// Whether there is a name of more than blanks.
+  public var hasName: Bool { [firstName, lastName, fullName].contains { $0.utf8.contains { $0 > 0x20 } } }
+
+  /// The values that are shown where there is no name, the best first: nickname, organisation, e-mail addresses, phone
+  /// numbers, title, the note's first line.
+  var standIns: [String] {
+    let line = note.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }.first { !$0.isEmpty }
+    return ([nickname, organisation] + (emails + phones).map(\.value) + [title, line ?? ""]).filter {
+      !$0.trimmed.isEmpty
+    }
+  }
+
+  /// Sets the name from a text in which the whole of it is written, as vCard's FN has it.
+  ///
+  /// First and last name are read from the text where the person has none, and ``fullName`` is set where the text says
+  /// more than they do. `Public, John` says no more than its parts. A text that only stands in for a name, such as the
+  /// person's organisation, is not taken apart.
+  public mutating func setFullName(_ text: String) {
+    let text = text.trimmed
+    fullName = ""
+    if text.isEmpty { return }
+    if !hasName, !standIns.contains(text) {
+      let parts = FullName(text)
+      (firstName, lastName) = (parts.first, parts.last)
+    }
+    let isSame = text == name || text == "\(lastName), \(firstName)" || Self.words(of: text) == Self.words(of: name)
+    fullName = isSame ? "" : text
+  }
+
+  private static func words(of text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+
+  // MARK: Sorting
+
+  /// The parts of the name to sort by where names are shown as they are spoken.
+  var spokenNameParts: [String] {
+    if !hasName { return [name] }
+    if !fullName.isEmpty { return [FullName.withoutTitles(fullName)] }
+    return NameOrder(first: firstName, last: lastName) == .firstNameFirst
+      ? [firstName, lastName] : [lastName, firstName]
+  }
+
+  /// The parts of the name to sort by where the last name is shown first.
+  var lastNameFirstParts: [String] {
+    firstName.isEmpty && lastName.isEmpty ? [name] : [lastName, firstName]
+  }
+
+  private var beginsWithLastName: Bool {
+    fullName.isEmpty
+      ? NameOrder(first: firstName, last: lastName) != .firstNameFirst : fullName.hasPrefix(lastName)
+  }
+}

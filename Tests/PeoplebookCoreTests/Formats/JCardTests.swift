@@ -1,0 +1,66 @@
+import PeoplebookCore
+import Testing
+
+struct JCardTests {
+  @Test func `a jCard of RFC 7095`() throws {
+    let text = #"""
+      ["vcard",
+        [
+          ["version", {}, "text", "4.0"],
+          ["fn", {}, "text", "Simon Perreault"],
+          ["n", {}, "text", ["Perreault", "Simon", "", "", ["ing. jr", "M.Sc."]]],
+          ["bday", {}, "date-and-or-time", "--02-03"],
+          ["gender", {}, "text", "M"],
+          ["lang", {"pref": "1"}, "language-tag", "fr"],
+          ["org", {"type": "work"}, "text", "Viagenie"],
+          ["adr", {"type": "work"}, "text", ["", "Suite D2-630", "2875 Laurier", "Quebec", "QC", "G1V 2M2", "Canada"]],
+          ["tel", {"type": ["work", "voice"], "pref": "1"}, "uri", "tel:+1-418-656-9254;ext=102"],
+          ["email", {"type": "work"}, "text", "simon.perreault@viagenie.ca"],
+          ["categories", {}, "text", "one", "two"],
+          ["x-odd", {"group": "item1"}, "unknown", "a\\,b"]
+        ]
+      ]
+      """#
+    let result = readJCards(text, chunkSize: 7)
+    #expect(result.report.problemCount == 0)
+    let simon = try #require(result.people.first)
+    #expect(simon.name == "Simon Perreault")
+    #expect(simon.birthday == PartialDate(year: nil, month: 2, day: 3))
+    #expect(simon.phones == [LabeledValue(label: "work", value: "+1-418-656-9254 ext. 102")])
+    #expect(simon.emails == [LabeledValue(label: "work", value: "simon.perreault@viagenie.ca")])
+    #expect(simon.tags == ["one", "two"])
+    #expect(simon.otherProperties.contains("ADR;TYPE=work:;Suite D2-630;2875 Laurier;Quebec;QC;G1V 2M2;Canada"))
+    #expect(simon.otherProperties.contains("item1.X-ODD:a\\,b"))
+    #expect(JCardWriter().text(of: [simon]).hasPrefix(#"["vcard",[["version",{},"text","4.0"],["fn",{},"text""#))
+  }
+
+  @Test func `a person is one line, with dates and texts as jCard has them`() {
+    var person = Person()
+    person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    person.firstName = "Ada"
+    person.lastName = "Lovelace"
+    person.birthday = PartialDate(year: 1815, month: 12, day: 10)
+    person.emails = [LabeledValue(label: "home", value: "a,b@x")]
+    #expect(
+      JCardWriter().text(of: [person])
+        == #"["vcard",[["version",{},"text","4.0"],["fn",{},"text","Ada Lovelace"],"#
+        + #"["n",{},"text",["Lovelace","Ada","","",""]],["email",{"type":"HOME"},"text","a,b@x"],"#
+        + #"["bday",{},"date-and-or-time","1815-12-10"],"#
+        + #"["uid",{},"uri","urn:uuid:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"]]]"# + "\n")
+  }
+
+  @Test func `jCards in an array, and behind a damaged one, are read`() {
+    let cards = ["One", "Two", "Three"].map { name in
+      var person = Person()
+      person.firstName = name
+      return JCardWriter().text(of: [person])
+    }
+    #expect(readJCards("[\n" + cards.joined(separator: ",") + "]\n").people.map(\.name) == ["One", "Two", "Three"])
+    let damaged =
+      cards[0] + #"["vcard",[["fn",{},"text","X"# + "\n" + cards[1] + "rubbish\n" + #"["vcard",7]"# + cards[2]
+    let result = readJCards(damaged, chunkSize: 5)
+    #expect(result.people.map(\.name) == ["One", "Two", "Three"])
+    #expect(result.report.problems.map(\.line) == [2, 5])
+    #expect(result.report.skipped == 2)
+  }
+}
