@@ -28,6 +28,7 @@ public struct PersonCard: Hashable, Sendable {
       all.append(Line(label: "Birthday", value: birthday.displayText))
       if let text = today.flatMap(birthday.birthdayText) { all.append(Line(label: "", value: text)) }
     }
+    all += lines("Address", person.addresses) + lines("Link", person.links)
     self.lines = all
     tags = person.tags
     note = person.note

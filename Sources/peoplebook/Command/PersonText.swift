@@ -15,12 +15,13 @@ enum PersonText {
     for email in person.emails { add(label("E-mail", email), email.value, link: Self.mail(email.value)) }
     for phone in person.phones { add(label("Phone", phone), phone.value, link: Self.telephone(phone.value)) }
     add("Birthday", person.birthday?.displayText ?? "")
+    for address in person.addresses { add(label("Address", address), address.value) }
+    for link in person.links { add(label("Link", link), link.value, link: Self.webAddress(link.value)) }
     add("Tags", person.tags.joined(separator: ", "))
     add("Note", person.note)
     add("Id", person.id)
-    if !person.otherProperties.isEmpty {
-      add("Kept", "\(person.otherProperties.count) more lines of the card; --format vcard shows them")
-    }
+    let hidden = person.hiddenLineCount
+    if hidden > 0 { add("Card", "\(hidden) more \(hidden == 1 ? "line" : "lines"); --format vcard shows them") }
     let width = rows.map { PlainText.line($0.label).displayWidth }.max() ?? 0
     let indent = String(repeating: " ", count: width + 3)
     return rows.map { label, text, link in
@@ -43,6 +44,11 @@ enum PersonText {
         || "@._+-~".utf8.contains(byte)
     }
     return isPlain && address.contains("@") ? "mailto:\(address)" : nil
+  }
+
+  private static func webAddress(_ address: String) -> String? {
+    let isPlain = address.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+    return isPlain && (address.hasPrefix("https://") || address.hasPrefix("http://")) ? address : nil
   }
 
   private static func telephone(_ number: String) -> String? {

@@ -41,7 +41,9 @@ struct VCardCorpusTests {
     for file in Corpus.files {
       guard let text = String(validating: try Corpus.bytes(file), as: UTF8.self) else { continue }
       let names = Set(try Corpus.read(file).people.map(\.name))
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.last == "\r" ? $0.dropLast() : $0 }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.last == "\r" ? $0.dropLast() : $0
+      }
       for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("FN:") && !next.hasPrefix(" ") {
         let name = line.dropFirst(3)
         // Only what needs no reader, and is not in a card that names no person.
