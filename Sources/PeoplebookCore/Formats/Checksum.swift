@@ -14,4 +14,17 @@ struct Checksum {
     for byte in bytes { value = (value ^ UInt128(byte)) &* Self.prime }
     value = (value ^ 0xFF) &* Self.prime
   }
+
+  /// The checksum as a UUID of version 8: the id of a record that has none of its own.
+  var uuid: String {
+    let high = UInt64(truncatingIfNeeded: value >> 64) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+    let low = UInt64(truncatingIfNeeded: value) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let digits = [high, low].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    .joined()
+    let ends = [8, 12, 16, 20, 32]
+    return zip([0] + ends, ends).map { digits.dropFirst($0).prefix($1 - $0) }.joined(separator: "-")
+  }
 }

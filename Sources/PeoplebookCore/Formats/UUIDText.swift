@@ -16,24 +16,16 @@ enum UUIDText {
     }
   }
 
-  /// The id of the book for an id in a file: a UUID without the prefix that makes it a URI, in lower case.
+  /// An id as a file has it, as the book has it: a UUID without what may stand before it, in lower case.
   static func canonical(_ text: String) -> String {
     let id = text.hasPrefix(inAnyCase: "urn:uuid:") ? String(text.dropFirst("urn:uuid:".count)) : text
     return isUUID(id) ? id.lowercased() : id
   }
 
-  /// The same; a random id where there is none.
+  /// The same; a new one for none.
   static func identifier(_ text: String) -> String {
     let id = canonical(text)
     return id.isEmpty ? random() : id
-  }
-
-  /// The UUID of a record that has no id of its own, from a checksum of what it says: the same for the same content.
-  static func derived(from checksum: Checksum) -> String {
-    // Version 8, variant 1.
-    let high = UInt64(truncatingIfNeeded: checksum.value >> 64) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
-    let low = UInt64(truncatingIfNeeded: checksum.value) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    return text(high, low)
   }
 
   /// A new random UUID in lower case.
@@ -46,10 +38,6 @@ enum UUIDText {
     // Version 4, variant 1.
     let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    return text(high, low)
-  }
-
-  private static func text(_ high: UInt64, _ low: UInt64) -> String {
     let digits = hex(high) + hex(low)
     var text = ""
     for (index, digit) in digits.enumerated() {

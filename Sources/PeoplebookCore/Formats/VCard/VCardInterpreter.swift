@@ -37,6 +37,6 @@ struct VCardInterpreter {
     let count = copies[checksum.value, default: 0]
     copies[checksum.value] = count + 1
     if count > 0 { checksum.add("\(count)") }
-    return UUIDText.derived(from: checksum)
+    return checksum.uuid
   }
 }
