@@ -200,6 +200,13 @@ struct VCardWriterTests {
     #expect(people.map(\.name) == ["Ada Lovelace"])
   }
 
+  @Test func `many labels are read and written in linear time`() throws {
+    var person = ada
+    person.phones = (0..<9_000).map { LabeledValue(label: "boat \($0)", value: "\($0)") }
+    person.emails = []
+    #expect(readCards(VCardWriter().text(of: [person])).people == [person])
+  }
+
   @Test func `many phones are written in linear time`() {
     var person = ada
     person.phones = (0..<20_000).map { LabeledValue(value: "\($0)") }

@@ -16,7 +16,7 @@ extension Person {
   /// How many lines of the card hold what no field, address or link shows.
   public var hiddenLineCount: Int {
     otherProperties.lazy.compactMap { VCardProperty(text: $0) }
-      .count { $0.field == nil && !$0.isLabel && $0.name != "ADR" && $0.name != "URL" }
+      .count(where: { $0.field == nil && !$0.isLabel && $0.name != "ADR" && $0.name != "URL" })
   }
 
   private func cardValues(of names: Set<String>, text: (VCardProperty) -> String) -> [LabeledValue] {

@@ -67,11 +67,15 @@ extension VCardContents {
     }
     for line in properties where line.field == nil { kept.insert(line.line) }
     var labeled: [VCardProperty] = []
+    let groups =
+      labels.isEmpty ? [:] : Dictionary(grouping: properties.lazy.filter { !$0.group.isEmpty }, by: \.groupKey)
     for field in [VCardField.email, .phone] {
       let keepsAll = isReordered(field)
       for line in properties(of: field) {
         if !keepsAll, line.group.isEmpty, isWritten(line) { continue }
-        if !keepsAll, !line.group.isEmpty, isWrittenWithLabel(line) { labeled.append(line) }
+        if !keepsAll, !line.group.isEmpty, isWrittenWithLabel(line, groups[line.groupKey] ?? []) {
+          labeled.append(line)
+        }
         kept.insert(line.line)
       }
     }
@@ -87,9 +91,8 @@ extension VCardContents {
     return VCardComposer.line(of: field, value: value) == line.text
   }
 
-  /// Whether the line and its label are as the writer writes them, in a group with any name.
-  private func isWrittenWithLabel(_ line: VCardProperty) -> Bool {
-    let group = properties.filter { $0.groupKey == line.groupKey }
+  /// Whether the line and its label, which are its group, are as the writer writes them in a group with any name.
+  private func isWrittenWithLabel(_ line: VCardProperty, _ group: [VCardProperty]) -> Bool {
     guard let field = line.field, let value = value(of: line), group.count == 2, group[1].isLabel,
       VCardLabel.types(for: value.label) == nil
     else { return false }

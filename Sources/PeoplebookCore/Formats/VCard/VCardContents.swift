@@ -8,7 +8,7 @@ struct VCardContents {
   /// By the number of their field.
   private var fields = [[VCardProperty]](repeating: [], count: VCardField.allCases.count)
   /// The texts of X-ABLabel lines, by group in lower case.
-  private var labels: [String: String] = [:]
+  private(set) var labels: [String: String] = [:]
 
   init(_ properties: [VCardProperty]) {
     self.properties = properties
