@@ -53,14 +53,17 @@ enum JCardProperty {
     let name = parts[0].text.uppercased()
     let type = parts[2].text.lowercased()
     let value = self.value(parts.dropFirst(3), name: name, type: type)
-    guard name.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F && !":;.,\"".utf8.contains($0) }), !name.isEmpty else {
-      return nil
-    }
-    var text = members["group"].map { "\(token($0.text))." } ?? ""
-    text += name
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "group" {
-      let values = value.elements.map { parameter($0.text) }.joined(separator: ",")
-      text += ";\(token(name).uppercased())=\(VCardProperty.quoted(values, in: name.uppercased()))"
+    guard isName(name) else { return nil }
+    let group = token(members["group"]?.text ?? "")
+    var text = group.isEmpty ? "" : "\(group)."
+    text += name == "X-ABLABEL" ? "X-ABLabel" : name
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) where key != "group" {
+      let key = token(key).uppercased()
+      if key.isEmpty { continue }
+      let values = value.elements.map { parameter($0.text) }
+      for value in key == "TYPE" ? [values.joined(separator: ",")] : values {
+        text += ";\(key)=\(VCardProperty.quoted(value, in: key))"
+      }
     }
     // A number or an address that looks like a URI, but is text.
     let isText = type == "text" && VCardContents.withoutScheme(value, VCardField(name: name)) != value

@@ -22,11 +22,8 @@ struct OpenVCard {
 
   var isRefused: Bool { refusal != nil }
 
-  /// Whether the last value ends with the beginning of a card: its line end and the end of the card were lost.
-  var endsWithBegin: Bool {
-    properties.last.map { String(decoding: $0.rawValue.suffix(11), as: UTF8.self).uppercased() == "BEGIN:VCARD" }
-      ?? false
-  }
+  /// Whether no line was added yet.
+  var isNew: Bool { properties.isEmpty && !isRefused }
 
   mutating func setVersion(_ text: String) {
     version = text.hasPrefix("4") ? .v4 : .v3

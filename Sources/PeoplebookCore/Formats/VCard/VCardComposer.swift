@@ -42,8 +42,10 @@ struct VCardComposer {
     add(.note, fits: keptPerson.note == person.note)
     for line in kept.properties where line.field == nil && !owners.labels.contains(line.line) { add(line) }
     add(.id, fits: keptPerson.id == person.id)
-    if !frame.revision.isEmpty, frame.checksum == VCardFrame.checksum(of: person) {
-      units.append(Unit(rank: VCardFrame.revisionRank, lines: [VCardText.escapeNewlines(frame.revision)]))
+    if !frame.revision.isEmpty, frame.checksum == VCardFrame.checksum(of: person),
+      let line = VCardProperty(text: frame.revision)
+    {
+      units.append(Unit(rank: VCardFrame.revisionRank, lines: [VCardConversion.line(line, version)]))
     }
     return arranged().flatMap(\.lines)
   }

@@ -7,6 +7,10 @@ enum VCardConversion {
   static func line(_ property: VCardProperty, _ version: VCardVersion) -> String {
     if VCardMedia.names.contains(property.name) { return VCardMedia.line(property, version) }
     if property.field == .birthday { return VCardDate.line(property, version) }
+    if property.name == "REV", version == .v4 {
+      let parameters = property.namedParameters.filter { $0.name != "VALUE" }
+      return property.line(with: parameters, value: VCardTime.basic(property.value))
+    }
     if property.parameters.isEmpty { return property.text }
     return switch version {
     case .v3: version3(property)

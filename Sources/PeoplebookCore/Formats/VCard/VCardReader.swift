@@ -12,6 +12,8 @@ public struct VCardReader: PersonReader {
   /// The kind of object, other than a card, whose lines are skipped.
   private var foreign: String?
   private var isInJunk = false
+  /// Whether the line before ended like the first of a card, whose line end and the end of the card before were lost.
+  private var isAfterLostBegin = false
   private let decoder = VCardDecoder()
   private var interpreter = VCardInterpreter()
   /// The version of the last person's card, as our writer would write it.
@@ -27,11 +29,16 @@ public struct VCardReader: PersonReader {
 
   public mutating func next() throws(FileError) -> Person? {
     while let line = try lines.next() {
-      if line.bytes.first == UInt8(ascii: "#") { continue }
+      if line.bytes.first == UInt8(ascii: "#") {
+        isAfterLostBegin = Self.endsLikeBegin(line.bytes)
+        continue
+      }
       if line.isCut {
         refuseLine(line.number)
-      } else if let person = read(line.bytes, number: line.number) {
-        return person
+      } else {
+        let person = read(line.bytes, number: line.number)
+        isAfterLostBegin = Self.endsLikeBegin(line.bytes)
+        if let person { return person }
       }
     }
     // The cards without an end, from the inside out.
@@ -77,7 +84,8 @@ public struct VCardReader: PersonReader {
         return nil
       }
       startWithoutBegin(line: property.line)
-    } else if property.name == "VERSION", open[open.count - 1].endsWithBegin, let card = open.popLast() {
+    } else if property.name == "VERSION", isAfterLostBegin, let card = open.last, !card.isNew {
+      open.removeLast()
       finished = finishWithoutEnd(card)
       startWithoutBegin(line: property.line)
     }
@@ -91,6 +99,11 @@ public struct VCardReader: PersonReader {
       }
     }
     return finished
+  }
+
+  private static func endsLikeBegin(_ bytes: [UInt8]) -> Bool {
+    guard let last = bytes.last, last | 0x20 == UInt8(ascii: "d") else { return false }
+    return String(decoding: bytes.suffix("BEGIN:VCARD".count), as: UTF8.self).uppercased() == "BEGIN:VCARD"
   }
 
   private mutating func begin(_ property: VCardProperty) -> Person? {
