@@ -1,6 +1,6 @@
 import Glibc
 
-/// Turns bytes in one of the many encodings of old cards into text, with the C library's `iconv`.
+/// Decodes text in the encodings of old cards with the C library's `iconv`.
 final class CharsetDecoder {
   private var converters: [String: iconv_t] = [:]
   private var unknown: Set<String> = []
@@ -9,7 +9,7 @@ final class CharsetDecoder {
     for converter in converters.values { iconv_close(converter) }
   }
 
-  /// The text, with U+FFFD for what is not in the encoding; `nil` when the system knows no such encoding.
+  /// The text, with U+FFFD for bytes that are invalid in the encoding; `nil` for an unknown encoding.
   func decode(_ bytes: [UInt8], charset: String) -> String? {
     guard let converter = converter(for: charset) else { return nil }
     iconv(converter, nil, nil, nil, nil)
@@ -24,8 +24,7 @@ final class CharsetDecoder {
           var out = outputBytes.baseAddress?.assumingMemoryBound(to: CChar.self)
           var room = outputBytes.count
           let result = iconv(converter, &next, &left, &out, &room)
-          // (size_t)-1 says that it stopped: at a full chunk, which is emptied; or at bytes that mean nothing here, or
-          // an unfinished character at the end, which become a stand-in.
+          // (size_t)-1 reports a full chunk, or invalid or incomplete bytes, which become U+FFFD.
           if result == -1, errno != E2BIG, room >= 3 {
             let standIn: [UInt8] = [0xEF, 0xBF, 0xBD]
             outputBytes[(outputBytes.count - room)...].copyBytes(from: standIn)
@@ -42,12 +41,12 @@ final class CharsetDecoder {
   }
 
   private func converter(for charset: String) -> iconv_t? {
-    // Only what a name can consist of: `iconv_open` reads suffixes such as //TRANSLIT.
+    // A name must not have a suffix such as //TRANSLIT, which `iconv_open` understands.
     let name = charset.uppercased()
     guard !unknown.contains(name) else { return nil }
     if let known = converters[name] { return known }
     let isName = !name.isEmpty && name.utf8.allSatisfy { $0 != 0x2F && $0 > 0x20 && $0 < 0x7F }
-    // `iconv_open` says (iconv_t)-1 when it fails.
+    // `iconv_open` returns (iconv_t)-1 when it fails.
     guard isName, let opened = iconv_open("UTF-8", name), Int(bitPattern: opened) != -1 else {
       unknown.insert(name)
       return nil

@@ -1,6 +1,6 @@
-/// The encoding of text in old cards: `=C3=84` for two bytes.
+/// Quoted-printable, an encoding of text in old cards: `=C3=84` for two bytes.
 enum QuotedPrintable {
-  /// The bytes; `=` that starts no pair of hexadecimal digits stays as it is.
+  /// The decoded bytes; a `=` without two hexadecimal digits after it is kept.
   static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.count)

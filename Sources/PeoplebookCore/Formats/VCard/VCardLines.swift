@@ -132,7 +132,7 @@ private enum LineShape {
     guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":")), semicolon < colon
     else { return .plain }
-    // Few heads need to be taken apart to know.
+    // A search for words rules out most heads before they are taken apart.
     let words: [StaticString] = ["encoding=", "quoted-printable", "base64"]
     guard words.contains(where: { contains($0, in: bytes[semicolon..<colon]) }),
       let property = VCardProperty(line: 0, bytes: Array(bytes[...colon]))

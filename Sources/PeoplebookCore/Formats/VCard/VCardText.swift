@@ -1,8 +1,8 @@
 import Glibc
 
-/// The escapes of text in cards.
+/// Escapes and unescapes the text of cards.
 enum VCardText {
-  /// Splits at `separator` where it is not escaped; the parts are still escaped.
+  /// Splits a text at each `separator` that is not escaped; the parts are still escaped.
   static func split(_ text: String, at separator: UInt8) -> [String] {
     guard text.hasByte(separator) else { return [text] }
     var parts: [String] = []
@@ -24,7 +24,7 @@ enum VCardText {
     return parts
   }
 
-  /// The text that was meant. What follows a backslash without being an escape keeps its backslash.
+  /// The text without its escapes. A backslash that does not begin an escape is kept.
   static func unescape(_ text: String, newlines: Bool = true) -> String {
     guard text.hasByte(UInt8(ascii: "\\")) else { return text }
     var output: [UInt8] = []
@@ -46,6 +46,7 @@ enum VCardText {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The text with escapes for commas, semicolons, backslashes and line ends.
   static func escape(_ text: String) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count + 8)
@@ -63,7 +64,7 @@ enum VCardText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The text of one line: line ends become escapes, all else stays.
+  /// The text on one line: line ends become escapes, and nothing else changes.
   static func escapeNewlines(_ text: String) -> String {
     guard text.hasByte(0x0A) else { return text }
     var output: [UInt8] = []
@@ -73,7 +74,7 @@ enum VCardText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Text without what no field can hold: a zero byte becomes U+FFFD, a line end is a newline.
+  /// The text with U+FFFD for each zero byte, and LF for each line end.
   static func clean(_ text: String) -> String {
     guard text.hasByte(0) || text.hasByte(0x0D) else { return text }
     var output = String.UnicodeScalarView()
@@ -90,9 +91,9 @@ enum VCardText {
     return String(output)
   }
 
-  /// Without blanks at its ends.
+  /// The text without blanks at its ends.
   static func trim(_ text: String) -> String {
-    // Most texts begin and end with a letter: that takes no look at whole characters.
+    // Most texts begin and end with an ASCII letter, so that no grapheme has to be formed.
     var text = text
     let isTrimmed = text.withUTF8 { bytes in
       bytes.isEmpty || 0x21...0x7E ~= bytes[0] && 0x21...0x7E ~= bytes[bytes.count - 1]
@@ -107,7 +108,9 @@ enum VCardText {
 }
 
 extension String {
-  /// Whether a byte stands in the text; found as fast as the system can.
+  /// Whether the UTF-8 of the text contains a byte.
+  ///
+  /// - Complexity: O(*n*).
   func hasByte(_ byte: UInt8) -> Bool {
     var text = self
     return text.withUTF8 { bytes in
@@ -115,7 +118,7 @@ extension String {
     }
   }
 
-  /// Whether the text begins with letters that are given in lower case, in whatever case.
+  /// Whether the text begins with letters, which are given in lower case, in any case.
   func hasPrefix(inAnyCase letters: StaticString) -> Bool {
     var text = self
     return text.withUTF8 { bytes in
