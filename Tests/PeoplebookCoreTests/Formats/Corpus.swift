@@ -2,8 +2,7 @@ import FoundationEssentials
 import Glibc
 import PeoplebookCore
 
-/// Real files from other programs, where they are at hand: the folder named by PEOPLEBOOK_CORPUS, or the one beside
-/// the package.
+/// Real files of other programs, in the folder named by PEOPLEBOOK_CORPUS or beside the package.
 enum Corpus {
   static let folder: String = {
     if let path = getenv("PEOPLEBOOK_CORPUS") { return String(cString: path) }

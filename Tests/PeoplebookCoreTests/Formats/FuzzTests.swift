@@ -1,7 +1,7 @@
 import PeoplebookCore
 import Testing
 
-/// Nothing that bytes can say makes a reader fail, hang or forget what it was.
+/// No bytes make a reader trap, hang or miscount.
 struct FuzzTests {
   private static let seeds = [
     card("FN:Ada Lovelace", "N:Lovelace;Ada;;;", "item1.EMAIL;TYPE=work:a@x", "item1.X-ABLabel:Boat", "BDAY:--1210"),
@@ -12,7 +12,7 @@ struct FuzzTests {
   ]
 
   @Test(arguments: 0..<20)
-  func `mangled cards`(seed: Int) throws {
+  func `mangled cards are read, written and read again alike`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<30 {
       var bytes = Array(Self.seeds.shuffled(using: &generator).joined().utf8)

@@ -42,7 +42,7 @@ struct RandomPeople {
       ? "uid-\(Int.random(in: 0...999, using: &generator))" : "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
     person.firstName = text(extra: [" "])
     person.lastName = text(extra: [" "])
-    // Somebody without a name is shown by the rest; a card cannot tell that from a name.
+    // A card cannot express that a person has no name but only a stand-in.
     if person.firstName.isEmpty, person.lastName.isEmpty { person.lastName = "Noname" }
     person.nickname = text(extra: [])
     person.organisation = text()

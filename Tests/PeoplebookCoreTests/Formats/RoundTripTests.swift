@@ -47,7 +47,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `anybody written as JSON is read as the same person`() {
+  @Test func `people written as JSON are read as they were`() {
     var people = RandomPeople(seed: 8)
     let all = (0..<500).map { _ in people.next() }
     let text = JSONWriter().text(of: all)
@@ -55,7 +55,7 @@ struct RoundTripTests {
     #expect(text.split(separator: "\n").count == all.count)
   }
 
-  @Test func `invented people make the round, and are the same for the same seed`() {
+  @Test func `invented people are the same for the same seed`() {
     var (one, other, third) = (InventedPeople(seed: 3), InventedPeople(seed: 3), InventedPeople(seed: 4))
     let people = (0..<300).map { _ in one.next() }
     #expect(people == (0..<300).map { _ in other.next() })
@@ -68,7 +68,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `a change of an invented person changes something, in the end`() {
+  @Test func `ten changes of an invented person change the person`() {
     var invented = InventedPeople(seed: 1)
     let original = invented.next()
     var person = original

@@ -5,7 +5,7 @@ import Testing
 struct VCardCorpusTests {
   private func pairs(_ values: [LabeledValue]) -> [String] { values.map { "\($0.label)|\($0.value)" } }
 
-  @Test func `every real file is read to its end, in whole or byte by byte, with the same result`() throws {
+  @Test func `every real file is read alike in whole and in small pieces`() throws {
     let files = Corpus.files
     try #require(files.count >= 240)
     for file in files {
@@ -184,7 +184,7 @@ struct VCardCorpusTests {
     #expect(pairs(simon.phones) == ["work|+1-418-656-9254 ext. 102", "work mobile|+1-418-262-6501"])
   }
 
-  @Test func `encodings: Windows-1251 named elsewhere in the card, Shift JIS, UTF-16, Latin 1`() throws {
+  @Test func `Windows-1251, Shift JIS, UTF-16 and Latin 1 are decoded`() throws {
     let ukrainian = try Corpus.people("folkerkinzel-vcards/Ukrainian.vcf")
     #expect(ukrainian.first?.lastName == "Кличко")
     let utf16 = try Corpus.people("folkerkinzel-vcards/v3Utf16Bom.vcf")
@@ -202,7 +202,7 @@ struct VCardCorpusTests {
     #expect(result.report.people == 1000)
   }
 
-  @Test func `cards in cards are people of their own, and an agent belongs to the card around it`() throws {
+  @Test func `cards in cards are people, and an agent belongs to its card`() throws {
     #expect(try Corpus.people("android-vcard/v21_nest.vcf").map(\.name) == ["nest1", "nest2", "parent"])
     let parent = try Corpus.people("android-vcard/v21_nest.vcf").last
     #expect(parent?.phones.map(\.value) == ["1"])

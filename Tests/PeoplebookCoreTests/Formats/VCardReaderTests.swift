@@ -3,7 +3,7 @@ import Testing
 
 struct VCardReaderTests {
   @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
-  func `lines end in four ways, and folds are taken out of each`(end: String) {
+  func `all four line ends are understood, and folds removed`(end: String) {
     let lines = ["BEGIN:VCARD", "VERSION:3.0", "FN:Ada Love", " lace", "NOTE:a", "\tb", "END:VCARD", ""]
     let people = readCards(lines.joined(separator: end)).people
     #expect(people.map(\.name) == ["Ada Lovelace"])
@@ -15,7 +15,7 @@ struct VCardReaderTests {
     #expect(readCards(bytes).people.first?.firstName == "Zoë")
   }
 
-  @Test func `marks of encoding are no part of the text`() {
+  @Test func `marks of encoding are not part of the text`() {
     let text = card("FN:Zoë 🦊", "N:🦊;Zoë;;;")
     let utf16 = { (isBig: Bool) -> [UInt8] in
       ([0xFEFF] + Array(text.utf16)).flatMap {
@@ -42,7 +42,7 @@ struct VCardReaderTests {
     #expect(person?.note == "one\ntwo\nthree\\n \"quoted\" http://x C:\\dir")
   }
 
-  @Test func `labels come from types, bare or named, and from Apple's labels`() {
+  @Test func `labels are read from types and from Apple's labels`() {
     let person = readPerson(
       "FN:A", "TEL;HOME;FAX:1", "TEL;TYPE=work,voice:2", "TEL;TYPE=\"cell,voice\":3", "TEL;TYPE=TYPE=PAGER:4",
       "item1.TEL:5", "item1.X-ABLabel:_$!<AssistantPhone>!$_", "item2.TEL;TYPE=HOME:6", "item2.X-ABLabel:Boat", "TEL:7")
@@ -70,14 +70,14 @@ struct VCardReaderTests {
   }
 
   @Test(arguments: ["BDAY;VALUE=text:circa 1800", "BDAY:1980", "BDAY:1980-02-31", "BDAY:206-12-15", "BDAY:yesterday"])
-  func `what is no day is kept as it is, and said`(line: String) {
+  func `an impossible birthday is kept and reported`(line: String) {
     let result = readCards(card("FN:A", line))
     #expect(result.people.first?.birthday == nil)
     #expect(result.people.first?.otherProperties == [line])
     #expect(result.report.problems.map(\.line) == [4])
   }
 
-  @Test func `the id is the card's UID, a UUID in lower case, or derived from the content`() {
+  @Test func `the id is the card's UID or is derived from its content`() {
     #expect(
       readPerson("FN:A", "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1")?.id
         == "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1")
@@ -102,7 +102,7 @@ struct VCardReaderTests {
     #expect(company?.name == "Lantern Works")
   }
 
-  @Test func `who has no name is called by what stands in for one, and comes back so`() {
+  @Test func `a person without a name is shown by a stand-in`() {
     for (line, name) in [
       ("NICKNAME:Ace", "Ace"), ("ORG:Lantern Works;Sales", "Lantern Works"), ("EMAIL:a@x", "a@x"), ("TEL:+1 2", "+1 2"),
       ("TITLE:Countess", "Countess"), ("NOTE:Met in Rome\\, twice\\nin May", "Met in Rome, twice"),
@@ -117,7 +117,7 @@ struct VCardReaderTests {
     #expect(result.report.problems.map(\.line) == [1])
   }
 
-  @Test func `a card that says nothing is passed over, and told by its line`() {
+  @Test func `an empty card is left out and reported with its line`() {
     for empty in [card("FN:", "N:;;;;"), card("UID:1", "REV:20261121T000000Z"), card("EMAIL:", "NOTE: ")] {
       let result = readCards(card("FN:One") + empty + card("FN:Two"))
       #expect(result.people.map(\.name) == ["One", "Two"])
@@ -141,7 +141,7 @@ struct VCardReaderTests {
     #expect(person?.note == "one\ntwo=three")
   }
 
-  @Test func `an encoding nobody knows is guessed and said`() {
+  @Test func `text in an unknown encoding is guessed and reported`() {
     let result = readCards(card("FN;CHARSET=no-such//TRANSLIT:Ada", version: "2.1"))
     #expect(result.people.map(\.name) == ["Ada"])
     #expect(result.report.problems.first?.message.contains("unknown") == true)
@@ -171,7 +171,7 @@ struct VCardReaderTests {
     #expect(people.first?.otherProperties == [#"AGENT:BEGIN:VCARD\nVERSION:3.0\nFN:Help\nTEL:1\nEND:VCARD"#])
   }
 
-  @Test func `photos come in folded, unfolded, and without an empty line after them`() {
+  @Test func `photos are read folded, unfolded and without an empty line`() {
     let text = card("FN:A", "PHOTO;ENCODING=BASE64;TYPE=JPEG:", " /9j/", " 4AAQ", "", "NOTE:n", version: "2.1")
     #expect(readCards(text).people.first?.otherProperties == ["PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ"])
     #expect(readCards(text).people.first?.note == "n")
@@ -179,7 +179,7 @@ struct VCardReaderTests {
     #expect(readCards(unfolded).people.first?.otherProperties == ["PHOTO;ENCODING=b:/9j/4AAQ=="])
   }
 
-  @Test func `what has no field is kept letter for letter, in order`() {
+  @Test func `lines without a field are kept letter for letter`() {
     let lines = [
       "X-Odd;FOO=\"a;b:c\";bar=1:Value\\, with \\; escapes", "item3.ADR;type=HOME:;;Alley 5\\,;New York;;1;USA",
       "item3.X-ABADR:us", "item3.X-ABLabel:Den", "X-GOOGLE TALK:someone", "URL:http\\://x",
@@ -200,7 +200,7 @@ struct VCardReaderTests {
 
   // MARK: Bounds
 
-  @Test func `agents in agents are refused beyond three, with the card around them`() {
+  @Test func `a card with more than three nested agents is left out`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "BEGIN:VCARD\nFN:A\nAGENT:\n", count: depth) + "BEGIN:VCARD\nFN:A\nEND:VCARD\n"
         + String(repeating: "END:VCARD\n", count: depth)
@@ -213,7 +213,7 @@ struct VCardReaderTests {
     }
   }
 
-  @Test func `a card of too many lines, values or bytes is refused, and the next one read`() {
+  @Test func `a card with too many lines, values or bytes is left out`() {
     let lines = String(repeating: "TEL:1\n", count: 20_001)
     let values = "CATEGORIES:" + String(repeating: "a,", count: 20_001) + "a\n"
     let bytes = String(repeating: "NOTE:" + String(repeating: "x", count: 5 << 20) + "\n", count: 4)

@@ -34,7 +34,7 @@ import Testing
     #expect(person.merged(with: person) == person)
   }
 
-  @Test func `takes the whole name of the second when the first has none`() {
+  @Test func `takes the name of the second when the first has none`() {
     var first = Person()
     first.organisation = "Lantern Works"
     var second = Person()

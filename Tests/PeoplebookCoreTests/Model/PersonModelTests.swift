@@ -75,7 +75,7 @@ import Testing
       Set(try store.fetch(Query<Person>()).map(\.name)) == ["Mr. John Q. Public, Esq.", "Ada Lovelace", "second"])
   }
 
-  @Test func `people are sorted by first name, by last name, or by what is shown instead`() async throws {
+  @Test func `people are sorted by first or last name, or their stand-in`() async throws {
     let store = try book.open()
     try await store.write { transaction in
       for (first, last, organisation) in [
