@@ -1,4 +1,4 @@
-/// A checksum of texts: 128-bit FNV-1a. It tells accidental differences apart; it is not secure against intent.
+/// A checksum of texts: 128-bit FNV-1a. It detects accidental differences; it is not secure against intent.
 struct Checksum {
   private(set) var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B

@@ -1,6 +1,6 @@
 /// Takes marks of encoding off a source and turns UTF-16 into UTF-8; all other bytes pass as they are.
 ///
-/// From here on nobody knows what kind of source it is: generic readers, chosen when the program runs, would be slower.
+/// It hides the type of its source: generic readers, specialised at run time, would be slower.
 struct UTF8Source {
   private enum Encoding { case unknown, bytes, utf16(bigEndian: Bool) }
 
@@ -22,7 +22,7 @@ struct UTF8Source {
       case .bytes: return chunk
       case .unknown:
         rest += chunk ?? []
-        // Four bytes tell the encodings apart; a shorter input is plain.
+        // Four bytes identify the encoding; a shorter input is plain.
         if rest.count < 4, chunk != nil { continue }
         if rest.isEmpty { return nil }
         if let text = start(atEnd: chunk == nil) { return text }

@@ -1,6 +1,6 @@
 /// The order in which a language puts the parts of a name, and what it puts between them.
 ///
-/// It is a guess from the spelling of the two names. A person whose name is written otherwise has a
+/// It is a guess from the spelling of the two names. A person with a name that is written otherwise has a
 /// ``Person/fullName``, which is shown instead.
 enum NameOrder {
   /// `Ada Lovelace`.
@@ -39,7 +39,7 @@ enum NameOrder {
 enum EastAsianName {
   /// Whether every character is of such a script.
   static func isWritten(_ name: String) -> Bool {
-    // Most names are told apart by their first byte.
+    // The first byte rules out most names.
     guard let byte = name.utf8.first, byte >= 0xE1 else { return false }
     return name.unicodeScalars.allSatisfy { isKana($0) || isIdeograph($0) || isHangul($0) }
   }

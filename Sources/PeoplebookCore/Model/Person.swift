@@ -51,7 +51,7 @@ public struct LabeledValue: Hashable, Sendable, Codable {
   }
 }
 
-/// A day whose year may be unknown, as with many birthdays.
+/// A day in a year that may be unknown, as with many birthdays.
 public struct PartialDate: Hashable, Sendable {
   /// The year from 1 to 9999; `nil` when it is unknown.
   public let year: Int?

@@ -107,7 +107,7 @@ enum JCardProperty {
   private static let structured: Set<String> = ["N", "ADR", "ORG", "GENDER"]
   private static let lists: Set<String> = ["NICKNAME", "CATEGORIES"]
 
-  /// The type of a value whose line names none.
+  /// The type of a value where its line names none.
   private static func defaultType(of name: String, value: String) -> String {
     switch name {
     case "UID": value.hasPrefix(inAnyCase: "urn:") || value.contains("://") ? "uri" : "text"

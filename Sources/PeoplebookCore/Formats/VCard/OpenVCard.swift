@@ -1,17 +1,17 @@
-/// A card whose end was not read yet.
+/// A card that is being read: its end was not reached yet.
 struct OpenVCard {
   /// The line where it begins.
   let line: Int
   /// Whether it is the value of an AGENT line, and belongs to the card around it.
   let isAgent: Bool
   private(set) var properties: [VCardProperty] = []
-  /// The version whose form our writer would give to the lines: 3.0 for older ones.
+  /// The version in which our writer would write the lines: 3.0 for older ones.
   private(set) var version = VCardVersion.v3
   /// Why the card is left out, after `the card that begins here`; `nil` when it is not.
   private(set) var refusal: String?
   /// How many cards in a refused card have yet to end.
   var innerCards = 0
-  /// Whether the last line is an AGENT whose card follows.
+  /// Whether the last line is an AGENT without a value: its card follows.
   var endsWithAgent = false
   private var size = 0
 

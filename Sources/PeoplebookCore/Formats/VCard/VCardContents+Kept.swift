@@ -99,7 +99,7 @@ extension VCardContents {
     return VCardComposer.labeledLines(of: field, value: value, group: line.group) == group.map(\.text)
   }
 
-  /// Removes the lines whose groups have the names that the writer will give them, and their labels.
+  /// Removes the lines, with their labels, that are in groups with the names that the writer will give them.
   private func discardNumberedGroups(_ lines: [VCardProperty], from kept: inout Set<Int>) {
     let candidates = Set(lines.map(\.groupKey))
     var numbers = GroupNumbers(taken: Set(properties.lazy.map(\.groupKey).filter { !candidates.contains($0) }))
@@ -128,7 +128,7 @@ extension VCardProperty {
     return isURI ? VCardContents([]).value(of: self) == nil : VCardContents.text(value).isEmpty
   }
 
-  /// Whether the writer writes this line for a field with one value. Most lines are told without writing.
+  /// Whether the writer writes this line for a field with one value. Most lines are compared without writing.
   fileprivate func isWritten(for field: VCardField, of person: Person, version: VCardVersion) -> Bool {
     if isBare, version == .v3 {
       switch field {

@@ -1,6 +1,6 @@
 /// Photos, logos, sounds and keys: version 3 writes their bytes after `ENCODING=b`, version 4 as a `data:` URI.
 enum VCardMedia {
-  /// The properties whose values are media.
+  /// The names of the properties that hold media.
   static let names: Set<String> = ["PHOTO", "LOGO", "SOUND", "KEY"]
   private static let kinds = ["PHOTO": "image", "LOGO": "image", "SOUND": "audio", "KEY": "application"]
 

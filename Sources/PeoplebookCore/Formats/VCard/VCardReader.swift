@@ -9,10 +9,10 @@
 public struct VCardReader: PersonReader {
   private var lines: VCardLines
   private var open: [OpenVCard] = []
-  /// The kind of object, other than a card, whose lines are skipped.
+  /// The kind of object, other than a card, that is skipped; `nil` outside of one.
   private var foreign: String?
   private var isInJunk = false
-  /// Whether the line before ended like the first of a card, whose line end and the end of the card before were lost.
+  /// Whether the line before ended like the first line of a card: the end of the card before it was lost.
   private var isAfterLostBegin = false
   private let decoder = VCardDecoder()
   private var interpreter = VCardInterpreter()
