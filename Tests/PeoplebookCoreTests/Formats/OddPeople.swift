@@ -61,10 +61,17 @@ struct OddPeople {
     ]
     person.otherProperties = (0..<Int.random(in: 0...4, using: &people.generator)).map { _ in
       let name = names.randomElement(using: &people.generator) ?? ""
-      let parameters = (0..<Int.random(in: 0...2, using: &people.generator)).map { _ in ";" + text() + "=" + text() }
+      let parameters = (0..<Int.random(in: 0...2, using: &people.generator)).map { _ in parameter() }
       return name + parameters.joined() + ":" + text()
     }
-    person.cardFrame = ["", "UNF*", "E*P", "R*F 1f REV:1", text()].randomElement(using: &people.generator) ?? ""
+    person.cardFrame = ["", "UNF*", "E*P", "R*F 1f REV:1"].randomElement(using: &people.generator) ?? ""
     return person
+  }
+
+  private mutating func parameter() -> String {
+    let name = ["TYPE", "PREF", "X-P", "LANGUAGE", "VALUE"].randomElement(using: &people.generator) ?? ""
+    let value = ["home", "PREF", "1", "uri", "text", "\"a:b;c,d\"", "名", "x,y", "^n"].randomElement(
+      using: &people.generator)
+    return ";\(name)=\(value ?? "")"
   }
 }

@@ -96,7 +96,7 @@ struct VCardCorpusTests {
     let people = try Corpus.people("ez-vcard/John_Doe_IPHONE.vcf")
     try #require(people.count == 1)
     let john = people[0]
-    #expect(john.name == "John Doe")
+    #expect(john.name == "Mr. John Richter James Doe Sr.")
     #expect(john.nickname == "Johny")
     #expect(john.organisation == "IBM")
     #expect(pairs(john.emails) == ["|john.doe@ibm.com"])
@@ -126,7 +126,7 @@ struct VCardCorpusTests {
     try #require(people.count == 1)
     let john = people[0]
     #expect(john.id == "477343c8e6bf375a9bac1f96a5000837")
-    #expect(john.name == "John Doe")
+    #expect(john.name == "Mr. John Richter, James Doe Sr.")
     #expect(john.nickname == "Johny")
     #expect(john.tags == ["VIP"])
     #expect(pairs(john.emails) == ["work|john.doe@ibm.com"])
