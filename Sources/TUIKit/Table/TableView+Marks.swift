@@ -18,6 +18,37 @@ extension TableView {
     return marks.rows.map(\.path)
   }
 
+  /// The marked rows as ascending ranges of places among all rows of all sections, counted from 0. Places that do not exist
+  /// are ignored when it is set.
+  ///
+  /// - Complexity: O(sections + ranges).
+  public var markedPositions: [Range<Int>] {
+    get {
+      loadIfNeeded()
+      var positions = IndexRanges()
+      for (section, ranges) in marks.sections {
+        let first = geometry.ordinal(of: RowIndex(section: section, row: 0))
+        for range in ranges.ranges { positions.insert(first + range.lowerBound..<first + range.upperBound) }
+      }
+      return positions.ranges
+    }
+    set {
+      loadIfNeeded()
+      guard allowsMultipleSelection else { return }
+      var new = RowMarks()
+      for range in newValue.map({ $0.clamped(to: 0..<geometry.rowCount) }) where !range.isEmpty {
+        guard let first = geometry.row(atOrdinal: range.lowerBound),
+          let last = geometry.row(atOrdinal: range.upperBound - 1)
+        else { continue }
+        new.set(true, from: first, through: last, in: geometry)
+      }
+      guard new != marks else { return }
+      markRun = nil
+      marks = new
+      marksDidChange()
+    }
+  }
+
   /// O(sections).
   public var numberOfMarkedRows: Int {
     loadIfNeeded()

@@ -13,21 +13,26 @@ public struct TableViewRowAction {
   public var isEnabled: (IndexPath) -> Bool
   /// Does it. The index path is that of the row at this moment.
   public var handler: (IndexPath) -> Void
+  /// Runs instead when the row was deleted while the menu was open.
+  public var whenDeleted: () -> Void
 
   /// - Parameters:
   ///   - title: what the menu says.
   ///   - key: does it while the menu is open.
   ///   - role: whether it destroys something.
   ///   - isEnabled: whether it fits a row; one that does not is dim in its menu.
+  ///   - whenDeleted: runs instead of `handler` when the row was deleted while the menu was open.
   ///   - handler: gets the row as it is now, wherever it has gone meanwhile.
   public init(
     _ title: String, key: KeyEvent? = nil, role: Menu.Item.Role = .standard,
-    isEnabled: @escaping (IndexPath) -> Bool = { _ in true }, handler: @escaping (IndexPath) -> Void
+    isEnabled: @escaping (IndexPath) -> Bool = { _ in true }, whenDeleted: @escaping () -> Void = {},
+    handler: @escaping (IndexPath) -> Void
   ) {
     self.title = title
     self.key = key
     self.role = role
     self.isEnabled = isEnabled
+    self.whenDeleted = whenDeleted
     self.handler = handler
   }
 }
@@ -61,9 +66,9 @@ extension TableView {
       Menu.Item(action.title, key: action.key, role: action.role, isEnabled: action.isEnabled(selected.path)) {
         [weak self] in
         // The row may have gone elsewhere while the menu was open, or for good.
-        guard let self, let row = menuRow else { return }
+        guard let self else { return }
+        if let row = menuRow { action.handler(row.path) } else { action.whenDeleted() }
         menuRow = nil
-        action.handler(row.path)
       }
     }
     let frame = presentations[.row(selected)]?.view.frame ?? bounds

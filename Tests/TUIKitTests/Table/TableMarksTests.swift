@@ -154,6 +154,19 @@ import Testing
     #expect(stage.inconsistencies.isEmpty)
   }
 
+  @Test func `marks are read and set as positions through all sections`() {
+    let stage = TableStage()
+    stage.table.allowsMultipleSelection = true
+    stage.sections = [names(0..<3), [], names(3..<7)]
+    stage.table.reloadData()
+    stage.table.markedPositions = [1..<4, 6..<20]
+    #expect(marked(stage) == ["row 1", "row 2", "row 3", "row 6"])
+    #expect(stage.table.markedPositions == [1..<4, 6..<7])
+    stage.table.markedPositions = []
+    #expect(stage.table.numberOfMarkedRows == 0)
+    #expect(stage.table.markedPositions.isEmpty)
+  }
+
   @Test func `all of a million rows are marked as quickly as one`() {
     let stage = TableStage()
     stage.sections = [[]]
