@@ -35,6 +35,9 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   /// How long an action takes before the screen shows it.
   public static let patience = Duration.milliseconds(150)
 
+  /// The errors of the actions that have failed or were stopped, each before the action's completion receives it.
+  public let failures = Subject<any Error, Never>()
+
   private let scheduler: any Scheduler
   /// The activities of the actions that have not ended, the running one first.
   private var activities: [Activity] = []
@@ -96,6 +99,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
         do { result = .success(try await work(begin())) } catch { result = .failure(error) }
         cancelEffects(id: "patience")
         cancelEffects(id: "progress")
+        if case .failure(let error) = result { failures.send(error) }
         completion(result)
         end()
       })

@@ -31,13 +31,19 @@ extension Store {
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  /// - Returns: How many people were deleted: those who were still in the book.
   /// - Throws: `CancellationError` when it was cancelled.
+  @discardableResult
   public func removePeople(
     in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) async throws {
+  ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
-    try await write { try $0.delete(Person.self, rows: rows, monitor: monitor) }
+    return try await write { transaction in
+      let count = try transaction.count(Person.self)
+      try transaction.delete(Person.self, rows: rows, monitor: monitor)
+      return count - (try transaction.count(Person.self))
+    }
   }
 
   /// Adds tags to people and removes tags from them, in one transaction.
@@ -45,18 +51,23 @@ extension Store {
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  /// - Returns: How many of the people were still in the book.
   /// - Throws: `CancellationError` when it was cancelled.
+  @discardableResult
   public func changeTags(
     ofPeopleIn rows: [Int64], adding: [String], removing: [String],
     progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) async throws {
+  ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
-    try await write { transaction in
+    return try await write { transaction in
+      var count = 0
       try transaction.update(Person.self, rows: rows, monitor: monitor) { person in
         person.tags.removeAll(where: removing.contains)
         person.tags += adding.filter { !person.tags.contains($0) }
+        count += 1
       }
+      return count
     }
   }
 
@@ -65,17 +76,20 @@ extension Store {
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  /// - Returns: How many of the people were still in the book. With less than two nothing is changed.
   /// - Throws: `CancellationError` when it was cancelled.
+  @discardableResult
   public func mergePeople(
     in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) async throws {
+  ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
-    try await write { transaction in
+    return try await write { transaction in
       let people = try rows.compactMap { try transaction.get(Person.self, row: $0) }
-      guard let first = people.first else { return }
+      guard let first = people.first, people.count > 1 else { return people.count }
       try transaction.update(people.dropFirst().reduce(first) { $0.merged(with: $1) })
       try transaction.delete(Person.self, rows: people.dropFirst().map(\.row), monitor: monitor)
+      return people.count
     }
   }
 

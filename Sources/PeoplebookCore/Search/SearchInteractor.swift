@@ -59,7 +59,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
     let text = domain.text.trimmed
     update { $0.results = .loading }
     run(
-      effect(id: "search") { [weak self, find] commit in
+      effect(id: "search") { [weak self, find, show] commit in
         let result: Result<(list: Results<Person>, found: SearchDomain.Found), any Error>
         do {
           let list = try await find(text)
@@ -73,15 +73,15 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
           domain.isSlow = false
           switch result {
           case .success(let answer):
+            // The list comes first: when the state says that the search is answered, its list is on the screen.
+            show(answer.list)
             domain.shown = text
             domain.results = text.isEmpty ? .idle : .loaded(answer.found)
           case .failure(let error):
             domain.results = .failed("\(error)")
           }
         }
-        guard isWanted, let self else { return }
-        cancelEffects(id: "patience")
-        if case .success(let answer) = result { show(answer.list) }
+        if isWanted { self?.cancelEffects(id: "patience") }
       })
     run(
       effect(id: "patience", policy: .first) { [scheduler] in

@@ -6,7 +6,9 @@ public struct SearchViewState: Hashable, Sendable {
   public var text: String
   /// The search whose results are on the screen: what is to be highlighted, and what an empty list speaks of.
   public var shown: String
-  /// One waits for an answer, and has waited for a while.
+  /// Whether the list is still that of an earlier search.
+  public var isPending: Bool
+  /// Whether the search takes so long that the screen shows it.
   public var isWaiting: Bool
   /// Why there is no answer, in a sentence.
   public var problem: String?
@@ -14,10 +16,11 @@ public struct SearchViewState: Hashable, Sendable {
   public var recents: [String]
 
   public init(
-    text: String = "", shown: String = "", isWaiting: Bool = false, problem: String? = nil, recents: [String] = []
+    text: String = "", shown: String = "", isPending: Bool = false, isWaiting: Bool = false, problem: String? = nil, recents: [String] = []
   ) {
     self.text = text
     self.shown = shown
+    self.isPending = isPending
     self.isWaiting = isWaiting
     self.problem = problem
     self.recents = recents
@@ -30,7 +33,8 @@ public struct SearchReducer: Reducer {
 
   public func reduce(_ domain: SearchDomain) -> SearchViewState {
     SearchViewState(
-      text: domain.text, shown: domain.shown, isWaiting: domain.isSlow, problem: domain.results.failure,
+      text: domain.text, shown: domain.shown, isPending: domain.results.isLoading, isWaiting: domain.isSlow,
+      problem: domain.results.failure,
       recents: domain.recents)
   }
 }

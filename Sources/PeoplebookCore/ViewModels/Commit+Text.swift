@@ -2,20 +2,36 @@ import Glibc
 import Persistence
 
 extension Commit {
-  /// Who did it, for people: `peoplebook@host`, without the number of the process.
+  /// Who made it, as the screen shows it: `peoplebook@host`, without the number of the process.
+  var authorName: String { ChangeOrigin(author: author, time: time).authorName }
+
+  /// `3 min ago by cron@home`; changes of the same program on this machine are made by you.
+  func timeAndAuthor(own: String) -> String {
+    let origin = ChangeOrigin(author: author, time: time)
+    return "\(origin.timeText()) by \(origin.authorText(own: own))"
+  }
+}
+
+/// Who made a change and when, in words.
+struct ChangeOrigin {
+  /// The signature of the program that made it; `nil` for a program that left no name.
+  let author: String?
+  /// Milliseconds since 1970.
+  let time: Int64
+
+  /// The author without the number of the process.
   var authorName: String {
     author.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? "another program"
   }
 
-  /// `3 min ago by cron@home`; what the same program on this machine did was done by you.
-  func timeAndAuthor(own: String, now: Int64 = Int64(Glibc.time(nil)) * 1000) -> String {
-    let isOwn = author?.split(separator: ":").first == own.split(separator: ":").first
-    return "\(Self.ago(milliseconds: now - time)) by \(isOwn ? "you" : authorName)"
+  /// `you` for the program on this machine that signs with `own`, else the author's name.
+  func authorText(own: String) -> String {
+    author?.split(separator: ":").first == own.split(separator: ":").first ? "you" : authorName
   }
 
-  /// Somebody's clock may be ahead of ours: what is still to come was just now.
-  private static func ago(milliseconds: Int64) -> String {
-    let minutes = milliseconds / 60_000
+  /// `3 min ago`. A time in the future, from a clock that is ahead, is `just now`.
+  func timeText(now: Int64 = Int64(Glibc.time(nil)) * 1000) -> String {
+    let minutes = (now - time) / 60_000
     return switch minutes {
     case ..<1: "just now"
     case 1..<60: "\(minutes) min ago"

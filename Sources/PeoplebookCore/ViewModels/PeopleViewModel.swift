@@ -3,55 +3,72 @@ import RIV
 import Reactive
 import Time
 
-/// The list: who is in the book, whom a search finds, and what can be done to the one that is selected.
+/// The list of people: what it shows, how it is narrowed down and ordered, and what can be done to people.
 @MainActor
 public final class PeopleViewModel {
-  /// Something to say once in the status line.
+  /// A sentence for the status line.
   public enum Notice: Hashable, Sendable {
+    /// An action has changed the book.
     case done(String)
+    /// An action had nothing to do, or was stopped.
+    case hint(String)
+    /// An action has failed.
     case problem(String)
   }
 
-  /// What the list shows, under its letters, and each change of it. Wherever this view model speaks of an index, it counts
-  /// people through all letters.
+  /// The list in its sections, and each change of it. An index of this view model counts people through all sections.
   public let people: AnyPublisher<PeopleChange, Never>
-  /// What narrows the list down to those whom a text finds.
+  /// The text that the list is searched for.
   public let search: PeopleSearch
-  /// The tag that everybody shown has; nil shows people whatever their tags.
+  /// The tag that all people of the list have; `nil` shows people with any tags or none.
   public let tag = CurrentValue<String?, Never>(nil)
+  /// The order of the list.
   public let order = CurrentValue<PeopleOrder, Never>(.name)
+  /// The actions of the list and its forms, one at a time.
+  public let actions: ActionQueue
   /// Where the book is: absolute, symbolic links resolved.
   public var path: String { store.path }
   /// Whether the book may only be read.
   public var isReadOnly: Bool { store.isReadOnly }
-  /// What the book's file is called.
+  /// The name of the book's file.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
   /// Whether the book can be read. While it cannot, the list keeps its last rows, and nothing offers to write.
   public let status = CurrentValue<BookStatus, Never>(.live)
-  /// Who made a change that this program did not make: for each person, and of a large commit only the first few.
+  /// The changes that other programs make; of a large commit only the first few.
   public let doneByOthers: AnyPublisher<[Doing], Never>
 
   /// A change of one person, and who made it.
   public struct Doing: Hashable, Sendable {
+    /// The id of the person.
     public let personID: String
+    /// The name of the program that made the change.
     public let author: String
   }
 
-  /// What an empty list says.
+  /// The text of an empty list.
   public let emptyText: AnyPublisher<String, Never>
+  /// How each action ended.
   public let notices = Subject<Notice, Never>()
+  /// Asks whether a change is to be undone that was not made here; ``undo(_:)`` answers yes.
+  public let undoQuestions = Subject<UndoQuestion, Never>()
+  /// Asks the list to unmark everybody: an action on the marked people is done.
+  public let unmark = Subject<Void, Never>()
 
-  private let store: Store
+  let store: Store
   private var tokens: [AnyCancellable] = []
 
+  /// A view model of the people in `store`.
+  ///
   /// - Parameters:
-  ///   - recents: Where searches are remembered from one time to the next; nowhere without.
-  ///   - middleware: Hears of every search.
+  ///   - scheduler: The clock of searches and actions.
+  ///   - recents: Keeps the searches of the user; `nil` keeps none.
+  ///   - middleware: Observes every search.
   public init(
     store: Store, scheduler: any Scheduler, recents: RecentSearches? = nil,
     middleware: [any Middleware<SearchAction, SearchDomain>] = []
   ) {
     self.store = store
+    actions = ActionQueue(scheduler: scheduler)
     let search = PeopleSearch(
       store.people(), recents: recents, scheduler: scheduler, middleware: middleware
     ) { [tag, order] in store.objects(Self.query(search: $0, tag: tag.value, order: order.value)) }
@@ -73,7 +90,7 @@ public final class PeopleViewModel {
       .sink { _ in search.send(.refresh) }.store(in: &tokens)
   }
 
-  /// More names than a screen has lines would be read by nobody.
+  /// More than a screen has lines.
   private static let mostDoings = 100
 
   private static func doings(of commit: Commit<Person>) -> [Doing] {
@@ -105,7 +122,7 @@ public final class PeopleViewModel {
 
   isolated deinit {}
 
-  /// The person in a row of the list as it is now; `nil` when the record cannot be read.
+  /// The person at an index of the list; `nil` when there is none, or when the record cannot be read.
   public func person(at index: Int) -> Person? {
     let people = search.results.items
     guard people.indices.contains(index) else { return nil }
@@ -113,18 +130,23 @@ public final class PeopleViewModel {
     return person.isRead ? person : nil
   }
 
-  /// Where in the list a person stands; `nil` when they are not in it.
+  /// Whether the person in a row is in the book. A book that cannot be read is taken to have them.
+  public func hasPerson(inRow row: Int64) -> Bool {
+    do { return try store.get(Person.self, row: row) != nil } catch { return true }
+  }
+
+  /// The index of a person in the list; `nil` when the list does not show them.
   public func index(ofPerson id: String) -> Int? {
     guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
     return search.results.items.index(ofRow: row)
   }
 
-  /// What somebody in the book is called, whether they are in the list or not.
+  /// The name of a person in the book, whether the list shows them or not.
   public func name(ofPerson id: String) -> String? {
     read { try $0.get(Person.self, id: id)?.name } ?? nil
   }
 
-  /// A form for somebody new.
+  /// A form for a new person.
   public func makeAddForm() -> PersonFormViewModel {
     PersonFormViewModel(store: store)
   }
@@ -141,13 +163,13 @@ public final class PeopleViewModel {
       ImportReducer())
   }
 
-  /// The tags that there are, the most frequent first.
+  /// The tags of all people, the most frequent first.
   public func tags() -> [ValueCount] {
     read { try $0.values(of: \Person.tags) } ?? []
   }
 
-  /// What `body` reads; `nil` after an error, which is published.
-  private func read<T>(_ body: (Store) throws -> T) -> T? {
+  /// Returns what `body` reads; `nil` after an error, which is published.
+  func read<T>(_ body: (Store) throws -> T) -> T? {
     do {
       return try body(store)
     } catch {
@@ -157,89 +179,8 @@ public final class PeopleViewModel {
   }
 
   /// Publishes an error: as the state of the book when that is at fault.
-  private func report(_ error: any Error) {
+  func report(_ error: any Error) {
     if let error = error as? StoreError, error.isOfBook { status.value = .unreadable(error.description) }
     notices.send(.problem("\(error)"))
-  }
-
-  // MARK: Doing something with people
-
-  /// Takes the people in some rows of the list out of the book, and says how they come back.
-  public func remove(at indices: [Int]) async {
-    let rows = rows(at: indices)
-    let name = indices.first.flatMap(person(at:))?.name ?? ""
-    await perform {
-      try await $0.removePeople(in: rows)
-      return "Removed \(Self.whom(name, rows.count)) · u undoes"
-    }
-  }
-
-  /// Gives the people in some rows tags, and takes those away that stand behind a minus: `friend, -work`.
-  public func changeTags(of indices: [Int], typed text: String) async {
-    let words = PersonFormViewModel.tags(in: text)
-    let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
-    let added = words.filter { !$0.hasPrefix("-") }
-    guard !words.isEmpty else { return }
-    let rows = rows(at: indices)
-    let name = indices.first.flatMap(person(at:))?.name ?? ""
-    await perform {
-      try await $0.changeTags(ofPeopleIn: rows, adding: added, removing: removed)
-      return "Changed the tags of \(Self.whom(name, rows.count)) · u undoes"
-    }
-  }
-
-  /// Makes one person of several: the first keeps what they have and gets what only the others know.
-  public func merge(at indices: [Int]) async {
-    let rows = rows(at: indices)
-    let name = indices.first.flatMap(person(at:))?.name ?? ""
-    await perform {
-      try await $0.mergePeople(in: rows)
-      return "Merged \(rows.count) people into \(name) · u undoes"
-    }
-  }
-
-  private static func whom(_ name: String, _ count: Int) -> String {
-    count == 1 ? name : "\(count) people"
-  }
-
-  private func rows(at indices: [Int]) -> [Int64] {
-    let people = search.results.items
-    return indices.filter(people.indices.contains).map { people.row(at: $0) }
-  }
-
-  /// Takes the last change back, whoever made it.
-  public func undo() async {
-    await perform { store in
-      Self.sentence(for: try await store.undo(), in: store, one: "Taken back", many: "Took back")
-    }
-  }
-
-  /// Does again what was undone last.
-  public func redo() async {
-    await perform { store in
-      Self.sentence(for: try await store.redo(), in: store, one: "Done again", many: "Did again")
-    }
-  }
-
-  /// What an undo or a redo has done, in words for the status line. The log is read for one change only: of many it would say
-  /// more than fits, and take long.
-  private static func sentence(for reversal: Reversal, in store: Store, one: String, many: String) -> String {
-    if reversal.count > 1 { return "\(many) \(reversal.count) changes" }
-    guard let change = try? store.log(of: Person.self, limit: 1).first?.changes.first,
-      let name = change.record?.displayName
-    else { return one }
-    return switch change.kind {
-    case .insertion: "\(one): \(name) is back"
-    case .deletion: "\(one): \(name) is gone"
-    case .update: "\(one): the change of \(name)"
-    }
-  }
-
-  private func perform(_ action: (Store) async throws -> String) async {
-    do {
-      notices.send(.done(try await action(store)))
-    } catch {
-      report(error)
-    }
   }
 }

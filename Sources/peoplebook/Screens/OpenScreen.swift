@@ -26,6 +26,8 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let application = Application(
     screen: terminal, scheduler: scheduler, theme: options.chosenTheme,
     isMotionEnabled: !options.isStill)
+  let input = ActionInput(viewModel.actions, in: application.window)
+  application.onQuit = { withExtendedLifetime(input) {} }
   let root = makePeopleScreens(viewModel, at: place) { application.quit() }
   options.start?()
   application.run(root: root)
@@ -57,10 +59,13 @@ private func makePeopleScreens(
   let navigation = NavigationController(root: list) { [weak list] route, navigator in
     switch route {
     case .add:
-      PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: { list?.reveal(id: $0, verb: "Added") })
+      PersonFormViewController(
+        viewModel: viewModel.makeAddForm(), actions: viewModel.actions,
+        onSaved: { list?.reveal(id: $0, verb: "Added") })
     case .edit(let person):
       PersonFormViewController(
-        viewModel: viewModel.makeEditForm(for: person), onSaved: { list?.reveal(id: $0, verb: "Saved") },
+        viewModel: viewModel.makeEditForm(for: person), actions: viewModel.actions,
+        onSaved: { list?.reveal(id: $0, verb: "Saved") },
         onNext: { list?.editNext() })
     case .importing(let path):
       ImportViewController(path: path, feature: viewModel.makeImport()) { [weak navigator] in

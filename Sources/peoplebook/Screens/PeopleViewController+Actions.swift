@@ -3,68 +3,64 @@ import FoundationEssentials
 import PeoplebookCore
 import TUIKit
 
-/// What can be done in the list.
+/// The actions of the list.
 extension PeopleViewController {
-  var selectedPerson: Person? { table.selectedPosition.flatMap(viewModel.person(at:)) }
-
   func edit(_ row: IndexPath) {
     if let person = table.position(of: row).flatMap(viewModel.person(at:)) { navigate(.edit(person)) }
   }
 
-  /// Where in the table a person stands; `nil` when they are not in the list.
-  func indexPath(ofPerson id: String) -> IndexPath? {
-    viewModel.index(ofPerson: id).flatMap(table.indexPath(atPosition:))
-  }
-
-  // MARK: With one person, or those that are marked
-
-  /// Their indices in the list.
-  var concerned: [Int] { table.positionsOfSelectedRows }
+  // MARK: With the marked people, or the selected one
 
   var rowActions: [TableViewRowAction] {
     let canWrite: @MainActor () -> Bool = { [viewModel] in viewModel.status.value.isLive }
     func action(
-      _ title: String, _ key: Character, role: Menu.Item.Role = .standard, perform: @escaping @MainActor () -> Void
+      _ title: String, _ key: Character, role: Menu.Item.Role = .standard, isEnabled: @escaping @MainActor () -> Bool,
+      perform: @escaping @MainActor (PeopleViewController) -> Void
     ) -> TableViewRowAction {
-      TableViewRowAction(title, key: KeyEvent(.character(key)), role: role, isEnabled: { _ in canWrite() }) { _ in
-        perform()
-      }
+      TableViewRowAction(
+        title, key: KeyEvent(.character(key)), role: role, isEnabled: { _ in isEnabled() },
+        whenDeleted: { [weak self] in
+          guard let self else { return }
+          // The marked people are concerned, wherever the menu was opened.
+          if tracked.marked.count > 0 { perform(self) } else { showDeleted() }
+        },
+        handler: { [weak self] _ in self.map(perform) })
     }
     return [
-      TableViewRowAction("Edit", key: KeyEvent(.character("e"))) { [weak self] in self?.edit($0) },
-      action("Tags…", "t") { [weak self] in self?.changeTags() },
-      TableViewRowAction("Export…", key: KeyEvent(.character("x"))) { [weak self] _ in self?.export() },
       TableViewRowAction(
-        "Merge", key: KeyEvent(.character("m")),
-        isEnabled: { [weak table] _ in canWrite() && table?.numberOfMarkedRows ?? 0 > 1 }
-      ) { [weak self] _ in self?.perform { await $0.merge(at: $1) } },
-      action("Delete", "d", role: .destructive) { [weak self] in self?.remove() },
+        "Edit", key: KeyEvent(.character("e")), whenDeleted: { [weak self] in self?.showDeleted() },
+        handler: { [weak self] in self?.edit($0) }),
+      action("Tags…", "t", isEnabled: canWrite) { $0.changeTags() },
+      action("Export…", "x", isEnabled: { true }) { $0.export() },
+      action("Merge", "m", isEnabled: { [weak self] in canWrite() && self?.tracked.marked.count ?? 0 > 1 }) {
+        $0.merge()
+      },
+      action("Delete", "d", role: .destructive, isEnabled: canWrite) { $0.remove() },
     ]
   }
 
-  /// Does something with the people concerned; their marks have served their purpose.
-  func perform(_ action: @escaping @MainActor (PeopleViewModel, [Int]) async -> Void) {
-    let concerned = concerned
-    guard !concerned.isEmpty else { return }
-    Task { [viewModel, table] in
-      await action(viewModel, concerned)
-      table.unmarkAllRows()
-    }
+  private func showDeleted() {
+    statusBar.showError("This person was deleted by another program")
   }
 
   func remove() {
-    perform { await $0.remove(at: $1) }
+    viewModel.remove(selection)
+  }
+
+  func merge() {
+    viewModel.merge(selection)
   }
 
   func changeTags() {
-    let prompt = PromptViewController(title: "Tags", placeholder: "friend, -work") { [weak self] text in
-      self?.perform { await $0.changeTags(of: $1, typed: text) }
+    let people = selection
+    let prompt = PromptViewController(title: "Tags", placeholder: "friend, -work") { [viewModel] text in
+      viewModel.changeTags(of: people, typed: text)
     }
     present(prompt)
   }
 
   func export() {
-    let people = concerned.compactMap(viewModel.person(at:))
+    let people = selection
     let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [weak self] text in
       let path = text.withHomeSpelledOut
       guard let self, !path.isEmpty else { return }
@@ -79,13 +75,20 @@ extension PeopleViewController {
     present(prompt)
   }
 
-  private func write(_ people: [Person], to path: String) {
-    do {
-      let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
+  private func write(_ selection: PeopleSelection, to path: String) {
+    let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
+    viewModel.actions.run("Exporting \(selection.title)", canCancel: true) { [viewModel] control in
+      let people = try await viewModel.people(in: selection, control: control)
       try PeopleFile.write(people, with: writer, to: path, besides: viewModel.path)
-      statusBar.show("Wrote \(people.count == 1 ? "one person" : "\(people.count.grouped) people") to \(path)")
-    } catch {
-      statusBar.showError("\(error)")
+      return people.count
+    } completion: { [weak self] result in
+      switch result {
+      case .success(let count):
+        self?.unmarkAll()
+        self?.statusBar.show("Wrote \(count == 1 ? "one person" : "\(count.grouped) people") to \(path)")
+      case .failure(is CancellationError): self?.statusBar.show("Stopped: nothing was written")
+      case .failure(let error): self?.statusBar.showError("\(error)")
+      }
     }
   }
 
@@ -109,7 +112,7 @@ extension PeopleViewController {
 
   func chooseTag() {
     let tags = viewModel.tags()
-    guard !tags.isEmpty else { return statusBar.show("Nobody has a tag yet") }
+    guard !tags.isEmpty else { return statusBar.show("No person has a tag yet") }
     let all = Menu.Item("everybody", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
     let items = tags.map { tag in
       Menu.Item("\(tag.value)  \(tag.count.grouped)", isOn: viewModel.tag.value == tag.value) { [viewModel] in
@@ -124,24 +127,6 @@ extension PeopleViewController {
       Menu.Item(order.title, isOn: viewModel.order.value == order) { [viewModel] in viewModel.order.value = order }
     }
     Menu(title: "Order", items: items).present(from: self)
-  }
-
-  func beginSearch() {
-    isSearching.value = true
-    searchField.becomeFirstResponder()
-  }
-
-  func keepFilter() {
-    viewModel.search.send(.keep)
-    isSearching.value = false
-    table.becomeFirstResponder()
-  }
-
-  func endSearch() {
-    viewModel.search.send(.clear)
-    viewModel.tag.value = nil
-    isSearching.value = false
-    table.becomeFirstResponder()
   }
 
   /// Shows the form of the person after the selected one, in the place of the form that is shown.
@@ -165,7 +150,7 @@ extension PeopleViewController {
     Menu(title: "Earlier searches", items: items).present(from: self)
   }
 
-  /// Selects a person who was just saved, wherever the order has put them, and says what was done.
+  /// Selects a person who was just saved, wherever the order puts them, and says what was done.
   ///
   /// - Parameter verb: `Added`, or `Saved`.
   func reveal(id: String, verb: String) {

@@ -15,17 +15,17 @@ extension PeopleViewController {
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
-        detail: "Delete the selected person, or those that are marked",
+        detail: "Delete the selected person, or the marked people",
         isEnabled: { hasSelection() && canWrite() }
       ) { [weak self] in self?.remove() },
       KeyCommand(
-        KeyEvent(.character("u")), title: "undo", detail: "Take the last change back, whoever made it",
+        KeyEvent(.character("u")), title: "undo", detail: "Undo your last change",
         isEnabled: canWrite
-      ) { [viewModel] in Task { await viewModel.undo() } },
+      ) { [viewModel] in viewModel.undo() },
       KeyCommand(
-        KeyEvent(.character("r"), .control), title: "redo", detail: "Do again what was undone", isHint: false,
+        KeyEvent(.character("r"), .control), title: "redo", detail: "Redo what you have undone", isHint: false,
         isEnabled: canWrite
-      ) { [viewModel] in Task { await viewModel.redo() } },
+      ) { [viewModel] in viewModel.redo() },
       KeyCommand(KeyEvent(.character("/")), title: "search", detail: "Search in every field") { [weak self] in
         self?.beginSearch()
       },

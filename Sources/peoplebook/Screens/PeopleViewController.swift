@@ -1,7 +1,6 @@
 import Bindery
 import FoundationEssentials
 import PeoplebookCore
-import Persistence
 import RIV
 import Reactive
 import TUIKit
@@ -16,12 +15,21 @@ final class PeopleViewController: ViewController, NavigableView {
   let searchField = TextField(placeholder: "name, e-mail, phone, tag…")
   let table = TableView()
   let card = PersonCardView()
-  /// Whether the field for a search has taken the place of what is searched for.
+  /// Whether the title shows the search field.
   let isSearching = CurrentValue<Bool, Never>(false)
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
   let statusBar = StatusBar()
   private var doings: [PeopleViewModel.Doing] = []
-  private var shownQuery: Query<Person>?
+  /// Who is selected and who is marked.
+  var tracked = TrackedPeople()
+  /// What happened to the list since ``tracked`` followed it.
+  var listChange = TrackedPeople.Change.none
+  /// Whether the list has all rows that its search finds.
+  var isListComplete = true
+  private var isFollowing = false
+  /// Keeps keys back while a search that was left is under way.
+  var searchHold: InputHold?
+  private var activityLine: ActivityLine?
   private var bindings = BindingGroup()
 
   init(viewModel: PeopleViewModel, quit: @escaping () -> Void) {
@@ -51,22 +59,22 @@ final class PeopleViewController: ViewController, NavigableView {
     table.allowsMultipleSelection = true
     table.rowActions = rowActions
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
+    let people = viewModel.people.map { [weak self] change in
+      self?.note(change)
+      return change
+    }
     bindings.capture {
       searchField.textBinding *= viewModel.search.text
       emptyLabel.textBinding *= viewModel.emptyText
       table *=
         TableViewBinding
-        .sections(viewModel.people, header: { $0.isEmpty ? nil : $0 }) {
+        .sections(people, header: { $0.isEmpty ? nil : $0 }) {
           [viewModel] (cell: PersonCell, person: Person) in
           cell.show(PersonRow(person), found: viewModel.search.state.shown)
         }
         .sectionIndex()
         .didSelectRow { [weak self] in self?.edit($0) }
-        .didUpdate { [weak self] table in
-          self?.showPosition(in: table)
-          self?.showCard()
-          self?.signDoings()
-        }
+        .didUpdate { [weak self] in self?.listDidUpdate($0) }
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
     }
     bindings.capture {
@@ -77,6 +85,9 @@ final class PeopleViewController: ViewController, NavigableView {
       isSearching.removeDuplicates().sink { [weak self] in self?.titleBar.accessory = $0 ? self?.searchField : nil })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.show($0) })
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
+    bindings.add(viewModel.undoQuestions.sink { [weak self] in self?.ask($0) })
+    bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
+    activityLine = ActivityLine(viewModel.actions, in: statusBar)
     bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
   }
 
@@ -93,21 +104,33 @@ final class PeopleViewController: ViewController, NavigableView {
 
   // MARK: Status
 
-  private func showPosition(in table: TableView) {
-    // Whom another search or order brings is not new.
-    let query = viewModel.search.results.items.query
-    if query != shownQuery { table.forgetRowsInsertedAbove() }
-    shownQuery = query
+  private func listDidUpdate(_ table: TableView) {
+    guard !isFollowing else { return }
+    isFollowing = true
+    followList(in: table)
+    isFollowing = false
+    showPosition(in: table)
+    showCard()
+    signDoings()
+  }
+
+  func showPosition(in table: TableView) {
     guard let selected = table.selectedPosition else {
-      statusBar.position = ""
+      statusBar.position = marksText
       return
     }
     let place = "\((selected + 1).grouped) of \(table.numberOfRows.grouped)"
     let above = table.rowsInsertedAbove
-    let marked = table.numberOfMarkedRows
     statusBar.position =
       StyledText(place) + (above > 0 ? StyledText("   ▲ \(above) new above", role: .accent) : "")
-      + (marked > 0 ? StyledText("   ● \(marked.grouped) marked: . tags, deletes, exports, merges", role: .accent) : "")
+      + marksText
+  }
+
+  private var marksText: StyledText {
+    let marked = tracked.marked
+    guard marked.count > 0 else { return "" }
+    let hidden = marked.hiddenCount > 0 ? ", \(marked.hiddenCount.grouped) not shown" : ""
+    return StyledText("   \(marked.count.grouped) marked\(hidden)   . tag, delete, export, merge", role: .accent)
   }
 
   /// What the list is narrowed down to stands behind the title.
@@ -141,15 +164,23 @@ final class PeopleViewController: ViewController, NavigableView {
 
   private func show(_ notice: PeopleViewModel.Notice) {
     switch notice {
-    case .done(let sentence): statusBar.show(StyledText(sentence))
+    case .done(let sentence), .hint(let sentence): statusBar.show(StyledText(sentence))
     case .problem(let sentence): statusBar.showError(sentence)
     }
+  }
+
+  private func ask(_ question: UndoQuestion) {
+    Alert(
+      title: question.title, message: question.detail,
+      buttons: [.cancel("Keep it"), .destructive("Undo it") { [viewModel] in viewModel.undo(question) }]
+    ).present(from: self)
   }
 
   private static let searching = StyledText("Searching…")
 
   /// Says what a search is up to; what it has found shows in the rows.
   private func show(_ search: SearchViewState) {
+    updateSearchHold()
     for case let cell as PersonCell in table.visibleCells { cell.show(cell.person, found: search.shown) }
     if let problem = search.problem {
       statusBar.showError(problem)

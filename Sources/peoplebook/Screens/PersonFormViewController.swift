@@ -6,6 +6,7 @@ import TUIKit
 /// Adding a person, or editing one.
 final class PersonFormViewController: ViewController {
   private let viewModel: PersonFormViewModel
+  private let actions: ActionQueue
   private let onSaved: (String) -> Void
   private let onNext: (() -> Void)?
 
@@ -20,15 +21,19 @@ final class PersonFormViewController: ViewController {
   private var phones: ValueRows?
   /// The views in which the fields of the view model are edited, in their order: the one to go to, and whether it has the focus.
   private var editors: [(view: () -> View?, isFocused: () -> Bool)] = []
+  private var activityLine: ActivityLine?
   private var bindings = BindingGroup()
 
   /// - Parameters:
+  ///   - actions: runs the saving.
   ///   - onSaved: told the person's id once the book has them.
   ///   - onNext: goes on to the next person, when this one is saved; nil where there is none.
   init(
-    viewModel: PersonFormViewModel, onSaved: @escaping (String) -> Void, onNext: (() -> Void)? = nil
+    viewModel: PersonFormViewModel, actions: ActionQueue, onSaved: @escaping (String) -> Void,
+    onNext: (() -> Void)? = nil
   ) {
     self.viewModel = viewModel
+    self.actions = actions
     self.onSaved = onSaved
     self.onNext = onNext
     super.init()
@@ -48,6 +53,7 @@ final class PersonFormViewController: ViewController {
   }
 
   override func viewDidLoad() {
+    activityLine = ActivityLine(actions, in: statusBar)
     titleBar.title = StyledText(viewModel.title)
     bindings.capture {
       addRow("First name", firstName, viewModel.firstName)
@@ -173,13 +179,14 @@ final class PersonFormViewController: ViewController {
       }
       return
     }
-    Task {
-      do {
-        let id = try await viewModel.save()
-        onSaved(id)
+    actions.run("Saving") { [viewModel] _ in
+      try await viewModel.save()
+    } completion: { [weak self] result in
+      switch result {
+      case .success(let id):
+        self?.onSaved(id)
         leave()
-      } catch {
-        statusBar.showError("\(error)")
+      case .failure(let error): self?.statusBar.showError("\(error)")
       }
     }
   }

@@ -55,7 +55,8 @@ import Testing
 
   @Test func `is gone: the form, for a new person and for one that there is`() throws {
     let new = try visit {
-      PersonFormViewController(viewModel: viewModel.makeAddForm(), onSaved: { _ in })
+      PersonFormViewController(
+        viewModel: viewModel.makeAddForm(), actions: viewModel.actions, onSaved: { _ in })
     } use: { _ in
       try pilot.waitFor("First name")
       try pilot.type("Hedy\tLamarr")
@@ -64,7 +65,8 @@ import Testing
     #expect(new == nil)
     let person = try #require(viewModel.person(at: 0))
     let edited = try visit {
-      PersonFormViewController(viewModel: viewModel.makeEditForm(for: person), onSaved: { _ in }, onNext: {})
+      PersonFormViewController(
+        viewModel: viewModel.makeEditForm(for: person), actions: viewModel.actions, onSaved: { _ in }, onNext: {})
     } use: { _ in
       try pilot.waitFor("Lovelace")
       try pilot.type("!\t\t")

@@ -1,0 +1,49 @@
+import Persistence
+
+/// The people that an action is about, by identity.
+///
+/// It is made when a key is pressed. What other processes commit between the key and the action changes positions, but not
+/// whom the action is about.
+public struct PeopleSelection: Hashable, Sendable {
+  /// The row numbers of the people in the book, in the order of the list. A number is never used for another person.
+  public let rows: [Int64]
+  /// The name of the first of them.
+  public let name: String
+
+  /// People by their rows.
+  public init(rows: [Int64], name: String) {
+    self.rows = rows
+    self.name = name
+  }
+
+  /// How many people there are.
+  public var count: Int { rows.count }
+  /// Whether there is nobody in it.
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// `Ada Lovelace`, or `5,000 people`.
+  public var title: String { Self.title(name: name, count: count) }
+
+  /// From how many people on an action reports its progress and can be stopped.
+  static let bulk = 1_000
+
+  /// Whether an action on them takes long enough to be stopped.
+  var isBulk: Bool { count > Self.bulk }
+
+  static func title(name: String, count: Int) -> String {
+    count == 1 && !name.isEmpty ? name : count == 1 ? "one person" : "\(count.grouped) people"
+  }
+}
+
+extension Int {
+  /// With a comma between thousands: 1,204.
+  var grouped: String {
+    var digits = String(magnitude)
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return self < 0 ? "-" + digits : digits
+  }
+}

@@ -1,0 +1,99 @@
+import Persistence
+
+/// What can be done to people. Each action runs in ``PeopleViewModel/actions`` and ends with a notice.
+extension PeopleViewModel {
+  /// The people that an action is about: those that are marked, else the one at a position of the list.
+  public func selection(marked: MarkedPeople, position: Int?) -> PeopleSelection {
+    let list = search.results.items
+    let selected = position.flatMap { list.indices.contains($0) ? list.row(at: $0) : nil }
+    let rows = marked.count > 0 ? marked.rows : selected.map { [$0] } ?? []
+    let first = rows.first.flatMap { row in read { try $0.get(Person.self, row: row) } ?? nil }
+    return PeopleSelection(rows: rows, name: first?.displayName ?? "")
+  }
+
+  /// Reads the people of a selection who are still in the book, in its order, a few at a time.
+  public func people(
+    in selection: PeopleSelection, control: ActionControl
+  ) async throws -> [Person] {
+    var people: [Person] = []
+    for (index, row) in selection.rows.enumerated() {
+      if index.isMultiple(of: Self.readAtOnce) {
+        if control.isCancelled() { throw CancellationError() }
+        control.report(Double(index) / Double(selection.count))
+        await Task.yield()
+      }
+      if let person = try store.get(Person.self, row: row) { people.append(person) }
+    }
+    return people
+  }
+
+  /// How many people are read before the next key is handled: some 5 ms.
+  private static let readAtOnce = 250
+
+  /// Deletes people.
+  public func remove(_ people: PeopleSelection) {
+    run("Deleting", people, unmarks: false) { store, people, control in
+      let count = try await store.removePeople(
+        in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      return Self.outcome("Removed", people, count)
+    }
+  }
+
+  /// Adds tags to people, and removes those behind a minus: `friend, -work`.
+  public func changeTags(of people: PeopleSelection, typed text: String) {
+    let words = PersonFormViewModel.tags(in: text)
+    let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
+    let added = words.filter { !$0.hasPrefix("-") }
+    guard !words.isEmpty else { return }
+    run("Tagging", people, unmarks: true) { store, people, control in
+      let count = try await store.changeTags(
+        ofPeopleIn: people.rows, adding: added, removing: removed, progress: { control.report($0.share) },
+        isCancelled: control.isCancelled)
+      return Self.outcome("Changed the tags of", people, count)
+    }
+  }
+
+  /// Merges people into the first of them, who keeps all values and gets those that only the others have.
+  public func merge(_ people: PeopleSelection) {
+    guard people.count > 1 else { return notices.send(.hint("Mark two people or more to merge them")) }
+    run("Merging", people, unmarks: true) { store, people, control in
+      let count = try await store.mergePeople(
+        in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      guard count > 1 else { return .hint("The others are no longer in the book: nothing was merged") }
+      return .done("Merged \(count.grouped) people into \(people.name) · u undoes")
+    }
+  }
+
+  /// Runs an action on people.
+  ///
+  /// - Parameter unmarks: Whether the people are still there afterwards, so that their marks have to be removed.
+  private func run(
+    _ verb: String, _ people: PeopleSelection, unmarks: Bool,
+    _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> Notice
+  ) {
+    guard !people.isEmpty else { return }
+    actions.run("\(verb) \(people.title)", canCancel: people.isBulk) { [store] in
+      try await work(store, people, $0)
+    } completion: { [weak self] result in
+      if case .success(.done) = result, unmarks { self?.unmark.send(()) }
+      self?.notify(result)
+    }
+  }
+
+  private static func outcome(_ verb: String, _ people: PeopleSelection, _ count: Int) -> Notice {
+    guard count > 0 else {
+      return .hint(people.count == 1 ? "\(people.title) is no longer in the book" : "They are no longer in the book")
+    }
+    return .done(
+      "\(verb) \(PeopleSelection.title(name: people.count == 1 ? people.name : "", count: count)) · u undoes")
+  }
+
+  /// Reports the end of an action.
+  func notify(_ result: Result<Notice, any Error>) {
+    switch result {
+    case .success(let notice): notices.send(notice)
+    case .failure(is CancellationError): notices.send(.hint("Stopped: nothing was changed"))
+    case .failure(let error): notices.send(.problem("\(error)"))
+    }
+  }
+}

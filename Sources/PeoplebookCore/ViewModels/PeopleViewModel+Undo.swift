@@ -1,0 +1,88 @@
+import Persistence
+
+/// A change of another person, or of an earlier day, that the user may undo.
+public struct UndoQuestion: Sendable {
+  /// Whose change it is, and when it was made: `Undo what cron@home did 3 h ago?`
+  public let title: String
+  /// What it did: `Added 62 people`.
+  public let detail: String
+  /// The transaction: ``Persistence/TransactionSummary/number``.
+  let transaction: Int64
+}
+
+extension PeopleViewModel {
+  /// Undoes the last change that was made here since the book was opened. Without one it asks before it undoes a change of
+  /// another program or of an earlier day; see ``undoQuestions``.
+  public func undo() {
+    reverse("Undoing") { store, monitor in
+      if let own = try await store.undoableTransaction(of: Person.self, scope: .own) {
+        try await store.undo(transaction: own.number, monitor: monitor)
+        return .notice(.done("Undid “\(own.title)” · ctrl-r redoes"))
+      }
+      guard let other = try await store.undoableTransaction(of: Person.self, scope: .anyone) else {
+        return .notice(.hint("There is nothing to undo"))
+      }
+      return .question(other.undoQuestion(by: store.author))
+    }
+  }
+
+  /// Undoes the change that the user was asked about.
+  public func undo(_ question: UndoQuestion) {
+    reverse("Undoing") { store, monitor in
+      try await store.undo(transaction: question.transaction, monitor: monitor)
+      return .notice(.done("Undid “\(question.detail)” · ctrl-r redoes"))
+    }
+  }
+
+  /// Redoes what was undone here last.
+  public func redo() {
+    reverse("Redoing") { store, monitor in
+      guard let own = try await store.redoableTransaction(of: Person.self, scope: .own) else {
+        return .notice(.hint("There is nothing to redo"))
+      }
+      try await store.redo(transaction: own.number, monitor: monitor)
+      return .notice(.done("Redid “\(own.title)” · u undoes"))
+    }
+  }
+
+  /// What comes of an undo or a redo.
+  private enum ReversalOutcome {
+    case notice(Notice)
+    case question(UndoQuestion)
+  }
+
+  private func reverse(
+    _ title: String, _ work: @escaping @MainActor (Store, WriteMonitor) async throws -> ReversalOutcome
+  ) {
+    actions.run(title, canCancel: true) { [store] control in
+      let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      return try await work(store, monitor)
+    } completion: { [weak self] result in
+      switch result {
+      case .success(.notice(let notice)): self?.notify(.success(notice))
+      case .success(.question(let question)): self?.undoQuestions.send(question)
+      case .failure(let error): self?.notify(.failure(error))
+      }
+    }
+  }
+}
+
+extension TransactionSummary<Person> {
+  /// What the transaction did: `Removed Ada Lovelace`, `Added 62 people`.
+  var title: String {
+    let verb =
+      switch kind {
+      case .insertion: "Added"
+      case .deletion: "Removed"
+      case .update, nil: "Changed"
+      }
+    return "\(verb) \(PeopleSelection.title(name: changes.first?.record?.displayName ?? "", count: count))"
+  }
+
+  /// The question to the user whose store signs changes with `own`.
+  func undoQuestion(by own: String) -> UndoQuestion {
+    let origin = ChangeOrigin(author: author, time: time)
+    return UndoQuestion(
+      title: "Undo what \(origin.authorText(own: own)) did \(origin.timeText())?", detail: title, transaction: number)
+  }
+}

@@ -1,0 +1,117 @@
+import Persistence
+
+/// Who is selected and who is marked in the list, by identity: through searches, orders and changes of other processes.
+///
+/// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection after the
+/// search depends on the person selected before it and on the list that it ends with, and on nothing in between.
+public struct TrackedPeople {
+  /// What happened to the rows of the list.
+  public enum Change: Int, Comparable, Sendable {
+    /// Nothing since the last time.
+    case none
+    /// Rows were changed or moved.
+    case contents
+    /// Rows were inserted or deleted.
+    case rows
+    /// Everything may be different.
+    case all
+
+    public static func < (left: Change, right: Change) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What the list view has to do to show the tracked people.
+  public struct Adjustment: Equatable {
+    /// Whether the list is that of another search, tag or order.
+    public var isOtherList = false
+    /// The position to select; `nil` leaves the selection as it is.
+    public var selection: Int?
+    /// The positions of the marked rows; `nil` leaves the marks as they are.
+    public var marks: [Range<Int>]?
+  }
+
+  /// A selection that is restored until the whole list is known.
+  private struct Restoration {
+    let target: Int64?
+    let placed: Int64?
+  }
+
+  /// The people that are marked.
+  public private(set) var marked = MarkedPeople()
+  private var query: Query<Person>?
+  private var selected: Int64?
+  /// The person selected before a search, while it is edited.
+  private var anchor: Int64??
+  private var restoration: Restoration?
+
+  /// Nobody is selected or marked.
+  public init() {}
+
+  /// The user begins to edit the search.
+  public mutating func beginSearch() {
+    anchor = .some(selected)
+  }
+
+  /// The list shows what the edited search has found.
+  public mutating func endSearch() {
+    anchor = nil
+  }
+
+  /// Unmarks everybody.
+  public mutating func unmarkAll() {
+    marked.removeAll()
+  }
+
+  /// Follows the list view.
+  ///
+  /// - Parameters:
+  ///   - list: The list that the view shows.
+  ///   - position: The selected position of the view.
+  ///   - marks: The positions of the rows that the view shows as marked.
+  ///   - change: What happened to the list since the last call.
+  ///   - exists: Whether the person in a row is in the book.
+  /// - Returns: What the view has to do.
+  public mutating func follow(
+    _ list: ResultsSnapshot<Person>, selected position: Int?, marks: [Range<Int>], change: Change,
+    exists: (Int64) -> Bool
+  ) -> Adjustment {
+    var adjustment = Adjustment()
+    let isFirst = query == nil
+    let isOther = query != list.query
+    adjustment.isOtherList = isOther && !isFirst
+    query = list.query
+    let row = position.map(list.row(at:))
+    if adjustment.isOtherList {
+      restoration = Restoration(target: anchor ?? selected, placed: nil)
+    } else if let placed = restoration?.placed, placed != row {
+      // The user has moved on.
+      restoration = nil
+    }
+    selected = row
+    if isOther || change > .none { restore(in: list, from: position, &adjustment) }
+    follow(list, marks, change, isOther: isOther, exists, &adjustment)
+    return adjustment
+  }
+
+  private mutating func restore(
+    in list: ResultsSnapshot<Person>, from position: Int?, _ adjustment: inout Adjustment
+  ) {
+    guard let restoration else { return }
+    let place = restoration.target.flatMap(list.index(ofRow:)) ?? (list.isEmpty ? nil : 0)
+    if place != position { adjustment.selection = place }
+    selected = place.map(list.row(at:))
+    self.restoration = list.isComplete ? nil : Restoration(target: restoration.target, placed: selected)
+  }
+
+  private mutating func follow(
+    _ list: ResultsSnapshot<Person>, _ marks: [Range<Int>], _ change: Change, isOther: Bool, _ exists: (Int64) -> Bool,
+    _ adjustment: inout Adjustment
+  ) {
+    let isFiltered = list.query.filter != nil || !list.query.words.isEmpty
+    guard isOther || change == .all || change == .rows && isFiltered else {
+      marked.setRanges(marks, in: list)
+      return
+    }
+    let ranges = marked.follow(list, exists: isOther ? { _ in true } : exists)
+    if ranges != marks { adjustment.marks = ranges }
+  }
+}

@@ -1,0 +1,52 @@
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// Keeps the input of a window back while an action runs, so that keys typed ahead act on its result.
+///
+/// When the action fails or is stopped, the keys that were typed for its result are dropped, and the screen names them.
+@MainActor
+final class ActionInput {
+  private let actions: ActionQueue
+  private weak var window: Window?
+  private var hold: InputHold?
+  private var tokens: [AnyCancellable] = []
+
+  init(_ actions: ActionQueue, in window: Window) {
+    self.actions = actions
+    self.window = window
+    tokens.append(actions.states.sink { [weak self] in self?.follow($0) })
+    tokens.append(actions.failures.sink { [weak self] _ in self?.dropWaitingInput() })
+  }
+
+  isolated deinit {}
+
+  private func follow(_ state: ActionState) {
+    guard state.running != nil else {
+      hold = nil
+      return
+    }
+    hold = hold ?? window?.holdInput()
+  }
+
+  private func dropWaitingInput() {
+    guard let window, case let dropped = window.discardWaitingInput(), !dropped.isEmpty else { return }
+    Toast.show("Not carried out: \(dropped.words)", in: window)
+  }
+}
+
+extension [Event] {
+  /// The keys in words: `d q enter`.
+  var words: String {
+    let names = compactMap { event in
+      switch event {
+      case .key(let key): key.name
+      case .paste: "a paste"
+      case .mouse(let mouse): mouse.action == .press ? "a click" : nil
+      case .focus, .resize: nil
+      }
+    }
+    let shown = names.prefix(8).joined(separator: " ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
+  }
+}

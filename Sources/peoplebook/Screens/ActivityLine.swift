@@ -1,0 +1,46 @@
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// Shows the running action in a status line once it takes a while: `Deleting 5,000 people  ████░░░░ 50 %  esc stops`.
+@MainActor
+final class ActivityLine: WindowObserver {
+  private let actions: ActionQueue
+  private weak var statusBar: StatusBar?
+  private var shown: StyledText?
+  private var token: AnyCancellable?
+
+  init(_ actions: ActionQueue, in statusBar: StatusBar) {
+    self.actions = actions
+    self.statusBar = statusBar
+    token = actions.states.sink { [weak self] _ in self?.update() }
+  }
+
+  isolated deinit {}
+
+  func windowDidChangeWaitingInput(_ window: Window) { update() }
+
+  private func update() {
+    guard let statusBar else { return }
+    statusBar.window?.addObserver(self)
+    guard let running = actions.domain.running, running.isVisible, let window = statusBar.window else {
+      if let shown, statusBar.message == shown { statusBar.clearMessage() }
+      shown = nil
+      return
+    }
+    let text = Self.text(running, waiting: window.waitingInput)
+    shown = text
+    statusBar.show(text, for: .seconds(3_600))
+  }
+
+  private static func text(_ activity: Activity, waiting: [Event]) -> StyledText {
+    var text = StyledText(activity.isCancelling ? "Stopping…" : "\(activity.title)…")
+    if let share = activity.share, !activity.isCancelling {
+      let done = Int((share * 8).rounded(.down))
+      let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 8 - done)
+      text = text + StyledText("  \(bar)", role: .accent) + StyledText(" \(Int(share * 100)) %")
+    }
+    if !waiting.isEmpty { text = text + StyledText("  then \(waiting.words)", role: .textDim) }
+    return text
+  }
+}

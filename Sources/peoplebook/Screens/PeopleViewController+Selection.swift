@@ -1,0 +1,103 @@
+import FoundationEssentials
+import PeoplebookCore
+import TUIKit
+
+/// Who is selected and who is marked, by identity, and when keys wait for the list.
+extension PeopleViewController {
+  /// The people that an action is about, taken when its key is pressed: those that are marked, else the selected one.
+  var selection: PeopleSelection {
+    let position = table.selectedPosition
+    return viewModel.selection(marked: tracked.marked, position: position)
+  }
+
+  /// The selected person.
+  var selectedPerson: Person? { table.selectedPosition.flatMap(viewModel.person(at:)) }
+
+  /// The row of a person in the table; `nil` when the list does not show them.
+  func indexPath(ofPerson id: String) -> IndexPath? {
+    viewModel.index(ofPerson: id).flatMap(table.indexPath(atPosition:))
+  }
+
+  /// Notes what a change of the list does to its rows, until the table shows it.
+  func note(_ change: PeopleChange) {
+    switch change {
+    case .initial(let people):
+      listChange = .all
+      isListComplete = people.items.isComplete
+    case .update(let people, let changeset):
+      let isOfRows = !changeset.deletions.isEmpty || !changeset.insertions.isEmpty
+      listChange = max(listChange, isOfRows ? .rows : .contents)
+      isListComplete = people.items.isComplete
+    case .failure:
+      // Nothing more is to come that keys could wait for.
+      isListComplete = true
+    }
+    // The table has not received the change yet.
+    if searchHold != nil { window?.frameClock.scheduler.schedule { [weak self] in self?.updateSearchHold() } }
+  }
+
+  /// Keeps the selected person selected and the marked people marked in what the table shows now.
+  func followList(in table: TableView) {
+    let (position, marks) = (table.selectedPosition, table.markedPositions)
+    let change = listChange
+    listChange = .none
+    let adjustment = tracked.follow(
+      viewModel.search.results.items, selected: position, marks: marks, change: change,
+      exists: viewModel.hasPerson(inRow:))
+    // People who are shown by another search or order are not new.
+    if adjustment.isOtherList { table.forgetRowsInsertedAbove() }
+    if let marks = adjustment.marks { table.markedPositions = marks }
+    if let row = adjustment.selection.flatMap(table.indexPath(atPosition:)) { table.selectRow(at: row) }
+  }
+
+  /// Unmarks everybody, also those whom a search hides.
+  func unmarkAll() {
+    tracked.unmarkAll()
+    table.unmarkAllRows()
+    showPosition(in: table)
+  }
+
+  // MARK: Searching
+
+  /// Whether the table does not show all rows of the search, tag and order that are set.
+  private var isListPending: Bool { viewModel.search.state.isPending || !isListComplete }
+
+  /// Keeps keys back from the list until it shows what the user has asked for. Keys of the search field do not wait.
+  func updateSearchHold() {
+    guard isListPending, !searchField.isFirstResponder else {
+      if !isListPending {
+        // The table shows the list of the search, and the selection in it, before the search is over.
+        _ = table.numberOfRows
+        tracked.endSearch()
+      }
+      searchHold = nil
+      return
+    }
+    searchHold = searchHold ?? window?.holdInput()
+  }
+
+  func beginSearch() {
+    tracked.beginSearch()
+    isSearching.value = true
+    searchField.becomeFirstResponder()
+  }
+
+  /// Returns to the list and keeps the search.
+  func keepFilter() {
+    viewModel.search.send(.keep)
+    leaveSearch()
+  }
+
+  /// Shows everybody again.
+  func endSearch() {
+    viewModel.search.send(.clear)
+    viewModel.tag.value = nil
+    leaveSearch()
+  }
+
+  private func leaveSearch() {
+    isSearching.value = false
+    table.becomeFirstResponder()
+    updateSearchHold()
+  }
+}

@@ -1,0 +1,185 @@
+import Persistence
+import Reactive
+import Testing
+import Time
+
+@testable import PeoplebookCore
+
+/// What the list does to people.
+@Suite @MainActor struct PeopleViewModelActionsTests {
+  let book = TemporaryBook()
+  let store: Store
+  let viewModel: PeopleViewModel
+  let log = Log()
+
+  @MainActor
+  final class Log {
+    var notices: [PeopleViewModel.Notice] = []
+    var questions: [UndoQuestion] = []
+    var tokens: [AnyCancellable] = []
+    isolated deinit {}
+  }
+
+  init() async throws {
+    store = try book.open()
+    viewModel = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    let log = log
+    log.tokens.append(viewModel.notices.sink { log.notices.append($0) })
+    log.tokens.append(viewModel.undoQuestions.sink { log.questions.append($0) })
+    try await add(["Ada", "Barbara", "Cleo"], to: store)
+  }
+
+  private func add(_ names: [String], to store: Store) async throws {
+    try await store.write { transaction in
+      for name in names {
+        var person = Person()
+        person.firstName = name
+        _ = try transaction.insert(person)
+      }
+    }
+  }
+
+  private var names: [String] { viewModel.search.results.items.map(\.firstName) }
+
+  private func selection(_ positions: Int...) -> PeopleSelection {
+    let rows = positions.map { viewModel.search.results.items.row(at: $0) }
+    let name = positions.first.flatMap(viewModel.person(at:))?.displayName ?? ""
+    return PeopleSelection(rows: rows, name: name)
+  }
+
+  /// Waits for the end of all actions.
+  private func settle() async {
+    await viewModel.actions.settled()
+  }
+
+  @Test func `a selection is taken when it is made, whatever is committed after`() async throws {
+    let barbara = viewModel.selection(marked: MarkedPeople(), position: 1)
+    #expect(barbara.title == "Barbara")
+    try await add(["Aaa", "Aab"], to: store)
+    viewModel.remove(barbara)
+    await settle()
+    #expect(names == ["Aaa", "Aab", "Ada", "Cleo"])
+    #expect(log.notices == [.done("Removed Barbara · u undoes")])
+  }
+
+  @Test func `deleting a person who is gone says so`() async throws {
+    let ada = selection(0)
+    try await store.removePeople(in: ada.rows)
+    viewModel.remove(ada)
+    await settle()
+    #expect(log.notices == [.hint("Ada is no longer in the book")])
+    #expect(names == ["Barbara", "Cleo"])
+  }
+
+  @Test func `tags are changed, and those behind a minus removed`() async throws {
+    viewModel.changeTags(of: selection(0, 2), typed: "friend, work")
+    viewModel.changeTags(of: selection(2), typed: "-work")
+    await settle()
+    #expect(viewModel.search.results.items.map(\.tags) == [["friend", "work"], [], ["friend"]])
+    #expect(
+      log.notices == [.done("Changed the tags of 2 people · u undoes"), .done("Changed the tags of Cleo · u undoes")])
+  }
+
+  @Test func `a merge needs two people who are still there`() async throws {
+    viewModel.merge(selection(0))
+    let both = selection(0, 1)
+    try await store.removePeople(in: selection(1).rows)
+    viewModel.merge(both)
+    await settle()
+    #expect(names == ["Ada", "Cleo"])
+    viewModel.merge(selection(0, 1))
+    await settle()
+    #expect(names == ["Ada"])
+    #expect(log.notices.last == .done("Merged 2 people into Ada · u undoes"))
+  }
+
+  @Test func `undo reverses the last change made here, not that of another process`() async throws {
+    viewModel.remove(selection(0))
+    await settle()
+    let other = try book.open()
+    try await add(["Bob"], to: other)
+    viewModel.undo()
+    await settle()
+    while names.count < 4 { await Task.yield() }
+    #expect(names == ["Ada", "Barbara", "Bob", "Cleo"])
+    #expect(log.notices.last == .done("Undid “Removed Ada” · ctrl-r redoes"))
+    viewModel.redo()
+    await settle()
+    #expect(names == ["Barbara", "Bob", "Cleo"])
+    #expect(log.notices.last == .done("Redid “Removed Ada” · u undoes"))
+  }
+
+  @Test func `with nothing of its own to undo it asks first`() async throws {
+    let later = PeopleViewModel(store: try book.open(), scheduler: ManualScheduler())
+    let log = log
+    log.tokens.append(later.undoQuestions.sink { log.questions.append($0) })
+    log.tokens.append(later.notices.sink { log.notices.append($0) })
+    later.undo()
+    await later.actions.settled()
+    #expect(names.count == 3)
+    let question = try #require(log.questions.first)
+    #expect(question.title == "Undo what you did just now?")
+    #expect(question.detail == "Added 3 people")
+    later.undo(question)
+    await later.actions.settled()
+    while !names.isEmpty { await Task.yield() }
+    #expect(log.notices == [.done("Undid “Added 3 people” · ctrl-r redoes")])
+  }
+
+  @Test func `a later change of the same field is reported and not overwritten`() async throws {
+    viewModel.changeTags(of: selection(0), typed: "friend")
+    await settle()
+    let other = try book.open()
+    let row = viewModel.search.results.items.row(at: 0)
+    try await other.changeTags(ofPeopleIn: [row], adding: ["work"], removing: ["friend"])
+    viewModel.undo()
+    await settle()
+    guard case .problem(let sentence) = log.notices.last else {
+      Issue.record("\(log.notices) has no problem")
+      return
+    }
+    #expect(sentence.contains("Ada"))
+    #expect(try store.get(Person.self, row: row)?.tags == ["work"])
+  }
+
+  @Test func `with nothing in the log there is nothing to undo`() async throws {
+    let empty = PeopleViewModel(store: try TemporaryBook().open(), scheduler: ManualScheduler())
+    let log = log
+    log.tokens.append(empty.notices.sink { log.notices.append($0) })
+    empty.undo()
+    empty.redo()
+    await empty.actions.settled()
+    #expect(log.notices == [.hint("There is nothing to undo"), .hint("There is nothing to redo")])
+  }
+
+  @Test func `a bulk deletion shows its progress and can be stopped`() async throws {
+    try await add((0..<5_000).map { "P\($0)" }, to: store)
+    let rows = try store.fetch(Query<Person>()).map(\.row)
+    let token = viewModel.actions.states.sink { [viewModel] state in
+      if state.running?.share != nil { viewModel.actions.interact(with: .cancel) }
+    }
+    viewModel.remove(PeopleSelection(rows: rows, name: ""))
+    #expect(viewModel.actions.domain.running?.title == "Deleting 5,003 people")
+    #expect(viewModel.actions.domain.running?.canCancel == true)
+    viewModel.actions.interact(with: .cancel)
+    await settle()
+    token.cancel()
+    #expect(log.notices == [.hint("Stopped: nothing was changed")])
+    #expect(try store.count(Person.self) == 5_003)
+  }
+
+  @Test func `an error is reported, and what was typed for its result is dropped`() async throws {
+    var failures = 0
+    let token = viewModel.actions.failures.sink { _ in failures += 1 }
+    let people = selection(0)
+    await store.close()
+    viewModel.remove(people)
+    await settle()
+    token.cancel()
+    #expect(failures == 1)
+    guard case .problem = log.notices.last else {
+      Issue.record("\(log.notices) has no problem")
+      return
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Persistence
+import Testing
+
+@testable import PeoplebookCore
+
+/// Selection and marks, by identity.
+@Suite @MainActor struct TrackedPeopleTests {
+  let book = TemporaryBook()
+  let store: Store
+  /// The rows of Ada, Alan, Barbara, Grace and Linus.
+  let rows: [Int64]
+
+  init() async throws {
+    store = try book.open()
+    rows = try await store.write { transaction in
+      try ["Ada", "Alan", "Barbara", "Grace", "Linus"].map { name in
+        var person = Person()
+        person.firstName = name
+        if name.contains("a") { person.tags = ["friend"] }
+        return try transaction.insert(person).row
+      }
+    }
+  }
+
+  private func list(_ search: String = "") async throws -> ResultsSnapshot<Person> {
+    let results = store.people(matching: search)
+    try await results.load()
+    while !results.items.isComplete { await Task.yield() }
+    return results.items
+  }
+
+  /// People of whom the list of all is shown, with some selected and marked.
+  private func tracked(selected: Int?, marks: [Range<Int>] = []) async throws -> TrackedPeople {
+    var tracked = TrackedPeople()
+    let adjustment = tracked.follow(try await list(), selected: selected, marks: marks, change: .all) { _ in true }
+    #expect(adjustment.selection == nil)
+    return tracked
+  }
+
+  // MARK: Selection
+
+  @Test func `a search that finds the selected person keeps them selected`() async throws {
+    var tracked = try await tracked(selected: 1)
+    tracked.beginSearch()
+    let adjustment = tracked.follow(try await list("al"), selected: 0, marks: [], change: .all) { _ in true }
+    #expect(adjustment.isOtherList)
+    #expect(adjustment.selection == nil)
+  }
+
+  @Test func `a search that hides the selected person selects the first`() async throws {
+    var tracked = try await tracked(selected: 1)
+    tracked.beginSearch()
+    let adjustment = tracked.follow(try await list("a"), selected: 1, marks: [], change: .all) { _ in true }
+    #expect(adjustment.selection == nil)
+    let second = tracked.follow(try await list("b"), selected: nil, marks: [], change: .all) { _ in true }
+    #expect(second.selection == 0)
+  }
+
+  @Test func `lists shown while the search is typed do not change the selection after it`() async throws {
+    let (first, second, last) = (try await list("gr"), try await list("l"), try await list("a"))
+    for path in [[last], [first, last], [first, second, last]] {
+      var tracked = try await tracked(selected: 1)
+      tracked.beginSearch()
+      var selection: Int? = 1
+      for list in path {
+        let position = list.isEmpty ? nil : 0
+        selection =
+          tracked.follow(list, selected: position, marks: [], change: .all) { _ in true }.selection ?? position
+      }
+      #expect(selection == 1)
+    }
+  }
+
+  @Test func `after the search the person chosen in its list stays selected`() async throws {
+    var tracked = try await tracked(selected: 0)
+    tracked.beginSearch()
+    _ = tracked.follow(try await list("l"), selected: 0, marks: [], change: .all) { _ in true }
+    tracked.endSearch()
+    _ = tracked.follow(try await list("l"), selected: 1, marks: [], change: .none) { _ in true }
+    let adjustment = tracked.follow(try await list(), selected: 1, marks: [], change: .all) { _ in true }
+    #expect(adjustment.selection == 4)
+  }
+
+  // MARK: Marks
+
+  @Test func `marks survive a search that hides them`() async throws {
+    var tracked = try await tracked(selected: 0, marks: [0..<1, 3..<5])
+    let found = tracked.follow(try await list("grace"), selected: 0, marks: [], change: .all) { _ in true }
+    #expect(found.marks == [0..<1])
+    #expect(tracked.marked.count == 3)
+    #expect(tracked.marked.hiddenCount == 2)
+    #expect(Set(tracked.marked.rows) == [rows[0], rows[3], rows[4]])
+    let all = tracked.follow(try await list(), selected: 0, marks: [0..<1], change: .all) { _ in true }
+    #expect(all.marks == [0..<1, 3..<5])
+    #expect(tracked.marked.hiddenCount == 0)
+  }
+
+  @Test func `a mark that is removed during a search stays removed`() async throws {
+    var tracked = try await tracked(selected: 0, marks: [2..<4])
+    let found = try await list("grace")
+    _ = tracked.follow(found, selected: 0, marks: [], change: .all) { _ in true }
+    _ = tracked.follow(found, selected: 0, marks: [], change: .none) { _ in true }
+    let all = tracked.follow(try await list(), selected: 0, marks: [], change: .all) { _ in true }
+    #expect(all.marks == [2..<3])
+  }
+
+  @Test func `a person who is deleted loses the mark`() async throws {
+    var tracked = try await tracked(selected: 0, marks: [0..<5])
+    let results = store.people(matching: "a")
+    try await results.load()
+    let before = tracked.follow(results.items, selected: 0, marks: [], change: .all) { _ in true }
+    #expect(tracked.marked.count == 5)
+    try await store.removePeople(in: [rows[0]])
+    while results.items.index(ofRow: rows[0]) != nil { await Task.yield() }
+    let shown = (before.marks ?? []).map { max(0, $0.lowerBound - 1)..<$0.upperBound - 1 }
+    _ = tracked.follow(results.items, selected: 0, marks: shown, change: .rows) { $0 != rows[0] }
+    #expect(tracked.marked.count == 4)
+    #expect(!tracked.marked.rows.contains(rows[0]))
+  }
+
+  @Test func `a person who no longer matches the search stays marked`() async throws {
+    var tracked = try await tracked(selected: 0, marks: [1..<2])
+    let results = store.people(matching: "alan")
+    try await results.load()
+    _ = tracked.follow(results.items, selected: 0, marks: [], change: .all) { _ in true }
+    var alan = try #require(try store.get(Person.self, row: rows[1]))
+    alan.firstName = "Bob"
+    try await store.write { [alan] in try $0.update(alan) }
+    while !results.items.isEmpty { await Task.yield() }
+    _ = tracked.follow(results.items, selected: nil, marks: [], change: .rows) { _ in true }
+    #expect(tracked.marked.rows == [rows[1]])
+  }
+
+  @Test func `unmarking takes hidden marks too`() async throws {
+    var tracked = try await tracked(selected: 0, marks: [0..<5])
+    _ = tracked.follow(try await list("grace"), selected: 0, marks: [], change: .all) { _ in true }
+    tracked.unmarkAll()
+    let all = tracked.follow(try await list(), selected: 0, marks: [], change: .all) { _ in true }
+    #expect(all.marks == nil)
+    #expect(tracked.marked.count == 0)
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import PeoplebookCore
+import TUIKit
+import TUITesting
+import Testing
+
+/// Keys that are typed faster than the book answers: they act on the state that they will meet.
+@Suite struct TypeAheadTests {
+  private let book: TestBook
+
+  init() throws {
+    book = TestBook()
+    try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams", "Donald Knuth")
+  }
+
+  private func open() throws -> ProgramPilot {
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 4")
+    return pilot
+  }
+
+  private var names: [String] {
+    get throws { try PlainSQLite(book.path).run("SELECT first_name FROM person ORDER BY first_name").map { $0[0] } }
+  }
+
+  @Test func `d q in one read deletes, then quits`() throws {
+    let pilot = try open()
+    try pilot.send(Array("dq".utf8))
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try names == ["Barbara", "Cleo", "Donald"])
+  }
+
+  @Test func `each d deletes the person who is selected by then`() throws {
+    let pilot = try open()
+    try pilot.send(Array("ddd".utf8))
+    try pilot.waitFor("1 of 1")
+    #expect(try names == ["Donald"])
+  }
+
+  @Test func `keys after Ctrl-S act on the list, and the person is saved once`() throws {
+    let pilot = try open()
+    try pilot.press("a")
+    try pilot.waitFor("Add person")
+    try pilot.type("Edsger")
+    try pilot.waitFor("Edsger")
+    try pilot.send([0x13, 0x13, 0x13] + Array("jxq".utf8))
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try names == ["Ada", "Barbara", "Cleo", "Donald", "Edsger"])
+  }
+
+  @Test func `a book that is locked by another writer loses no key`() throws {
+    let pilot = try open()
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("d")
+    try pilot.waitFor("Deleting Ada Lovelace…")
+    try pilot.press("q")
+    try pilot.waitFor("then q")
+    try pilot.press("d")
+    try pilot.waitFor("then q d")
+    try other.run("ROLLBACK")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try names == ["Barbara", "Cleo", "Donald"])
+  }
+
+  @Test func `keys that were typed for the result of a failed save are named`() throws {
+    let pilot = try open()
+    try pilot.press("e")
+    try pilot.waitFor("Edit person")
+    try pilot.type("x")
+    try pilot.waitFor("Adax")
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("s", .control)
+    try pilot.waitFor("Saving…")
+    try pilot.type("jq")
+    try pilot.waitUntil("the keys to be named") { $0.contains("Not carried out: j q") && $0.contains("Adax") }
+    #expect(!pilot.screen.contains("Adaxjq"))
+    try other.run("ROLLBACK")
+    #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
+  }
+
+  @Test func `keys after a search act on what it finds`() throws {
+    let pilot = try open()
+    try pilot.send(Array("/cleo\rdq".utf8))
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try names == ["Ada", "Barbara", "Donald"])
+  }
+
+  @Test func `marks survive a search that hides them`() throws {
+    let pilot = try open()
+    try pilot.type("  ")
+    try pilot.waitFor("2 marked")
+    try pilot.type("/donald\n")
+    try pilot.waitFor("2 marked, 2 not shown")
+    try pilot.press("x")
+    try pilot.waitUntil("all") { $0.contains("of 4") && !$0.contains("not shown") }
+    try pilot.press("d")
+    try pilot.waitFor("Removed 2 people")
+    #expect(try names == ["Cleo", "Donald"])
+  }
+
+  @Test func `5,000 marked people are deleted before the program quits`() throws {
+    let cards = (0..<5_000).map { "BEGIN:VCARD\r\nVERSION:4.0\r\nN:Z\($0);P;;;\r\nFN:P Z\($0)\r\nEND:VCARD\r\n" }
+      .joined()
+    let path = "\(book.folder)/many.vcf"
+    try Data(cards.utf8).write(to: URL(filePath: path))
+    try book.run("import", path)
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 5,004")
+    try pilot.press("*")
+    try pilot.waitFor("5,004 marked")
+    try pilot.send(Array("dq".utf8))
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try names == [])
+  }
+
+  @Test func `a delete is of the row at the key press, whoever writes above it`() throws {
+    let pilot = try open()
+    try pilot.press(.end)
+    try pilot.waitFor("4 of 4")
+    let other = try PlainSQLite(book.path)
+    for round in 0..<20 {
+      try other.run("INSERT INTO person(first_name, last_name) VALUES ('A\(round)', 'Above')")
+      try pilot.press("d")
+      try pilot.waitFor("Removed")
+      try other.run("INSERT INTO person(first_name, last_name) VALUES ('B\(round)', 'Above')")
+      try pilot.press("u")
+      try pilot.waitFor("Undid “Removed Donald Knuth”")
+    }
+    #expect(try names.count == 44)
+  }
+}
