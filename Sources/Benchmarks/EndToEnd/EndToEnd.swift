@@ -30,6 +30,7 @@ enum EndToEnd {
       "first screen, the largest book", times[ours.count - 1], unit: "ms", baseline: times[0],
       of: "the smallest book", goal: .ratioAtMost(1.5))
     try memoryAndRest(bench, ours[ours.count - 1])
+    try ActionBenchmarks.run(bench)
   }
 
   /// exec → first screen in milliseconds, of each program, in turns.

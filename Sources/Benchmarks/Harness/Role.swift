@@ -11,6 +11,10 @@ enum Role: String {
   case committing
   /// `BOOK`: opens and observes a book; writes a line when all of it is known, and stays until its input is closed.
   case observing
+  /// `BOOK`: commits one change to one person after the other, 100 a second, until its input is closed.
+  case disturbing
+  /// `BOOK FIRST END`: types the scripts with these seeds into copies of a book; see ``TypingLane``.
+  case typing
 
   nonisolated static let option = "--role"
 
@@ -18,6 +22,10 @@ enum Role: String {
     switch self {
     case .committing: try await Self.commit(arguments[0], Int(arguments[1]) ?? 0)
     case .observing: try Self.observe(arguments[0])
+    case .disturbing: try await Self.disturb(arguments[0])
+    case .typing:
+      let lane = TypingLane(peoplebook: try ListProgram.sibling("peoplebook"), template: arguments[0])
+      try lane.run(seeds: (UInt64(arguments[1]) ?? 1)..<(UInt64(arguments[2]) ?? 1))
     }
   }
 
@@ -36,6 +44,30 @@ enum Role: String {
       stamps.append(await store.lastCommit)
     }
     print(stamps.map { "\($0)" }.joined(separator: "\n"))
+  }
+
+  private static func disturb(_ path: String) async throws {
+    let store = try Book.open(at: path)
+    let rows = try store.fetch(Query<Person>()).map(\.row)
+    var next = Bench.now
+    var end = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    while poll(&end, 1, 0) == 0 {
+      for row in rows.prefix(1_000) where poll(&end, 1, 0) == 0 {
+        next = max(next + 10_000_000, Bench.now)
+        ProcessFigures.sleep(until: next)
+        // A long transaction of the other process may keep this one out for more than SQLite's patience.
+        try? await change(row, of: store)
+      }
+      if rows.isEmpty { ProcessFigures.sleep(seconds: 1) }
+    }
+  }
+
+  private static func change(_ row: Int64, of store: Store) async throws {
+    try await store.write(author: "disturbing") { transaction in
+      guard var person = try transaction.get(Person.self, row: row) else { return }
+      person.title = person.title == "Captain" ? "Admiral" : "Captain"
+      try transaction.update(person)
+    }
   }
 
   /// As a program that has an interface: it never suspends a task, for the threads that tasks share do not rest.

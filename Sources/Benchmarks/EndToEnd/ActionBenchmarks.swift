@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Glibc
+import TUIKit
+import TUITesting
+
+/// What the user does to many people, and what they type without waiting, while another process commits 100 times a second.
+@MainActor
+enum ActionBenchmarks {
+  private static let scripts: UInt64 = 1_000
+  private static let lanes: UInt64 = 10
+
+  static func run(_ bench: Bench) throws {
+    try typeScripts(bench)
+    try changeMany(bench)
+  }
+
+  // MARK: Typing ahead
+
+  private static func typeScripts(_ bench: Bench) throws {
+    let template = try SampleBooks.book(of: 80, madeBy: try ListProgram.sibling("peoplebook"))
+    let share = scripts / lanes
+    let children = try (0..<lanes).map { lane in
+      try ChildProcess.play(.typing, template, "\(lane * share + 1)", "\((lane + 1) * share + 1)")
+    }
+    var differences = 0
+    for child in children {
+      while let line = child.line() {
+        print("  script \(line)")
+        differences += 1
+      }
+      try child.end()
+    }
+    bench.record(
+      "scripts of \(TypingLane.keyCount) keys that end otherwise as a burst, of \(scripts)", Double(differences),
+      unit: "",
+      goal: .valueAtMost(0))
+  }
+
+  // MARK: Many people
+
+  private static let many = 100_000
+  private static let others = 20
+
+  private static func changeMany(_ bench: Bench) throws {
+    let peoplebook = try ListProgram.sibling("peoplebook")
+    let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let book = "\(folder)/people.db"
+    try FileManager.default.copyItem(
+      atPath: try SampleBooks.book(of: many + others, madeBy: peoplebook), toPath: book)
+    let program = ListProgram(
+      name: "peoplebook", path: peoplebook, arguments: ["--book", book, "--no-motion"],
+      environment: ["NO_COLOR": "1", "HOME": folder], count: many + others)
+    let session = try program.start()
+    _ = try session.waitForFirstScreen()
+    session.pilot.waitForSilence(of: .milliseconds(500))
+    try session.pilot.press("*")
+    try session.pilot.waitFor("100,020 marked")
+    try session.pilot.press(.home)
+    for _ in 0..<others { try session.pilot.press(" ") }
+    try session.pilot.waitFor("100,000 marked")
+    try session.pilot.press(.home)
+    session.pilot.waitForSilence(of: .milliseconds(100))
+    let writer = try ChildProcess.play(.disturbing, book)
+    for (key, end, name) in [("d", "Removed 100,000", "delete"), ("u", "Undid “Removed 100,000", "undo")] {
+      let (seconds, slowest) = try time(Character(key), until: end, session)
+      bench.record("\(name) 100,000 marked people", seconds, unit: "s", goal: .valueAtMost(3))
+      bench.record("a key meanwhile → screen, slowest of all", slowest, unit: "ms", goal: .valueAtMost(50))
+    }
+    try writer.end()
+    try session.quit()
+  }
+
+  /// The seconds until the end of an action is on the screen, and the most milliseconds that a cursor key took meanwhile.
+  private static func time(
+    _ key: Character, until end: String, _ session: ListSession
+  ) throws -> (seconds: Double, slowest: Double) {
+    let start = ProgramPilot.now
+    try session.pilot.press(key)
+    try session.pilot.waitUntil("the action", within: .seconds(60)) {
+      $0.screen.contains("esc stops") || $0.screen.contains(end)
+    }
+    var slowest = 0.0
+    while !session.pilot.screen.contains(end) {
+      let isFirst = session.status?.position == 1
+      let answer = try session.press(isFirst ? .down : .up) { $0 != $1 }
+      slowest = max(slowest, answer.milliseconds)
+    }
+    return (Double(session.pilot.lastOutputAt - start) / 1e9, slowest)
+  }
+}

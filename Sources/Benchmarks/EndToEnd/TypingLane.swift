@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Glibc
+import PeoplebookCore
+import Persistence
+import TUIKit
+import TUITesting
+
+/// Types scripts into the program twice, as a burst and slowly, each into a book of its own while another process commits to
+/// it 100 times a second, and compares the books afterwards.
+@MainActor
+struct TypingLane {
+  var peoplebook: String
+  /// The book that each script begins with.
+  var template: String
+
+  static let keyCount = 200
+
+  /// Runs the scripts with some seeds and prints the seeds whose books differ, a line each.
+  func run(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let script = TypedScript(seed: seed, count: Self.keyCount)
+      let burst = try people(after: script, isBurst: true)
+      let slow = try people(after: script, isBurst: false)
+      if burst != slow {
+        print("\(seed): \(burst.symmetricDifference(slow).count) people differ")
+        fflush(nil)
+      }
+    }
+  }
+
+  /// The ids of the people that a book has after a script.
+  private func people(after script: TypedScript, isBurst: Bool) throws -> Set<String> {
+    let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let book = "\(folder)/people.db"
+    try FileManager.default.copyItem(atPath: template, toPath: book)
+    let writer = try ChildProcess.play(.disturbing, book)
+    let pilot = try ProgramPilot(
+      peoplebook, ["--book", book, "--no-motion"], environment: ["HOME": folder, "NO_COLOR": "1"],
+      size: Size(width: 60, height: 14), patience: .seconds(60))
+    try pilot.waitFor("1 of ")
+    if isBurst { try pilot.send(script.keys.flatMap(\.bytes)) } else { try typeSlowly(script, pilot) }
+    try end(pilot)
+    try writer.end()
+    return Set(try Book.open(at: book).fetch(Query<Person>()).map(\.id))
+  }
+
+  private func typeSlowly(_ script: TypedScript, _ pilot: ProgramPilot) throws {
+    for key in script.keys {
+      try pilot.send(key.bytes)
+      pilot.waitForSilence(of: .milliseconds(key.isAction ? 15 : 3))
+    }
+  }
+
+  /// Waits for the end of the program, which may still ask something.
+  private func end(_ pilot: ProgramPilot) throws {
+    for _ in 0..<3 {
+      let limit = ProgramPilot.now + 10_000_000_000
+      while pilot.ending == nil, ProgramPilot.now < limit { pilot.waitForSilence(of: .milliseconds(20)) }
+      if pilot.ending != nil { return }
+      try pilot.press(.escape)
+      pilot.waitForSilence(of: .milliseconds(100))
+      try pilot.press("q")
+    }
+    try pilot.waitForEnd()
+  }
+}
