@@ -3,7 +3,7 @@ import Glibc
 import TUIKit
 import TUITesting
 
-/// What the user does to many people, and what they type without waiting, while another process commits 100 times a second.
+/// Actions on many people, and keys typed without waiting, while another process commits 100 times a second.
 @MainActor
 enum ActionBenchmarks {
   private static let scripts: UInt64 = 1_000
@@ -66,13 +66,13 @@ enum ActionBenchmarks {
     for (key, end, name) in [("d", "Removed 100,000", "delete"), ("u", "Undid “Removed 100,000", "undo")] {
       let (seconds, slowest) = try time(Character(key), until: end, session)
       bench.record("\(name) 100,000 marked people", seconds, unit: "s", goal: .valueAtMost(3))
-      bench.record("a key meanwhile → screen, slowest of all", slowest, unit: "ms", goal: .valueAtMost(50))
+      bench.record("a key during the \(name) → screen, slowest", slowest, unit: "ms", goal: .valueAtMost(50))
     }
     try writer.end()
     try session.quit()
   }
 
-  /// The seconds until the end of an action is on the screen, and the most milliseconds that a cursor key took meanwhile.
+  /// The seconds until the end of an action is on the screen, and the most milliseconds that a cursor key took during it.
   private static func time(
     _ key: Character, until end: String, _ session: ListSession
   ) throws -> (seconds: Double, slowest: Double) {

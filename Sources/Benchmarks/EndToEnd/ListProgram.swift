@@ -79,12 +79,12 @@ struct ListSession {
     return Answer(milliseconds: time, bytes: Double(pilot.terminal.bytesWritten - written))
   }
 
-  /// Presses down so many times.
+  /// Presses down `times` times.
   func down(times: Int) throws -> [Answer] {
     try (0..<times).map { _ in try press(.down) { $1 == $0 + 1 } }
   }
 
-  /// Turns so many pages, from the top again when the end is near.
+  /// Turns `times` pages, from the top again when the end is near.
   func pageDown(times: Int) throws -> [Answer] {
     try (0..<times).map { _ in
       if let position = status?.position, position + 2 * pilot.terminal.size.height > count {

@@ -15,7 +15,7 @@ struct TypingLane {
 
   static let keyCount = 200
 
-  /// Runs the scripts with some seeds and prints the seeds whose books differ, a line each.
+  /// Runs the scripts with some seeds and prints each seed for which the books differ, a line each.
   func run(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let script = TypedScript(seed: seed, count: Self.keyCount)

@@ -3,7 +3,7 @@ import Persistence
 /// The people that an action is about, by identity.
 ///
 /// It is made when a key is pressed. What other processes commit between the key and the action changes positions, but not
-/// whom the action is about.
+/// the people in the selection.
 public struct PeopleSelection: Hashable, Sendable {
   /// The row numbers of the people in the book, in the order of the list. A number is never used for another person.
   public let rows: [Int64]
@@ -18,7 +18,7 @@ public struct PeopleSelection: Hashable, Sendable {
 
   /// How many people there are.
   public var count: Int { rows.count }
-  /// Whether there is nobody in it.
+  /// Whether it has no people.
   public var isEmpty: Bool { rows.isEmpty }
 
   /// `Ada Lovelace`, or `5,000 people`.

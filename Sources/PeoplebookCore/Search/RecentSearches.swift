@@ -15,7 +15,7 @@ public struct RecentSearches: Sendable {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Remembers these, for nobody else to read.
+  /// Saves searches in a file that only the user can read.
   public func save(_ searches: [String]) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if !folder.isEmpty {

@@ -2,10 +2,10 @@
 public enum SearchAction: Hashable, Sendable, Codable {
   /// The field holds this text now.
   case type(String)
-  /// The search is kept while one goes on with the list, and is remembered.
+  /// The search is kept while the user returns to the list, and is remembered.
   case keep
-  /// Everybody is shown again.
+  /// All people are shown again.
   case clear
-  /// What the list shows is looked for again: the book could not be read, or the list is to be narrowed down in another way.
+  /// The search is repeated: the book could not be read, or the tag or the order has changed.
   case refresh
 }

@@ -2,13 +2,13 @@ import RIV
 
 /// The state of a search.
 public struct SearchDomain: Hashable, Sendable, Codable {
-  /// What is in the field.
+  /// The text of the field.
   public var text = ""
-  /// What became of it; idle while nothing is searched for.
+  /// The result; idle while nothing is searched for.
   public var results: Status<Found> = .idle
-  /// What the list shows: the last search that was answered. Empty shows everybody.
+  /// The search that the list shows: the last one that was answered. Empty shows all people.
   public var shown = ""
-  /// Whether the answer takes so long that one should be told.
+  /// Whether the search takes so long that the screen shows it.
   public var isSlow = false
   /// Searches that were kept, the last one first.
   public var recents: [String] = []
@@ -17,7 +17,7 @@ public struct SearchDomain: Hashable, Sendable, Codable {
     self.recents = recents
   }
 
-  /// Whom a search found, as its list was opened.
+  /// What a search found when its list was opened.
   public struct Found: Hashable, Sendable, Codable {
     public var text: String
     public var count: Int

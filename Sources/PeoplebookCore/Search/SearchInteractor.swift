@@ -3,12 +3,12 @@ import RIV
 import Reactive
 import Time
 
-/// Searches as one types: of all that was typed, only the last is looked for, and nothing that was overtaken is ever shown.
+/// Searches as the user types: only the last text is searched for, and results of earlier texts are never shown.
 ///
 /// The list on the screen keeps what it shows until the next one is there.
 @MainActor
 public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>, Interactor {
-  /// Makes the list of those whom a text finds; everybody, when it is empty.
+  /// Makes the list of the people that a text finds; of all people when it is empty.
   public typealias Find = @MainActor (String) async throws -> Results<Person>
 
   private let find: Find
@@ -17,7 +17,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
 
   /// How many searches are remembered.
   public static let mostRecents = 10
-  /// After how long one is told that the answer is on its way.
+  /// How long a search takes before the screen shows it.
   public static let patience = Duration.milliseconds(150)
 
   /// - Parameters:

@@ -4,7 +4,7 @@ import RIV
 public struct SearchViewState: Hashable, Sendable {
   /// What the field holds.
   public var text: String
-  /// The search whose results are on the screen: what is to be highlighted, and what an empty list speaks of.
+  /// The search of the list on the screen: its words are highlighted, and an empty list names it.
   public var shown: String
   /// Whether the list is still that of an earlier search.
   public var isPending: Bool
@@ -16,7 +16,8 @@ public struct SearchViewState: Hashable, Sendable {
   public var recents: [String]
 
   public init(
-    text: String = "", shown: String = "", isPending: Bool = false, isWaiting: Bool = false, problem: String? = nil, recents: [String] = []
+    text: String = "", shown: String = "", isPending: Bool = false, isWaiting: Bool = false, problem: String? = nil,
+    recents: [String] = []
   ) {
     self.text = text
     self.shown = shown

@@ -10,7 +10,7 @@ public struct MarkedPeople {
   /// The rows of the marked people that the list does not show.
   private var hidden: Set<Int64> = []
 
-  /// Nobody is marked.
+  /// No marks.
   public init() {}
 
   /// How many people are marked.
@@ -38,7 +38,7 @@ public struct MarkedPeople {
   ///   - exists: Whether the person in a row that the list no longer shows is still in the book. It is asked for a few
   ///     rows only: a list that loses more of them at once is taken to hide them.
   /// - Returns: The positions of the marked rows in the new list, ascending.
-  /// - Complexity: O(rows of the new list), if anybody is marked.
+  /// - Complexity: O(rows of the new list), if there are marks.
   public mutating func follow(_ new: ResultsSnapshot<Person>, exists: (Int64) -> Bool) -> [Range<Int>] {
     guard !hidden.isEmpty || !ranges.isEmpty else {
       list = new
@@ -48,7 +48,7 @@ public struct MarkedPeople {
     var rest = Set(rows)
     ranges = new.positions(ofRows: &rest)
     list = new
-    // A list of everybody lacks only people who were deleted.
+    // A list of all people lacks only those who were deleted.
     let isOfEverybody = new.isComplete && new.query.filter == nil && new.query.words.isEmpty
     let vanished = rest.subtracting(previouslyHidden)
     if vanished.count <= Self.fewRows { rest.subtract(vanished.filter { !exists($0) }) }
@@ -58,7 +58,7 @@ public struct MarkedPeople {
 
   private static let fewRows = 1_000
 
-  /// Unmarks everybody.
+  /// Removes all marks.
   public mutating func removeAll() {
     self = MarkedPeople()
   }

@@ -2,7 +2,7 @@ import Persistence
 
 /// A change of another person, or of an earlier day, that the user may undo.
 public struct UndoQuestion: Sendable {
-  /// Whose change it is, and when it was made: `Undo what cron@home did 3 h ago?`
+  /// The author of the change and its time: `Undo what cron@home did 3 h ago?`
   public let title: String
   /// What it did: `Added 62 people`.
   public let detail: String
@@ -79,7 +79,7 @@ extension TransactionSummary<Person> {
     return "\(verb) \(PeopleSelection.title(name: changes.first?.record?.displayName ?? "", count: count))"
   }
 
-  /// The question to the user whose store signs changes with `own`.
+  /// The question to the user of the store that signs its changes with `own`.
   func undoQuestion(by own: String) -> UndoQuestion {
     let origin = ChangeOrigin(author: author, time: time)
     return UndoQuestion(

@@ -51,7 +51,7 @@ public final class PeopleViewModel {
   public let notices = Subject<Notice, Never>()
   /// Asks whether a change is to be undone that was not made here; ``undo(_:)`` answers yes.
   public let undoQuestions = Subject<UndoQuestion, Never>()
-  /// Asks the list to unmark everybody: an action on the marked people is done.
+  /// Asks the list to remove all marks: an action on the marked people is done.
   public let unmark = Subject<Void, Never>()
 
   let store: Store
@@ -107,9 +107,9 @@ public final class PeopleViewModel {
   private static func emptyText(search: String, tag: String?, status: BookStatus) -> String {
     if let sentence = status.sentence { return sentence }
     if search.isEmpty, tag == nil { return welcome }
-    let whom = search.isEmpty ? "Nobody" : "Nobody matches “\(search)”"
+    let who = search.isEmpty ? "Nobody" : "Nobody matches “\(search)”"
     let tagged = tag.map { search.isEmpty ? " has the tag “\($0)”" : " with the tag “\($0)”" } ?? ""
-    return "\(whom)\(tagged).\n\nEsc shows everybody again."
+    return "\(who)\(tagged).\n\nEsc shows all people again."
   }
 
   private static let welcome = """

@@ -1,6 +1,7 @@
 import Persistence
 
-/// Who is selected and who is marked in the list, by identity: through searches, orders and changes of other processes.
+/// The selected person and the marked people of the list, by identity: through searches, orders and changes of other
+/// processes.
 ///
 /// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection after the
 /// search depends on the person selected before it and on the list that it ends with, and on nothing in between.
@@ -43,7 +44,7 @@ public struct TrackedPeople {
   private var anchor: Int64??
   private var restoration: Restoration?
 
-  /// Nobody is selected or marked.
+  /// No selection and no marks.
   public init() {}
 
   /// The user begins to edit the search.
@@ -56,7 +57,7 @@ public struct TrackedPeople {
     anchor = nil
   }
 
-  /// Unmarks everybody.
+  /// Removes all marks.
   public mutating func unmarkAll() {
     marked.removeAll()
   }

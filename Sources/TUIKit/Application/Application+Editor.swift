@@ -19,10 +19,10 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Application {
   /// Lets a person edit `text` in their own editor (`$VISUAL`, `$EDITOR`, else `vi`) and returns what it was when they left.
-  /// The editor has the terminal meanwhile; the screen is as it was afterwards.
+  /// The editor has the terminal while it runs; the screen is as it was afterwards.
   ///
-  /// The text passes through a file under `$TMPDIR` that nobody else can read and that is removed at once. Line feeds that
-  /// the editor has added at the end are left out. The main queue is blocked meanwhile.
+  /// The text passes through a file under `$TMPDIR` that only the user can read and that is removed at once. Line feeds that
+  /// the editor has added at the end are left out. Blocks the main queue.
   public func edit(_ text: String) throws(EditorError) -> String {
     let folder = TerminalEnvironment()["TMPDIR"] ?? P_tmpdir
     var template = Array("\(folder)/text-XXXXXX.txt".utf8CString)
@@ -57,7 +57,7 @@ extension Application {
     }
   }
 
-  /// Reads the file anew: many editors write another one and give it the name.
+  /// Reads the file again: many editors write another file and rename it.
   private func read(_ path: String) throws(EditorError) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .file(path: path, code: errno) }

@@ -19,7 +19,7 @@ public final class Application: ScreenDelegate {
   public let window: Window
   /// Decides when a frame is drawn.
   public let frameClock: FrameClock
-  /// Below this size one sentence asks for more room, and keys wait: nobody should type what they cannot see.
+  /// Below this size one sentence asks for more room, and keys are ignored: their effect could not be seen.
   public let minimumSize: Size
 
   /// Called once, before the screen is given back; not when a signal ends the process.
@@ -30,7 +30,7 @@ public final class Application: ScreenDelegate {
   /// What ``quit(status:)`` was called with.
   public private(set) var exitStatus: Int32?
 
-  /// The main queue holds nobody, and the stack that called ``run(root:)`` is gone.
+  /// Keeps the application alive: the stack that called ``run(root:)`` is gone.
   private static var running: Application?
 
   private let surface: Surface
@@ -140,11 +140,11 @@ public final class Application: ScreenDelegate {
     screen.suspend()
   }
 
-  /// Gives the terminal to somebody else (an editor, a pager) for as long as `body` runs, and then shows everything again.
-  /// The main queue is blocked meanwhile.
+  /// Gives the terminal to another program (an editor, a pager) while `body` runs, and then shows everything again. Blocks the
+  /// main queue.
   public func withTerminalHandedOver<Value>(_ body: () throws -> Value) rethrows -> Value {
     screen.close()
-    // Somebody else has the terminal: it is not slow.
+    // Another program has the terminal: that does not make it slow.
     owedSince = nil
     defer {
       if isRunning {

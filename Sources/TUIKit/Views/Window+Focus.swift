@@ -4,7 +4,7 @@ extension Window {
     presentations.last?.container ?? rootViewController?.view ?? contentView.subviews.last
   }
 
-  /// Gives the keys to `responder`, or to nobody. Refused when it cannot take them, or is hidden.
+  /// Makes `responder` the first responder; `nil` leaves none. Returns `false` when it cannot be, or is hidden.
   ///
   /// While something is presented, what lies beneath is refused too, and gets the focus when the way is free.
   @discardableResult

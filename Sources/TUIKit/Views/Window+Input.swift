@@ -15,7 +15,7 @@ extension Window {
 
   /// Drops the input that waits.
   ///
-  /// For work that has failed or was stopped: the input was meant for its result. Who calls this reports the loss.
+  /// For work that has failed or was stopped: the input was meant for its result. The caller reports the loss.
   ///
   /// - Returns: What was dropped.
   @discardableResult

@@ -6,10 +6,10 @@ public final class Window: Responder {
   public let contentView = View()
   /// Draws the window.
   public let frameClock: FrameClock
-  /// Who gets the keys first; set by ``makeFirstResponder(_:)``.
+  /// The first of the responders that get the keys; set by ``makeFirstResponder(_:)``.
   public internal(set) weak var firstResponder: Responder?
 
-  /// The commands that work wherever one is, also under what is presented.
+  /// The commands that work on every screen, also while something is presented.
   public var commands: [KeyCommand] = []
 
   /// Whether the screen shows colours; the application knows. What is said by a colour alone needs a sign when it does not.
@@ -26,7 +26,7 @@ public final class Window: Responder {
   /// What is presented, from the lowest to the one on top.
   var presentations: [Presentation] = []
 
-  /// Who took the mouse button that is held.
+  /// The responder that took the press of the mouse button that is held.
   private weak var mouseCaptor: Responder?
   private var observers: [WeakObserver] = []
   private var dirtyRects: [Rect] = []
@@ -56,7 +56,7 @@ public final class Window: Responder {
 
   public override var keyCommandsTitle: String { "Everywhere" }
 
-  /// Columns and lines; another one lays everything out anew.
+  /// Columns and lines; setting it lays everything out again.
   public var size: Size {
     get { contentView.frame.size }
     set {
@@ -93,7 +93,7 @@ public final class Window: Responder {
     weak var observer: (any WindowObserver)?
   }
 
-  /// Tells `observer` of keys and frames from now on. The window does not keep it alive.
+  /// Notifies `observer` of keys and frames from now on. The window does not keep it alive.
   public func addObserver(_ observer: any WindowObserver) {
     guard !observers.contains(where: { $0.observer === observer }) else { return }
     observers.removeAll { $0.observer == nil }
@@ -123,7 +123,7 @@ public final class Window: Responder {
   /// become text, those further up that are plain characters do not.
   public var availableKeyCommands: [KeyCommand] { keyCommandGroups.flatMap(\.self) }
 
-  /// The same, by whose they are.
+  /// The same, grouped by responder.
   var keyCommandGroups: [[KeyCommand]] {
     var groups: [[KeyCommand]] = []
     var taken: Set<KeyEvent> = []
@@ -165,7 +165,7 @@ public final class Window: Responder {
     return false
   }
 
-  /// Who took the press gets the drag and the release too, wherever they happen.
+  /// The responder that took the press gets the drag and the release too, wherever they happen.
   private func sendMouse(_ event: MouseEvent) -> Bool {
     let captor = mouseCaptor
     if event.action == .press || event.action == .release { mouseCaptor = nil }

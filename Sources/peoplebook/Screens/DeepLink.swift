@@ -1,10 +1,10 @@
 /// A place in the program that the command line can lead to.
 enum DeepLink: Hashable, Sendable {
-  /// Somebody's form, by what ``Who`` understands.
+  /// The form of a person, named as ``Who`` understands it.
   case person(String)
-  /// The list of those whom a text finds.
+  /// The list of the people that a text finds.
   case search(String)
-  /// A form for somebody new.
+  /// The form of a new person.
   case add
 
   static let forms = "person/ID, search/TEXT or add"

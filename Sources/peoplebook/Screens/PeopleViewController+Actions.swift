@@ -112,7 +112,7 @@ extension PeopleViewController {
 
   func chooseTag() {
     let tags = viewModel.tags()
-    guard !tags.isEmpty else { return statusBar.show("No person has a tag yet") }
+    guard !tags.isEmpty else { return statusBar.show("Nobody has a tag yet") }
     let all = Menu.Item("everybody", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
     let items = tags.map { tag in
       Menu.Item("\(tag.value)  \(tag.count.grouped)", isOn: viewModel.tag.value == tag.value) { [viewModel] in

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PeoplebookCore
 import TUIKit
 
-/// Who is selected and who is marked, by identity, and when keys wait for the list.
+/// The selection and the marks, by identity, and when keys wait for the list.
 extension PeopleViewController {
   /// The people that an action is about, taken when its key is pressed: those that are marked, else the selected one.
   var selection: PeopleSelection {
@@ -50,7 +50,7 @@ extension PeopleViewController {
     if let row = adjustment.selection.flatMap(table.indexPath(atPosition:)) { table.selectRow(at: row) }
   }
 
-  /// Unmarks everybody, also those whom a search hides.
+  /// Removes all marks, also those that a search hides.
   func unmarkAll() {
     tracked.unmarkAll()
     table.unmarkAllRows()
@@ -88,7 +88,7 @@ extension PeopleViewController {
     leaveSearch()
   }
 
-  /// Shows everybody again.
+  /// Shows all people again.
   func endSearch() {
     viewModel.search.send(.clear)
     viewModel.tag.value = nil
