@@ -32,7 +32,7 @@ extension PeopleViewModel {
 
   /// Deletes people.
   public func remove(_ people: PeopleSelection) {
-    run("Deleting", people, unmarks: false) { store, people, control in
+    run("Deleting", people) { store, people, control in
       let count = try await store.removePeople(
         in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       return Self.outcome("Removed", people, count)
@@ -45,7 +45,7 @@ extension PeopleViewModel {
     let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
     let added = words.filter { !$0.hasPrefix("-") }
     guard !words.isEmpty else { return }
-    run("Tagging", people, unmarks: true) { store, people, control in
+    run("Tagging", people) { store, people, control in
       let count = try await store.changeTags(
         ofPeopleIn: people.rows, adding: added, removing: removed, progress: { control.report($0.share) },
         isCancelled: control.isCancelled)
@@ -56,7 +56,7 @@ extension PeopleViewModel {
   /// Merges people into the first of them, who keeps all values and gets those that only the others have.
   public func merge(_ people: PeopleSelection) {
     guard people.count > 1 else { return notices.send(.hint("Mark two people or more to merge them")) }
-    run("Merging", people, unmarks: true) { store, people, control in
+    run("Merging", people) { store, people, control in
       let count = try await store.mergePeople(
         in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       guard count > 1 else { return .hint("The others are no longer in the book: nothing was merged") }
@@ -64,18 +64,16 @@ extension PeopleViewModel {
     }
   }
 
-  /// Runs an action on people.
-  ///
-  /// - Parameter unmarks: Whether the people are still there afterwards, so that their marks have to be removed.
+  /// Runs an action on people. When it is done, their marks are removed.
   private func run(
-    _ verb: String, _ people: PeopleSelection, unmarks: Bool,
+    _ verb: String, _ people: PeopleSelection,
     _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> Notice
   ) {
     guard !people.isEmpty else { return }
     actions.run("\(verb) \(people.title)", canCancel: people.isBulk) { [store] in
       try await work(store, people, $0)
     } completion: { [weak self] result in
-      if case .success(.done) = result, unmarks { self?.unmark.send(()) }
+      if case .success(.done) = result { self?.unmark.send(()) }
       self?.notify(result)
     }
   }

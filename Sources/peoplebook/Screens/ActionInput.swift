@@ -23,6 +23,7 @@ final class ActionInput {
 
   private func follow(_ state: ActionState) {
     guard state.running != nil else {
+      hold?.release()
       hold = nil
       return
     }

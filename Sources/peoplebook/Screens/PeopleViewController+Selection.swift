@@ -65,11 +65,12 @@ extension PeopleViewController {
   /// Keeps keys back from the list until it shows what the user has asked for. Keys of the search field do not wait.
   func updateSearchHold() {
     guard isListPending, !searchField.isFirstResponder else {
-      if !isListPending {
+      if !isListPending, tracked.isSearching {
         // The table shows the list of the search, and the selection in it, before the search is over.
         _ = table.numberOfRows
         tracked.endSearch()
       }
+      searchHold?.release()
       searchHold = nil
       return
     }
