@@ -24,6 +24,14 @@ enum SampleBooks {
     return path
   }
 
+  /// Copies a book of `count` people, with what SQLite keeps beside it, into a new temporary folder, and returns the folder.
+  static func copy(of count: Int, madeBy peoplebook: String) throws -> String {
+    let book = try book(of: count, madeBy: peoplebook)
+    let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
+    try FileManager.default.copyItem(atPath: String(book.dropLast("/people.db".count)), toPath: folder)
+    return folder
+  }
+
   private static let firstNames = [
     "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Åsa", "Dennis", "Margaret", "José", "Frances", "Søren",
     "Radia", "Timothée", "Anita", "Niklaus", "Ελένη", "Юлия", "花子", "Zoë",

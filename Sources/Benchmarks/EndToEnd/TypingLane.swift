@@ -10,10 +10,10 @@ import TUITesting
 @MainActor
 struct TypingLane {
   var peoplebook: String
-  /// The book that each script begins with.
-  var template: String
 
   static let keyCount = 200
+  /// How many people the book of each script has.
+  static let peopleCount = 80
 
   /// Runs the scripts with some seeds and prints each seed for which the books differ, a line each.
   func run(seeds: Range<UInt64>) throws {
@@ -30,11 +30,9 @@ struct TypingLane {
 
   /// The ids of the people that a book has after a script.
   private func people(after script: TypedScript, isBurst: Bool) throws -> Set<String> {
-    let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let folder = try SampleBooks.copy(of: Self.peopleCount, madeBy: peoplebook)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = "\(folder)/people.db"
-    try FileManager.default.copyItem(atPath: template, toPath: book)
     let writer = try ChildProcess.play(.disturbing, book)
     let pilot = try ProgramPilot(
       peoplebook, ["--book", book, "--no-motion"], environment: ["HOME": folder, "NO_COLOR": "1"],
@@ -56,12 +54,13 @@ struct TypingLane {
   /// Waits for the end of the program, which may still ask something.
   private func end(_ pilot: ProgramPilot) throws {
     for _ in 0..<3 {
-      let limit = ProgramPilot.now + 10_000_000_000
-      while pilot.ending == nil, ProgramPilot.now < limit { pilot.waitForSilence(of: .milliseconds(20)) }
-      if pilot.ending != nil { return }
-      try pilot.press(.escape)
-      pilot.waitForSilence(of: .milliseconds(100))
-      try pilot.press("q")
+      do {
+        return try pilot.waitUntil("the end", within: .seconds(10)) { $0.ending != nil }
+      } catch PilotError.timeout {
+        try pilot.press(.escape)
+        pilot.waitForSilence(of: .milliseconds(100))
+        try pilot.press("q")
+      }
     }
     try pilot.waitForEnd()
   }

@@ -13,7 +13,7 @@ enum Role: String {
   case observing
   /// `BOOK`: commits one change to one person after the other, 100 a second, until its input is closed.
   case disturbing
-  /// `BOOK FIRST END`: types the scripts with these seeds into copies of a book; see ``TypingLane``.
+  /// `FIRST END`: types the scripts with these seeds; see ``TypingLane``.
   case typing
 
   nonisolated static let option = "--role"
@@ -24,8 +24,8 @@ enum Role: String {
     case .observing: try Self.observe(arguments[0])
     case .disturbing: try await Self.disturb(arguments[0])
     case .typing:
-      let lane = TypingLane(peoplebook: try ListProgram.sibling("peoplebook"), template: arguments[0])
-      try lane.run(seeds: (UInt64(arguments[1]) ?? 1)..<(UInt64(arguments[2]) ?? 1))
+      let lane = TypingLane(peoplebook: try ListProgram.sibling("peoplebook"))
+      try lane.run(seeds: (UInt64(arguments[0]) ?? 1)..<(UInt64(arguments[1]) ?? 1))
     }
   }
 
