@@ -44,10 +44,15 @@ struct TypingLane {
     return Set(try Book.open(at: book).fetch(Query<Person>()).map(\.id))
   }
 
+  /// Types each key when the screen shows the result of the one before.
   private func typeSlowly(_ script: TypedScript, _ pilot: ProgramPilot) throws {
     for key in script.keys {
       try pilot.send(key.bytes)
       pilot.waitForSilence(of: .milliseconds(key.isAction ? 15 : 3))
+      guard key.isAction, pilot.ending == nil else { continue }
+      try pilot.waitUntil("the end of the action", within: .seconds(30)) { pilot in
+        !["Deleting", "Undoing", "Searching"].contains { pilot.screen.contains($0) }
+      }
     }
   }
 

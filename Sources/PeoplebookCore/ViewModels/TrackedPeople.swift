@@ -47,9 +47,6 @@ public struct TrackedPeople {
   /// No selection and no marks.
   public init() {}
 
-  /// Whether the user edits the search, or its result is not shown yet.
-  public var isSearching: Bool { anchor != nil }
-
   /// The user begins to edit the search.
   public mutating func beginSearch() {
     anchor = .some(selected)

@@ -65,9 +65,10 @@ extension PeopleViewController {
   /// Keeps keys back from the list until it shows what the user has asked for. Keys of the search field do not wait.
   func updateSearchHold() {
     guard isListPending, !searchField.isFirstResponder else {
-      if !isListPending, tracked.isSearching {
-        // The table shows the list of the search, and the selection in it, before the search is over.
+      if !isListPending, window != nil {
+        // The selection is that of the new list before the search is over, also when the new list has the same rows.
         _ = table.numberOfRows
+        listDidUpdate(table)
         tracked.endSearch()
       }
       searchHold?.release()

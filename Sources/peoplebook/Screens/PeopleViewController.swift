@@ -104,7 +104,7 @@ final class PeopleViewController: ViewController, NavigableView {
 
   // MARK: Status
 
-  private func listDidUpdate(_ table: TableView) {
+  func listDidUpdate(_ table: TableView) {
     guard !isFollowing else { return }
     isFollowing = true
     followList(in: table)

@@ -143,7 +143,9 @@ import Time
   }
 
   @Test func `with nothing in the log there is nothing to undo`() async throws {
-    let empty = PeopleViewModel(store: try TemporaryBook().open(), scheduler: ManualScheduler())
+    let emptyBook = TemporaryBook()
+    defer { withExtendedLifetime(emptyBook) {} }
+    let empty = PeopleViewModel(store: try emptyBook.open(), scheduler: ManualScheduler())
     let log = log
     log.tokens.append(empty.notices.sink { log.notices.append($0) })
     empty.undo()

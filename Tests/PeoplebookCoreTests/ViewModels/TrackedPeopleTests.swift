@@ -32,8 +32,9 @@ import Testing
   /// People of whom the list of all is shown, with some selected and marked.
   private func tracked(selected: Int?, marks: [Range<Int>] = []) async throws -> TrackedPeople {
     var tracked = TrackedPeople()
-    let adjustment = tracked.follow(try await list(), selected: selected, marks: marks, change: .all) { _ in true }
-    #expect(adjustment.selection == nil)
+    let list = try await list()
+    #expect(tracked.follow(list, selected: 0, marks: [], change: .all) { _ in true } == TrackedPeople.Adjustment())
+    _ = tracked.follow(list, selected: selected, marks: marks, change: .none) { _ in true }
     return tracked
   }
 

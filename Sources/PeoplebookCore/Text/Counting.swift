@@ -1,0 +1,20 @@
+extension Int {
+  /// The number with a comma between thousands: `1,204`.
+  public var grouped: String {
+    var digits = String(magnitude)
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return self < 0 ? "-" + digits : digits
+  }
+
+  /// `1 person`, `1,204 people`.
+  public var people: String { counted("person", "people") }
+
+  /// The number with the noun that fits it: `1 change`, `1,204 changes`.
+  public func counted(_ one: String, _ many: String) -> String {
+    self == 1 ? "1 \(one)" : "\(grouped) \(many)"
+  }
+}
