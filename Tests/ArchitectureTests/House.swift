@@ -41,6 +41,8 @@ struct House {
     "Swift", "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
     // The caller of a programmer error, in debug builds.
     "Runtime",
+    // Test support records issues.
+    "Testing",
   ]
 
   subscript(name: String) -> Module? {

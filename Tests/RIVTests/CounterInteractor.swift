@@ -1,12 +1,14 @@
 import RIV
 import Reactive
 
-/// A counter whose slow additions wait until the test lets them go, one at a time, by their names.
+/// A counter whose slow additions wait until the test opens their gates, one by one.
 final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterInteractor.Counter>, Interactor {
   enum Action: Codable, Equatable {
     case add(Int)
     case addSlowly(Int, id: String = "slow")
     case count(to: Int)
+    case load(Int)
+    case loaded(Int)
     case fail
     case stop(id: String = "slow")
   }
@@ -19,8 +21,8 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
   struct Refusal: Error {}
 
   var policy = EffectPolicy.latest
-  /// Doors that slow additions wait at, in the order in which they came.
-  private(set) var doors: [Door] = []
+  /// The gates at which slow additions wait, in the order in which they began.
+  private(set) var gates: [Gate] = []
 
   init(_ count: Int = 0) {
     super.init(Counter(count: count))
@@ -28,14 +30,14 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
 
   func interact(with action: Action) {
     switch action {
-    case .add(let number):
+    case .add(let number), .loaded(let number):
       update { $0.count += number }
     case .addSlowly(let number, let id):
       run(
         effect(id: id, policy: policy) { [weak self] in
-          let door = Door()
-          self?.doors.append(door)
-          await door.pass()
+          let gate = Gate()
+          self?.gates.append(gate)
+          await gate.pass()
           return number
         } commit: { counter, result in
           if case .success(let number) = result { counter.count += number }
@@ -44,6 +46,13 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
       run(
         effect(id: "count") { commit in
           for number in 1...limit { commit { $0.count = number } }
+        })
+    case .load(let number):
+      run(
+        effect(id: "load") {
+          number
+        } send: { result in
+          .loaded((try? result.get()) ?? 0)
         })
     case .fail:
       run(
@@ -58,9 +67,9 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
   }
 }
 
-/// Somebody waits here until the door is opened; cancelling does not open it.
+/// A task waits here until the gate is opened. Cancelling the task does not open it.
 @MainActor
-final class Door {
+final class Gate {
   private var isOpen = false
   private var waiting: CheckedContinuation<Void, Never>?
 
@@ -75,8 +84,8 @@ final class Door {
   }
 }
 
-/// Lets what is in line for the main actor run until `condition` holds.
+/// Lets the jobs of the main actor run until `condition` holds.
 @MainActor
-func turns(until condition: () -> Bool) async {
+func yield(until condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }

@@ -2,7 +2,7 @@ import RIV
 import RIVTesting
 import Testing
 
-/// What the pages of RIV and RIVTesting show, compiled and run.
+/// The examples on the pages of RIV and RIVTesting, compiled and run.
 @Suite @MainActor struct `The guides to RIV` {
   @Test func `a feature is an interactor and a reducer`() {
     final class Counter: BaseInteractor<Int, Int>, Interactor {
@@ -19,7 +19,7 @@ import Testing
     #expect(text == "3 people")
   }
 
-  @Test func `what takes time is a value with a name`() async {
+  @Test func `an effect is a value with a name`() async {
     struct Domain: Codable, Equatable { var results: Status<[String]> = .idle }
     struct Names {
       func names(like text: String) async throws -> [String] { ["Ada", "Grace"].filter { $0.hasPrefix(text) } }
@@ -41,13 +41,75 @@ import Testing
     #expect(search.domain.results == .loaded(["Ada"]))
   }
 
-  @Test func `everything is accounted for`() async throws {
+  @Test func `a tester accounts for every state`() async throws {
     let counter = CounterInteractor()
     let tester = InteractorTester(counter)
     try tester.send(.add(1)) { $0.count = 1 }
     try tester.send(.count(to: 2))
-    try await tester.receive { $0.count = 1 }
     try await tester.receive { $0.count = 2 }
-    try tester.finish()
+    try await tester.finish()
+  }
+
+  @Test func `a child is embedded in one place`() {
+    struct Counter: Equatable { var count = 0 }
+    struct Book: Equatable { var counter: Counter? = Counter() }
+    enum Action {
+      case counter(Int)
+      case close
+    }
+    final class CounterInteractor: BaseInteractor<Int, Counter>, Interactor {
+      func interact(with step: Int) { update { $0.count += step } }
+    }
+    final class BookInteractor: BaseInteractor<Action, Book>, Interactor {
+      let counter = CounterInteractor(Counter())
+
+      init() {
+        super.init(Book())
+        embed(
+          counter, at: \.counter,
+          action: CasePath(Action.counter) { if case .counter(let step) = $0 { step } else { nil } })
+      }
+
+      func interact(with action: Action) {
+        switch action {
+        case .counter: break
+        case .close: update { $0.counter = nil }
+        }
+      }
+    }
+    struct Count: Reducer { func reduce(_ domain: Counter) -> Int { domain.count } }
+    struct IsOpen: Reducer { func reduce(_ domain: Book) -> Bool { domain.counter != nil } }
+
+    let book = BookInteractor()
+    let whole = Feature(book, IsOpen())
+    let part = Feature(book.counter, Count())
+    part.send(2)
+    #expect(part.viewState == 2)
+    whole.send(.close)
+    #expect(book.domain.counter == nil)
+  }
+
+  @Test func `an effect commits, or sends an action`() async {
+    enum Action: Equatable {
+      case load, loaded(Int)
+    }
+    final class Loader: BaseInteractor<Action, Int>, Interactor {
+      func interact(with action: Action) {
+        switch action {
+        case .load:
+          run(
+            effect(id: "load") {
+              3
+            } send: { result in
+              .loaded((try? result.get()) ?? 0)
+            })
+        case .loaded(let number): update { $0 = number }
+        }
+      }
+    }
+    let loader = Loader(0)
+    loader.send(.load)
+    await loader.settled()
+    #expect(loader.domain == 3)
   }
 }

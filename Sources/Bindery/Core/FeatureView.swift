@@ -11,6 +11,7 @@ import Reactive
 ///     }
 @MainActor
 public protocol FeatureView<ViewState>: AnyObject {
+  /// What the view shows.
   associatedtype ViewState
 
   /// Shows a state, in place of the one before.

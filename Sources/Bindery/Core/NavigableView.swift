@@ -14,7 +14,9 @@ import TUIKit
 /// later shares the router of its root.
 @MainActor
 public protocol NavigableView<Event, Route>: ViewController {
+  /// What the user does that leads to another screen.
   associatedtype Event
+  /// The names of the screens.
   associatedtype Route
 
   /// Translates the events of this screen into calls of a navigator.

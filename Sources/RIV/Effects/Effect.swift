@@ -1,45 +1,64 @@
-/// What happens when an effect is run while one of the same name is under way.
+/// What happens to an effect that is run while another of its name is under way.
 public enum EffectPolicy: Sendable, Hashable {
-  /// The one under way is cancelled, and never commits: a search as one types.
+  /// The running one is cancelled, and never commits: a search while the user types.
   case latest
   /// The new one is dropped: a Save button that is pressed twice.
   case first
-  /// Both go on; each commits when it is done.
+  /// Both run; each commits when it is done.
   case every
-  /// The new one begins when those before it are done.
+  /// The new one begins when those before it have ended.
   case inTurn
 }
 
-/// Work that takes time, as a value: what it is called, what happens when it is run again, and what it does.
+/// Work that takes time, as a value: its name, what happens when it is run again, and what it does.
 ///
-/// It is run by ``BaseInteractor/run(_:)``. Its result goes into the domain as that is by then; what was cancelled, or replaced
-/// by a later effect of its name, never commits, even when its work goes on because it does not look whether it was cancelled.
+/// An interactor runs it with `run(_:)`. Its result goes into the domain as that is at the end. An effect that is cancelled, or
+/// replaced by a later one of its name, never commits, even when its work ignores the cancellation.
 ///
-/// **Where it runs.** On the main actor, between its suspensions. Let it wait for an actor that has a queue of its own, as a
-/// store has, or for a ``Worker``. The threads that all tasks share should stay untouched: once used, they wake the process
-/// every second.
+/// **Where it runs.** On the main actor, between its suspensions. It may wait for an actor with a queue of its own, such as a
+/// store, or for a ``Worker``. It should not use the global executor: once used, its threads wake the process every second.
 @MainActor
-public struct Effect<Domain> {
-  /// Changes the domain of the interactor that runs the effect.
+public struct Effect<Action, Domain> {
+  /// A running effect's access to its interactor: commits changes, and sends actions.
   ///
-  /// Returns whether the change was made: `false` tells that the effect was cancelled, or its interactor is gone.
+  ///     effect(id: "count") { effect in
+  ///       for number in 1...3 { effect { $0.count = number } }
+  ///       effect.send(.finished)
+  ///     }
+  ///
+  /// It is valid while the effect runs. Afterwards, and once the effect is cancelled, it does nothing and returns `false`.
   @MainActor
-  public struct Commit {
-    let make: @MainActor (@MainActor (inout Domain) -> Void) -> Bool
+  public struct Handle {
+    let commitChange: @MainActor (@MainActor (inout Domain) -> Void) -> Bool
+    let sendAction: @MainActor (Action) -> Bool
 
+    /// Commits a change of the domain.
+    ///
+    /// - Returns: Whether the change was made: `false` when the effect has ended or was cancelled, or its interactor is absent
+    ///   or freed.
     @discardableResult
     public func callAsFunction(_ change: @MainActor (inout Domain) -> Void) -> Bool {
-      make(change)
+      commitChange(change)
+    }
+
+    /// Sends an action to the interactor, through its parents and their middleware.
+    ///
+    /// - Returns: Whether the action was sent, as for a commit.
+    @discardableResult
+    public func send(_ action: Action) -> Bool {
+      sendAction(action)
     }
   }
 
+  /// The name, which logs show and ``BaseInteractor/cancelEffects(id:)`` uses.
   public let id: String
+  /// What happens while another effect of the name is under way.
   public let policy: EffectPolicy
-  let work: @MainActor (Commit) async -> Void
+  let work: @MainActor (Handle) async -> Void
 
-  /// An effect that commits as often as it likes.
+  /// An effect that commits and sends any number of times.
   public init(
-    id: String, policy: EffectPolicy = .latest, _ work: @escaping @MainActor (Commit) async -> Void
+    id: String, policy: EffectPolicy = .latest, _ work: @escaping @MainActor (Handle) async -> Void
   ) {
     self.id = id
     self.policy = policy
@@ -52,17 +71,42 @@ public struct Effect<Domain> {
     _ work: @escaping @MainActor () async throws -> Value,
     commit: @escaping @MainActor (inout Domain, Result<Value, any Error>) -> Void
   ) {
-    self.init(id: id, policy: policy) { make in
-      let result: Result<Value, any Error>
-      do { result = .success(try await work()) } catch { result = .failure(error) }
-      make { commit(&$0, result) }
+    self.init(id: id, policy: policy) { effect in
+      let result = await Self.result(of: work)
+      effect { commit(&$0, result) }
     }
   }
 
-  /// The same effect for a domain that has this one inside.
-  public func map<Whole>(_ place: WritableKeyPath<Whole, Domain>) -> Effect<Whole> {
-    Effect<Whole>(id: id, policy: policy) { commit in
-      await work(Commit { change in commit { change(&$0[keyPath: place]) } })
+  /// An effect that sends its result as an action.
+  public init<Value>(
+    id: String, policy: EffectPolicy = .latest,
+    _ work: @escaping @MainActor () async throws -> Value,
+    send: @escaping @MainActor (Result<Value, any Error>) -> Action
+  ) {
+    self.init(id: id, policy: policy) { effect in
+      let result = await Self.result(of: work)
+      effect.send(send(result))
+    }
+  }
+
+  private static func result<Value>(of work: @MainActor () async throws -> Value) async -> Result<Value, any Error> {
+    do { return .success(try await work()) } catch { return .failure(error) }
+  }
+
+  /// The same effect for a domain that contains this one.
+  public func map<Whole>(_ place: WritableKeyPath<Whole, Domain>) -> Effect<Action, Whole> {
+    map(place) { $0 }
+  }
+
+  /// The same effect for a domain that contains this one, and for actions that contain its actions.
+  public func map<WholeAction, Whole>(
+    _ place: WritableKeyPath<Whole, Domain>, action: @escaping @MainActor (Action) -> WholeAction
+  ) -> Effect<WholeAction, Whole> {
+    Effect<WholeAction, Whole>(id: id, policy: policy) { effect in
+      await work(
+        Handle(
+          commitChange: { change in effect { change(&$0[keyPath: place]) } },
+          sendAction: { effect.send(action($0)) }))
     }
   }
 }

@@ -1,34 +1,30 @@
 /// Runs the effects of one interactor, by their names and policies.
 ///
-/// An effect is *waiting* (in turn, behind one of its name), *running*, *cancelled* or *ended*; the last two are no longer kept
-/// here, and a cancelled one's task may go on without consequence.
+/// An effect is *waiting* (in turn, behind another of its name), *running*, *cancelled* or *ended*. The last two are not kept;
+/// the task of a cancelled effect may go on without consequence.
 @MainActor
 final class EffectRunner {
-  private final class Effect {
+  private final class RunningEffect {
     let id: String
     var task: Task<Void, Never>?
+    /// Whether it may commit: it is neither cancelled nor ended.
     var isAlive = true
-    /// Begins one that waits.
+    /// Begins an effect that waits.
     var begin: (() -> Void)?
 
     init(id: String) { self.id = id }
   }
 
-  private var effects: [Effect] = []
-  private var children: [EffectRunner] = []
-  private weak var parent: EffectRunner?
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var effects: [RunningEffect] = []
+  /// Called when an effect has ended, or effects were cancelled.
+  var onEnd: () -> Void = {}
 
   isolated deinit {
-    cancelAll()
+    for effect in effects { stop(effect) }
   }
 
-  var names: [String] { effects.map(\.id) + children.flatMap(\.names) }
-
-  func adopt(_ child: EffectRunner) {
-    child.parent = self
-    children.append(child)
-  }
+  /// The names of the effects under way, in the order in which they began.
+  var names: [String] { effects.map(\.id) }
 
   func run(
     _ id: String, _ policy: EffectPolicy,
@@ -37,7 +33,7 @@ final class EffectRunner {
     let isUnderWay = effects.contains { $0.id == id }
     if policy == .latest { cancel(id) }
     if policy == .first, isUnderWay { return }
-    let effect = Effect(id: id)
+    let effect = RunningEffect(id: id)
     effects.append(effect)
     let begin = { [weak self] in
       effect.task = Task {
@@ -49,45 +45,35 @@ final class EffectRunner {
   }
 
   func cancel(_ id: String) {
-    for effect in effects where effect.id == id { stop(effect) }
-    effects.removeAll { $0.id == id }
-    tellWaiters()
+    cancel(where: { $0.id == id })
   }
 
   func cancelAll() {
-    for effect in effects { stop(effect) }
-    effects = []
-    for child in children { child.cancelAll() }
-    tellWaiters()
+    cancel(where: { _ in true })
   }
 
-  private func stop(_ effect: Effect) {
+  private func cancel(where isMeant: (RunningEffect) -> Bool) {
+    let cancelled = effects.filter(isMeant)
+    guard !cancelled.isEmpty else { return }
+    effects.removeAll(where: isMeant)
+    for effect in cancelled { stop(effect) }
+    onEnd()
+  }
+
+  private func stop(_ effect: RunningEffect) {
     effect.isAlive = false
     effect.begin = nil
     effect.task?.cancel()
   }
 
-  private func end(_ effect: Effect) {
+  private func end(_ effect: RunningEffect) {
     guard effect.isAlive else { return }
+    effect.isAlive = false
     effects.removeAll { $0 === effect }
     if let next = effects.first(where: { $0.id == effect.id }), let begin = next.begin {
       next.begin = nil
       begin()
     }
-    tellWaiters()
-  }
-
-  /// Waits until nothing is under way.
-  func settled() async {
-    while !names.isEmpty {
-      await withCheckedContinuation { waiters.append($0) }
-    }
-  }
-
-  private func tellWaiters() {
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter.resume() }
-    parent?.tellWaiters()
+    onEnd()
   }
 }

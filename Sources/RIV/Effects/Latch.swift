@@ -1,57 +1,59 @@
 import Dispatch
 import Synchronization
 
-/// A place where a task waits until somebody lets it go on, from any thread.
+/// Lets tasks wait until it is opened, from any thread.
 ///
-/// A continuation would do the same, but whoever it resumes goes on by way of the threads that all tasks share, and those, once
-/// used, wake the process every second. Here the task waits as a job of an actor whose executor keeps it, and goes on by way of
-/// the main queue.
-actor Latch {
-  private nonisolated let door = Door()
+/// A continuation resumes its task on the global executor. The threads of that, once used, wake the process every second. Here a
+/// task waits as a job of an actor with its own executor, and goes on through the main queue.
+package actor Latch {
+  private nonisolated let executor = LatchExecutor()
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { door.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  package init() {}
 
   /// Returns as soon as the latch is open; at once when it is already.
-  func pass() {
-    // The executor keeps whoever comes until then, so this always holds. It is more than a check: to an actor's method that does
-    // nothing, an optimised build would not even go.
-    precondition(door.isOpen, "a task has passed a latch that is shut")
+  package func pass() {
+    // The executor keeps the job until then, so this holds. The check also makes an optimised build enter the actor, which it
+    // would skip for a method that does nothing.
+    precondition(executor.isOpen, "a task has passed a closed latch")
   }
 
-  /// Lets go on whoever waits, and whoever comes.
-  nonisolated func open() {
-    door.open()
+  /// Lets every task pass, from now on.
+  package nonisolated func open() {
+    executor.open()
+  }
+}
+
+/// Keeps the jobs of a latch until it is open, then runs them on the main queue.
+private final class LatchExecutor: SerialExecutor {
+  private struct State {
+    var isOpen = false
+    var waiting: [UnownedJob] = []
   }
 
-  private final class Door: SerialExecutor {
-    private struct State {
-      var isOpen = false
-      var waiting: [UnownedJob] = []
+  private let state = Mutex(State())
+
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isOpen = state.withLock { state in
+      if !state.isOpen { state.waiting.append(job) }
+      return state.isOpen
     }
+    if isOpen { run(job) }
+  }
 
-    private let state = Mutex(State())
-
-    var isOpen: Bool { state.withLock { $0.isOpen } }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(job) }
-        return state.isOpen
-      }
-      if isOpen { run(job) }
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state = State(isOpen: true) }
+      return state.waiting
     }
+    for job in waiting { run(job) }
+  }
 
-    func open() {
-      let waiting = state.withLock { state in
-        defer { state = State(isOpen: true) }
-        return state.waiting
-      }
-      for job in waiting { run(job) }
-    }
-
-    private func run(_ job: UnownedJob) {
-      DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
+  private func run(_ job: UnownedJob) {
+    DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -3,8 +3,9 @@ import Time
 extension Scheduler {
   /// Waits until `duration` has passed on this scheduler's clock: a pause in an ``Effect``.
   ///
-  /// With the main scheduler it costs no wake-up once it is cancelled, as `Task.sleep` does; with a manual one, tests turn the
+  /// A cancelled pause of the main scheduler costs no wake-up, unlike `Task.sleep`. With a manual scheduler, tests advance the
   /// clock.
+  ///
   /// - Throws: `CancellationError`, as soon as the task is cancelled.
   @MainActor
   public func sleep(for duration: Duration) async throws {

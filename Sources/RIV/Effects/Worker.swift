@@ -6,42 +6,44 @@ import Synchronization
 ///     let worker = Worker(label: "thumbnails")
 ///     run(effect(id: "thumbnail") { try await worker.run { try shrink(photo) } } commit: { … })
 ///
-/// It is a dispatch queue, and not the threads that all tasks share: those, once used, wake the process every second.
+/// It is a dispatch queue, not the global executor: the threads of that, once used, wake the process every second.
 public final class Worker: Sendable {
   private let queue: DispatchQueue
 
+  /// A worker with a queue of this name.
   public init(label: String) {
     queue = DispatchQueue(label: label, qos: .userInitiated)
   }
 
-  /// Runs `work` on the queue and returns what it returns.
+  /// Runs `work` on the queue and returns its result.
   ///
-  /// Work that is still in line when the task that waits for it is cancelled is not begun.
-  /// - Throws: What `work` throws, or `CancellationError` when it was not begun.
+  /// Work that has not begun when the waiting task is cancelled is skipped.
+  ///
+  /// - Throws: The error of `work`, or `CancellationError` when it was skipped.
   nonisolated(nonsending) public func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    let order = Order<Value>()
+    let job = WorkerJob<Value>()
     let latch = Latch()
     await withTaskCancellationHandler {
       queue.async {
-        order.result.withLock { result in
+        job.result.withLock { result in
           result = Result {
-            if order.isCancelled.load(ordering: .relaxed) { throw CancellationError() } else { try work() }
+            if job.isCancelled.load(ordering: .relaxed) { throw CancellationError() } else { try work() }
           }
         }
         latch.open()
       }
       await latch.pass()
     } onCancel: {
-      order.isCancelled.store(true, ordering: .relaxed)
+      job.isCancelled.store(true, ordering: .relaxed)
     }
-    return try order.result.withLock { $0 }.get()
+    return try job.result.withLock { $0 }.get()
   }
 
-  private final class Order<Value: Sendable>: Sendable {
+  private final class WorkerJob<Value: Sendable>: Sendable {
     let isCancelled = Atomic(false)
-    /// What came of it; until then, nothing was done.
+    /// The result of the work; `CancellationError` until it is done.
     let result = Mutex(Result<Value, any Error>.failure(CancellationError()))
   }
 }

@@ -1,98 +1,143 @@
 import Reactive
 
-/// What a view needs of an interactor and a reducer: the view state, and ``send(_:)``. The domain's types stay behind it.
+/// What a view needs of an interactor and a reducer: the view state, and ``send(_:)``. The types of the domain stay behind it.
 ///
 ///     let counter = Feature(Counter(1), Words())
 ///     counter.send(2)
 ///     counter.viewState   // "3 people"
 ///
-/// The view state is up to date when `send` returns. A feature keeps its interactor alive, and nobody keeps the feature: with it
-/// end the interactor and its effects.
+/// A feature keeps its interactor alive. When the feature is released, its interactor and the effects of that end.
+///
+/// The feature of an embedded interactor is made in the same way. Its actions pass through the parents of the interactor and
+/// their middleware; it ends with the root, which its owner keeps.
 @MainActor
 public final class Feature<Action, ViewState> {
   private let states: CurrentValue<ViewState, Never>
-  private let reduceNow: () -> ViewState
-  /// The interactor, if it is one that tells what is under way.
+  /// Reduces the present domain.
+  private let reduce: () -> ViewState
+  /// The number of the present domain; `nil` for an interactor without the base class.
+  private let domainVersion: () -> Int?
+  /// The number of the domain that ``states`` shows.
+  private var shownVersion: Int?
+  /// The view state of a domain that is still to be delivered.
+  private var ahead: (version: Int, state: ViewState)?
+  private let areEqual: ((ViewState, ViewState) -> Bool)?
+  /// The interactor, when its effects can be observed.
   package private(set) weak var effects: (any RunsEffects)?
   private var dispatch: (Action) -> Void = { _ in }
-  private var subscription: AnyCancellable?
-  /// How many sends are under way, one inside the other.
-  private var sends = 0
-  private var isDelivering = false
-  /// Whether something was sent during a delivery, and is yet to be delivered itself.
-  private var isBehind = false
+  private var tokens: [AnyCancellable] = []
 
-  /// - Parameter middleware: Hears of everything; the first is the outermost.
+  /// - Parameters:
+  ///   - interactor: Holds the domain.
+  ///   - reducer: Makes the view state of the domain.
+  ///   - middleware: Observes actions and changes, the outermost first.
   public convenience init<Domain>(
     _ interactor: some Interactor<Action, Domain>, _ reducer: some Reducer<Domain, ViewState>,
     middleware: [any Middleware<Action, Domain>] = []
   ) {
-    self.init(interactor, reducer, middleware, isSame: nil)
+    self.init(interactor, reducer, middleware, areEqual: nil)
   }
 
-  /// A feature whose view states can be compared: equal ones in a row are told once.
+  /// A feature with comparable view states: a state that is equal to the one before is not emitted again.
   ///
-  /// - Parameter middleware: Hears of everything; the first is the outermost.
+  /// - Parameters:
+  ///   - interactor: Holds the domain.
+  ///   - reducer: Makes the view state of the domain.
+  ///   - middleware: Observes actions and changes, the outermost first.
   public convenience init<Domain>(
     _ interactor: some Interactor<Action, Domain>, _ reducer: some Reducer<Domain, ViewState>,
     middleware: [any Middleware<Action, Domain>] = []
   ) where ViewState: Equatable {
-    self.init(interactor, reducer, middleware, isSame: { $0 == $1 })
-  }
-
-  /// A part of `parent`: an embedded interactor's states, and actions that go by way of the parent, which sees them first.
-  public convenience init<ParentAction, ParentState, ChildDomain>(
-    of parent: Feature<ParentAction, ParentState>, action: @escaping (Action) -> ParentAction,
-    _ interactor: some Interactor<Action, ChildDomain>, _ reducer: some Reducer<ChildDomain, ViewState>
-  ) where ViewState: Equatable {
-    self.init(interactor, reducer, [], isSame: { $0 == $1 })
-    dispatch = { parent.send(action($0)) }
+    self.init(interactor, reducer, middleware, areEqual: { $0 == $1 })
   }
 
   private init<Domain>(
     _ interactor: some Interactor<Action, Domain>, _ reducer: some Reducer<Domain, ViewState>,
-    _ middleware: [any Middleware<Action, Domain>], isSame: (@MainActor (ViewState, ViewState) -> Bool)?
+    _ middleware: [any Middleware<Action, Domain>], areEqual: ((ViewState, ViewState) -> Bool)?
   ) {
+    let base = interactor as? BaseInteractor<Action, Domain>
+    self.areEqual = areEqual
+    reduce = { reducer.reduce(interactor.domain) }
     states = CurrentValue(reducer.reduce(interactor.domain))
-    reduceNow = { reducer.reduce(interactor.domain) }
-    dispatch = interactor.interact
+    domainVersion = { base?.changes.value.version }
+    shownVersion = base?.changes.value.version
     effects = interactor as? any RunsEffects
-    for layer in middleware.reversed() {
-      let next = dispatch
-      dispatch = { layer.handle($0, next: next) }
-    }
     for layer in middleware { layer.didChange(interactor.domain, by: .start) }
-    subscription = interactor.domainStream.dropFirst().sink { [unowned self] domain in
-      let cause: ChangeCause = sends > 0 ? .action : .effect
-      for layer in middleware { layer.didChange(domain, by: cause) }
-      show(reducer.reduce(domain), isSame)
+    if let base {
+      dispatch = interactor.send
+      tokens = [
+        base.add(middleware),
+        base.changes.dropFirst().sink { [weak self] change in
+          for layer in middleware { layer.didChange(change.domain, by: change.cause) }
+          self?.show(version: change.version) { reducer.reduce(change.domain) }
+        },
+      ]
+    } else {
+      let isSending = Flag()
+      dispatch = { action in
+        isSending.during { interactor.send(action) }
+      }
+      for layer in middleware.reversed() {
+        let next = dispatch
+        dispatch = { layer.handle($0, from: .caller, next: next) }
+      }
+      tokens = [
+        interactor.domainStream.dropFirst().sink { [weak self] domain in
+          for layer in middleware { layer.didChange(domain, by: isSending.isSet ? .action : .other) }
+          self?.show(version: nil) { reducer.reduce(domain) }
+        }
+      ]
     }
   }
 
   isolated deinit {}
 
-  /// What the view shows now.
-  public var viewState: ViewState { isBehind ? reduceNow() : states.value }
-
-  /// Every view state, the present one first; independent for each subscriber.
-  public var viewStates: AnyPublisher<ViewState, Never> { states.eraseToAnyPublisher() }
-
-  /// Hands an action to the interactor. When this returns, ``viewState`` shows what it changed at once.
+  /// The view state of the present domain.
   ///
-  /// Sent from within a delivery of ``viewStates``, it is told after the present state has reached everybody.
-  public func send(_ action: Action) {
-    if isDelivering { isBehind = true }
-    sends += 1
-    dispatch(action)
-    sends -= 1
+  /// It is up to date also inside a delivery, before the subscribers of ``viewStates`` receive it.
+  public var viewState: ViewState {
+    guard let version = domainVersion() else { return reduce() }
+    if version == shownVersion { return states.value }
+    if let ahead, ahead.version == version { return ahead.state }
+    let state = reduce()
+    ahead = (version, state)
+    return state
   }
 
-  private func show(_ new: ViewState, _ isSame: (@MainActor (ViewState, ViewState) -> Bool)?) {
-    isBehind = false
-    if let isSame, isSame(states.value, new) { return }
-    let wasDelivering = isDelivering
-    isDelivering = true
-    states.value = new
-    isDelivering = wasDelivering
+  /// Every view state, the present one first. Subscribers are independent of each other.
+  public var viewStates: AnyPublisher<ViewState, Never> { states.eraseToAnyPublisher() }
+
+  /// Sends an action to the interactor. ``viewState`` is up to date when this returns.
+  ///
+  /// A state that results from a send inside a delivery is delivered after the present one.
+  public func send(_ action: Action) {
+    dispatch(action)
+  }
+
+  private func show(version: Int?, _ reduce: () -> ViewState) {
+    let state: ViewState
+    if let ahead, ahead.version == version {
+      state = ahead.state
+      self.ahead = nil
+    } else {
+      state = reduce()
+    }
+    shownVersion = version
+    if let areEqual, areEqual(states.value, state) { return }
+    states.value = state
+  }
+}
+
+/// Whether a call is under way; calls may nest.
+@MainActor
+private final class Flag {
+  private var depth = 0
+
+  var isSet: Bool { depth > 0 }
+
+  func during(_ body: () -> Void) {
+    depth += 1
+    body()
+    depth -= 1
   }
 }

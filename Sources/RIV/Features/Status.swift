@@ -1,27 +1,30 @@
-/// How far something that takes time has come.
+/// The progress of work that takes time.
 public enum Status<Value> {
-  /// Nobody has asked for it.
+  /// The work has not been started.
   case idle
+  /// The work is under way.
   case loading
+  /// The work has ended with a value.
   case loaded(Value)
-  /// It did not work; why, in a sentence for the user.
+  /// The work has failed, for a reason given in a sentence for the user.
   case failed(String)
 
-  /// What was loaded, if it was.
+  /// The loaded value; `nil` in any other state.
   public var value: Value? {
     if case .loaded(let value) = self { value } else { nil }
   }
 
-  /// Why it failed, if it did.
+  /// Why the work failed; `nil` in any other state.
   public var failure: String? {
     if case .failed(let sentence) = self { sentence } else { nil }
   }
 
+  /// Whether the work is under way.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// What an effect's result means: loaded, or failed with the error's own description.
+  /// The status of an effect that has ended: loaded, or failed with the description of the error.
   public init(_ result: Result<Value, some Error>) {
     switch result {
     case .success(let value): self = .loaded(value)
@@ -29,6 +32,7 @@ public enum Status<Value> {
     }
   }
 
+  /// The same status with a transformed value.
   public func map<New>(_ transform: (Value) throws -> New) rethrows -> Status<New> {
     switch self {
     case .idle: .idle

@@ -1,18 +1,20 @@
 import Glibc
 
-/// Somebody wanted to go somewhere, and there was no navigator to go with.
+/// A report that an event or a route could not be followed, because there is no navigator.
 public struct MissingNavigator: Error, Equatable, CustomStringConvertible {
   /// The event or the route, described.
   public let wanted: String
 
+  /// A report about an event or a route.
   public init(wanted: String) {
     self.wanted = wanted
   }
 
   public var description: String {
-    "“\(wanted)” leads nowhere: its navigator was never set, or is gone. Somebody else must keep it alive."
+    "“\(wanted)” leads nowhere: its navigator was never set, or has been released. A router does not keep it alive."
   }
 
+  /// Writes the report to standard error.
   public func writeToStandardError() {
     var line = description + "\n"
     _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }

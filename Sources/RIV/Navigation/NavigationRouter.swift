@@ -12,15 +12,15 @@ import Reactive
 ///     router.navigate(.add)
 @MainActor
 public final class NavigationRouter<Event, Route> {
-  /// Where events lead. It is not kept alive.
+  /// The navigator that shows the screens, held weakly.
   public weak var navigator: (any Navigator<Route>)?
   private let map: (Event, any Navigator<Route>) -> Void
   private let onMissing: (MissingNavigator) -> Void
 
   /// - Parameters:
-  ///   - onMissing: Told of an event that leads nowhere, because there is no navigator; by default it is written to standard
-  ///     error.
-  ///   - map: Says what each event means.
+  ///   - navigator: The navigator, when it exists already.
+  ///   - onMissing: Receives a report of each event for which there is no navigator. Writes it to standard error by default.
+  ///   - map: Translates an event into calls of the navigator.
   public init(
     _ navigator: (any Navigator<Route>)? = nil,
     onMissing: @escaping (MissingNavigator) -> Void = { $0.writeToStandardError() },
@@ -31,7 +31,9 @@ public final class NavigationRouter<Event, Route> {
     self.map = map
   }
 
-  /// Goes where `event` leads. Returns `false`, after a report, when there is no navigator, and nothing could be shown.
+  /// Navigates to where `event` leads.
+  ///
+  /// - Returns: `false`, after a report, when there is no navigator.
   @discardableResult
   public func navigate(_ event: Event) -> Bool {
     guard let navigator else {
@@ -42,7 +44,7 @@ public final class NavigationRouter<Event, Route> {
     return true
   }
 
-  /// Goes where each event leads, for as long as the token is kept.
+  /// Navigates to where each event leads, until the token ends.
   public func follow(_ events: some Publisher<Event, Never>) -> AnyCancellable {
     events.sink { [weak self] in _ = self?.navigate($0) }
   }

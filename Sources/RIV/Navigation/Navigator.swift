@@ -1,84 +1,99 @@
 /// How a screen is presented.
 public enum ModalStyle: Sendable, Hashable {
-  /// In the middle, above the present screen, which stays visible.
+  /// A panel above the present screen, which stays visible.
   case sheet
-  /// Instead of everything else.
+  /// In place of every other screen.
   case fullScreen
 }
 
 /// Shows the screens that routes name: a stack above its first screen, and what is presented over it.
 ///
-/// A route is a plain value that a feature's module defines, so a feature can go somewhere without seeing a view. Bindery makes a
+/// A route is a plain value that a feature's module defines, so a feature navigates without seeing a view. Bindery makes a
 /// navigation controller a navigator; `RIVTesting` has one in memory.
 ///
-/// A completion is called once, when what one sees has come to rest; at once when there is nothing to do.
+/// A completion is called once, when the screen has come to rest: after its transition, and after the next appearance for a
+/// change that is made off screen. It is called at once when there is nothing to do.
 @MainActor
 public protocol Navigator<Route>: AnyObject {
+  /// The names of the screens.
   associatedtype Route
 
-  /// The routes above the first screen, the topmost last. The first screen is nobody's route.
+  /// The routes above the first screen, the topmost last. The first screen has no route.
   var routes: [Route] { get }
 
-  /// The routes that are presented, the topmost last.
+  /// The presented routes, the topmost last.
   var presentedRoutes: [Route] { get }
 
+  /// Shows a route on top of the stack.
   func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?)
 
-  /// Goes back by one; does nothing at the first screen.
+  /// Goes back by one screen; does nothing at the first.
   func pop(animated: Bool, completion: (@MainActor () -> Void)?)
 
   /// Goes back to the first screen.
   func popToRoot(animated: Bool, completion: (@MainActor () -> Void)?)
 
-  /// Puts a route in the place of the topmost one; at the first screen, pushes it.
+  /// Replaces the topmost route; at the first screen, pushes it.
   func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?)
 
-  /// Puts these routes above the first screen, in the place of those that are there: where a deep link leads.
+  /// Replaces the routes above the first screen, as a deep link does.
   func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?)
 
-  /// Shows a route over what is on screen.
+  /// Presents a route over the present screen.
   ///
-  /// - Parameter onDismiss: Called once when it has gone, by whatever way, with what it was dismissed with; at once, with `nil`,
-  ///   when it cannot be shown.
+  /// - Parameter onDismiss: Called once when the route is dismissed in any way, with the result that it is dismissed with; at
+  ///   once, with `nil`, when it cannot be shown.
   func present(
     _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
     onDismiss: (@MainActor (Any?) -> Void)?)
 
-  /// Takes away what was presented last; or, when there is nothing, the navigator itself where it is presented by another.
+  /// Dismisses the route that was presented last; or, when there is none, the navigator itself where another navigator has
+  /// presented it.
   ///
-  /// - Parameter result: What whoever presented it gets.
+  /// - Parameter result: What the presenter receives.
   func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?)
 
-  /// Takes away everything that this navigator shows: what it presents, its stack down to the first screen, and itself where it
-  /// is presented by another.
+  /// Dismisses everything that this navigator shows: what it presents, its stack down to the first screen, and itself where
+  /// another navigator has presented it.
   func dismissSelf(completion: (@MainActor () -> Void)?)
 }
 
 extension Navigator {
+  /// Shows a route on top of the stack.
   public func push(_ route: Route, animated: Bool = true) { push(route, animated: animated, completion: nil) }
+
+  /// Goes back by one screen; does nothing at the first.
   public func pop(animated: Bool = true) { pop(animated: animated, completion: nil) }
+
+  /// Goes back to the first screen.
   public func popToRoot(animated: Bool = true) { popToRoot(animated: animated, completion: nil) }
 
+  /// Replaces the topmost route; at the first screen, pushes it.
   public func replace(with route: Route, animated: Bool = false) {
     replace(with: route, animated: animated, completion: nil)
   }
 
+  /// Replaces the routes above the first screen, as a deep link does.
   public func setRoutes(_ routes: [Route], animated: Bool = false) {
     setRoutes(routes, animated: animated, completion: nil)
   }
 
+  /// Presents a route over the present screen.
   public func present(_ route: Route, as style: ModalStyle = .sheet, animated: Bool = true) {
     present(route, as: style, animated: animated, completion: nil, onDismiss: nil)
   }
 
+  /// Dismisses the route that was presented last, or the presented navigator itself.
   public func dismiss(returning result: Any? = nil) { dismiss(returning: result, completion: nil) }
+
+  /// Dismisses everything that this navigator shows, and itself where another navigator has presented it.
   public func dismissSelf() { dismissSelf(completion: nil) }
 
-  /// Shows a route over what is on screen, and waits for what it is dismissed with.
+  /// Presents a route over the present screen, and waits for the result that it is dismissed with.
   ///
   ///     let tag = await navigator.present(.pickTag, returning: Tag.self)
   ///
-  /// - Returns: `nil` when it was left without a result, or with one of another type.
+  /// - Returns: `nil` when it is dismissed without a result, or with one of another type.
   public func present<Result>(
     _ route: Route, as style: ModalStyle = .sheet, animated: Bool = true, returning: Result.Type
   ) async -> Result? {
@@ -93,14 +108,14 @@ extension Navigator {
   }
 }
 
-/// Where an answer is put.
+/// The place of an answer, and a latch that opens when it is there.
 @MainActor
 private final class AnswerSlot {
   var value: Any?
   let latch = Latch()
 }
 
-/// Lets somebody wait for an answer, which comes exactly once: with `nil` when whoever was to answer is gone.
+/// Gives an answer exactly once: `nil` when it is released without one.
 @MainActor
 private final class Answer {
   private var slot: AnswerSlot?

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// Writes what happens in a feature as JSON lines, which a ``Recording`` reads: an object for each action and each state.
+/// A middleware that writes the actions and states of a feature as JSON lines, which a ``Recording`` reads.
 ///
-///     {"state":{"count":0},"by":"start"}
-///     {"action":{"add":{"_0":2}}}
-///     {"state":{"count":2},"by":"action"}
+///     {"by":"start","state":{"count":0}}
+///     {"action":{"count":{"to":1}}}
+///     {"by":"effect","effect":"count","state":{"count":1}}
 @MainActor
 public final class Recorder<Action: Codable, Domain: Codable>: Middleware {
   private let encoder = JSONEncoder()
   private let write: (String) -> Void
 
-  /// - Parameter write: Takes a line without its end.
+  /// - Parameter write: Receives each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  public func handle(_ action: Action, next: (Action) -> Void) {
-    record(.action(action))
+  public func handle(_ action: Action, from source: ActionSource, next: (Action) -> Void) {
+    record(.action(action, from: source))
     next(action)
   }
 
@@ -26,7 +26,8 @@ public final class Recorder<Action: Codable, Domain: Codable>: Middleware {
   }
 
   private func record(_ entry: Recording<Action, Domain>.Entry) {
-    // What JSON has no word for, an infinite number say, leaves a line that tells so: a recording must not end the program.
+    // A value that JSON cannot express, such as an infinite number, leaves a line that says so: a recording must not end the
+    // program.
     let data = (try? encoder.encode(entry)) ?? Data(#"{"unwritable":true}"#.utf8)
     write(String(decoding: data, as: UTF8.self))
   }

@@ -1,15 +1,14 @@
-/// Why ``RIV/Interactor/collect(_:performing:includeFirst:clock:timeout:)`` has nothing to return. What was seen until then is
-/// in it, described.
+/// Why ``RIV/Interactor/collect(_:performing:includeFirst:clock:timeout:)`` failed, with descriptions of the values that it saw.
 public enum CollectError: Error, Equatable, CustomStringConvertible {
-  /// Fewer than one value was asked for.
+  /// Fewer than one value was requested.
   case invalidCount(Int)
   /// The timeout is not positive.
   case invalidTimeout(Duration)
-  /// There is a ``TestStep/wait(_:)``, and no clock to turn.
+  /// There is a ``TestStep/wait(_:)`` without a clock.
   case noClock
-  /// Nothing is under way any more, and fewer values came.
+  /// Fewer values arrived, and no effect is under way.
   case unfulfilled(seen: [String], expected: Int)
-  /// Fewer values came in time; these effects are still under way.
+  /// Fewer values arrived in time, and these effects are still under way.
   case timedOut(after: Duration, seen: [String], expected: Int, effects: [String])
 
   public var description: String {
@@ -17,11 +16,11 @@ public enum CollectError: Error, Equatable, CustomStringConvertible {
     case .invalidCount(let count):
       "At least one value must be collected, not \(count)."
     case .invalidTimeout(let duration):
-      "A timeout must be longer than nothing; \(duration) is not."
+      "A timeout must be positive; \(duration) is not."
     case .noClock:
-      "There is a wait among the steps, and no clock to turn: pass one as `clock:`."
+      "A wait among the steps needs a clock: pass one as `clock:`."
     case .unfulfilled(let seen, let expected):
-      "\(expected) values were expected, and nothing more can come. \(Self.list(seen))"
+      "\(expected) values were expected, and no effect is under way. \(Self.list(seen))"
     case .timedOut(let duration, let seen, let expected, let effects):
       "\(expected) values were expected within \(duration). \(Self.list(seen))"
         + (effects.isEmpty ? "" : " Under way: \(effects.joined(separator: ", ")).")

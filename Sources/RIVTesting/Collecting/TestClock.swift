@@ -1,35 +1,36 @@
 import Dispatch
 import Time
 
-/// A clock for tests of effects: it stands still until the test turns it, and then lets what it wakes run on.
+/// A clock for tests of effects, which only the test advances.
 ///
 ///     let clock = TestClock()
 ///     let search = SearchInteractor(store, scheduler: clock.scheduler)
-///     search.interact(with: .type("a"))
+///     search.send(.type("a"))
 ///     await clock.advance(by: .milliseconds(200))
 @MainActor
 public final class TestClock {
-  /// What is given to whatever is tested.
+  /// The scheduler for the object under test.
   public let scheduler = ManualScheduler()
 
+  /// A clock at its first instant.
   public init() {}
 
-  /// Turns the clock, stopping at each instant at which something is due.
+  /// Advances the clock, and stops at each instant at which an action is due.
   ///
-  /// What is woken runs on, as long as it stays on the main actor and suspends no more than sixteen times. What waits for
-  /// another thread is not waited for: collect what it commits.
+  /// Tasks that it resumes run on, as long as they stay on the main actor and suspend at most sixteen times. It does not wait
+  /// for work on other threads: collect what that commits.
   public func advance(by duration: Duration) async {
-    await Self.turns()
+    await Self.runMainQueue()
     let end = scheduler.now + duration
     while let next = scheduler.nextInstant, next <= end {
       scheduler.advance(by: max(.zero, next - scheduler.now))
-      await Self.turns()
+      await Self.runMainQueue()
     }
     scheduler.advance(by: end - scheduler.now)
   }
 
-  /// Lets everything run that is in line for the main actor, and what that puts in line.
-  static func turns() async {
+  /// Lets the jobs of the main actor run, and those that they enqueue.
+  static func runMainQueue() async {
     for _ in 0..<16 {
       await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume() }

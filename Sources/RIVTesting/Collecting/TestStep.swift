@@ -1,8 +1,8 @@
-/// What a test does: one thing after the other.
+/// A step of a test.
 public enum TestStep<Action> {
   /// Sends an action.
   case action(Action)
-  /// Turns the test's clock, and lets what it wakes run on.
+  /// Advances the test's clock, and lets the tasks that it resumes run on.
   case wait(Duration)
 }
 

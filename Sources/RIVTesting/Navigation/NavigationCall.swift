@@ -1,14 +1,22 @@
 import RIV
 
-/// What a navigator was asked to do.
+/// A call of a navigator.
 public enum NavigationCall<Route> {
+  /// Shows a route on top of the stack.
   case push(Route)
+  /// Goes back by one screen.
   case pop
+  /// Goes back to the first screen.
   case popToRoot
+  /// Replaces the topmost route.
   case replace(with: Route)
+  /// Replaces the routes above the first screen.
   case setRoutes([Route])
+  /// Presents a route.
   case present(Route, as: ModalStyle)
+  /// Dismisses the route that was presented last.
   case dismiss
+  /// Dismisses everything, and the navigator itself.
   case dismissSelf
 }
 
@@ -16,7 +24,7 @@ extension NavigationCall: Equatable where Route: Equatable {}
 extension NavigationCall: Sendable where Route: Sendable {}
 
 extension NavigationRouter {
-  /// What each event means for a navigator at its first screen: the calls, one after the other.
+  /// The calls that the events lead to, on a navigator at its first screen.
   public func calls(for events: Event...) -> [NavigationCall<Route>] {
     let recorder = RecordingNavigator<Route>()
     let own = navigator

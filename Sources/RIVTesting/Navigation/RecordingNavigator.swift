@@ -1,10 +1,11 @@
 import RIV
 
-/// A navigator without a screen: a test asks it where the feature has gone, and how.
+/// A navigator in memory: a test reads where the feature has navigated to, and how.
 @MainActor
 public final class RecordingNavigator<Route>: Navigator {
-  /// What was asked for, in order.
+  /// The calls, in order.
   public private(set) var calls: [NavigationCall<Route>] = []
+  /// The routes above the first screen, the topmost last.
   public private(set) var routes: [Route]
   private var presented: [Presented] = []
 
@@ -14,7 +15,7 @@ public final class RecordingNavigator<Route>: Navigator {
     var onDismiss: (@MainActor (Any?) -> Void)?
   }
 
-  /// - Parameter routes: What is above the first screen at the beginning.
+  /// - Parameter routes: The routes above the first screen at the beginning.
   public init(_ routes: [Route] = []) {
     self.routes = routes
   }
@@ -23,12 +24,13 @@ public final class RecordingNavigator<Route>: Navigator {
     for presented in presented { presented.onDismiss?(nil) }
   }
 
+  /// The presented routes, the topmost last.
   public var presentedRoutes: [Route] { presented.map(\.route) }
 
   /// How the routes are presented, the topmost last.
   public var presentedStyles: [ModalStyle] { presented.map(\.style) }
 
-  /// What one would see: the route presented last, or the topmost one; `nil` for the first screen.
+  /// The visible route: the one presented last, or the topmost one; `nil` for the first screen.
   public var visibleRoute: Route? { presented.last?.route ?? routes.last }
 
   public func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {

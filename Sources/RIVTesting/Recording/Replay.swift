@@ -2,42 +2,55 @@ import RIV
 import Reactive
 import Time
 
-/// Where a replay leaves its recording.
+/// Where a replay differs from its recording.
 public enum ReplayError: Error, Equatable, CustomStringConvertible {
-  /// The entry, counted from 0, has another state.
-  case different(entry: Int, recorded: String, seen: String)
-  /// The state of that entry did not come.
+  /// An entry, counted from 0, has another state.
+  case different(entry: Int, recorded: String, seen: String, fields: [FieldDifference])
+  /// The state of an entry has not arrived.
   case missing(entry: Int, recorded: String)
 
   public var description: String {
     switch self {
-    case .different(let entry, let recorded, let seen):
-      "Entry \(entry) of the recording differs.\n  recorded \(recorded)\n  seen     \(seen)"
+    case .different(let entry, let recorded, let seen, let fields):
+      "Entry \(entry) of the recording differs."
+        + (fields.isEmpty ? "\n  recorded \(recorded)\n  seen     \(seen)" : fields.map { "\n  \($0)" }.joined())
     case .missing(let entry, let recorded):
-      "Entry \(entry) of the recording did not come.\n  recorded \(recorded)"
+      "Entry \(entry) of the recording has not arrived.\n  recorded \(recorded)"
     }
   }
 }
 
 extension Recording where Domain: Equatable {
-  /// Sends the recorded actions to an interactor, and holds what it does against the recorded states.
+  /// Sends the recorded actions to an interactor, and compares its states with the recorded ones.
   ///
-  /// An action is sent as soon as the states before it have come, so that the states of effects keep their places.
+  /// An action is sent as soon as the states before it have arrived, so the states of effects keep their places. Actions that an
+  /// effect has sent are not sent again: the effect of the interactor sends them.
+  ///
+  /// - Parameters:
+  ///   - interactor: An interactor in the state in which the recording begins.
+  ///   - timeout: The longest real time to wait for each state.
+  /// - Throws: ``ReplayError`` at the first difference.
   @MainActor
   public func replay(
     on interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(60)
   ) async throws(ReplayError) {
-    let news = News(interactor.domainStream, effects: interactor as? any RunsEffects, includeFirst: true)
+    let collector = ValueCollector(
+      interactor.domainStream, effects: interactor as? any RunsEffects, includeFirst: true)
     var seen = 0
     for (index, entry) in entries.enumerated() {
       switch entry {
-      case .action(let action):
-        interactor.interact(with: action)
+      case .action(let action, from: .caller):
+        interactor.send(action)
+      case .action(_, from: .effect):
+        break
       case .state(let recorded, _):
-        _ = await news.wait(for: seen, until: MainScheduler.shared.now + timeout)
-        guard news.values.count > seen else { throw .missing(entry: index, recorded: "\(recorded)") }
-        guard news.values[seen] == recorded else {
-          throw .different(entry: index, recorded: "\(recorded)", seen: "\(news.values[seen])")
+        _ = await collector.wait(for: seen, until: MainScheduler.shared.now + timeout)
+        guard collector.values.count > seen else { throw .missing(entry: index, recorded: "\(recorded)") }
+        let state = collector.values[seen]
+        guard state == recorded else {
+          throw .different(
+            entry: index, recorded: "\(recorded)", seen: "\(state)",
+            fields: differences(expected: recorded, seen: state))
         }
         seen += 1
       }

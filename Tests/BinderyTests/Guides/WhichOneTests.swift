@@ -30,8 +30,8 @@ final class LookupViewModel {
     answer.value = "Looking…"
     task = Task { [weak self, directory] in
       let text: String
-      do { text = try await directory(name) ?? "Nobody" } catch { text = "\(error)" }
-      // What was overtaken must not be shown, be it an answer or an error.
+      do { text = try await directory(name) ?? "Not found" } catch { text = "\(error)" }
+      // An answer or an error that was overtaken must not be shown.
       guard !Task.isCancelled else { return }
       self?.answer.value = text
     }
@@ -80,7 +80,7 @@ struct LookupText: Reducer {
     switch status {
     case .idle: "Type a name"
     case .loading: "Looking…"
-    case .loaded(let number): number ?? "Nobody"
+    case .loaded(let number): number ?? "Not found"
     case .failed(let sentence): sentence
     }
   }
@@ -162,7 +162,7 @@ extension StackView {
     let pilot = pilot(way, directory)
     try await wait(for: "Type a name", on: pilot)
     for (letter, name, result, shown) in [
-      ("a", "a", .success("7946 0018"), "7946 0018"), ("b", "ab", .success(nil), "Nobody"),
+      ("a", "a", .success("7946 0018"), "7946 0018"), ("b", "ab", .success(nil), "Not found"),
       ("c", "abc", .failure(Refusal()), "The line is engaged"),
     ] as [(String, String, Result<String?, any Error>, String)] {
       try pilot.type(letter)
@@ -193,6 +193,6 @@ extension StackView {
     let tester = InteractorTester(Lookup { name in name == "Ada" ? "7946 0018" : nil })
     try tester.send("Ada") { $0 = .loading }
     try await tester.receive { $0 = .loaded("7946 0018") }
-    try tester.finish()
+    try await tester.finish()
   }
 }

@@ -60,6 +60,7 @@ import Testing
     #expect(reduce(tester.domain).sentence == "Imported one person: 1 new · u undoes")
     #expect(reduce(tester.domain).isOver)
     #expect(work.paths == ["a.vcf"])
+    try await tester.finish()
   }
 
   @Test func `who stops it sees what became of it, not what was wished for`() async throws {

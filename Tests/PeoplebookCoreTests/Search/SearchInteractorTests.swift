@@ -23,7 +23,7 @@ import Testing
     }
     await book.rest()
     #expect(book.shown == [["Ada", "Adam"]])
-    try tester.finish()
+    try await tester.finish()
   }
 
   @Test func `of what is typed in one go only the last is looked for`() async throws {

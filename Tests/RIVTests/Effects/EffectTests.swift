@@ -7,31 +7,31 @@ import Time
 @Suite @MainActor struct EffectTests {
   let counter = CounterInteractor()
 
-  /// Sends, and waits until the work has begun.
-  func addSlowly(_ number: Int, id: String = "slow") async -> Door {
-    let before = counter.doors.count
+  /// Sends a slow addition, and waits until its work has begun.
+  func addSlowly(_ number: Int, id: String = "slow") async -> Gate {
+    let before = counter.gates.count
     counter.interact(with: .addSlowly(number, id: id))
-    await turns(until: { counter.doors.count > before })
-    return counter.doors[before]
+    await yield(until: { counter.gates.count > before })
+    return counter.gates[before]
   }
 
-  @Test func `an effect commits into the state as it is by then`() async {
-    let door = await addSlowly(10)
+  @Test func `an effect commits into the state at its end`() async {
+    let gate = await addSlowly(10)
     counter.interact(with: .add(1))
     counter.interact(with: .add(1))
-    door.open()
+    gate.open()
     await counter.settled()
     #expect(counter.domain.count == 12)
   }
 
-  @Test func `what was cancelled never commits, even when its work goes on`() async {
+  @Test func `a cancelled effect never commits`() async {
     var states: [Int] = []
     let token = counter.domainStream.sink { states.append($0.count) }
-    let door = await addSlowly(10)
+    let gate = await addSlowly(10)
     #expect(counter.effectsUnderWay == ["slow"])
     counter.interact(with: .stop())
     #expect(counter.effectsUnderWay == [])
-    door.open()
+    gate.open()
     let other = await addSlowly(1, id: "other")
     other.open()
     await counter.settled()
@@ -39,17 +39,17 @@ import Time
     token.cancel()
   }
 
-  @Test func `what is cancelled before it began does not begin`() async {
+  @Test func `an effect cancelled before its work does not begin`() async {
     counter.interact(with: .addSlowly(1))
     counter.interact(with: .stop())
     let other = await addSlowly(2)
-    #expect(counter.doors.count == 1)
+    #expect(counter.gates.count == 1)
     other.open()
     await counter.settled()
     #expect(counter.domain.count == 2)
   }
 
-  @Test func `of one name only the latest lives`() async {
+  @Test func `the latest effect of a name replaces the one before`() async {
     let first = await addSlowly(10)
     let second = await addSlowly(1)
     second.open()
@@ -61,7 +61,7 @@ import Time
     #expect(counter.domain.count == 3)
   }
 
-  @Test func `other names are not concerned`() async {
+  @Test func `effects of other names go on`() async {
     let one = await addSlowly(1, id: "one")
     let ten = await addSlowly(10, id: "ten")
     #expect(counter.effectsUnderWay == ["one", "ten"])
@@ -72,12 +72,12 @@ import Time
     #expect(counter.domain.count == 1)
   }
 
-  @Test func `a policy can keep the first`() async {
+  @Test func `the policy first drops later effects`() async {
     counter.policy = .first
-    let door = await addSlowly(1)
+    let gate = await addSlowly(1)
     counter.interact(with: .addSlowly(10))
     #expect(counter.effectsUnderWay == ["slow"])
-    door.open()
+    gate.open()
     await counter.settled()
     #expect(counter.domain.count == 1)
     let again = await addSlowly(2)
@@ -86,33 +86,33 @@ import Time
     #expect(counter.domain.count == 3)
   }
 
-  @Test func `a policy can keep every one, and all are cancelled by their name`() async {
+  @Test func `the policy every runs all, and their name cancels all`() async {
     counter.policy = .every
-    let doors = [await addSlowly(1), await addSlowly(10), await addSlowly(100)]
-    doors[1].open()
-    await turns(until: { counter.domain.count > 0 })
+    let gates = [await addSlowly(1), await addSlowly(10), await addSlowly(100)]
+    gates[1].open()
+    await yield(until: { counter.domain.count > 0 })
     #expect(counter.domain.count == 10)
     counter.interact(with: .stop())
-    doors[0].open()
-    doors[2].open()
+    gates[0].open()
+    gates[2].open()
     await counter.settled()
     #expect(counter.domain.count == 10)
   }
 
-  @Test func `a policy can run them in turn`() async {
+  @Test func `the policy inTurn runs one after the other`() async {
     counter.policy = .inTurn
     let first = await addSlowly(1)
     counter.interact(with: .addSlowly(10))
     #expect(counter.effectsUnderWay == ["slow", "slow"])
     first.open()
-    await turns(until: { counter.doors.count == 2 })
+    await yield(until: { counter.gates.count == 2 })
     #expect(counter.domain.count == 1)
-    counter.doors[1].open()
+    counter.gates[1].open()
     await counter.settled()
     #expect(counter.domain.count == 11)
   }
 
-  @Test func `those in turn are cancelled together`() async {
+  @Test func `effects in turn are cancelled together`() async {
     counter.policy = .inTurn
     let first = await addSlowly(1)
     counter.interact(with: .addSlowly(10))
@@ -122,7 +122,7 @@ import Time
     next.open()
     await counter.settled()
     #expect(counter.domain.count == 100)
-    #expect(counter.doors.count == 2)
+    #expect(counter.gates.count == 2)
   }
 
   @Test func `a failing effect commits its failure`() async throws {
@@ -134,15 +134,15 @@ import Time
     #expect(states.map(\.count) == [1, 2, 3])
   }
 
-  @Test func `a commit says when nobody takes it any more`() async {
+  @Test func `a commit returns whether it was made`() async {
     final class Steps: BaseInteractor<Int, Int>, Interactor {
-      let door = Door()
+      let gate = Gate()
       var taken: [Bool] = []
       func interact(with action: Int) {
         run(
-          effect(id: "steps") { [weak self, door] commit in
+          effect(id: "steps") { [weak self, gate] commit in
             let first = commit { $0 += action }
-            await door.pass()
+            await gate.pass()
             let second = commit { $0 += action }
             self?.taken = [first, second]
           })
@@ -150,21 +150,21 @@ import Time
     }
     let steps = Steps(0)
     steps.interact(with: 1)
-    await turns(until: { steps.domain == 1 })
+    await yield(until: { steps.domain == 1 })
     steps.cancelEffects(id: "steps")
-    steps.door.open()
-    await turns(until: { !steps.taken.isEmpty })
+    steps.gate.open()
+    await yield(until: { !steps.taken.isEmpty })
     #expect(steps.taken == [true, false])
     #expect(steps.domain == 1)
   }
 
-  @Test func `an effect is a value that fits into a larger domain`() async {
+  @Test func `an effect is a value that maps to a larger domain`() async {
     struct Whole: Equatable {
       var part = 1
       var other = 0
     }
     final class Parent: BaseInteractor<Int, Whole>, Interactor {
-      static func add(_ number: Int) -> Effect<Int> {
+      static func add(_ number: Int) -> Effect<Int, Int> {
         Effect(id: "add") {
           number
         } commit: {
@@ -179,7 +179,7 @@ import Time
     #expect(parent.domain == Whole(part: 3))
   }
 
-  @Test func `a pause takes time on the scheduler alone, and ends when it is cancelled`() async throws {
+  @Test func `a pause takes virtual time, and can be cancelled`() async throws {
     final class Debounced: BaseInteractor<String, String>, Interactor {
       let scheduler: any Scheduler
       init(_ scheduler: any Scheduler) {
@@ -203,11 +203,54 @@ import Time
       .wait(.milliseconds(200)), .action("adam"), .wait(.milliseconds(200)),
     ]
     #expect(try await debounced.collect(2, performing: steps, clock: clock) == ["ada", "adam"])
-    debounced.interact(with: "nobody")
+    debounced.interact(with: "late")
     await clock.advance(by: .milliseconds(1))
     #expect(!clock.scheduler.isIdle)
     debounced.cancelAllEffects()
     await clock.advance(by: .zero)
     #expect(clock.scheduler.isIdle)
+  }
+
+  @Test func `a commit that is kept beyond its effect changes nothing`() async {
+    final class Keeper: BaseInteractor<Int, Int>, Interactor {
+      var kept: Effect<Int, Int>.Handle?
+      func interact(with action: Int) {
+        run(effect(id: "keep") { [weak self] in self?.kept = $0 })
+      }
+    }
+    let keeper = Keeper(0)
+    keeper.send(1)
+    await keeper.settled()
+    #expect(keeper.kept?({ $0 = 5 }) == false)
+    #expect(keeper.kept?.send(1) == false)
+    keeper.cancelAllEffects()
+    #expect(keeper.kept?({ $0 = 5 }) == false)
+    #expect(keeper.domain == 0)
+    #expect(keeper.effectsUnderWay == [])
+  }
+
+  @Test func `a log names the effect that sends an action`() async {
+    struct Count: Reducer { func reduce(_ domain: CounterInteractor.Counter) -> Int { domain.count } }
+    var lines: [String] = []
+    let feature = Feature(counter, Count(), middleware: [ActionLog { lines.append($0) }])
+    feature.send(.load(7))
+    await counter.settled()
+    feature.send(.count(to: 8))
+    await counter.settled()
+    #expect(feature.viewState == 8)
+    #expect(lines[1...3] == ["→ load(7)", "→ loaded(7)   [load]", "= Counter(count: 7, failure: nil)"])
+    #expect(lines.last == "⋯ Counter(count: 8, failure: nil)   [count]")
+  }
+
+  @Test func `waiting for effects can be cancelled`() async {
+    let gate = await addSlowly(1)
+    let waiting = Task { [counter] in await counter.settled() }
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(counter.effectsUnderWay == ["slow"])
+    gate.open()
+    await counter.settled()
+    #expect(counter.domain.count == 1)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite @MainActor struct WorkerTests {
   struct Refusal: Error {}
 
-  @Test func `work runs in order, on a queue of its own`() async throws {
+  @Test func `work runs in order on a queue of its own`() async throws {
     let worker = Worker(label: "test")
     async let one = worker.run { 1 }
     async let two = worker.run { 2 }
@@ -18,7 +18,7 @@ import Testing
     await #expect(throws: Refusal.self) { try await worker.run { throw Refusal() } }
   }
 
-  @Test func `work that is in line when it is cancelled is not begun`() async throws {
+  @Test func `work that is cancelled before it begins is skipped`() async throws {
     let worker = Worker(label: "test")
     let gate = DispatchSemaphore(value: 0)
     let first = Task { try await worker.run { gate.wait() } }

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `each event is the calls that it means`() {
+  @Test func `each event leads to its calls`() {
     let router = NavigationRouter<Event, Route>(map: Self.map)
     #expect(router.calls(for: .chose(7)) == [.push(.person(7))])
     #expect(router.calls(for: .pickTags, .leave) == [.present(.tags, as: .fullScreen), .dismiss])
@@ -26,7 +26,7 @@ import Testing
     #expect(router.navigator == nil)
   }
 
-  @Test func `a navigator in memory tells where one is`() {
+  @Test func `a navigator in memory knows its routes`() {
     let navigator = RecordingNavigator<Route>([.person(1)])
     let router = NavigationRouter(navigator, map: Self.map)
     #expect(router.navigate(.chose(7)))
@@ -42,7 +42,7 @@ import Testing
     #expect(navigator.visibleRoute == nil)
   }
 
-  @Test func `the navigator is not kept alive, and an event that leads nowhere is reported`() {
+  @Test func `a router reports a missing navigator`() {
     var missing: [MissingNavigator] = []
     var navigator: RecordingNavigator<Route>? = RecordingNavigator()
     let router = NavigationRouter(navigator, onMissing: { missing.append($0) }, map: Self.map)
@@ -55,7 +55,7 @@ import Testing
     #expect("\(missing[0])".hasPrefix("“chose(8)” leads nowhere"))
   }
 
-  @Test func `a router follows the events that a feature sends`() {
+  @Test func `a router follows a publisher of events`() {
     let events = Subject<Event, Never>()
     let navigator = RecordingNavigator<Route>()
     let router = NavigationRouter(navigator, map: Self.map)
@@ -66,10 +66,10 @@ import Testing
     #expect(navigator.calls == [.push(.person(1))])
   }
 
-  @Test func `who presents can wait for a result, and gets none when the navigator goes`() async {
+  @Test func `a presenter waits for a result`() async {
     var navigator: RecordingNavigator<Route>? = RecordingNavigator()
     let answer = Task { [navigator] in await navigator?.present(.tags, returning: [String].self) }
-    await turns(until: { navigator?.presentedRoutes == [.tags] })
+    await yield(until: { navigator?.presentedRoutes == [.tags] })
     navigator?.dismiss(returning: ["work"])
     #expect(await answer.value == ["work"])
     var endings = 0

@@ -5,50 +5,50 @@ import Testing
 @Suite @MainActor struct CollectTests {
   let counter = CounterInteractor()
 
-  @Test func `states are collected in order, many times on one interactor`() async throws {
+  @Test func `states are collected in order, many times`() async throws {
     let states = try await counter.collect(3, performing: [.action(.add(1)), .action(.add(1)), .action(.add(-1))])
     #expect(states.map(\.count) == [1, 2, 1])
     #expect(try await counter.collect(1, performing: [.action(.add(3))]).map(\.count) == [4])
   }
 
-  @Test func `the present state is the first where that is wanted, whatever went before`() async throws {
+  @Test func `the present state is included on request`() async throws {
     counter.interact(with: .add(1))
     #expect(try await counter.collect(2, performing: [.action(.add(1))], includeFirst: true).map(\.count) == [1, 2])
     #expect(try await counter.collect(1, performing: [.action(.add(1))]).map(\.count) == [3])
   }
 
-  @Test func `every step is performed, however soon the states have come`() async throws {
+  @Test func `every step is performed, also after enough states`() async throws {
     let steps: [TestStep<CounterInteractor.Action>] = [.action(.add(1)), .wait(.seconds(3600)), .action(.add(1))]
     #expect(try await counter.collect(1, performing: steps, clock: TestClock()).map(\.count) == [1])
     #expect(counter.domain.count == 2)
   }
 
-  @Test func `two collect at a time, and each gets everything`() async throws {
+  @Test func `concurrent collectors each receive everything`() async throws {
     async let one = counter.collect(2, performing: [.action(.count(to: 2))])
     async let two = counter.collect(2, performing: [])
     #expect(try await one.map(\.count) == [1, 2])
     #expect(try await two.map(\.count) == [1, 2])
   }
 
-  @Test func `too few states are told at once, with those that were seen`() async {
+  @Test func `too few states are reported at once`() async {
     await #expect(
       throws: CollectError.unfulfilled(seen: ["Counter(count: 1, failure: nil)"], expected: 2)
     ) { try await counter.collect(2, performing: [.action(.add(1))]) }
     #expect(
       "\(CollectError.unfulfilled(seen: ["1"], expected: 2))"
-        == "2 values were expected, and nothing more can come. Seen: 1.")
+        == "2 values were expected, and no effect is under way. Seen: 1.")
   }
 
-  @Test func `an effect that does not end is named, and the interactor is none the worse for it`() async throws {
+  @Test func `a timeout names the effects`() async throws {
     await #expect(
       throws: CollectError.timedOut(after: .milliseconds(5), seen: [], expected: 1, effects: ["slow"])
     ) { try await counter.collect(1, performing: [.action(.addSlowly(1))], timeout: .milliseconds(5)) }
     counter.interact(with: .stop())
     #expect(try await counter.collect(1, performing: [.action(.add(3))]).map(\.count) == [3])
-    for door in counter.doors { door.open() }
+    for gate in counter.gates { gate.open() }
   }
 
-  @Test func `what cannot be meant is refused`() async {
+  @Test func `invalid requests are refused`() async {
     await #expect(throws: CollectError.invalidCount(0)) { try await counter.collect(0, performing: []) }
     await #expect(throws: CollectError.invalidTimeout(.zero)) {
       try await counter.collect(1, performing: [], timeout: .zero)
@@ -66,5 +66,22 @@ import Testing
     await #expect(throws: CollectError.unfulfilled(seen: ["3 people"], expected: 2)) {
       try await feature.collect(2, performing: [.action(.add(1))])
     }
+  }
+
+  @Test func `a timeout does not keep the interactor alive`() async {
+    weak var freed: CounterInteractor?
+    var gate: Gate?
+    do {
+      let counter = CounterInteractor()
+      freed = counter
+      await #expect(throws: CollectError.self) {
+        try await counter.collect(1, performing: [.action(.addSlowly(1))], timeout: .milliseconds(5))
+      }
+      gate = counter.gates.first
+    }
+    await TestClock().advance(by: .zero)
+    #expect(freed == nil)
+    #expect(gate != nil)
+    gate?.open()
   }
 }

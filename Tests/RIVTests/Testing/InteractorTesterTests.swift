@@ -3,30 +3,63 @@ import RIVTesting
 import Testing
 
 @Suite @MainActor struct InteractorTesterTests {
-  let counter = CounterInteractor()
-  var tester: InteractorTester<CounterInteractor.Action, CounterInteractor.Counter> { InteractorTester(counter) }
+  typealias Tester = InteractorTester<CounterInteractor.Action, CounterInteractor.Counter>
 
-  @Test func `every state is expected, and every effect has ended`() async throws {
+  let counter = CounterInteractor()
+  var tester: Tester { InteractorTester(counter) }
+
+  @Test func `every state is expected, every effect ends`() async throws {
     let tester = tester
     try tester.send(.add(1)) { $0.count = 1 }
-    try tester.send(.count(to: 2))
+    try tester.send(.count(to: 3))
     #expect(tester.effectsUnderWay == ["count"])
-    try await tester.receive { $0.count = 1 }
     try await tester.receive { $0.count = 2 }
-    #expect(tester.domain.count == 2)
-    await counter.settled()
-    try tester.finish()
+    try await tester.receive { $0.count = 3 }
+    #expect(tester.domain.count == 3)
+    try await tester.finish()
   }
 
-  @Test func `another state than expected is told with both`() throws {
+  @Test func `an action of an effect is expected`() async throws {
     let tester = tester
-    #expect(
+    try tester.send(.load(3))
+    try await tester.receive(.loaded(3)) { $0.count = 3 }
+    try await tester.finish()
+    try tester.send(.load(4))
+    await #expect(throws: ExhaustiveError.differentAction(expected: "loaded(5)", seen: "loaded(4)")) {
+      try await tester.receive(.loaded(5))
+    }
+    let other = self.tester
+    try other.send(.load(4))
+    await #expect(
       throws: ExhaustiveError.different(
-        expected: "Counter(count: 2, failure: nil)", seen: "Counter(count: 1, failure: nil)")
-    ) { try tester.send(.add(1)) { $0.count = 2 } }
+        expected: "Counter(count: 11, failure: nil)", seen: "the action loaded(4)", fields: [])
+    ) { try await other.receive { $0.count = 11 } }
   }
 
-  @Test func `a state that does not come is missed`() async throws {
+  @Test func `a different state is reported field by field`() throws {
+    let tester = tester
+    let error = ExhaustiveError.different(
+      expected: "Counter(count: 2, failure: Optional(\"no\"))", seen: "Counter(count: 1, failure: nil)",
+      fields: [
+        FieldDifference(path: "count", expected: "2", seen: "1"),
+        FieldDifference(path: "failure", expected: "Optional(\"no\")", seen: "nil"),
+      ])
+    #expect(throws: error) {
+      try tester.send(.add(1)) {
+        $0.count = 2
+        $0.failure = "no"
+      }
+    }
+    #expect(
+      "\(error)"
+        == """
+        The state is not the expected one.
+          count: expected 2, seen 1
+          failure: expected Optional("no"), seen nil
+        """)
+  }
+
+  @Test func `a state that does not arrive is missing`() async throws {
     let tester = tester
     #expect(throws: ExhaustiveError.missing(expected: "Counter(count: 1, failure: nil)", effects: [])) {
       try tester.send(.stop()) { $0.count = 1 }
@@ -36,19 +69,60 @@ import Testing
     }
   }
 
-  @Test func `states and effects that nobody speaks of are told`() async throws {
+  @Test func `unexpected states are reported`() async throws {
     let tester = tester
-    #expect(throws: ExhaustiveError.unaccounted(states: ["Counter(count: 1, failure: nil)"], effects: [])) {
+    #expect(throws: ExhaustiveError.unaccounted(events: ["Counter(count: 1, failure: nil)"], effects: [])) {
       try tester.send(.add(1))
     }
     let second = self.tester
-    try second.send(.addSlowly(1))
-    #expect(throws: ExhaustiveError.unaccounted(states: [], effects: ["slow"])) { try second.finish() }
-    try second.send(.stop())
-    try second.send(.count(to: 1))
+    try second.send(.count(to: 2))
     await counter.settled()
-    #expect(throws: ExhaustiveError.unaccounted(states: ["Counter(count: 1, failure: nil)"], effects: [])) {
+    #expect(throws: ExhaustiveError.unaccounted(events: ["Counter(count: 2, failure: nil)"], effects: [])) {
       try second.send(.add(0))
     }
+  }
+
+  @Test func `finishing waits for effects`() async throws {
+    let tester = InteractorTester(counter, timeout: .milliseconds(5))
+    try tester.send(.count(to: 1))
+    await #expect(throws: ExhaustiveError.unaccounted(events: ["Counter(count: 1, failure: nil)"], effects: [])) {
+      try await tester.finish()
+    }
+    let second = InteractorTester(counter, timeout: .milliseconds(5))
+    try second.send(.addSlowly(1))
+    await #expect(throws: ExhaustiveError.unaccounted(events: [], effects: ["slow"])) { try await second.finish() }
+    counter.cancelAllEffects()
+  }
+
+  @Test func `a tester that is released too early records an issue`() throws {
+    func use(_ body: (Tester) throws -> Void) rethrows {
+      let tester = tester
+      try body(tester)
+    }
+    try use { try $0.send(.add(1)) { $0.count += 1 } }
+    try withKnownIssue {
+      try use { try $0.send(.addSlowly(1)) }
+    } matching: { issue in
+      (issue.error as? ExhaustiveError) == .unaccounted(events: [], effects: ["slow"])
+    }
+    try use {
+      $0.exhaustivity = .off
+      try $0.send(.addSlowly(1))
+    }
+    counter.cancelAllEffects()
+  }
+
+  @Test func `without exhaustivity only the fields that are set matter`() async throws {
+    let tester = InteractorTester(counter, exhaustivity: .off)
+    try tester.send(.add(1))
+    try tester.send(.add(1)) { $0.count = 2 }
+    try tester.send(.fail)
+    try await tester.receive { $0.failure = "Refusal()" }
+    try tester.send(.count(to: 9))
+    try await tester.receive { $0.count = 7 }
+    try tester.send(.load(1))
+    try await tester.receive(.loaded(1))
+    await #expect(throws: ExhaustiveError.self) { try await tester.receive { $0.count = 3 } }
+    try await tester.finish()
   }
 }

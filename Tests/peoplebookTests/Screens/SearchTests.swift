@@ -86,7 +86,7 @@ import Time
 
     let recording = try Recording<SearchAction, SearchDomain>(
       jsonLines: String(contentsOfFile: file, encoding: .utf8))
-    let actions = recording.entries.compactMap { if case .action(let action) = $0 { action } else { nil } }
+    let actions = recording.entries.compactMap { if case .action(let action, _) = $0 { action } else { nil } }
     #expect(actions == [.type("a"), .type("ad"), .keep, .clear])
     let store = try Book.open(at: book.path)
     let search = SearchInteractor(

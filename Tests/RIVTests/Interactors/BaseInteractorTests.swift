@@ -3,7 +3,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct InteractorTests {
+@Suite @MainActor struct BaseInteractorTests {
   let counter = CounterInteractor()
 
   @Test func `the domain is up to date when interact returns`() {
@@ -11,7 +11,7 @@ import Testing
     #expect(counter.domain.count == 2)
   }
 
-  @Test func `subscribers get the present state and are independent of each other`() {
+  @Test func `subscribers receive the present state and are independent`() {
     var first: [Int] = []
     var second: [Int] = []
     let one = counter.domainStream.sink { first.append($0.count) }
@@ -24,7 +24,7 @@ import Testing
     two.cancel()
   }
 
-  @Test func `readers of the stream as a sequence are independent too`() async {
+  @Test func `readers of the stream as a sequence are independent`() async {
     var one = counter.domainStream.values.makeAsyncIterator()
     var two = counter.domainStream.values.makeAsyncIterator()
     counter.interact(with: .add(1))
@@ -45,21 +45,44 @@ import Testing
 
   @Test func `an interactor is freed while an effect is under way`() async {
     weak var freed: CounterInteractor?
-    var door: Door?
+    var gate: Gate?
     do {
       let counter = CounterInteractor()
       counter.interact(with: .addSlowly(1))
-      await turns(until: { !counter.doors.isEmpty })
-      door = counter.doors.first
+      await yield(until: { !counter.gates.isEmpty })
+      gate = counter.gates.first
       freed = counter
     }
     #expect(freed == nil)
-    door?.open()
+    gate?.open()
   }
 
   @Test func `a million actions leave nothing behind`() {
     for _ in 0..<1_000_000 { counter.interact(with: .add(1)) }
     #expect(counter.domain.count == 1_000_000)
     #expect(counter.effectsUnderWay == [])
+  }
+
+  @Test func `a state that is equal to the one before is not emitted`() {
+    var states: [Int] = []
+    let token = counter.domainStream.sink { states.append($0.count) }
+    counter.interact(with: .add(0))
+    counter.interact(with: .add(1))
+    #expect(states == [0, 1])
+    token.cancel()
+  }
+
+  @Test func `a state that cannot be compared is emitted at each update`() {
+    struct Words { var words: [String] = [] }
+    final class Collector: BaseInteractor<String, Words>, Interactor {
+      func interact(with word: String) { update { $0.words += word.isEmpty ? [] : [word] } }
+    }
+    let collector = Collector(Words())
+    var counts: [Int] = []
+    let token = collector.domainStream.sink { counts.append($0.words.count) }
+    collector.send("")
+    collector.send("a")
+    #expect(counts == [0, 0, 1])
+    token.cancel()
   }
 }
