@@ -1,54 +1,76 @@
-/// A key that does something, and the words for it. Hints, help and the palette are made of these, so they cannot disagree
-/// with what the keys do. The name is UIKit's.
+/// A command: what it is called, the keys that run it, and what it does. The name is UIKit's.
+///
+/// The hints of the bottom line, the help and the ``CommandPalette`` are made of these, so they agree with what the keys do.
 @MainActor
 public struct KeyCommand {
-  /// Any of these; hints show the first.
+  /// What a command does to the program's data, which decides where the palette lists it.
+  public enum Role: Sendable {
+    case standard
+    /// Destroys something. The palette proposes it first only for its own title.
+    case destructive
+    /// Moves the selection, the cursor or the focus. The palette leaves it out.
+    case movement
+  }
+
+  /// The keys, any of which runs the command; hints show the first. A command without keys is in the palette only.
   public let keys: [KeyEvent]
   /// One or two words, as the bottom line shows them: "add", "search".
   public let title: String
-  /// A sentence for the help and the palette; the title, when there is none.
+  /// A sentence for the help and the palette; the title when there is none.
   public let detail: String
-  /// Whether the bottom line shows it. What everybody knows (cursor keys) only stands in the help.
+  /// Other words under which the palette finds the command: "new" for "add".
+  public let keywords: [String]
+  /// What the command does to the program's data.
+  public let role: Role
+  /// Whether the bottom line shows the command. Keys that every user knows (cursor keys) are in the help only.
   public let isHint: Bool
-  /// Asked each time: a command that is not enabled is not listed, and its key goes on up the chain.
+  /// Whether the command exists at the moment. One that is not enabled is not listed, and its key goes on up the chain.
   public let isEnabled: @MainActor () -> Bool
-  /// Whether it would do what it says. A command that is enabled but not ready is shown dim; pressed, it says why.
+  /// Whether the command would do what it says. One that is enabled but not ready is shown dim; pressed, it says why.
   public let isReady: @MainActor () -> Bool
-  /// What the key does.
+  /// What the command does.
   public let action: @MainActor () -> Void
 
+  /// Creates a command.
+  ///
   /// - Parameters:
-  ///   - keys: any of these.
-  ///   - title: one or two words, for hints.
-  ///   - detail: words for the help and the palette; the title, unless told.
-  ///   - isHint: whether it is one of the keys that matter now.
-  ///   - isEnabled: asked each time; see ``isEnabled``.
-  ///   - isReady: asked each time; see ``isReady``.
-  ///   - action: what the keys do.
+  ///   - keys: the keys, any of which runs the command.
+  ///   - title: one or two words, for hints and the palette.
+  ///   - detail: a sentence for the help and the palette; the title by default.
+  ///   - keywords: other words under which the palette finds the command.
+  ///   - role: what the command does to the program's data.
+  ///   - isHint: whether the bottom line shows the command.
+  ///   - isEnabled: see ``isEnabled``.
+  ///   - isReady: see ``isReady``.
+  ///   - action: what the command does.
   public init(
-    _ keys: KeyEvent..., title: String, detail: String? = nil, isHint: Bool = true,
-    isEnabled: @escaping @MainActor () -> Bool = { true }, isReady: @escaping @MainActor () -> Bool = { true },
-    action: @escaping @MainActor () -> Void
+    _ keys: KeyEvent..., title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
+    isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },
+    isReady: @escaping @MainActor () -> Bool = { true }, action: @escaping @MainActor () -> Void
   ) {
     self.init(
-      keys: keys, title: title, detail: detail, isHint: isHint, isEnabled: isEnabled, isReady: isReady, action: action)
+      keys: keys, title: title, detail: detail, keywords: keywords, role: role, isHint: isHint, isEnabled: isEnabled,
+      isReady: isReady, action: action)
   }
 
+  /// Creates a command whose keys are a list. The parameters are those of the other initialiser.
   public init(
-    keys: [KeyEvent], title: String, detail: String? = nil, isHint: Bool = true,
-    isEnabled: @escaping @MainActor () -> Bool = { true }, isReady: @escaping @MainActor () -> Bool = { true },
-    action: @escaping @MainActor () -> Void
+    keys: [KeyEvent], title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
+    isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },
+    isReady: @escaping @MainActor () -> Bool = { true }, action: @escaping @MainActor () -> Void
   ) {
     self.keys = keys
     self.title = title
     self.detail = detail ?? title
+    self.keywords = keywords
+    self.role = role
     self.isHint = isHint
     self.isEnabled = isEnabled
     self.isReady = isReady
     self.action = action
   }
 
-  /// Whether it is one of ``keys``.
+  /// Whether `event` is one of ``keys``.
   public func matches(_ event: KeyEvent) -> Bool {
     keys.contains(event)
   }

@@ -6,26 +6,31 @@ extension TableView {
   func makeKeyCommands() -> [KeyCommand] {
     [
       KeyCommand(
-        KeyEvent(.down), KeyEvent(.character("j")), title: "down", detail: "The next row", isHint: false
+        KeyEvent(.down), KeyEvent(.character("j")), title: "down", detail: "The next row", role: .movement,
+        isHint: false
       ) { [weak self] in self?.moveSelection(by: 1) },
       KeyCommand(
-        KeyEvent(.up), KeyEvent(.character("k")), title: "up", detail: "The row before", isHint: false
+        KeyEvent(.up), KeyEvent(.character("k")), title: "up", detail: "The previous row", role: .movement,
+        isHint: false
       ) { [weak self] in self?.moveSelection(by: -1) },
       KeyCommand(
-        KeyEvent(.pageDown), KeyEvent(.character("f"), .control), title: "page down", detail: "One page on",
+        KeyEvent(.pageDown), KeyEvent(.character("f"), .control), title: "page down", detail: "One page down",
+        role: .movement,
         isHint: false
       ) { [weak self] in self?.moveSelection(byPages: 1) },
       KeyCommand(
-        KeyEvent(.pageUp), KeyEvent(.character("b"), .control), title: "page up", detail: "One page back",
+        KeyEvent(.pageUp), KeyEvent(.character("b"), .control), title: "page up", detail: "One page up",
+        role: .movement,
         isHint: false
       ) { [weak self] in self?.moveSelection(byPages: -1) },
       KeyCommand(
-        KeyEvent(.home), KeyEvent(.character("g")), title: "first", detail: "The first row", isHint: false
+        KeyEvent(.home), KeyEvent(.character("g")), title: "first", detail: "The first row", role: .movement,
+        isHint: false
       ) { [weak self] in self?.selectFirstRow() },
       KeyCommand(
-        KeyEvent(.end), KeyEvent(.character("G")), title: "last", detail: "The last row", isHint: false
+        KeyEvent(.end), KeyEvent(.character("G")), title: "last", detail: "The last row", role: .movement, isHint: false
       ) { [weak self] in self?.selectLastRow() },
-      KeyCommand(KeyEvent(.enter), title: "choose", detail: "Choose the selected row", isHint: false) { [weak self] in
+      KeyCommand(KeyEvent(.enter), title: "open", detail: "Open the selected row", isHint: false) { [weak self] in
         self?.chooseSelectedRow()
       },
     ] + makeSectionCommands() + makeMarkCommands() + [makeActionCommand()]
@@ -36,11 +41,12 @@ extension TableView {
     return [
       KeyCommand(
         KeyEvent(.down, .control), KeyEvent(.character("}")), title: "next section",
-        detail: "The beginning of the next section", isHint: false, isEnabled: hasSections
+        detail: "The next section", role: .movement, isHint: false, isEnabled: hasSections
       ) { [weak self] in self?.moveSelection(bySections: 1) },
       KeyCommand(
         KeyEvent(.up, .control), KeyEvent(.character("{")), title: "previous section",
-        detail: "The beginning of the section, and of the one before", isHint: false, isEnabled: hasSections
+        detail: "The beginning of this section, then the previous section", role: .movement, isHint: false,
+        isEnabled: hasSections
       ) { [weak self] in self?.moveSelection(bySections: -1) },
     ]
   }

@@ -44,7 +44,7 @@ open class TableView: View {
     didSet { if !allowsMultipleSelection { unmarkAllRows() } }
   }
 
-  /// What can be done with a row. `.`, Shift-F10 and a click with the right button show them as a menu.
+  /// The actions on a row. `.`, Shift-F10 and a click with the right button show them as a menu.
   public var rowActions: [TableViewRowAction] = []
 
   /// Whether no row need be selected although there are some. When not, the table selects the first row by itself.
@@ -112,7 +112,7 @@ open class TableView: View {
   private lazy var commands = makeKeyCommands()
 
   open override var canBecomeFirstResponder: Bool { true }
-  open override var keyCommands: [KeyCommand] { commands }
+  open override var keyCommands: [KeyCommand] { commands + rowActionCommands }
 
   // MARK: Rows
 

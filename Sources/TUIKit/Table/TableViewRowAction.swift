@@ -1,34 +1,45 @@
 import FoundationEssentials
 
-/// Something that can be done with a row, as it stands in the menu of the row.
+/// An action on a row. The menu of the row lists it, and so does the ``CommandPalette``.
 @MainActor
 public struct TableViewRowAction {
-  /// What the menu says.
+  /// What the menu and the palette show.
   public var title: String
-  /// The key that does it while the menu is open.
+  /// A sentence for the palette; none when it is empty.
+  public var detail: String
+  /// Other words under which the palette finds the action.
+  public var keywords: [String]
+  /// The key that runs the action while the menu is open.
   public var key: KeyEvent?
-  /// Whether it destroys something.
+  /// Whether the action destroys something.
   public var role: Menu.Item.Role
-  /// Whether it makes sense for a row.
+  /// Whether the action makes sense for a row; the menu shows it dim where it does not.
   public var isEnabled: (IndexPath) -> Bool
-  /// Does it. The index path is that of the row at this moment.
+  /// Runs the action. The index path is that of the row at this moment.
   public var handler: (IndexPath) -> Void
   /// Runs instead when the row was deleted while the menu was open.
   public var whenDeleted: () -> Void
 
+  /// Creates an action.
+  ///
   /// - Parameters:
-  ///   - title: what the menu says.
-  ///   - key: does it while the menu is open.
-  ///   - role: whether it destroys something.
-  ///   - isEnabled: whether it fits a row; one that does not is dim in its menu.
+  ///   - title: what the menu and the palette show.
+  ///   - detail: a sentence for the palette.
+  ///   - keywords: other words under which the palette finds the action.
+  ///   - key: the key that runs the action while the menu is open.
+  ///   - role: whether the action destroys something.
+  ///   - isEnabled: whether the action makes sense for a row.
   ///   - whenDeleted: runs instead of `handler` when the row was deleted while the menu was open.
-  ///   - handler: gets the row as it is now, wherever it has gone meanwhile.
+  ///   - handler: receives the row's index path at the moment of the call, also after batches.
   public init(
-    _ title: String, key: KeyEvent? = nil, role: Menu.Item.Role = .standard,
-    isEnabled: @escaping (IndexPath) -> Bool = { _ in true }, whenDeleted: @escaping () -> Void = {},
+    _ title: String, detail: String = "", keywords: [String] = [], key: KeyEvent? = nil,
+    role: Menu.Item.Role = .standard, isEnabled: @escaping (IndexPath) -> Bool = { _ in true },
+    whenDeleted: @escaping () -> Void = {},
     handler: @escaping (IndexPath) -> Void
   ) {
     self.title = title
+    self.detail = detail
+    self.keywords = keywords
     self.key = key
     self.role = role
     self.isEnabled = isEnabled
@@ -41,12 +52,25 @@ extension TableView {
   func makeActionCommand() -> KeyCommand {
     KeyCommand(
       KeyEvent(.character(".")), KeyEvent(.function(10), .shift), title: "actions",
-      detail: "What can be done with this row",
+      detail: "Show the actions for this row", keywords: ["menu"],
       isEnabled: { [weak self] in self?.rowActions.isEmpty == false && self?.isEmpty == false }
     ) { [weak self] in self?.showRowActions() }
   }
 
-  /// A click with the right button is about the row under it.
+  /// The row actions as commands for the selected row. They have no keys: only the palette lists them.
+  var rowActionCommands: [KeyCommand] {
+    rowActions.map { action in
+      KeyCommand(
+        keys: [], title: action.title, detail: action.detail.isEmpty ? nil : action.detail, keywords: action.keywords,
+        role: action.role == .destructive ? .destructive : .standard, isHint: false,
+        isEnabled: { [weak self] in self?.selectedIndexPath.map(action.isEnabled) ?? false }
+      ) { [weak self] in
+        if let path = self?.selectedIndexPath { action.handler(path) }
+      }
+    }
+  }
+
+  /// Selects the row under a click of the right button and shows its actions.
   func showRowActions(at point: Point) {
     becomeFirstResponder()
     guard let path = indexPathForRow(at: point) else { return }
@@ -65,7 +89,7 @@ extension TableView {
     let items = rowActions.map { action in
       Menu.Item(action.title, key: action.key, role: action.role, isEnabled: action.isEnabled(selected.path)) {
         [weak self] in
-        // The row may have gone elsewhere while the menu was open, or for good.
+        // The row may have moved while the menu was open, or may have been deleted.
         guard let self else { return }
         if let row = menuRow { action.handler(row.path) } else { action.whenDeleted() }
         menuRow = nil

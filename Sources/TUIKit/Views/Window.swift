@@ -12,6 +12,9 @@ public final class Window: Responder {
   /// The commands that work on every screen, also while something is presented.
   public var commands: [KeyCommand] = []
 
+  /// The titles of the commands that were run from the palette, the last one first.
+  var usedCommands: [String] = []
+
   /// Whether the screen shows colours; the application knows. What is said by a colour alone needs a sign when it does not.
   public var isColored = true
 
@@ -45,10 +48,11 @@ public final class Window: Responder {
   /// ``commands``, and Tab and Shift-Tab.
   public override var keyCommands: [KeyCommand] {
     commands + [
-      KeyCommand(KeyEvent(.tab), title: "next", detail: "Next field", isHint: false) { [weak self] in
+      KeyCommand(KeyEvent(.tab), title: "next", detail: "Next field", role: .movement, isHint: false) { [weak self] in
         self?.moveFocus(.next)
       },
-      KeyCommand(KeyEvent(.tab, .shift), title: "previous", detail: "Previous field", isHint: false) { [weak self] in
+      KeyCommand(KeyEvent(.tab, .shift), title: "previous", detail: "Previous field", role: .movement, isHint: false) {
+        [weak self] in
         self?.moveFocus(.previous)
       },
     ]

@@ -5,17 +5,22 @@ import Testing
 @Suite @MainActor struct CommandPaletteTests {
   final class Screen: ViewController {
     var log: [String] = []
+    var extra: [String] = []
     override var keyCommands: [KeyCommand] {
       [
-        KeyCommand(KeyEvent(.up), title: "up", detail: "One person up", isHint: false) {},
+        KeyCommand(KeyEvent(.up), title: "up", detail: "One person up", role: .movement, isHint: false) {},
         KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person") { [unowned self] in
           log.append(presentedViewController == nil ? "add" : "too early")
         },
-        KeyCommand(KeyEvent(.character("d")), title: "delete", detail: "Delete the person") { [unowned self] in
+        KeyCommand(
+          KeyEvent(.character("d")), title: "delete", detail: "Delete the person", keywords: ["remove"],
+          role: .destructive
+        ) { [unowned self] in
           log.append("delete")
         },
+        KeyCommand(KeyEvent(.character("s")), title: "sort", detail: "Choose the order", isHint: false) {},
         KeyCommand(KeyEvent(.character("x")), title: "never", isEnabled: { false }) {},
-      ]
+      ] + extra.map { KeyCommand(keys: [], title: $0) {} }
     }
   }
 
@@ -32,15 +37,15 @@ import Testing
 
   @Test func `lists what can be done, the hints first, with its keys`() {
     #expect(lines[0] == "What would you like to do?")
-    #expect(lines[1].hasPrefix("▌ Add a person") && lines[1].hasSuffix(" a"))
-    #expect(lines[2].hasPrefix("Delete the person") && lines[2].hasSuffix(" d"))
-    #expect(lines[3].hasPrefix("One person up"))
-    #expect(!screen.text.contains("never"))
+    #expect(lines[1].hasPrefix("▌ Add     Add a person") && lines[1].hasSuffix(" a"))
+    #expect(lines[2].hasPrefix("Delete  Delete the person") && lines[2].hasSuffix(" d"))
+    #expect(lines[3].hasPrefix("Sort    Choose the order"))
+    #expect(!screen.text.contains("Never") && !screen.text.contains("One person up"))
   }
 
   @Test func `typing narrows the list, and Enter runs what is chosen once the palette has gone`() {
-    screen.type("dp")
-    #expect(lines[1].hasPrefix("▌ Add a person"))
+    screen.type("a per")
+    #expect(lines[1].hasPrefix("▌ Add"))
     #expect(lines.count == 3)
     screen.press(KeyEvent(.enter))
     #expect(list.log == ["add"])
@@ -67,16 +72,46 @@ import Testing
     #expect(screen.window.topViewController is CommandPalette)
   }
 
-  @Test(arguments: [
-    ("", "Add", 0), ("add", "Add a person", 0), ("per", "Add a person", 0), ("ad", "Read", 5),
-    ("dp", "Delete person", 6),
-  ]) func `what is closest comes first`(pattern: String, text: String, distance: Int) {
-    #expect(FuzzyMatch(pattern, in: text)?.distance == distance)
+  @Test func `a suggestion follows the commands, and goes to its place`() async {
+    screen.press(KeyEvent(.escape))
+    CommandPalette.present(from: list) { [list] text in
+      [CommandPalette.Suggestion("Adam \(text)", kind: "person") { list.log.append("Adam") }]
+    }
+    screen.type("add")
+    while !screen.text.contains("Adam add") { await Task.yield() }
+    #expect(lines[1].hasPrefix("▌ Add") && lines[2].hasPrefix("Adam add") && lines[2].hasSuffix("person"))
+    screen.press(KeyEvent(.down), KeyEvent(.enter))
+    #expect(list.log == ["Adam"])
   }
 
-  @Test func `letters that are not all there do not match`() {
-    #expect(FuzzyMatch("pd", in: "Add a person") == nil)
-    #expect(FuzzyMatch("Ö", in: "öffnen")?.ranges.count == 1)
+  @Test func `what was used last comes first`() {
+    screen.type("sort")
+    screen.press(KeyEvent(.enter))
+    CommandPalette.present(from: list)
+    #expect(lines[1].hasPrefix("▌ Sort"))
+    screen.press(KeyEvent(.escape))
+  }
+
+  @Test func `what destroys is first only for its title`() {
+    for (text, first) in [("del", "▌ Delete"), ("person", "▌ Add"), ("remove", "Delete")] {
+      screen.type(text)
+      #expect(lines[1].hasPrefix(first), "\(text): \(lines[1])")
+      for _ in text { screen.press(KeyEvent(.backspace)) }
+    }
+    screen.type("remove")
+    screen.press(KeyEvent(.enter))
+    #expect(list.log.isEmpty && screen.window.topViewController is CommandPalette)
+    screen.press(KeyEvent(.down), KeyEvent(.enter))
+    #expect(list.log == ["delete"])
+  }
+
+  @Test func `a long list shows a scroll mark, and the selection scrolls it`() {
+    screen.press(KeyEvent(.escape))
+    list.extra = (10..<40).map { "command \($0)" }
+    CommandPalette.present(from: list)
+    #expect(screen.text.contains("┃"))
+    for _ in 0..<33 { screen.press(KeyEvent(.down)) }
+    #expect(lines.contains { $0.hasPrefix("▌ Command 39") })
   }
 
   @Test func `where nothing matches it says so`() {

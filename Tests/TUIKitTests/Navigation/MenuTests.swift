@@ -72,6 +72,35 @@ import Testing
     #expect(first.map { screen.lines[$0 + 1].contains("Item ") } == true)
   }
 
+  @Test func `typing filters a list whose items have no keys`() {
+    let screen = ControlsFixture(width: 40, height: 12)
+    var chosen: [String] = []
+    let items = ["everyone", "family", "friend", "work"].map { title in Menu.Item(title) { chosen.append(title) } }
+    Menu(title: "Tags", items: items).present(from: screen.root)
+    screen.scheduler.run()
+    let empty = screen.lines.filter(\.isEmpty).count
+    screen.type("fr")
+    #expect(screen.text.contains("Tags  fr") && screen.text.contains("▌ friend"))
+    #expect(!screen.text.contains("family") && screen.lines.filter(\.isEmpty).count > empty)
+    screen.type("x")
+    #expect(screen.text.contains("No match"))
+    screen.press(KeyEvent(.enter))
+    #expect(chosen.isEmpty)
+    screen.press(KeyEvent(.backspace), KeyEvent(.backspace), KeyEvent(.down), KeyEvent(.enter))
+    #expect(chosen == ["friend"])
+  }
+
+  @Test func `where not all items fit a scroll mark shows it, and pages scroll`() {
+    let screen = ControlsFixture(width: 40, height: 8)
+    Menu(title: "Numbers", items: (10..<60).map { Menu.Item("n\($0)") {} }).present(from: screen.root)
+    screen.scheduler.run()
+    #expect(screen.text.contains("┃"))
+    screen.press(KeyEvent(.pageDown))
+    #expect(!screen.text.contains("n10") && screen.text.contains("▌ n1"))
+    screen.press(KeyEvent(.pageUp), KeyEvent(.pageUp))
+    #expect(screen.text.contains("▌ n10"))
+  }
+
   @Test func `Up and Down pass over what cannot be chosen, and go round`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)
