@@ -3,20 +3,32 @@ import Testing
 @testable import peoplebook
 
 @Suite struct PersonColumnsTests {
-  @Test func `below 90 columns tags go first, then phone, then e-mail; names never`() {
-    let wide = PersonColumns(width: 100)
-    #expect(wide.email != nil && wide.phone != nil && wide.tags != nil)
-    let medium = PersonColumns(width: 80)
-    #expect(medium.tags == nil && medium.phone != nil)
-    let narrow = PersonColumns(width: 60)
-    #expect(narrow.phone == nil && narrow.email != nil)
-    #expect(PersonColumns(width: 40).email == nil)
+  private func shown(_ width: Int, hiding hidden: Set<PersonColumn> = []) -> [PersonColumn] {
+    let columns = PersonColumns(width: width, hiding: hidden)
+    return PersonColumn.allCases.filter { columns[$0] != nil }
   }
 
-  @Test(arguments: 0...300) func `columns stand apart and inside the width`(width: Int) {
-    let columns = PersonColumns(width: width)
-    let ranges = [columns.name, columns.email, columns.phone, columns.tags].compactMap(\.self)
-    for (left, right) in zip(ranges, ranges.dropFirst()) { #expect(left.upperBound < right.lowerBound) }
-    if width > 10 { #expect(ranges.last!.upperBound <= width) }
+  @Test func `below 90 columns tags go first, then phone, then e-mail; names never`() {
+    #expect(shown(100) == [.name, .email, .phone, .tags])
+    #expect(shown(88) == [.name, .email, .phone, .tags])
+    #expect(shown(80) == [.name, .email, .phone])
+    #expect(shown(60) == [.name, .email])
+    #expect(shown(40) == [.name])
+  }
+
+  @Test func `columns that the user hides leave their room to the others`() {
+    #expect(shown(100, hiding: [.phone, .name]) == [.name, .email, .tags])
+    let all = PersonColumns(width: 100)
+    let some = PersonColumns(width: 100, hiding: [.phone])
+    #expect((some[.name]?.count ?? 0) > (all[.name]?.count ?? 0))
+  }
+
+  @Test(arguments: 0...300) func `columns are apart and inside the width`(width: Int) throws {
+    for hidden in [[], [.phone], [.email, .tags]] as [Set<PersonColumn>] {
+      let columns = PersonColumns(width: width, hiding: hidden)
+      let ranges = PersonColumn.allCases.compactMap { columns[$0] }
+      for (left, right) in zip(ranges, ranges.dropFirst()) { #expect(left.upperBound < right.lowerBound) }
+      if width > 10 { #expect(try #require(ranges.last).upperBound <= width) }
+    }
   }
 }

@@ -79,31 +79,22 @@ extension TableView {
 
   // MARK: The scroll mark
 
-  /// The lines of the last column that stand for what can be seen; `nil` when that is everything.
+  /// The lines of the scroll mark; `nil` when everything is visible.
   var scrollMark: Range<Int>? {
-    let height = bounds.height
-    guard height > 0, geometry.height > height else { return nil }
-    let length = max(1, height * height / geometry.height)
-    let room = height - length
-    let travel = geometry.height - height
-    // At the ends only when there is nothing more to see.
-    var top = Int((Double(contentOffset) / Double(travel) * Double(room)).rounded())
-    if contentOffset > 0, contentOffset < travel, room > 1 { top = min(max(top, 1), room - 1) }
-    return top..<top + length
+    ScrollMark.lines(offset: contentOffset, height: bounds.height, contentHeight: geometry.height)
   }
 
-  /// The index, when there is one, or else the scroll mark.
+  /// Draws the section titles, or else the scroll mark.
   func drawLastColumn(in canvas: Canvas) {
     if showsIndexRail { return drawIndexRail(in: canvas) }
-    guard let mark = scrollMark, bounds.width > 0 else { return }
-    canvas.fill(
-      Rect(x: bounds.width - 1, y: mark.lowerBound, width: 1, height: mark.count), with: "┃", style: Style(.textDim))
+    canvas.drawScrollMark(
+      in: bounds, offset: contentOffset, contentHeight: geometry.height, style: Style(.textDim))
   }
 
   // MARK: Notes
 
-  /// Shows a note at the end of a row, such as who has changed it, that fades. It goes with its row through batches, and
-  /// replaces the one that stands there.
+  /// Shows a note at the end of a row, such as the author of a change, that fades. It stays with its row through batches and
+  /// replaces the row's previous note. A note that has no room in ``TableViewCell/annotationRoom`` is not shown.
   public func setAnnotation(_ text: String, forRowAt indexPath: IndexPath) {
     loadIfNeeded()
     let row = RowIndex(indexPath)
@@ -116,15 +107,16 @@ extension TableView {
     setNeedsLayout()
   }
 
+  /// Draws a note over blank cells only: where the cell has no room for all of it, nothing is drawn.
   private func draw(_ annotation: RowAnnotation, on cell: TableViewCell, in canvas: Canvas) {
     let faded = annotation.faded(at: now)
-    guard faded < 1 else { return }
-    let room = canvas.size.width / 2
-    let width = min(annotation.text.displayWidth, room)
+    let room = cell.annotationRoom
+    let width = annotation.text.displayWidth
+    guard faded < 1, width + 3 <= room.count else { return }
     let style = cell.annotationStyle
     canvas.write(
-      "  \(annotation.text) ", at: Point(x: canvas.size.width - width - 3, y: 0),
-      style: faded > 0 ? style.mixed(with: style.background, by: faded) : style, maxWidth: width + 3)
+      annotation.text, at: Point(x: room.upperBound - width - 1, y: 0),
+      style: faded > 0 ? style.mixed(with: style.background, by: faded) : style)
   }
 
   func advanceAnnotations(at now: Instant) {

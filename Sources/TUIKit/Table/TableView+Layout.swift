@@ -5,7 +5,13 @@ extension TableView {
   /// The lines of the content that can be seen.
   var visibleLines: Range<Int> { contentOffset..<contentOffset + bounds.height }
 
-  /// The last column is the scroll mark's, also while there is none, so that nothing jumps when it comes.
+  /// The width of the rows: that of the table without the section titles or the scroll mark at its right edge, also while
+  /// neither is shown.
+  public var rowWidth: Int {
+    loadIfNeeded()
+    return contentWidth
+  }
+
   var contentWidth: Int { max(0, bounds.width - rail.width) }
 
   var now: Instant { window?.frameClock.now ?? Instant(nanoseconds: 0) }

@@ -137,7 +137,6 @@ extension TableView {
 
   private func didScroll(from before: Int) {
     guard contentOffset != before else { return }
-    restIndexRail(scrollingBy: contentOffset - before)
     if contentOffset == 0 {
       rowsInsertedAbove = 0
     } else if rowsInsertedAbove > 0, let first = firstUncoveredRow {

@@ -85,7 +85,6 @@ open class TableView: View {
   /// The row whose menu is open.
   var menuRow: RowIndex?
   var rail = IndexRail()
-  var railRest = IndexRailRest()
   var needsReload = true
   /// Whether there is a picture from which something could move.
   var hasBeenLaidOut = false
@@ -293,7 +292,6 @@ open class TableView: View {
   open override var frame: Rect {
     didSet {
       if frame.height != oldValue.height, !needsReload { keepPlace() }
-      if frame != oldValue { showIndexRail() }
     }
   }
 

@@ -43,6 +43,12 @@ open class TableViewCell: View {
   /// How a note at the end of the row is drawn.
   open var annotationStyle: Style { Style(.textDim, on: isSelected ? .selection : .surface) }
 
+  /// The blank columns at the end of the row, where a note may be drawn.
+  open var annotationRoom: Range<Int> {
+    let end = detailText.isEmpty ? bounds.width : max(0, bounds.width - detailText.displayWidth - 1)
+    return min(2 + text.displayWidth, end)..<end
+  }
+
   /// The type that it was asked for as, when the table made it and may give it to another row.
   var reuseKey: ObjectIdentifier?
 
@@ -64,8 +70,9 @@ open class TableViewCell: View {
   open override func draw(in canvas: Canvas) {
     let style = isSelected ? Style(.selectionText, on: .selection) : Style()
     canvas.fill(style: style)
-    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
-    if isMarked { canvas.write("●", at: .zero, style: style.foreground(.accent), truncates: false) }
+    if isSelected || isMarked {
+      canvas.write(isMarked ? "●" : "▌", at: .zero, style: style.foreground(.accent), truncates: false)
+    }
     let detail = min(detailText.displayWidth, max(0, canvas.size.width - 4))
     canvas.write(
       text, at: Point(x: 2, y: 0), style: style, maxWidth: canvas.size.width - 2 - (detail > 0 ? detail + 2 : 0))

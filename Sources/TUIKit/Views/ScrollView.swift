@@ -81,12 +81,9 @@ open class ScrollView: View {
 
   open override func drawTree(in canvas: Canvas) {
     super.drawTree(in: canvas)
-    guard showsScrollMark, maximumOffset > 0, bounds.height > 1, bounds.width > 0 else { return }
-    let height = bounds.height
-    let length = max(1, height * height / contentHeight)
-    let top = (height - length) * contentOffset / maximumOffset
-    canvas.fill(
-      Rect(x: bounds.width - 1, y: top, width: 1, height: length), with: "┃", style: Style(.border, on: background))
+    guard showsScrollMark, bounds.height > 1 else { return }
+    canvas.drawScrollMark(
+      in: bounds, offset: contentOffset, contentHeight: contentHeight, style: Style(.border, on: background))
   }
 
   open override func keyPressed(_ event: KeyEvent) -> Bool {

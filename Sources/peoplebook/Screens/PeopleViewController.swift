@@ -42,9 +42,7 @@ final class PeopleViewController: ViewController, NavigableView {
   isolated deinit {}
 
   override func loadView() -> View {
-    let list = StackView(.vertical)
-    list.addArrangedSubview(PersonColumnHeader(), sizing: .fixed(1))
-    list.addArrangedSubview(table, sizing: .fill)
+    let list = PersonListView(table: table)
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))

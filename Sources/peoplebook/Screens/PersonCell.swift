@@ -6,8 +6,13 @@ import TUIKit
 final class PersonCell: TableViewCell {
   private(set) var person = PersonRow(Person())
   private var found = ""
-  /// Name, e-mail, phone and tags, with what was found in them.
-  private var texts: [StyledText] = []
+  /// What each column shows, with what was found in bold.
+  private var texts: [PersonColumn: StyledText] = [:]
+
+  /// The columns that the user has hidden.
+  var hiddenColumns: Set<PersonColumn> = [] {
+    didSet { if hiddenColumns != oldValue { setNeedsDisplay() } }
+  }
 
   /// Shows a person, and what a search has found in them.
   func show(_ person: PersonRow, found: String = "") {
@@ -15,8 +20,9 @@ final class PersonCell: TableViewCell {
     self.person = person
     self.found = found
     let words = SearchWords(found)
-    texts = [person.name, person.email, person.phone, person.tags].map {
-      words.isEmpty ? StyledText($0) : StyledText($0, highlighting: words.ranges(in: $0))
+    for column in PersonColumn.allCases {
+      let text = person.text(in: column)
+      texts[column] = words.isEmpty ? StyledText(text) : StyledText(text, highlighting: words.ranges(in: text))
     }
     setNeedsDisplay()
   }
@@ -24,38 +30,49 @@ final class PersonCell: TableViewCell {
   /// A change of the e-mail address lights that address, not the whole row.
   override var glowsOnlyWhereChanged: Bool { true }
 
+  private var columns: PersonColumns { PersonColumns(width: bounds.width, hiding: hiddenColumns) }
+
   override func draw(in canvas: Canvas) {
-    let style = isSelected ? Style(.selectionText, on: .selection) : Style()
-    let quiet = isSelected ? style : style.foreground(.textDim)
-    let columns = PersonColumns(width: canvas.size.width)
+    let background: ColorRole = isSelected ? .selection : .surface
+    let style = Style(isSelected ? .selectionText : .text, on: background)
+    let columns = columns
     canvas.fill(style: style)
-    if isSelected { canvas.write("▌", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
-    if isMarked { canvas.write("●", at: Point(x: 2, y: 0), style: style.foreground(.accent)) }
-    let looks = [
-      (columns.name, person.hasName ? style : quiet), (columns.email, quiet), (columns.phone, quiet),
-      (columns.tags, isSelected ? style : style.foreground(.chip)),
-    ]
-    for (text, (column, style)) in zip(texts, looks) { write(text, in: column, of: canvas, style: style) }
+    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    if isMarked { canvas.write("●", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
+    for column in PersonColumn.allCases {
+      guard let range = columns[column], let text = texts[column], !text.isEmpty else { continue }
+      canvas.write(
+        text, at: Point(x: range.lowerBound, y: 0), style: self.style(of: column, over: style), maxWidth: range.count)
+    }
   }
 
-  private func write(_ text: StyledText, in column: Range<Int>?, of canvas: Canvas, style: Style) {
-    guard let column, !text.isEmpty else { return }
-    canvas.write(text, at: Point(x: column.lowerBound, y: 0), style: style, maxWidth: column.count)
+  /// The selected row keeps its colours, on another background.
+  private func style(of column: PersonColumn, over style: Style) -> Style {
+    switch column {
+    case .name: person.hasName ? style : style.foreground(.textDim)
+    case .email, .phone: style.foreground(.textDim)
+    case .tags: style.foreground(.chip)
+    }
+  }
+
+  /// The end of the row that is blank.
+  override var annotationRoom: Range<Int> {
+    let columns = columns
+    let ends = PersonColumn.allCases.compactMap { column in
+      columns[column].map { $0.lowerBound + min(texts[column]?.plain.displayWidth ?? 0, $0.count) }
+    }
+    return (ends.max() ?? 0)..<bounds.width
   }
 }
 
-/// The line above the list that says what its columns are.
-final class PersonColumnHeader: View {
-  override func draw(in canvas: Canvas) {
-    // The list's last column is the scroll mark's.
-    let columns = PersonColumns(width: canvas.size.width - 1)
-    let style = Style(.textDim)
-    canvas.fill(style: style)
-    let titles: [(String, Range<Int>?)] = [
-      ("Name", columns.name), ("E-mail", columns.email), ("Phone", columns.phone), ("Tags", columns.tags),
-    ]
-    for case (let title, let column?) in titles {
-      canvas.write(title, at: Point(x: column.lowerBound, y: 0), style: style, maxWidth: column.count)
+extension PersonRow {
+  /// What a column of the list shows of the person.
+  func text(in column: PersonColumn) -> String {
+    switch column {
+    case .name: name
+    case .email: email
+    case .phone: phone
+    case .tags: tags
     }
   }
 }

@@ -1,38 +1,62 @@
-/// Where a row's columns stand at a width: names always, then as many of e-mail, phone and tags as there is room for.
+/// A column of the list. Where there is not room for all, the last ones are left out first, and the name never.
+enum PersonColumn: String, CaseIterable, Sendable {
+  case name, email, phone, tags
+
+  /// What the header shows.
+  var title: String {
+    switch self {
+    case .name: "Name"
+    case .email: "E-mail"
+    case .phone: "Phone"
+    case .tags: "Tags"
+    }
+  }
+}
+
+/// The places of the columns in a row of a width: names always, then as many of the others as there is room for.
+///
+/// The header and every row are laid out by this, for the width of a row.
 struct PersonColumns: Equatable {
-  let name: Range<Int>
-  let email: Range<Int>?
-  let phone: Range<Int>?
-  let tags: Range<Int>?
+  private let ranges: [PersonColumn: Range<Int>]
 
   /// The columns before the name: selection mark, freshness, marks.
   static let margin = 3
   private static let gap = 2
   private static let phoneWidth = 18
 
-  init(width: Int) {
-    let room = max(0, width - Self.margin - 1)
-    let count = width >= 90 ? 4 : width >= 66 ? 3 : width >= 46 ? 2 : 1
+  /// - Parameters:
+  ///   - width: the width of a row: that of the window without the letters at its right.
+  ///   - hidden: the columns that the user has hidden.
+  init(width: Int, hiding hidden: Set<PersonColumn> = []) {
+    // A window of 90 columns has rows of 88 or 89.
+    let limit = width >= 88 ? 4 : width >= 64 ? 3 : width >= 44 ? 2 : 1
+    let shown = PersonColumn.allCases.prefix(limit).filter { $0 == .name || !hidden.contains($0) }
+    var room = width - Self.margin - 1 - Self.gap * (shown.count - 1)
+    if shown.contains(.phone) { room -= Self.phoneWidth }
+    let shares = Self.shares(of: room, shown.compactMap(Self.weight))
 
-    var widths: [Int]
-    switch count {
-    case 1: widths = [room]
-    case 2: widths = Self.shares(of: room - Self.gap, [5, 6])
-    case 3: widths = Self.shares(of: room - Self.phoneWidth - 2 * Self.gap, [5, 6]) + [Self.phoneWidth]
-    default:
-      let shares = Self.shares(of: room - Self.phoneWidth - 3 * Self.gap, [10, 12, 6])
-      widths = [shares[0], shares[1], Self.phoneWidth, shares[2]]
-    }
-
+    var ranges: [PersonColumn: Range<Int>] = [:]
     var start = Self.margin
-    let ranges = widths.map { width in
-      defer { start += max(0, width) + Self.gap }
-      return start..<start + max(0, width)
+    var flexible = shares.makeIterator()
+    for column in shown {
+      let width = Self.weight(of: column) == nil ? Self.phoneWidth : flexible.next() ?? 0
+      ranges[column] = start..<start + width
+      start += width + Self.gap
     }
-    name = ranges[0]
-    email = count > 1 ? ranges[1] : nil
-    phone = count > 2 ? ranges[2] : nil
-    tags = count > 3 ? ranges[3] : nil
+    self.ranges = ranges
+  }
+
+  /// The cells of a column; `nil` when it is not shown.
+  subscript(column: PersonColumn) -> Range<Int>? { ranges[column] }
+
+  /// A column's share of the room; `nil` for a column of a fixed width.
+  private static func weight(of column: PersonColumn) -> Int? {
+    switch column {
+    case .name: 10
+    case .email: 12
+    case .phone: nil
+    case .tags: 6
+    }
   }
 
   /// Divides `room` by weight; the last share takes what rounding leaves.

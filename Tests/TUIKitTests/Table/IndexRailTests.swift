@@ -17,29 +17,32 @@ import Testing
   }
 
   private func rail(_ stage: TableStage) -> String {
-    let x = stage.surface.size.width - 1
-    return (0..<stage.surface.size.height).map { stage.surface.text(at: Point(x: x, y: $0)) }.joined()
+    column(stage, stage.surface.size.width - 2)
   }
 
-  /// The characters that are the scroll mark.
+  private func column(_ stage: TableStage, _ x: Int) -> String {
+    (0..<stage.surface.size.height).map { stage.surface.text(at: Point(x: x, y: $0)) }.joined()
+  }
+
+  /// The titles that are highlighted.
   private func marked(_ stage: TableStage) -> String {
-    let x = stage.surface.size.width - 1
+    let x = stage.surface.size.width - 2
     return (0..<stage.surface.size.height).map { Point(x: x, y: $0) }
       .filter { stage.surface.style(at: $0).foreground == .accent }.map(stage.surface.text).joined()
   }
 
-  @Test func `the letters share the last column with the scroll mark`() {
+  @Test func `the letters of visible sections are highlighted`() {
     let stage = stage(letters: "ABCDE", height: 10)
-    #expect(rail(stage) == "A┃B C D E ")
-    #expect(marked(stage) == "A┃")
+    #expect(rail(stage) == "A B C D E ")
+    #expect(marked(stage) == "A")
     stage.table.scroll(by: 8)
     stage.settle()
-    #expect(rail(stage) == "A┃B┃C D E ")
-    #expect(marked(stage) == "┃B┃")
+    #expect(rail(stage) == "A B C D E ")
+    #expect(marked(stage) == "AB")
     stage.press(.end)
     stage.settle()
-    #expect(rail(stage) == "A B C D E┃")
-    #expect(marked(stage) == "E┃")
+    #expect(rail(stage) == "A B C D E ")
+    #expect(marked(stage) == "E")
   }
 
   @Test func `in a low window letters stand for their neighbours, and the current one is seen`() {
@@ -51,31 +54,16 @@ import Testing
     #expect(marked(stage) == "D")
   }
 
-  @Test func `letters are out of the way while one scrolls line by line, and back when one stops`() {
+  @Test func `the letters stay in their places while the list scrolls`() {
     let stage = stage(letters: "ABCDE", height: 10)
-    for _ in 0..<9 { stage.press(.down) }
-    stage.advance(0)
-    // One step is no scrolling yet.
-    #expect(rail(stage) == "A┃B C D E ")
-    stage.press(.down)
-    stage.advance(20)
-    #expect(rail(stage) == "A┃B       ")
-    stage.advance(250)
-    #expect(rail(stage) == "A┃B       ")
-    stage.press(.down)
-    stage.advance(299)
-    // The pause of the step before has passed: it was no second one.
-    #expect(rail(stage) == "A┃B C D E ")
+    for _ in 0..<30 {
+      stage.press(.down)
+      stage.advance(20)
+      #expect(rail(stage) == "A B C D E ")
+      #expect(column(stage, 23) == "          ")
+    }
     stage.settle()
     #expect(stage.scheduler.isIdle)
-    // Pages, and a mark that is held, leave them where they are.
-    for _ in 0..<3 { stage.press(.pageDown) }
-    stage.advance(0)
-    #expect(rail(stage).filter(\.isLetter) == "ABCDE")
-    stage.mouse(.press, x: 23, y: 0)
-    for y in [1, 2, 1, 2, 3, 4] { stage.mouse(.drag, x: 23, y: y) }
-    stage.advance(0)
-    #expect(rail(stage).filter(\.isLetter) == "ABCDE")
   }
 
   @Test func `there are none while all can be seen`() {
@@ -87,7 +75,7 @@ import Testing
 
   @Test func `with no room for letters there is the mark alone`() {
     let stage = stage(letters: "ABC", height: 3)
-    #expect(rail(stage) == "┃  ")
+    #expect(rail(stage) == "   " && column(stage, 23) == "┃  ")
   }
 
   @Test func `a click goes to the section, and dragging from one to the next`() {
@@ -112,7 +100,7 @@ import Testing
     stage.indexSections = [0, 7, 4, 3]
     stage.table.reloadData()
     stage.settle()
-    #expect(rail(stage) == "A┃   E    ")
+    #expect(rail(stage) == "A    E    ")
     stage.mouse(.press, x: 23, y: 9)
     #expect(stage.selectedText == "E0")
   }

@@ -41,14 +41,14 @@ import Testing
 
   private func rail(_ stage: TableStage) -> String {
     (0..<stage.surface.size.height).map {
-      stage.surface.text(at: Point(x: stage.surface.size.width - 1, y: $0))
+      stage.surface.text(at: Point(x: stage.surface.size.width - 2, y: $0))
     }.joined()
   }
 
-  /// Everything but the last column, whose mark may be elsewhere among the letters.
+  /// Everything but the letters, of which others may be highlighted.
   private func picture(_ stage: TableStage) -> [String] {
     (0..<stage.surface.size.height).flatMap { y in
-      (0..<stage.surface.size.width - 1).map { x in
+      (0..<stage.surface.size.width - 2).map { x in
         stage.surface.text(at: Point(x: x, y: y)) + " \(stage.surface.style(at: Point(x: x, y: y)))"
       }
     }

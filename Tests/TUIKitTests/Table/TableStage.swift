@@ -68,10 +68,10 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var styles: [Style] {
     (0..<surface.size.height).flatMap { y in (0..<surface.size.width).map { surface.style(at: Point(x: $0, y: y)) } }
   }
-  /// The screen without the marks of selection and scrolling.
+  /// The screen without the marks of selection and scrolling, and without the section titles at the right.
   var texts: [String] {
     (0..<surface.size.height).map { y in
-      let text = (1..<max(2, surface.size.width - 1)).map { surface.text(at: Point(x: $0, y: y)) }.joined()
+      let text = (1..<max(2, surface.size.width - 2)).map { surface.text(at: Point(x: $0, y: y)) }.joined()
       return text.trimmed
     }
   }

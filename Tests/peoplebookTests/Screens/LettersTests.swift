@@ -26,8 +26,9 @@ import Testing
       .filter { !$0.isEmpty }
   }
 
-  private func lastColumn(_ screen: ScreenContents) -> String {
-    String(screen.lines.dropFirst(3).dropLast(2).map { $0.count == screen.size.width ? $0.last ?? " " : " " })
+  /// The letters at the right edge, line by line.
+  private func rail(_ screen: ScreenContents) -> String {
+    String(screen.lines.dropFirst(3).dropLast(2).map { $0.count == screen.size.width - 1 ? $0.last ?? " " : " " })
   }
 
   @Test func `people stand, and letters come and go with their first and last person`() throws {
@@ -110,6 +111,31 @@ import Testing
     try pilot.waitUntil("her who was added") { $0.contains("3 of 3") && list($0).suffix(2) == ["Z", "Zoë"] }
   }
 
+  @Test func `a newcomer above the selected first person is shown at once`() throws {
+    try book.add("Ada Lovelace", "Barbara Liskov")
+    let pilot = try open()
+    try book.add("Aaa New")
+    try pilot.waitUntil("the newcomer") {
+      list($0).prefix(3) == ["A", "Aaa New", "Ada Lovelace"] && $0.contains("2 of 3")
+    }
+    #expect(!pilot.screen.contains("new above"))
+  }
+
+  @Test func `a newcomer that a letter covers is said to be above`() throws {
+    for letter in "AB" {
+      try book.run(
+        "import", "--format", "csv", "-",
+        input: "First name,Last name\n" + (10..<40).map { "\(letter)\($0),Somebody\n" }.joined())
+    }
+    let pilot = try open()
+    try pilot.press(.end)
+    try pilot.waitFor("60 of 60")
+    try book.add("Aaa New")
+    try pilot.waitFor("▲ 1 new above")
+    try pilot.press(.home)
+    try pilot.waitUntil("the newcomer") { $0.contains("Aaa New") && !$0.contains("new above") }
+  }
+
   @Test func `a click in the last column goes to a letter, which stays while its people scroll`() throws {
     for letter in "ABCD" {
       try book.run(
@@ -117,21 +143,20 @@ import Testing
         input: "First name,Last name\n" + (10..<40).map { "\(letter)\($0),Somebody\n" }.joined())
     }
     let pilot = try open()
-    try pilot.waitUntil("the letters") { lastColumn($0).filter(\.isLetter) == "ABCD" }
-    let line = try #require(lastColumn(pilot.screen).enumerated().first { $0.element == "C" }?.offset)
+    try pilot.waitUntil("the letters") { rail($0).filter(\.isLetter) == "ABCD" }
+    let line = try #require(rail(pilot.screen).enumerated().first { $0.element == "C" }?.offset)
     try pilot.click(x: 99, y: 3 + line)
     try pilot.waitUntil("the third letter") { list($0).prefix(2) == ["C", "C10 Somebody"] && $0.contains("61 of 120") }
     for _ in 0..<20 { try pilot.press(.down) }
     try pilot.waitUntil("it above its people") { list($0).first == "C" && $0.contains("81 of 120") }
-    // Out of the way while one scrolls, and back again.
-    try pilot.waitUntil("the letters again") { lastColumn($0).filter(\.isLetter) == "ABCD" }
+    #expect(rail(pilot.screen).filter(\.isLetter) == "ABCD")
   }
 
   @Test func `a large book opens with all its letters, and nothing moves when it is known`() throws {
     let names = (0..<3_000).map { "\(["Ada", "Bea", "Cleo", "Dora", "Zoe"][$0 % 5]) \($0),Somebody\n" }
     try book.run("import", "--format", "csv", "-", input: "First name,Last name\n" + names.joined())
     let pilot = try open()
-    #expect(lastColumn(pilot.screen).filter(\.isLetter) == "ABCDZ")
+    #expect(rail(pilot.screen).filter(\.isLetter) == "ABCDZ")
     #expect(list(pilot.screen).first == "A")
     try pilot.press(.end)
     try pilot.waitUntil("the end") { list($0).first == "Z" && $0.contains("3,000 of 3,000") }
