@@ -19,7 +19,7 @@ if let example = examples.first(where: { $0.name == wanted }) {
     let scheduler = MainScheduler.shared
     let theme = CommandLine.arguments.dropFirst(2).first.flatMap { Theme.named($0) }
     let application = Application(
-      screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme ?? .dark)
+      screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme)
     application.run(root: example.make(application))
   } catch {
     let message = "\(error)\n"

@@ -2,6 +2,8 @@
 public struct PersonRow: Hashable, Sendable {
   public let id: String
   public let name: String
+  /// The name as a list by last name shows it: `Lovelace, Ada`.
+  public let nameByLastName: String
   /// Whether that is a name, and not what stands in for one: `…` for a person who could not be read.
   public let hasName: Bool
   public let email: String
@@ -11,6 +13,8 @@ public struct PersonRow: Hashable, Sendable {
   public init(_ person: Person) {
     id = person.id
     name = person.isRead ? person.displayName : "…"
+    nameByLastName =
+      person.firstName.isEmpty || person.lastName.isEmpty ? name : "\(person.lastName), \(person.firstName)"
     hasName = person.hasName
     email = person.emails.first?.value ?? ""
     phone = person.phones.first?.value ?? ""

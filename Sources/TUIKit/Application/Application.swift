@@ -46,11 +46,11 @@ public final class Application: ScreenDelegate {
   /// - Parameters:
   ///   - screen: a ``Terminal``; a ``MemoryScreen`` in tests.
   ///   - scheduler: what time is taken from.
-  ///   - theme: what the roles look like, as far as the screen can show it.
+  ///   - theme: see ``chosenTheme``.
   ///   - isMotionEnabled: whether things move; see ``FrameClock/isMotionEnabled``.
   ///   - minimumSize: see ``minimumSize``.
   public init(
-    screen: any Screen, scheduler: any Scheduler, theme: Theme = .dark, isMotionEnabled: Bool = true,
+    screen: any Screen, scheduler: any Scheduler, theme: Theme? = nil, isMotionEnabled: Bool = true,
     minimumSize: Size = Size(width: 40, height: 8)
   ) {
     self.screen = screen
@@ -59,7 +59,8 @@ public final class Application: ScreenDelegate {
     frameClock.isMotionEnabled = isMotionEnabled
     window = Window(size: screen.size, frameClock: frameClock)
     surface = Surface(size: screen.size)
-    screen.theme = theme
+    chosenTheme = theme
+    screen.theme = theme ?? .matching(screen.background)
     window.isColored = screen.isColored
     screen.delegate = self
     window.pasteboard.onChange = { [weak screen] in screen?.copyToClipboard($0) }
@@ -69,15 +70,27 @@ public final class Application: ScreenDelegate {
 
   isolated deinit {}
 
-  /// What the roles look like; another one is seen with the next frame.
+  /// The theme that the user chose, as far as the screen can show it. `nil` follows the terminal's background: ``Theme/dark``
+  /// or ``Theme/light``, and ``Theme/neutral`` while that is unknown.
+  public var chosenTheme: Theme? {
+    didSet { if chosenTheme != oldValue { applyTheme() } }
+  }
+
+  /// The colours of the roles. Setting it chooses a theme, which the next frame shows.
   public var theme: Theme {
     get { screen.theme }
-    set {
-      screen.theme = newValue
-      window.isColored = screen.isColored
-      isScreenStale = true
-      frameClock.requestFrame()
-    }
+    set { chosenTheme = newValue }
+  }
+
+  private func applyTheme() {
+    screen.theme = chosenTheme ?? .matching(screen.background)
+    window.isColored = screen.isColored
+    isScreenStale = true
+    frameClock.requestFrame()
+  }
+
+  public func screenDidLearnBackground(_ screen: any Screen) {
+    if chosenTheme == nil { applyTheme() }
   }
 
   /// What the terminal's window is called.

@@ -33,10 +33,10 @@ struct ControlSequence {
 
   var isPasteStart: Bool { final == UInt8(ascii: "~") && prefix == 0 && numbers.first == 200 }
 
-  var modeReport: InputDecoder.ModeReport? {
+  var modeReport: InputDecoder.Report? {
     guard final == UInt8(ascii: "y"), intermediate == UInt8(ascii: "$"), prefix == UInt8(ascii: "?"), numbers.count == 2
     else { return nil }
-    return InputDecoder.ModeReport(mode: numbers[0], state: numbers[1])
+    return .mode(numbers[0], state: numbers[1])
   }
 
   /// The event of an `ESC [` sequence; `nil` for one that means none.

@@ -4,16 +4,16 @@
 /// text until the end mark). A lone Escape looks like the beginning of a sequence, so whoever reads waits ``patience`` for
 /// more and then calls ``flush()``. Nothing here blocks or looks at a clock.
 public struct InputDecoder {
-  /// What a terminal answers to a question about one of its modes.
-  public struct ModeReport: Hashable, Sendable {
-    /// The number of the mode.
-    public var mode: Int
-    /// 0 is unknown, 1 set, 2 reset, 3 and 4 the same for good.
-    public var state: Int
+  /// A terminal's answer to a question.
+  public enum Report: Hashable, Sendable {
+    /// The state of a mode: 0 is unknown, 1 set, 2 reset, 3 permanently set and 4 permanently reset.
+    case mode(Int, state: Int)
+    /// The background colour.
+    case background(TerminalBackground)
   }
 
-  /// Answers that have come among the events; the reader takes them out.
-  public var reports: [ModeReport] = []
+  /// The answers received among the events; the reader takes them out.
+  public var reports: [Report] = []
 
   private let keys: KeyStrings
   private var buffer: [UInt8] = []
@@ -217,8 +217,8 @@ public struct InputDecoder {
     return .event(.key(key), length: index - start + 1)
   }
 
-  /// `ESC ]` or `ESC P`: an answer that nobody has asked for, up to its end. `nil`: it was Alt and that character.
-  private func string(_ rest: ArraySlice<UInt8>) -> Step? {
+  /// `ESC ]` or `ESC P`: an answer, up to its end. `nil`: it was Alt and that character.
+  private mutating func string(_ rest: ArraySlice<UInt8>) -> Step? {
     let start = rest.startIndex
     guard rest.count > 2 else { return .incomplete }
     guard
@@ -227,14 +227,25 @@ public struct InputDecoder {
     else { return nil }
     var index = start + 2
     while index < rest.endIndex {
-      if rest[index] == 0x07 { return .event(nil, length: index - start + 1) }
+      if rest[index] == 0x07 {
+        noteReport(rest[(start + 1)..<index])
+        return .event(nil, length: index - start + 1)
+      }
       if rest[index] == Self.escape {
         guard index + 1 < rest.endIndex else { return .incomplete }
+        noteReport(rest[(start + 1)..<index])
         return .event(nil, length: index - start + (rest[index + 1] == UInt8(ascii: "\\") ? 2 : 0))
       }
       index += 1
     }
     return index - start > 4096 ? .event(nil, length: index - start) : .incomplete
+  }
+
+  /// Notes the answer in a string: of those the program asks for the background only, `]11;COLOUR`.
+  private mutating func noteReport(_ string: ArraySlice<UInt8>) {
+    let text = String(decoding: string, as: UTF8.self)
+    guard text.hasPrefix("]11;"), let background = TerminalBackground(reported: text.dropFirst(4)) else { return }
+    reports.append(.background(background))
   }
 
   /// The key of a byte below 0x80.

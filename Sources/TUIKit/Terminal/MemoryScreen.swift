@@ -10,6 +10,10 @@ public final class MemoryScreen: Screen {
   public private(set) var size: Size
   public weak var delegate: (any ScreenDelegate)?
   public var theme = Theme.dark
+  /// Set it to play a terminal that reports its background.
+  public var background: TerminalBackground? {
+    didSet { if background != oldValue { delegate?.screenDidLearnBackground(self) } }
+  }
   /// Set it to `false` to play a terminal that is too slow.
   public var isReady = true {
     didSet { if isReady, !oldValue { delegate?.screenDidBecomeReady(self) } }

@@ -10,6 +10,10 @@ public protocol Screen: AnyObject {
   /// What the roles look like from the next frame on.
   var theme: Theme { get set }
 
+  /// Whether the background is dark or light; `nil` while that is unknown. A terminal is asked when it is opened, and
+  /// ``ScreenDelegate/screenDidLearnBackground(_:)`` is called when it answers.
+  var background: TerminalBackground? { get }
+
   /// Whether any colour can be seen: unless told, whether the theme has any.
   var isColored: Bool { get }
 
@@ -45,10 +49,17 @@ public protocol ScreenDelegate: AnyObject {
   func screenDidDrain(_ screen: any Screen)
   /// A frame would be taken now, after one could not be.
   func screenDidBecomeReady(_ screen: any Screen)
+  /// ``Screen/background`` is known, or has another value.
+  func screenDidLearnBackground(_ screen: any Screen)
   /// The terminal is gone for good.
   func screenDidDisappear(_ screen: any Screen)
 }
 
+extension ScreenDelegate {
+  public func screenDidLearnBackground(_ screen: any Screen) {}
+}
+
 extension Screen {
   public var isColored: Bool { theme.isColored }
+  public var background: TerminalBackground? { nil }
 }

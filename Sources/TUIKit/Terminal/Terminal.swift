@@ -12,6 +12,7 @@ import Time
 @MainActor
 public final class Terminal: Screen {
   public private(set) var size: Size
+  public private(set) var background: TerminalBackground?
   public weak var delegate: (any ScreenDelegate)?
 
   private let descriptor: Int32
@@ -28,7 +29,7 @@ public final class Terminal: Screen {
   /// What was shown last, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
   private var hasSync = false
-  private var isSyncAnswerDue = false
+  private var isAnswerDue = false
 
   /// Frames shorter than this arrive in one piece anyway.
   private static let syncThreshold = 512
@@ -47,7 +48,8 @@ public final class Terminal: Screen {
   ) throws(TerminalError) {
     descriptor = device
     self.catchesSignals = catchesSignals
-    renderer = try CursesRenderer(theme: .dark, environment: environment)
+    background = environment.background
+    renderer = try CursesRenderer(theme: .matching(environment.background), environment: environment)
     output = TerminalOutput(descriptor: device)
     input = TerminalInput(descriptor: device, keys: renderer.capabilities.keys, scheduler: scheduler)
     size = Self.windowSize(of: device)
@@ -179,7 +181,7 @@ public final class Terminal: Screen {
     }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     isCursorShown = false
-    isSyncAnswerDue = isSyncAnswerDue || !again && renderer.capabilities.asksForSync
+    isAnswerDue = isAnswerDue || !again && renderer.capabilities.asks
     renderer.repaint()
     output.write(again ? renderer.capabilities.reenter : renderer.capabilities.enter)
     writeTitle()
@@ -210,8 +212,8 @@ public final class Terminal: Screen {
 
   /// The answer to our question must not arrive at the shell.
   private func awaitAnswer() {
-    guard isSyncAnswerDue else { return }
-    isSyncAnswerDue = false
+    guard isAnswerDue else { return }
+    isAnswerDue = false
     input.discard(within: 30)
   }
 
@@ -240,10 +242,17 @@ public final class Terminal: Screen {
     delegate?.screen(self, didReceive: events)
   }
 
-  private func learn(_ report: InputDecoder.ModeReport) {
-    guard report.mode == TerminalCapabilities.syncMode else { return }
-    hasSync = report.state == 1 || report.state == 2
-    isSyncAnswerDue = false
+  private func learn(_ report: InputDecoder.Report) {
+    switch report {
+    case .mode(TerminalCapabilities.syncMode, let state):
+      hasSync = state == 1 || state == 2
+      isAnswerDue = false
+    case .mode: break
+    case .background(let background):
+      guard background != self.background else { return }
+      self.background = background
+      delegate?.screenDidLearnBackground(self)
+    }
   }
 
   private func inputIsDrained() {

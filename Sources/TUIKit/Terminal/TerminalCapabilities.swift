@@ -13,8 +13,8 @@ struct TerminalCapabilities {
   let clear: [UInt8]
   let hasTitle: Bool
   let hasClipboard: Bool
-  /// Whether the question for synchronized updates has been asked in ``enter``.
-  let asksForSync: Bool
+  /// Whether ``enter`` asks for the background colour and for synchronized updates.
+  let asks: Bool
   let depth: ColorDepth
   let keys: KeyStrings
   /// Moves the cursor to a column of its line, where the terminal can.
@@ -32,7 +32,7 @@ struct TerminalCapabilities {
     let saved = Self.string("smcup") ?? ""
     hasTitle = isModern && (cncurses_flag("XT") || cncurses_flag("hs") || name.hasPrefix("screen"))
     hasClipboard = isModern
-    asksForSync = isModern && environment.allowsQueries
+    asks = isModern && environment.allowsQueries
     let titleStack = hasTitle && !saved.contains("[22;")
 
     var on = saved + (Self.string("smkx") ?? "") + (Self.string("civis") ?? "")
@@ -47,7 +47,8 @@ struct TerminalCapabilities {
       on += "\u{1B}[22;2t"
       off += "\u{1B}[23;2t"
     }
-    if asksForSync { on += "\u{1B}[?2026$p" }
+    // Terminals that know only one of the questions ignore the other. The answers arrive in this order.
+    if asks { on += "\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p" }
     off += Self.string("rmir") ?? ""
     if Self.string("csr")?.hasPrefix("\u{1B}[") == true { off += "\u{1B}[r" }
     off += (Self.string("rmkx") ?? "") + (Self.string("sgr0") ?? "")

@@ -8,8 +8,8 @@ import Time
 final class TerminalInput {
   /// What has come, in order; more may follow at once.
   var onEvents: ([Event]) -> Void = { _ in }
-  /// What the terminal has answered.
-  var onReport: (InputDecoder.ModeReport) -> Void = { _ in }
+  /// Called with each answer of the terminal.
+  var onReport: (InputDecoder.Report) -> Void = { _ in }
   /// Nothing is left to read.
   var onDrain: () -> Void = {}
   /// The terminal does not exist any more.

@@ -3,17 +3,32 @@ extension Theme {
   public static let dark = builtIn("dark")
   /// For terminals with a light background.
   public static let light = builtIn("light")
+  /// For terminals whose background is unknown: every text can be read on white and on black.
+  public static let neutral = builtIn("neutral")
   /// At least 7:1 for every text.
   public static let highContrast = builtIn("high-contrast")
-  /// For terminals with sixteen or eight colours, which get it in any case.
+  /// For terminals with sixteen or eight colours, which use it instead of ``dark`` and ``highContrast``.
   public static let sixteenColors = builtIn("16-colors")
+  /// For terminals with sixteen or eight colours, which use it instead of ``light`` and ``neutral``.
+  public static let sixteenColorsLight = builtIn("16-colors-light")
   /// Bold, underline and reverse only.
   public static let none = builtIn("none")
 
   /// The themes that come with the toolkit.
-  public static let all: [Theme] = [.dark, .light, .highContrast, .sixteenColors, .none]
+  public static let all: [Theme] = [
+    .dark, .light, .neutral, .highContrast, .sixteenColors, .sixteenColorsLight, .none,
+  ]
 
-  /// The built-in theme of a name, as it stands in ``all``.
+  /// The theme for a terminal's background; ``neutral`` while that is unknown.
+  public static func matching(_ background: TerminalBackground?) -> Theme {
+    switch background {
+    case .dark: .dark
+    case .light: .light
+    case nil: .neutral
+    }
+  }
+
+  /// The built-in theme of a name in ``all``.
   public static func named(_ name: String) -> Theme? {
     texts[name].map { _ in builtIn(name) }
   }
@@ -22,12 +37,12 @@ extension Theme {
     do {
       return try Theme(name: name, parsing: texts[name] ?? "")
     } catch {
-      // Only the constants below come here, and a test reads every one of them.
+      // Only the constants below are read here, and a test reads each of them.
       fatalError("\(error)")
     }
   }
 
-  /// `Resources/themes`, word for word: an installed program has nothing beside it. A test compares them.
+  /// A copy of `Resources/themes`, because an installed program has no files beside it. A test compares them.
   static let texts: [String: String] = [
     "dark": """
     # For terminals with a dark background, which stays as it is.
@@ -69,6 +84,26 @@ extension Theme {
     fresh          #00635a
 
     """,
+    "neutral": """
+    # For terminals whose background is unknown: every text can be read on white and on black.
+    assumes        black on bright-white
+    text           default
+    textDim        #767676
+    accent         #5f5fff
+    accentText     #ffffff
+    selection      #eeeeee
+    selectionText  #000000 bold
+    danger         #d70000
+    warning        #af5f00
+    ok             #008700
+    chip           #875fd7
+    border         #808080
+    surface        default
+    surfaceRaised  default
+    match          #d700af bold
+    fresh          #00875f
+
+    """,
     "high-contrast": """
     # Every text role at least seven times as light as what it stands on.
     assumes        #ffffff on #000000
@@ -107,6 +142,26 @@ extension Theme {
     surfaceRaised  default
     match          bright-yellow bold underline
     fresh          bright-green bold
+
+    """,
+    "16-colors-light": """
+    # For terminals with sixteen colours on a light or an unknown background.
+    assumes        black on bright-white
+    text           default
+    textDim        default dim
+    accent         magenta
+    accentText     bright-white
+    selection      default reverse
+    selectionText  default reverse
+    danger         red bold
+    warning        red
+    ok             default
+    chip           magenta
+    border         default dim
+    surface        default
+    surfaceRaised  default
+    match          magenta bold underline
+    fresh          magenta bold
 
     """,
     "none": """

@@ -18,13 +18,13 @@ struct PenMaker {
   let theme: Theme
   let depth: ColorDepth
 
-  /// With fewer than 256 colours the theme gives way to the one that is made for them.
+  /// With fewer than 256 colours one of the themes for sixteen colours replaces the theme.
   init(theme: Theme, depth: ColorDepth) {
     self.depth = depth
     if depth == .none {
       self.theme = .none
     } else if depth < .indexed, theme.isColored {
-      self.theme = .sixteenColors
+      self.theme = theme.isLight ? .sixteenColorsLight : .sixteenColors
     } else {
       self.theme = theme
     }

@@ -54,7 +54,17 @@ public struct Theme: Hashable, Sendable {
 
   func entry(_ role: ColorRole) -> Entry { entries[Int(role.rawValue)] }
 
-  /// Whether it has any colour at all.
+  /// Whether the theme is made for a light background.
+  var isLight: Bool {
+    switch assumedBackground {
+    case .terminal: false
+    case .palette(let index): TerminalBackground(RGB(indexed: Int(index))) == .light
+    case .rgb(let red, let green, let blue):
+      TerminalBackground(RGB(red: Int(red), green: Int(green), blue: Int(blue))) == .light
+    }
+  }
+
+  /// Whether the theme has any colour.
   public var isColored: Bool { entries.contains { $0.color != .terminal } }
 }
 

@@ -23,14 +23,32 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
     middleware: recorder.map { [$0] } ?? [])
   let terminal = try Terminal(scheduler: scheduler)
   terminal.setTitle("\(viewModel.fileName) · Peoplebook")
+  let settings = makeSettings(options)
+  let preferences = settings.preferences.value
+  viewModel.order.value = preferences.order
   let application = Application(
-    screen: terminal, scheduler: scheduler, theme: options.chosenTheme,
-    isMotionEnabled: !options.isStill)
+    screen: terminal, scheduler: scheduler, theme: preferences.theme, isMotionEnabled: preferences.moves)
+  let bindings = settings.preferences.sink { [weak application] in
+    application?.chosenTheme = $0.theme
+    application?.frameClock.isMotionEnabled = $0.moves
+  }
   let input = ActionInput(viewModel.actions, in: application.window)
-  application.onQuit = { withExtendedLifetime(input) {} }
-  let root = makePeopleScreens(viewModel, at: place) { application.quit() }
+  application.onQuit = {
+    bindings.cancel()
+    withExtendedLifetime(input) {}
+  }
+  let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
   options.start?()
   application.run(root: root)
+}
+
+/// The settings of the screen. A demonstration neither uses nor keeps those of the user.
+@MainActor
+private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
+  let isDemo = options.start != nil
+  return ScreenSettings(kept: isDemo ? ScreenPreferences() : UserState.loadPreferences(), options: options) {
+    if !isDemo { try UserState.save($0) }
+  }
 }
 
 /// A place that a link leads to, looked up in a book.
@@ -53,9 +71,9 @@ private enum Place {
 /// The list, and the screens that are reached from it.
 @MainActor
 private func makePeopleScreens(
-  _ viewModel: PeopleViewModel, at place: Place?, quit: @escaping () -> Void
+  _ viewModel: PeopleViewModel, settings: ScreenSettings, at place: Place?, quit: @escaping () -> Void
 ) -> NavigationController {
-  let list = PeopleViewController(viewModel: viewModel, quit: quit)
+  let list = PeopleViewController(viewModel: viewModel, settings: settings, quit: quit)
   let navigation = NavigationController(root: list) { [weak list] route, navigator in
     switch route {
     case .add:

@@ -9,11 +9,13 @@ import TUIKit
 final class PeopleViewController: ViewController, NavigableView {
   let viewModel: PeopleViewModel
   let router = NavigationRouter<PeopleEvent, PeopleRoute>()
+  let settings: ScreenSettings
   let quit: () -> Void
 
   let titleBar = TitleBar("Peoplebook")
   let searchField = TextField(placeholder: "name, e-mail, phone, tag…")
   let table = TableView()
+  private(set) lazy var listView = PersonListView(table: table)
   let card = PersonCardView()
   /// Whether the title shows the search field.
   let isSearching = CurrentValue<Bool, Never>(false)
@@ -30,10 +32,11 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Keeps keys back while a search that was left is under way.
   var searchHold: InputHold?
   private var activityLine: ActivityLine?
-  private var bindings = BindingGroup()
+  var bindings = BindingGroup()
 
-  init(viewModel: PeopleViewModel, quit: @escaping () -> Void) {
+  init(viewModel: PeopleViewModel, settings: ScreenSettings, quit: @escaping () -> Void) {
     self.viewModel = viewModel
+    self.settings = settings
     self.quit = quit
     super.init()
     title = "Peoplebook"
@@ -42,11 +45,10 @@ final class PeopleViewController: ViewController, NavigableView {
   isolated deinit {}
 
   override func loadView() -> View {
-    let list = PersonListView(table: table)
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(ListWithCardView(list: list, card: card), sizing: .fill)
+    stack.addArrangedSubview(ListWithCardView(list: listView, card: card), sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
     stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("?")), KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
@@ -67,8 +69,8 @@ final class PeopleViewController: ViewController, NavigableView {
       table *=
         TableViewBinding
         .sections(people, header: { $0.isEmpty ? nil : $0 }) {
-          [viewModel] (cell: PersonCell, person: Person) in
-          cell.show(PersonRow(person), found: viewModel.search.state.shown)
+          [weak self] (cell: PersonCell, person: Person) in
+          self?.show(PersonRow(person), in: cell)
         }
         .sectionIndex()
         .didSelectRow { [weak self] in self?.edit($0) }
@@ -82,6 +84,7 @@ final class PeopleViewController: ViewController, NavigableView {
     bindings.add(
       isSearching.removeDuplicates().sink { [weak self] in self?.titleBar.accessory = $0 ? self?.searchField : nil })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.show($0) })
+    bindSettings()
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
     bindings.add(viewModel.undoQuestions.sink { [weak self] in self?.ask($0) })
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
@@ -117,10 +120,11 @@ final class PeopleViewController: ViewController, NavigableView {
       statusBar.position = marksText
       return
     }
-    let place = "\((selected + 1).grouped) of \(table.numberOfRows.grouped)"
+    let order = viewModel.order.value.title.lowercased()
+    let place = "\((selected + 1).grouped) of \(table.numberOfRows.grouped)   \(order)"
     let above = table.rowsInsertedAbove
     statusBar.position =
-      StyledText(place) + (above > 0 ? StyledText("   ▲ \(above) new above", role: .accent) : "")
+      StyledText(place) + (above > 0 ? StyledText("   ▲ \(above.grouped) new above", role: .accent) : "")
       + marksText
   }
 
@@ -179,7 +183,7 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Says what a search is up to; what it has found shows in the rows.
   private func show(_ search: SearchViewState) {
     updateSearchHold()
-    for case let cell as PersonCell in table.visibleCells { cell.show(cell.person, found: search.shown) }
+    showVisibleRows()
     if let problem = search.problem {
       statusBar.showError(problem)
     } else if search.isWaiting {
@@ -195,7 +199,6 @@ final class PeopleViewController: ViewController, NavigableView {
 
   override var keyCommands: [KeyCommand] { searchField.isFirstResponder ? searchCommands : listCommands }
 
-  private lazy var listCommands = makeListCommands()
+  private lazy var listCommands = makeListCommands() + makeSettingsCommands()
   private lazy var searchCommands = makeSearchCommands()
-
 }

@@ -10,18 +10,30 @@ final class PersonCell: TableViewCell {
   private var texts: [PersonColumn: StyledText] = [:]
 
   /// The columns that the user has hidden.
-  var hiddenColumns: Set<PersonColumn> = [] {
-    didSet { if hiddenColumns != oldValue { setNeedsDisplay() } }
-  }
+  private var hiddenColumns: Set<PersonColumn> = []
+  private var order = PeopleOrder.name
 
-  /// Shows a person, and what a search has found in them.
-  func show(_ person: PersonRow, found: String = "") {
-    guard person != self.person || found != self.found || texts.isEmpty else { return }
+  /// Shows a person.
+  ///
+  /// - Parameters:
+  ///   - person: the person.
+  ///   - found: the text of a search, which is highlighted.
+  ///   - order: the order of the list: by last name, the last name is shown first.
+  ///   - hiddenColumns: the columns that the user has hidden.
+  func show(
+    _ person: PersonRow, found: String = "", order: PeopleOrder = .name, hiding hiddenColumns: Set<PersonColumn> = []
+  ) {
+    guard
+      person != self.person || found != self.found || order != self.order || hiddenColumns != self.hiddenColumns
+        || texts.isEmpty
+    else { return }
     self.person = person
     self.found = found
+    self.order = order
+    self.hiddenColumns = hiddenColumns
     let words = SearchWords(found)
     for column in PersonColumn.allCases {
-      let text = person.text(in: column)
+      let text = column == .name && order == .family ? person.nameByLastName : person.text(in: column)
       texts[column] = words.isEmpty ? StyledText(text) : StyledText(text, highlighting: words.ranges(in: text))
     }
     setNeedsDisplay()

@@ -2,15 +2,15 @@ import TUIKit
 
 /// What the command line says about the screen.
 struct ScreenOptions: Sendable {
-  private static let theme = Option("theme", value: "NAME", "The colours: \(names).")
-  private static let still = Option("no-motion", "Nothing moves: changes show at once.")
+  private static let theme = Option("theme", value: "NAME", "The colours for this time: \(names).")
+  private static let still = Option("no-motion", "Show changes at once, without motion.")
   private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
   private static let record = Option("record", value: "FILE", "Write what is searched for, and found, as JSON lines.")
   static let options = [theme, still, open, record]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
 
-  /// The theme that was asked for; `nil` leaves the choice to the screen.
+  /// The theme for this time; `nil` uses the one that the user has kept.
   var theme: Theme?
   /// Whether nothing moves.
   var isStill = false
@@ -20,8 +20,6 @@ struct ScreenOptions: Sendable {
   var recording: String?
   /// Called once the book is opened: what the demo does then.
   var start: (@MainActor @Sendable () -> Void)?
-
-  var chosenTheme: Theme { theme ?? .dark }
 
   init() {}
 

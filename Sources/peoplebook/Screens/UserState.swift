@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PeoplebookCore
 
@@ -5,12 +6,31 @@ import PeoplebookCore
 enum UserState {
   /// The searches that were kept; `nil` when there is no place for them.
   static var recentSearches: RecentSearches? {
-    folder.map { RecentSearches(path: "\($0)/peoplebook/searches") }
+    path(of: "searches").map { RecentSearches(path: $0) }
+  }
+
+  /// How the user likes the screen: the defaults when nothing is kept or it cannot be read.
+  static func loadPreferences() -> ScreenPreferences {
+    let text = path(of: "screen").flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+    return ScreenPreferences(text: text ?? "")
+  }
+
+  /// Keeps how the user likes the screen. Does nothing when there is no place for it.
+  static func save(_ preferences: ScreenPreferences) throws {
+    guard let path = path(of: "screen") else { return }
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(preferences.text.utf8).write(to: URL(filePath: path), options: .atomic)
+  }
+
+  private static func path(of name: String) -> String? {
+    folder.map { "\($0)/peoplebook/\(name)" }
   }
 
   /// `$XDG_STATE_HOME`, or `~/.local/state`.
   private static var folder: String? {
-    // A relative path in it is to be ignored, says the standard.
+    // The standard says to ignore a relative path in the variable.
     if let path = environment("XDG_STATE_HOME"), path.hasPrefix("/") { return path }
     return environment("HOME").map { $0 + "/.local/state" }
   }

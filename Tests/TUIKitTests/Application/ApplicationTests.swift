@@ -59,6 +59,20 @@ struct ApplicationTests {
     #expect(scheduler.isIdle)
   }
 
+  @Test func `without a chosen theme the terminal's background decides`() {
+    #expect(application.theme == .neutral)
+    application.start(root: root)
+    screen.background = .light
+    #expect(application.theme == .light)
+    scheduler.run()
+    #expect(screen.frameCount == 2)
+    application.theme = .highContrast
+    screen.background = .dark
+    #expect(application.theme == .highContrast)
+    application.chosenTheme = nil
+    #expect(application.theme == .dark)
+  }
+
   @Test func `all that has come makes one frame, at once`() {
     application.start(root: root)
     type("Ada")

@@ -104,7 +104,26 @@ struct InputDecoderTests {
   @Test func `answers of the terminal are not keys`() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[?2026;2$ya\u{1B}]11;rgb:0/0/0\u{7}b\u{1B}P1$r0m\u{1B}\\c".utf8).count == 3)
-    #expect(decoder.reports == [InputDecoder.ModeReport(mode: 2026, state: 2)])
+    #expect(decoder.reports == [.mode(2026, state: 2), .background(.dark)])
+  }
+
+  @Test(
+    arguments: [
+      ("rgb:ffff/ffff/ffff", TerminalBackground.light), ("rgb:1e/1e/2e", .dark), ("rgba:f/f/e/8", .light),
+      ("#fdf6e3", .light), ("#002b36", .dark), ("rgb:8000/0/0", .dark), ("rgb:ff/ff", nil), ("mauve", nil),
+      ("rgb:fffff/0/0", nil),
+    ] as [(String, TerminalBackground?)])
+  func `a background is dark or light`(text: String, background: TerminalBackground?) {
+    #expect(TerminalBackground(reported: text) == background)
+  }
+
+  @Test(
+    arguments: [
+      ("15;0", TerminalBackground.dark), ("0;15", .light), ("0;default;7", .light), ("7;8", .dark), ("15;default", nil),
+      ("", nil), ("0;99", nil),
+    ] as [(String, TerminalBackground?)])
+  func `COLORFGBG names a background`(text: String, background: TerminalBackground?) {
+    #expect(TerminalBackground(colorFGBG: text) == background)
   }
 
   @Test(arguments: [

@@ -47,6 +47,7 @@ struct TerminalTests {
 
   private final class Listener: ScreenDelegate {
     var events: [Event] = []
+    var backgrounds: [TerminalBackground?] = []
     var isReady = false
     var isGone = false
     private var waiting: (condition: () -> Bool, CheckedContinuation<Void, Never>)?
@@ -64,6 +65,7 @@ struct TerminalTests {
 
     func screen(_ screen: any Screen, didReceive events: [Event]) { self.events += events }
     func screenDidDrain(_ screen: any Screen) { look() }
+    func screenDidLearnBackground(_ screen: any Screen) { backgrounds.append(screen.background) }
     func screenDidBecomeReady(_ screen: any Screen) {
       isReady = true
       look()
@@ -172,10 +174,27 @@ struct TerminalTests {
     terminal.close()
   }
 
+  @Test func `the background is asked for at the start, and the answer reaches the delegate`() async throws {
+    let terminal = try terminal()
+    #expect(terminal.background == nil)
+    terminal.open()
+    #expect(line.output().contains("\u{1B}]11;?\u{1B}\\"))
+    line.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\k")
+    await listener.wait { !self.listener.events.isEmpty }
+    #expect(listener.events == [.key(KeyEvent(.character("k")))])
+    #expect(terminal.background == .light && listener.backgrounds == [.light])
+    terminal.close()
+  }
+
+  @Test func `COLORFGBG tells the background before any answer`() throws {
+    #expect(try terminal(["TERM": "xterm-256color", "COLORFGBG": "0;15"]).background == .light)
+  }
+
   @Test func `over a distant connection nothing is asked`() throws {
     let terminal = try terminal(["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"])
     terminal.open()
-    #expect(!line.output().contains("2026$p"))
+    let output = line.output()
+    #expect(!output.contains("2026$p") && !output.contains("]11;"))
     terminal.close()
   }
 

@@ -42,6 +42,25 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: [ColorDepth.direct, .indexed])
+  func `while the background is unknown every text can be read on white and on black`(depth: ColorDepth) {
+    let maker = PenMaker(theme: .neutral, depth: depth)
+    for role in Self.textRoles where role != .text {
+      var color = maker.rgb(Theme.neutral[role], isForeground: true)
+      if depth == .indexed { color = RGB(indexed: color.indexed) }
+      for (background, least) in [(0xFF, 4.5), (0xEE, 3.8), (0, 3.8)] {
+        let contrast = color.contrast(to: RGB(red: background, green: background, blue: background))
+        #expect(contrast >= least, "\(role) on \(background), \(depth): \(contrast)")
+      }
+    }
+  }
+
+  @Test func `with few colours the theme for the background is used`() {
+    #expect(PenMaker(theme: .light, depth: .sixteen).theme == .sixteenColorsLight)
+    #expect(PenMaker(theme: .neutral, depth: .eight).theme == .sixteenColorsLight)
+    #expect(PenMaker(theme: .highContrast, depth: .sixteen).theme == .sixteenColors)
+  }
+
   @Test func `the themes in the binary are those in Resources`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources/themes")

@@ -42,7 +42,8 @@ import Testing
 
   @Test func `is gone: the list`() throws {
     let left = try visit {
-      PeopleViewController(viewModel: viewModel) {}
+      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+      return PeopleViewController(viewModel: viewModel, settings: settings) {}
     } use: { _ in
       try pilot.waitFor("Ada Lovelace")
       try pilot.press(.down)

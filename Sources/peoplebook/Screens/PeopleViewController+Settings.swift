@@ -1,0 +1,73 @@
+import Bindery
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// How the user likes the list: its order, its columns, the colours and the motion.
+extension PeopleViewController {
+  func bindSettings() {
+    bindings.add(viewModel.order.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.order, to: $0) })
+    bindings.add(
+      settings.preferences.map(\.hiddenColumns).combineLatest(viewModel.order).sink { [weak self] hidden, _ in
+        self?.listView.header.hiddenColumns = hidden
+        self?.showVisibleRows()
+      })
+    listView.header.onClick = { [weak self] in self?.sort(by: $0) }
+  }
+
+  /// Shows a person in a cell as the user likes it.
+  func show(_ person: PersonRow, in cell: PersonCell) {
+    cell.show(
+      person, found: viewModel.search.state.shown, order: viewModel.order.value,
+      hiding: settings.preferences.value.hiddenColumns)
+  }
+
+  /// Shows the visible people again: with what a search has found, in another order, or in other columns.
+  func showVisibleRows() {
+    for case let cell as PersonCell in table.visibleCells { show(cell.person, in: cell) }
+  }
+
+  /// A click on the title of the names switches between the orders.
+  private func sort(by column: PersonColumn) {
+    guard column == .name else { return }
+    viewModel.order.value = viewModel.order.value == .name ? .family : .name
+  }
+
+  // MARK: Commands
+
+  func makeSettingsCommands() -> [KeyCommand] {
+    [
+      KeyCommand(
+        keys: [], title: "theme", detail: "Choose the colours",
+        keywords: ["color", "colours", "dark", "light", "appearance", "contrast"], isHint: false
+      ) { [weak self] in self?.chooseTheme() },
+      KeyCommand(
+        keys: [], title: "columns", detail: "Show or hide columns", keywords: ["fields", "e-mail", "phone", "layout"],
+        isHint: false
+      ) { [weak self] in self?.chooseColumns() },
+      KeyCommand(
+        keys: [], title: "motion", detail: "Turn the motion on or off", keywords: ["animation", "animate", "still"],
+        isHint: false
+      ) { [settings] in settings.set(\.moves, to: !settings.preferences.value.moves) },
+    ]
+  }
+
+  private func chooseTheme() {
+    let chosen = settings.preferences.value.theme
+    func item(_ title: String, _ theme: Theme?) -> Menu.Item {
+      Menu.Item(title, isOn: theme == chosen) { [settings] in settings.set(\.theme, to: theme) }
+    }
+    let items = [item("like the terminal", nil), .separator] + Theme.all.map { item($0.name, $0) }
+    Menu(title: "Theme", items: items).present(from: self)
+  }
+
+  private func chooseColumns() {
+    let hidden = settings.preferences.value.hiddenColumns
+    let items = PersonColumn.allCases.filter { $0 != .name }.map { column in
+      Menu.Item(column.title, isOn: !hidden.contains(column)) { [settings] in
+        settings.set(\.hiddenColumns, to: hidden.symmetricDifference([column]))
+      }
+    }
+    Menu(title: "Columns", items: items).present(from: self)
+  }
+}

@@ -1,0 +1,43 @@
+import PeoplebookCore
+import TUIKit
+
+/// How the user likes the screen. Kept between starts as lines of a name and a value.
+struct ScreenPreferences: Hashable, Sendable {
+  /// The order of the list.
+  var order = PeopleOrder.name
+  /// The theme that was chosen; `nil` follows the terminal's background.
+  var theme: Theme?
+  /// Whether things move.
+  var moves = true
+  /// The columns that are not shown.
+  var hiddenColumns: Set<PersonColumn> = []
+
+  init() {}
+
+  /// Reads what ``text`` wrote; ignores lines and values that it does not know.
+  init(text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ").map(String.init)
+      guard let name = words.first, let value = words.dropFirst().first else { continue }
+      switch name {
+      case "order": order = PeopleOrder(rawValue: value) ?? order
+      case "theme": theme = Theme.named(value)
+      case "motion": moves = value != "off"
+      case "hidden": hiddenColumns = Set(words.dropFirst().compactMap(PersonColumn.init)).subtracting([.name])
+      default: break
+      }
+    }
+  }
+
+  /// The preferences that differ from the defaults, one a line.
+  var text: String {
+    let defaults = ScreenPreferences()
+    var lines: [String] = []
+    if order != defaults.order { lines.append("order \(order.rawValue)") }
+    if let theme { lines.append("theme \(theme.name)") }
+    if !moves { lines.append("motion off") }
+    let hidden = PersonColumn.allCases.filter(hiddenColumns.contains)
+    if !hidden.isEmpty { lines.append("hidden \(hidden.map(\.rawValue).joined(separator: " "))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

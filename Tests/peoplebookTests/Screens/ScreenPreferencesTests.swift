@@ -1,0 +1,41 @@
+import TUIKit
+import Testing
+
+@testable import peoplebook
+
+@MainActor
+@Suite struct ScreenPreferencesTests {
+  private static var changed: ScreenPreferences {
+    var preferences = ScreenPreferences()
+    preferences.order = .family
+    preferences.theme = .highContrast
+    preferences.moves = false
+    preferences.hiddenColumns = [.phone, .tags]
+    return preferences
+  }
+
+  @Test func `preferences are read as they were written`() {
+    #expect(ScreenPreferences().text.isEmpty)
+    #expect(ScreenPreferences(text: Self.changed.text) == Self.changed)
+    #expect(Self.changed.text == "order family\ntheme high-contrast\nmotion off\nhidden phone tags\n")
+  }
+
+  @Test func `what is not understood is the default`() {
+    let text = "order size\ntheme mauve\nhidden name shoes\nmotion\n\n\u{0}future x\n"
+    #expect(ScreenPreferences(text: text) == ScreenPreferences())
+  }
+
+  @Test func `what the command line says is in force and not kept`() {
+    var options = ScreenOptions()
+    options.theme = .light
+    options.isStill = true
+    var saved: [ScreenPreferences] = []
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: options) { saved.append($0) }
+    #expect(settings.preferences.value.theme == .light && !settings.preferences.value.moves)
+    settings.set(\.order, to: .family)
+    #expect(settings.preferences.value.order == .family && settings.preferences.value.theme == .light)
+    #expect(saved.map(\.text) == ["order family\n"])
+    settings.set(\.theme, to: .dark)
+    #expect(settings.preferences.value.theme == .dark && saved.last?.theme == .dark)
+  }
+}
