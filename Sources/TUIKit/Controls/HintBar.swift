@@ -1,24 +1,27 @@
-/// The bottom line: the keys that matter now, from the window's key commands; what does not fit is left out.
+/// The bottom line: the keys that matter now, from the window's key commands. Hints that do not fit are left out.
 ///
-/// It looks at the commands before every frame, so it follows the focus and whatever enables them.
+/// A click on a hint presses its key. Before each frame the bar reads the commands again, so it follows the focus and their
+/// state, also while a sheet is presented, which does not dim it.
 @MainActor
 open class HintBar: View, WindowObserver {
-  /// The keys whose hints stand at the right, in this order, and are left out last: help, and the way out.
+  /// The keys whose hints are at the right end, in this order, and are left out last.
   private let trailing: [KeyEvent]
 
-  /// - Parameter trailing: keys whose commands stand at the right end: help, and the way out.
+  /// Creates a bar.
+  ///
+  /// - Parameter trailing: the keys whose hints are at the right end and are left out last: help and quit.
   public init(trailing: KeyEvent...) {
     self.trailing = trailing
     super.init()
   }
 
   struct Hint: Equatable {
-    var key: String
+    var key: KeyEvent
     var title: String
     var isReady: Bool
-    /// Its place among those at the right.
+    /// The index among the hints at the right end.
     var trailing: Int?
-    var width: Int { key.displayWidth + 1 + title.displayWidth }
+    var width: Int { key.name.displayWidth + 1 + title.displayWidth }
   }
 
   private(set) var hints: [Hint] = [] {
@@ -36,10 +39,9 @@ open class HintBar: View, WindowObserver {
 
   public func windowWillDraw() {
     guard let window else { return }
-    // What the whole screen has comes first: it does not move when the focus does.
+    // The commands of the whole screen come first: they keep their places when the focus moves.
     hints = window.keyCommandGroups.reversed().joined().filter { $0.isHint && !$0.keys.isEmpty }.map {
-      Hint(
-        key: $0.keys[0].name, title: $0.title, isReady: $0.isReady(), trailing: trailing.firstIndex(of: $0.keys[0]))
+      Hint(key: $0.keys[0], title: $0.title, isReady: $0.isReady(), trailing: trailing.firstIndex(of: $0.keys[0]))
     }
   }
 
@@ -47,27 +49,42 @@ open class HintBar: View, WindowObserver {
     Size(width: size.width, height: min(1, size.height))
   }
 
-  open override func draw(in canvas: Canvas) {
-    guard bounds.width > 2 else { return }
+  /// The hints that fit, and their columns.
+  private var placedHints: [(hint: Hint, x: Int)] {
+    guard bounds.width > 2 else { return [] }
     let gap = 2
+    var placed: [(Hint, Int)] = []
     var end = bounds.width - 1
     let atTheRight = hints.filter { $0.trailing != nil }.sorted { $0.trailing ?? 0 > $1.trailing ?? 0 }
     for hint in atTheRight where hint.width < end {
-      draw(hint, at: end - hint.width, in: canvas)
+      placed.append((hint, end - hint.width))
       end -= hint.width + gap
     }
     var x = 1
     for hint in hints where hint.trailing == nil {
       if x + hint.width > end { break }
-      draw(hint, at: x, in: canvas)
+      placed.append((hint, x))
       x += hint.width + gap
     }
+    return placed
+  }
+
+  open override func draw(in canvas: Canvas) {
+    for (hint, x) in placedHints { draw(hint, at: x, in: canvas) }
+  }
+
+  open override func mouseEvent(_ event: MouseEvent) -> Bool {
+    guard event.action == .press, event.button == .left, let window else { return false }
+    let x = convertFromWindow(event.location).x
+    guard let (hint, _) = placedHints.first(where: { $0.x..<$0.x + $0.hint.width ~= x }) else { return false }
+    window.send(.key(hint.key))
+    return true
   }
 
   private func draw(_ hint: Hint, at x: Int, in canvas: Canvas) {
     let dim = Style(.textDim, on: background)
     let key = hint.isReady ? dim.foreground(.accent) : dim
-    let width = canvas.write(hint.key, at: Point(x: x, y: 0), style: key, truncates: false)
+    let width = canvas.write(hint.key.name, at: Point(x: x, y: 0), style: key, truncates: false)
     canvas.write(hint.title, at: Point(x: x + width + 1, y: 0), style: dim, truncates: false)
   }
 }

@@ -1,16 +1,16 @@
 import Time
 
-/// The line that says where one is and, at the right, what was just done.
+/// The line that shows the position and, at the right end, what has just happened.
 ///
-/// A message falls silent after four seconds; an error stays until the next key. Nothing is scheduled otherwise.
+/// A message is shown for four seconds, an error until the next key. At rest nothing is scheduled.
 @MainActor
 open class StatusBar: View, WindowObserver {
-  /// Where one is: `12 of 1,204`.
+  /// The position: `12 of 1,204`.
   public var position: StyledText = "" {
     didSet { if position != oldValue { setNeedsDisplay() } }
   }
 
-  /// What is being said; empty in silence.
+  /// The message that is shown; empty when there is none.
   public private(set) var message: StyledText = ""
   private var isError = false
   private var duration = Duration.seconds(4)
@@ -21,7 +21,7 @@ open class StatusBar: View, WindowObserver {
     silence?.cancel()
   }
 
-  /// Says something, in place of what was said before, and falls silent after `duration`.
+  /// Shows a message for `duration`, in place of the previous one.
   public func show(_ message: StyledText, for duration: Duration = .seconds(4)) {
     say(message, isError: false)
     self.duration = duration
@@ -33,12 +33,12 @@ open class StatusBar: View, WindowObserver {
     silence = window?.frameClock.scheduler.schedule(after: duration) { [weak self] in self?.clearMessage() }
   }
 
-  /// Says what went wrong, and goes on saying it until a key is pressed.
+  /// Shows an error until a key is pressed.
   public func showError(_ message: String) {
     say(StyledText(message, role: .danger), isError: true)
   }
 
-  /// Takes the message away before its time.
+  /// Removes the message at once.
   public func clearMessage() {
     say("", isError: false)
   }
@@ -61,7 +61,7 @@ open class StatusBar: View, WindowObserver {
     observedWindow?.removeObserver(self)
     observedWindow = window
     window?.addObserver(self)
-    // What was said before there was a window is only heard from now on; what was said when it went has been heard.
+    // A message set before there was a window is shown from now on; one that the user has seen is removed with the window.
     if window != nil { scheduleSilence() } else if !isError { clearMessage() }
   }
 
@@ -74,7 +74,7 @@ open class StatusBar: View, WindowObserver {
     let room = max(0, bounds.width - 2)
     let messageWidth = min(message.plain.displayWidth, room)
     let positionRoom = messageWidth == 0 ? room : room - messageWidth - 2
-    // News is worth more than the place, which can be read again in four seconds.
+    // A message is more important than the position, which can be read again after four seconds.
     if position.plain.displayWidth <= positionRoom || messageWidth == 0 {
       canvas.write(position, at: Point(x: 1, y: 0), style: style, maxWidth: positionRoom)
     }

@@ -1,18 +1,18 @@
-/// The first line of a screen: what it is on the left, more about it on the right.
+/// The first line of a screen: its title on the left, details on the right.
 @MainActor
 open class TitleBar: View {
-  /// What the screen is called.
+  /// The title of the screen.
   public var title: StyledText {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
-  /// What stands at the right, dim unless its runs say otherwise. Where there is no room for both its longest run is cut,
-  /// and below 12 columns it goes.
+  /// The text at the right end, dim unless its runs say otherwise. Where there is no room for both, its longest run is cut;
+  /// below 12 columns it is left out.
   public var detail: StyledText {
     didSet { if detail != oldValue { setNeedsDisplay() } }
   }
 
-  /// A view that stands behind the title up to the detail: the search field, for one.
+  /// A view between the title and the detail: the search field, for example.
   public var accessory: View? {
     didSet {
       guard accessory !== oldValue else { return }
@@ -22,9 +22,15 @@ open class TitleBar: View {
     }
   }
 
+  /// Called with the run of the title that is clicked: a filter that the title shows, for example. Blanks around a run belong
+  /// to it.
+  public var onClick: ((StyledText.Run) -> Void)?
+
+  /// Creates a title line.
+  ///
   /// - Parameters:
-  ///   - title: stands, bold, at the left end.
-  ///   - detail: stands, dim, at the right end.
+  ///   - title: shown bold at the left end.
+  ///   - detail: shown dim at the right end.
   public init(_ title: StyledText = "", detail: StyledText = "") {
     self.title = title
     self.detail = detail
@@ -39,7 +45,7 @@ open class TitleBar: View {
 
   private static let leastCutWidth = 12
 
-  /// The detail as far as there is room for it; `nil` when there is none.
+  /// The detail, cut to the room for it; `nil` when there is none.
   private var shownDetail: StyledText? {
     let room = bounds.width - 1 - titleWidth - 3
     let widths = detail.runs.map(\.text.displayWidth)
@@ -57,6 +63,19 @@ open class TitleBar: View {
     let start = title.isEmpty ? 1 : titleWidth + 3
     let end = bounds.width - 1 - (shownDetail.map { $0.plain.displayWidth + 1 } ?? 0)
     accessory?.frame = Rect(x: start, y: 0, width: max(0, end - start), height: min(1, bounds.height))
+  }
+
+  open override func mouseEvent(_ event: MouseEvent) -> Bool {
+    guard let onClick, event.action == .press, event.button == .left else { return false }
+    var left = convertFromWindow(event.location).x - 1
+    for run in title.runs where left >= 0 {
+      left -= run.text.displayWidth
+      if left < 0 {
+        onClick(run)
+        return true
+      }
+    }
+    return false
   }
 
   open override func draw(in canvas: Canvas) {

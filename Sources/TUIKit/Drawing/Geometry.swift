@@ -71,6 +71,18 @@ public struct Rect: Hashable, Sendable {
   /// Whether there is no cell in it.
   public var isEmpty: Bool { size.isEmpty }
 
+  /// The parts of the rectangle that `other` does not cover: above, below, left and right of it.
+  func subtracting(_ other: Rect) -> [Rect] {
+    let hole = intersection(other)
+    guard !hole.isEmpty else { return [self] }
+    return [
+      Rect(x: minX, y: minY, width: width, height: hole.minY - minY),
+      Rect(x: minX, y: hole.maxY, width: width, height: maxY - hole.maxY),
+      Rect(x: minX, y: hole.minY, width: hole.minX - minX, height: hole.height),
+      Rect(x: hole.maxX, y: hole.minY, width: maxX - hole.maxX, height: hole.height),
+    ].filter { !$0.isEmpty }
+  }
+
   /// Whether a cell is inside.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY

@@ -107,6 +107,8 @@ public final class CommandPalette: ViewController {
     set {}
   }
 
+  public override var dismissesOnOutsideClick: Bool { true }
+
   public override var keyCommands: [KeyCommand] {
     [
       KeyCommand(

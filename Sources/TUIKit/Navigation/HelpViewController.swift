@@ -57,6 +57,8 @@ public final class HelpViewController: ViewController {
     set {}
   }
 
+  public override var dismissesOnOutsideClick: Bool { true }
+
   public override var keyCommands: [KeyCommand] {
     func scroll(_ keys: KeyEvent..., title: String, by lines: Int) -> KeyCommand {
       KeyCommand(keys: keys, title: title, isHint: false) { [weak self] in self?.list.scroll(by: lines) }

@@ -89,6 +89,8 @@ public final class Menu: ViewController {
     set {}
   }
 
+  public override var dismissesOnOutsideClick: Bool { true }
+
   /// Dismisses the menu, then runs the action.
   private func choose(_ item: Item) {
     guard item.canBeChosen, window != nil else { return }

@@ -1,8 +1,9 @@
 /// How a controller is presented.
 public enum PresentationStyle: Hashable, Sendable {
-  /// In the middle, above what it belongs to, which stays visible and goes dim.
+  /// In the middle, above its presenter, which stays visible and is dimmed. See
+  /// ``ViewController/dismissesOnOutsideClick``.
   case sheet
-  /// Beside a place of the window, below it where there is room; a click elsewhere dismisses it.
+  /// Beside a place of the window, below it where there is room. A click elsewhere dismisses it.
   case popover(Rect)
   /// Instead of everything else.
   case fullScreen
@@ -195,15 +196,27 @@ final class PresentationView: View {
   }
 
   override func mouseEvent(_ event: MouseEvent) -> Bool {
-    guard case .popover = style, event.action == .press, !panel.frame.contains(convertFromWindow(event.location)) else {
+    guard style != .fullScreen, event.action == .press, !panel.frame.contains(convertFromWindow(event.location)) else {
       return false
     }
+    if let bar = hintBars.first(where: { $0.frameInWindow.contains(event.location) }) { return bar.mouseEvent(event) }
+    guard controller.dismissesOnOutsideClick || style != .sheet else { return false }
     controller.dismiss()
     return true
   }
 
+  /// The hint bars beneath: they show the keys of what is presented.
+  private var hintBars: [HintBar] {
+    (window?.observers(of: HintBar.self) ?? []).filter { !$0.isInside(self) && !$0.isHidden(below: nil) }
+  }
+
   override func drawTree(in canvas: Canvas) {
-    if style == .sheet { canvas.restyle { $0.pixels == nil ? Style(.textDim) : $0 } }
+    if style == .sheet {
+      let rects = hintBars.reduce(into: [bounds]) { rects, bar in
+        rects = rects.flatMap { $0.subtracting(bar.frameInWindow) }
+      }
+      for rect in rects { canvas.restyle(rect) { $0.pixels == nil ? Style(.textDim) : $0 } }
+    }
     super.drawTree(in: canvas)
     if case .popover = style, window?.isColored == false { drawSides(in: canvas.part(panel.frame)) }
     if fade > 0 {
@@ -219,4 +232,8 @@ final class PresentationView: View {
         Rect(x: x, y: 0, width: 1, height: canvas.size.height), with: "│", style: Style(.border, on: .surfaceRaised))
     }
   }
+}
+
+extension View {
+  fileprivate var frameInWindow: Rect { Rect(origin: convertToWindow(.zero), size: bounds.size) }
 }

@@ -75,7 +75,10 @@ extension TableView {
       dragsScrollMark = true
       return dragScrollMark(to: point.y)
     }
-    guard let path = indexPathForRow(at: point) else { return }
+    guard let path = indexPathForRow(at: point) else {
+      if let section = sectionOfTitle(at: point) { selectFirstRow(ofSection: section) }
+      return
+    }
     let row = RowIndex(path)
     let marking = modifiers.intersection([.control, .shift])
     if allowsMultipleSelection, !marking.isEmpty {

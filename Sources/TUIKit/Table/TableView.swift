@@ -166,13 +166,18 @@ open class TableView: View {
   /// The row at a place in the table's coordinates, as it will be when everything has settled.
   public func indexPathForRow(at point: Point) -> IndexPath? {
     loadIfNeeded()
-    guard bounds.contains(point), let row = geometry.item(atLine: contentOffset + point.y)?.row else { return nil }
-    // The title at the top may lie on it.
+    guard bounds.contains(point), sectionOfTitle(at: point) == nil else { return nil }
+    return geometry.item(atLine: contentOffset + point.y)?.row?.path
+  }
+
+  /// The section whose title is at a place; the title at the top covers a row.
+  func sectionOfTitle(at point: Point) -> Int? {
     if let title = stickyHeader {
-      let line = stuck(geometry.line(of: title) - contentOffset, section: title.section)
-      if line..<line + geometry.height(of: title) ~= point.y { return nil }
+      let line = line(of: title)
+      if line..<line + geometry.height(of: title) ~= point.y { return title.section }
     }
-    return row.path
+    guard case .header(let section)? = geometry.item(atLine: contentOffset + point.y) else { return nil }
+    return section
   }
 
   // MARK: Cells

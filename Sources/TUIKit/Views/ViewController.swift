@@ -145,6 +145,10 @@ open class ViewController: Responder {
     return views.first
   }
 
+  /// Whether a click beside the sheet in which this controller is presented dismisses it: not by default, since it may hold
+  /// what the user typed.
+  open var dismissesOnOutsideClick: Bool { false }
+
   /// The controller whose commands count while nothing has the focus: this one, or the child in front.
   open var frontmost: ViewController { self }
 

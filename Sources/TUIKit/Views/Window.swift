@@ -104,6 +104,11 @@ public final class Window: Responder {
     observers.append(WeakObserver(observer: observer))
   }
 
+  /// The observers of a type.
+  func observers<Observer>(of type: Observer.Type) -> [Observer] {
+    observers.compactMap { $0.observer as? Observer }
+  }
+
   /// Ends what ``addObserver(_:)`` began.
   public func removeObserver(_ observer: any WindowObserver) {
     observers.removeAll { $0.observer === observer || $0.observer == nil }

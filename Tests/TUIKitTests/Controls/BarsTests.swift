@@ -82,6 +82,52 @@ import Testing
     }
   }
 
+  @Test func `a click on a hint presses its key`() {
+    final class Clicked: ViewController {
+      var log: [String] = []
+      override var keyCommands: [KeyCommand] {
+        [
+          KeyCommand(KeyEvent(.character("a")), title: "add") { [unowned self] in log.append("add") },
+          KeyCommand(KeyEvent(.character("q")), title: "quit") { [unowned self] in log.append("quit") },
+        ]
+      }
+    }
+    let keys = Clicked()
+    screen.window.rootViewController = keys
+    let bar = HintBar(trailing: KeyEvent(.character("q")))
+    bar.frame = Rect(x: 0, y: 2, width: 40, height: 1)
+    keys.view.addSubview(bar)
+    #expect(screen.lines[2] == " a add                            q quit")
+    for x in [0, 2, 20, 38] { screen.click(x, 2) }
+    #expect(keys.log == ["add", "quit"])
+  }
+
+  @Test func `under a sheet the hints are those of the sheet, coloured, and can be clicked`() {
+    let root = ViewController()
+    screen.window.rootViewController = root
+    screen.clock.isMotionEnabled = false
+    let bar = HintBar()
+    bar.frame = Rect(x: 0, y: 2, width: 40, height: 1)
+    root.view.addSubview(bar)
+    let keys = Keys()
+    root.present(keys)
+    keys.preferredContentSize = Size(width: 4, height: 1)
+    #expect(screen.lines[2].contains("a add"))
+    let x = screen.lines[2].distance(
+      from: screen.lines[2].startIndex, to: screen.lines[2].firstRange(of: "a add")?.lowerBound ?? screen.lines[2].endIndex)
+    #expect(screen.style(x, 2).foreground == .accent)
+  }
+
+  @Test func `a click on a part of the title says which`() {
+    let title = StyledText("Book") + StyledText("   ") + StyledText(" “ada” ", role: .chip)
+    let bar = TitleBar(title)
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    var clicked: [String] = []
+    bar.onClick = { clicked.append($0.text) }
+    for x in [0, 1, 4, 8, 14, 15, 30] { screen.click(x, 0) }
+    #expect(clicked == ["Book", "Book", " “ada” ", " “ada” "])
+  }
+
   @Test func `hints are the keys that matter now, the way out at the right`() {
     let keys = Keys()
     screen.window.rootViewController = keys

@@ -39,6 +39,17 @@ import Testing
     #expect(screen.style(0, 0).foreground == .text)
   }
 
+  @Test func `a click beside a sheet dismisses lists, not what the user typed`() {
+    one.present(sheet())
+    screen.click(0, 15)
+    #expect(screen.window.topViewController !== navigation)
+    one.dismiss()
+    Menu(items: [Menu.Item("One") {}]).present(from: one)
+    #expect(screen.window.topViewController is Menu)
+    screen.click(0, 15)
+    #expect(screen.window.topViewController === navigation)
+  }
+
   @Test func `a full screen takes the place of everything`() {
     let full = LoggingController("full", log)
     one.present(full, style: .fullScreen)

@@ -94,6 +94,16 @@ import Testing
     #expect(stage.chosen.isEmpty)
   }
 
+  @Test func `a click on a section's title selects its first row`() {
+    let stage = stage(letters: "AB", rows: 3, height: 6)
+    stage.mouse(.press, y: 4)
+    #expect(stage.selectedText == "B0")
+    stage.table.setContentOffset(2)
+    stage.settle()
+    stage.mouse(.press, y: 0)
+    #expect(stage.selectedText == "A0")
+  }
+
   @Test func `titles may lead elsewhere, and those that lead nowhere are left out`() {
     let stage = stage(letters: "ABCDE", height: 10)
     stage.indexTitles = ["Alpha", "?", "Epsilon", "D"]

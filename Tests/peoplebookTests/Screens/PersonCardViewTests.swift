@@ -1,0 +1,50 @@
+import PeoplebookCore
+import TUIKit
+import Testing
+import Time
+
+@testable import peoplebook
+
+@MainActor
+@Suite struct PersonCardViewTests {
+  private let card = PersonCardView()
+  private let window = Window(
+    size: Size(width: 48, height: 10), frameClock: FrameClock(scheduler: ManualScheduler()))
+  private let surface = Surface(size: Size(width: 48, height: 10))
+  private var person = Person()
+
+  init() {
+    let controller = ViewController()
+    card.frame = Rect(size: window.size)
+    controller.view.addSubview(card)
+    window.rootViewController = controller
+    person.firstName = "Ada"
+    person.phones = [LabeledValue(label: "work", value: "+44 20 7946 0018")]
+    person.note = (1...30).map { "Line \($0)." }.joined(separator: "\n")
+  }
+
+  private var text: String {
+    window.draw(into: surface)
+    return (0..<surface.size.height).map(surface.line).joined(separator: "\n")
+  }
+
+  @Test func `a long note scrolls, and another person begins at the top`() {
+    card.card = PersonCard(person, today: nil)
+    #expect(text.contains("Ada") && text.contains("┃") && !text.contains("Line 30."))
+    for _ in 0..<20 { window.send(.mouse(MouseEvent(.scrollDown, .none, at: Point(x: 10, y: 5)))) }
+    #expect(text.contains("Line 30.") && !text.contains("Ada"))
+    var other = person
+    other.firstName = "Bea"
+    card.card = PersonCard(other, today: nil)
+    #expect(text.contains("Bea"))
+  }
+
+  @Test func `a long value is wrapped beside its label`() {
+    var person = person
+    person.note = ""
+    person.emails = [LabeledValue(value: String(repeating: "long", count: 20) + "@example.org")]
+    card.card = PersonCard(person, today: nil)
+    #expect(text.contains("ample.org") || text.contains("example.org"))
+    #expect(!text.contains("…"))
+  }
+}
