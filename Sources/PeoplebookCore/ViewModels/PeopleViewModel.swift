@@ -112,13 +112,7 @@ public final class PeopleViewModel {
     return "\(who)\(tagged).\n\nEsc shows all people again."
   }
 
-  private static let welcome = """
-    This is your people book, and nobody is in it yet.
-
-    a  adds the first person
-    peoplebook import contacts.vcf  brings them
-    peoplebook demo  shows what it is like
-    """
+  private static let welcome = "Your people book is empty."
 
   isolated deinit {}
 
@@ -139,6 +133,12 @@ public final class PeopleViewModel {
   public func index(ofPerson id: String) -> Int? {
     guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
     return search.results.items.index(ofRow: row)
+  }
+
+  /// The first people that a search finds, whether the list shows them or not.
+  public func people(matching text: String, limit: Int) -> [PersonRow] {
+    let people = try? store.fetch(Query<Person>().search(text).sorted(by: .name), limit: limit)
+    return (people ?? []).map(PersonRow.init)
   }
 
   /// The name of a person in the book, whether the list shows them or not.

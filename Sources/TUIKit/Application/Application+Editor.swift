@@ -39,13 +39,22 @@ extension Application {
     let name = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
     // A shell reads it: `EDITOR="code --wait"` is common. What Ctrl-C means is the editor's business, so the shell lives on.
     let line = "trap : INT QUIT\n\(name) \"$1\""
-    let status = withTerminalHandedOver { cterminal_run_foreground(line, path) }
+    let status = run(line, argument: path)
     guard status == 0 else { throw .editor(name, status: status) }
     var edited = try read(path)
     while edited.last?.isNewline == true, edited.count > text.count || text.last?.isNewline != true {
       edited.removeLast()
     }
     return edited
+  }
+
+  /// Runs a line of a shell, which finds `argument` in `$1`, in the foreground, and waits until it ends. The program that it
+  /// runs has the terminal meanwhile.
+  ///
+  /// - Returns: the exit status.
+  @discardableResult
+  public func run(_ line: String, argument: String = "") -> Int32 {
+    withTerminalHandedOver { cterminal_run_foreground(line, argument) }
   }
 
   private func write(_ text: String, to file: Int32, path: String) throws(EditorError) {

@@ -1,7 +1,7 @@
 /// Every command of the screen beneath, found by typing: a sheet with a field and a list.
 ///
-/// Up and Down select, Enter runs the selected command after the palette is dismissed, Esc dismisses it. ``PaletteQuery``
-/// ranks the matches; of equal ones the command that was used last comes first. A command that destroys something is first
+/// Up and Down select, Enter runs the selected command after the palette is dismissed, Esc dismisses it. A command that is not
+/// ready is dim and does not run. ``PaletteQuery`` ranks the matches; of equal ones the command that was used last comes first. A command that destroys something is first
 /// only when its title is typed: where nothing else matches, none is selected until a key or a click selects it.
 @MainActor
 public final class CommandPalette: ViewController {
@@ -170,6 +170,7 @@ public final class CommandPalette: ViewController {
   private func run() {
     guard let selected = list.selected, list.items.indices.contains(selected) else { return }
     let item = list.items[selected]
+    guard item.command?.isReady() ?? true else { return }
     if let command = item.command { source?.noteUse(ofCommand: command.title) }
     dismiss()
     item.action()

@@ -87,6 +87,7 @@ final class PaletteList: View {
       canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false)
     }
     if isDestructive { style = style.foreground(.danger) }
+    if item.command?.isReady() == false { style = dim }
     // The last column is the scroll mark's.
     let end = bounds.width - 2
     let trailing = min(item.trailing.displayWidth, max(0, end - 4))

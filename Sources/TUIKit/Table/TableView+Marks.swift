@@ -127,20 +127,28 @@ extension TableView {
   func makeMarkCommands() -> [KeyCommand] {
     let isAllowed: @MainActor () -> Bool = { [weak self] in self?.allowsMultipleSelection ?? false }
     func command(
-      _ keys: [KeyEvent], _ title: String, _ detail: String, isHint: Bool = false,
+      _ keys: [KeyEvent], _ title: String, _ detail: String, keywords: [String] = [],
+      role: KeyCommand.Role = .standard, isHint: Bool = false,
       isEnabled: (@MainActor () -> Bool)? = nil, action: @escaping @MainActor (TableView) -> Void
     ) -> KeyCommand {
-      KeyCommand(keys: keys, title: title, detail: detail, isHint: isHint, isEnabled: isEnabled ?? isAllowed) {
-        [weak self] in if let self { action(self) }
-      }
+      KeyCommand(
+        keys: keys, title: title, detail: detail, keywords: keywords, role: role, isHint: isHint,
+        isEnabled: isEnabled ?? isAllowed
+      ) { [weak self] in if let self { action(self) } }
     }
     return [
-      command([KeyEvent(.character(" "))], "mark", "Mark this row, or unmark it", isHint: true) { $0.toggleMark() },
-      command([KeyEvent(.down, .shift)], "mark down", "Mark this row and the next") { $0.extendMarks(by: 1) },
-      command([KeyEvent(.up, .shift)], "mark up", "Mark this row and the one before") { $0.extendMarks(by: -1) },
-      command([KeyEvent(.character("*"))], "mark all", "Mark all rows") { $0.markAllRows() },
       command(
-        [KeyEvent(.escape)], "unmark", "Take all marks away", isHint: true,
+        [KeyEvent(.character(" "))], "mark", "Mark or unmark the selected row", keywords: ["select"], isHint: true
+      ) { $0.toggleMark() },
+      command([KeyEvent(.down, .shift)], "mark down", "Mark this row and the next", role: .movement) {
+        $0.extendMarks(by: 1)
+      },
+      command([KeyEvent(.up, .shift)], "mark up", "Mark this row and the previous one", role: .movement) {
+        $0.extendMarks(by: -1)
+      },
+      command([KeyEvent(.character("*"))], "mark all", "Mark all rows", keywords: ["select all"]) { $0.markAllRows() },
+      command(
+        [KeyEvent(.escape)], "unmark", "Remove all marks", keywords: ["deselect"], isHint: true,
         isEnabled: { [weak self] in self?.marks.isEmpty == false }, action: { $0.unmarkAllRows() }),
     ]
   }

@@ -63,7 +63,8 @@ extension TableView {
       KeyCommand(
         keys: [], title: action.title, detail: action.detail.isEmpty ? nil : action.detail, keywords: action.keywords,
         role: action.role == .destructive ? .destructive : .standard, isHint: false,
-        isEnabled: { [weak self] in self?.selectedIndexPath.map(action.isEnabled) ?? false }
+        isEnabled: { [weak self] in self?.selectedIndexPath != nil },
+        isReady: { [weak self] in self?.selectedIndexPath.map(action.isEnabled) ?? false }
       ) { [weak self] in
         if let path = self?.selectedIndexPath { action.handler(path) }
       }

@@ -1,4 +1,5 @@
 import Bindery
+import Glibc
 import PeoplebookCore
 import Persistence
 import RIV
@@ -38,6 +39,11 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
     withExtendedLifetime(input) {}
   }
   let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
+  if options.start == nil {
+    (root.rootViewController as? PeopleViewController)?.showDemo = { [weak application] in
+      application?.run("exec /proc/\(getpid())/exe demo")
+    }
+  }
   options.start?()
   application.run(root: root)
 }

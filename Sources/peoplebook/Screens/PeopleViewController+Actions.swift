@@ -14,11 +14,13 @@ extension PeopleViewController {
   var rowActions: [TableViewRowAction] {
     let canWrite: @MainActor () -> Bool = { [viewModel] in viewModel.status.value.isLive }
     func action(
-      _ title: String, _ key: Character, role: Menu.Item.Role = .standard, isEnabled: @escaping @MainActor () -> Bool,
+      _ title: String, _ key: Character, _ detail: String = "", _ keywords: [String] = [],
+      role: Menu.Item.Role = .standard, isEnabled: @escaping @MainActor () -> Bool,
       perform: @escaping @MainActor (PeopleViewController) -> Void
     ) -> TableViewRowAction {
       TableViewRowAction(
-        title, key: KeyEvent(.character(key)), role: role, isEnabled: { _ in isEnabled() },
+        title, detail: detail, keywords: keywords, key: KeyEvent(.character(key)), role: role,
+        isEnabled: { _ in isEnabled() },
         whenDeleted: { [weak self] in
           guard let self else { return }
           // The marked people are concerned, wherever the menu was opened.
@@ -30,11 +32,16 @@ extension PeopleViewController {
       TableViewRowAction(
         "Edit", key: KeyEvent(.character("e")), whenDeleted: { [weak self] in self?.showDeleted() },
         handler: { [weak self] in self?.edit($0) }),
-      action("Tags…", "t", isEnabled: canWrite) { $0.changeTags() },
-      action("Export…", "x", isEnabled: { true }) { $0.export() },
-      action("Merge", "m", isEnabled: { [weak self] in canWrite() && self?.tracked.marked.count ?? 0 > 1 }) {
-        $0.merge()
-      },
+      action(
+        "Change tags…", "t", "Give the marked people tags, or take tags away", ["label"], isEnabled: canWrite
+      ) { $0.changeTags() },
+      action(
+        "Export…", "x", "Write the marked people to a file", ["save", "write", "vcard", "csv"], isEnabled: { true }
+      ) { $0.export() },
+      action(
+        "Merge", "m", "Make one person of two or more marked people", ["combine", "join", "duplicates"],
+        isEnabled: { [weak self] in canWrite() && self?.tracked.marked.count ?? 0 > 1 }
+      ) { $0.merge() },
       action("Delete", "d", role: .destructive, isEnabled: canWrite) { $0.remove() },
     ]
   }
@@ -112,8 +119,8 @@ extension PeopleViewController {
 
   func chooseTag() {
     let tags = viewModel.tags()
-    guard !tags.isEmpty else { return statusBar.show("Nobody has a tag yet") }
-    let all = Menu.Item("everybody", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
+    guard !tags.isEmpty else { return statusBar.show("No person has a tag yet: add one in the form") }
+    let all = Menu.Item("all people", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
     let items = tags.map { tag in
       Menu.Item("\(tag.value)  \(tag.count.grouped)", isOn: viewModel.tag.value == tag.value) { [viewModel] in
         viewModel.tag.value = tag.value

@@ -1,73 +1,131 @@
 import Bindery
+import PeoplebookCore
+import RIV
 import TUIKit
 
-/// Which key does what.
+/// The commands of the list: keys, hints, help and palette.
 extension PeopleViewController {
-  func makeListCommands() -> [KeyCommand] {
+  /// - Parameter isEmpty: whether the book has no people: its commands are those that begin a book.
+  func makeListCommands(isEmpty: Bool) -> [KeyCommand] {
     let hasSelection: @MainActor () -> Bool = { [weak self] in self?.table.selectedIndexPath != nil }
-    let canWrite: @MainActor () -> Bool = { [viewModel] in viewModel.status.value.isLive }
-    return [
-      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person", isEnabled: canWrite) { [weak self] in
-        _ = self?.navigate(.add)
-      },
+    let canWrite = canWrite
+    let beginning = [
       KeyCommand(
-        KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person", isEnabled: hasSelection
+        KeyEvent(.character("a")), title: "add", detail: "Add a person", keywords: ["new", "create", "contact"],
+        isEnabled: canWrite
+      ) { [weak self] in _ = self?.navigate(.add) },
+      KeyCommand(
+        KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person",
+        keywords: ["modify", "rename", "change", "update"], isEnabled: hasSelection
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
-        detail: "Delete the selected person, or the marked people",
-        isEnabled: { hasSelection() && canWrite() }
+        detail: "Delete the selected person, or the marked people", keywords: ["remove", "erase", "trash"],
+        role: .destructive, isEnabled: { hasSelection() && canWrite() }
       ) { [weak self] in self?.remove() },
       KeyCommand(
+        KeyEvent(.character("i")), title: "import", detail: "Import people from a file",
+        keywords: ["load", "read", "vcard", "csv", "ldif", "contacts"], isHint: isEmpty, isEnabled: canWrite
+      ) { [weak self] in self?.importPeople() },
+    ]
+    let demo = KeyCommand(
+      KeyEvent(.character("v")), title: "demo", detail: "Watch the demo",
+      isEnabled: { [weak self] in isEmpty && self?.showDemo != nil }
+    ) { [weak self] in self?.showDemo?() }
+    return beginning + [demo] + makeUndoCommands(isHint: !isEmpty) + (isEmpty ? [] : makeFindCommands())
+      + makeScreenCommands()
+  }
+
+  private func makeUndoCommands(isHint: Bool) -> [KeyCommand] {
+    [
+      KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo your last change",
+        keywords: ["take back", "revert", "restore", "history"], isHint: isHint,
         isEnabled: canWrite
       ) { [viewModel] in viewModel.undo() },
       KeyCommand(
-        KeyEvent(.character("r"), .control), title: "redo", detail: "Redo what you have undone", isHint: false,
-        isEnabled: canWrite
+        KeyEvent(.character("r"), .control), title: "redo", detail: "Redo what you have undone",
+        keywords: ["again", "repeat"], isHint: false, isEnabled: canWrite
       ) { [viewModel] in viewModel.redo() },
-      KeyCommand(KeyEvent(.character("/")), title: "search", detail: "Search in every field") { [weak self] in
-        self?.beginSearch()
-      },
-      KeyCommand(KeyEvent(.character("t")), title: "tags", detail: "Show those who have a tag") { [weak self] in
-        self?.chooseTag()
-      },
-      KeyCommand(KeyEvent(.character("s")), title: "sort", detail: "Choose the order") { [weak self] in
-        self?.chooseOrder()
-      },
+    ]
+  }
+
+  private func makeFindCommands() -> [KeyCommand] {
+    [
       KeyCommand(
-        KeyEvent(.character("i")), title: "import", detail: "Import people from a file", isHint: false,
-        isEnabled: canWrite
-      ) { [weak self] in self?.importPeople() },
+        KeyEvent(.character("/")), title: "search", detail: "Search all fields",
+        keywords: ["find", "look up", "filter"]
+      ) { [weak self] in self?.beginSearch() },
       KeyCommand(
-        KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show everybody again",
-        isEnabled: { [viewModel] in !viewModel.search.state.text.isEmpty || viewModel.tag.value != nil }
+        KeyEvent(.character("t")), title: "tags", detail: "Show the people with a tag", keywords: ["group", "filter"]
+      ) { [weak self] in self?.chooseTag() },
+      KeyCommand(
+        KeyEvent(.character("s")), title: "sort", detail: "Choose the order: by first or by last name",
+        keywords: ["order", "arrange"]
+      ) { [weak self] in self?.chooseOrder() },
+      KeyCommand(
+        KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show all people again",
+        keywords: ["everyone", "clear", "reset"], isEnabled: { [weak self] in self?.isFiltered == true }
       ) { [weak self] in self?.endSearch() },
-      KeyCommand(KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its words") {
-        [weak self] in self.map { _ = CommandPalette.present(from: $0) }
-      },
-      KeyCommand(KeyEvent(.character("?")), title: "keys", detail: "Show every key of this screen") { [weak self] in
-        self?.showHelp()
-      },
-      KeyCommand(KeyEvent(.character("q")), title: "quit", detail: "Quit") { [quit] in quit() },
+    ]
+  }
+
+  private func makeScreenCommands() -> [KeyCommand] {
+    [
+      KeyCommand(
+        KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command or a person by name",
+        keywords: ["palette"]
+      ) { [weak self] in self?.showPalette() },
+      KeyCommand(
+        KeyEvent(.character("?")), title: "keys", detail: "Show all keys of this screen",
+        keywords: ["help", "shortcuts"]
+      ) { [weak self] in self?.showHelp() },
+      KeyCommand(
+        KeyEvent(.character("q")), title: "quit", detail: "Quit Peoplebook", keywords: ["exit", "close", "leave"]
+      ) { [quit] in quit() },
     ]
   }
 
   func makeSearchCommands() -> [KeyCommand] {
     [
-      KeyCommand(KeyEvent(.enter), title: "keep", detail: "Go to the list and keep the search") { [weak self] in
+      KeyCommand(KeyEvent(.enter), title: "keep", detail: "Keep the search and go to the list") { [weak self] in
         self?.keepFilter()
       },
       KeyCommand(
-        KeyEvent(.down), title: "earlier", detail: "Choose one of the searches that were kept",
+        KeyEvent(.down), title: "earlier", detail: "Choose an earlier search",
         isEnabled: { [viewModel] in viewModel.search.state.text.isEmpty && !viewModel.search.state.recents.isEmpty }
       ) { [weak self] in self?.chooseRecentSearch() },
-      KeyCommand(KeyEvent(.up), KeyEvent(.down), title: "list", detail: "Go to the list", isHint: false) {
-        [weak self] in self?.keepFilter()
-      },
-      KeyCommand(KeyEvent(.escape), title: "everybody", detail: "Show everybody again") { [weak self] in
+      KeyCommand(
+        KeyEvent(.up), KeyEvent(.down), title: "list", detail: "Go to the list", role: .movement, isHint: false
+      ) { [weak self] in self?.keepFilter() },
+      KeyCommand(KeyEvent(.escape), title: "all", detail: "Show all people again") { [weak self] in
         self?.endSearch()
       },
     ]
+  }
+
+  // MARK: Filters
+
+  /// Whether the list shows some of the people only.
+  var isFiltered: Bool { !viewModel.search.state.text.isEmpty || viewModel.tag.value != nil }
+
+  /// Whether the book has no people.
+  var isBookEmpty: Bool { table.isEmpty && !isFiltered && viewModel.status.value.isLive }
+
+  /// Whether the book can be read, and so can be written.
+  private var canWrite: @MainActor () -> Bool { { [viewModel] in viewModel.status.value.isLive } }
+
+  private func showPalette() {
+    CommandPalette.present(from: self) { [weak self, viewModel] text in
+      viewModel.people(matching: text, limit: 5).map { person in
+        CommandPalette.Suggestion(person.name, kind: "person") { self?.goTo(person) }
+      }
+    }
+  }
+
+  /// Selects a person, in the whole list when the filtered one does not show them.
+  private func goTo(_ person: PersonRow) {
+    if indexPath(ofPerson: person.id) == nil { endSearch() }
+    if let path = indexPath(ofPerson: person.id) { table.selectRow(at: path, scrollPosition: .middle) }
   }
 }

@@ -5,7 +5,7 @@ import RIV
 import Reactive
 import TUIKit
 
-/// The list of people: the first screen, and the one that everything comes back to.
+/// The list of people: the first screen.
 final class PeopleViewController: ViewController, NavigableView {
   let viewModel: PeopleViewModel
   let router = NavigationRouter<PeopleEvent, PeopleRoute>()
@@ -20,6 +20,9 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Whether the title shows the search field.
   let isSearching = CurrentValue<Bool, Never>(false)
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
+  private lazy var firstSteps = FirstStepsView(hasDemo: showDemo != nil)
+  /// Shows the demonstration; `nil` where there is none.
+  var showDemo: (@MainActor () -> Void)?
   let statusBar = StatusBar()
   private var doings: [PeopleViewModel.Doing] = []
   /// Who is selected and who is marked.
@@ -55,9 +58,10 @@ final class PeopleViewController: ViewController, NavigableView {
   }
 
   override func viewDidLoad() {
-    table.backgroundView = centred(emptyLabel)
+    table.backgroundView = centred(emptyLabel, firstSteps)
     table.allowsMultipleSelection = true
     table.rowActions = rowActions
+    titleBar.onClick = { [weak self] in self?.removeFilter($0) }
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
     let people = viewModel.people.map { [weak self] change in
       self?.note(change)
@@ -83,6 +87,11 @@ final class PeopleViewController: ViewController, NavigableView {
     }
     bindings.add(
       isSearching.removeDuplicates().sink { [weak self] in self?.titleBar.accessory = $0 ? self?.searchField : nil })
+    bindings.add(
+      viewModel.search.text.combineLatest(viewModel.tag, viewModel.status).sink { [weak self] text, tag, status in
+        let isReadOnly = self?.viewModel.isReadOnly == true
+        self?.firstSteps.isHidden = !text.isEmpty || tag != nil || !status.isLive || isReadOnly
+      })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.show($0) })
     bindSettings()
     bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
@@ -92,11 +101,11 @@ final class PeopleViewController: ViewController, NavigableView {
     bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
   }
 
-  /// A view that shows `label` halfway down.
-  private func centred(_ label: Label) -> View {
+  /// A view that shows some views in the middle, below each other.
+  private func centred(_ views: View...) -> View {
     let stack = StackView(.vertical)
     stack.addArrangedSubview(View(), sizing: .fill)
-    stack.addArrangedSubview(label)
+    for view in views { stack.addArrangedSubview(view) }
     stack.addArrangedSubview(View(), sizing: .fill)
     return stack
   }
@@ -135,10 +144,17 @@ final class PeopleViewController: ViewController, NavigableView {
     return StyledText("   \(marked.count.grouped) marked\(hidden)   . tag, delete, export, merge", role: .accent)
   }
 
-  /// What the list is narrowed down to stands behind the title.
+  /// The title, and after it the filters. A click on a filter removes it.
   private static func title(search: String, tag: String?, isSearching: Bool) -> StyledText {
-    let chips = (search.isEmpty || isSearching ? "" : " “\(search)” ") + (tag.map { " \($0) " } ?? "")
-    return StyledText("Peoplebook") + (chips.isEmpty ? "" : StyledText("   " + chips, role: .chip))
+    var title = StyledText("Peoplebook")
+    if !search.isEmpty, !isSearching { title = title + "   " + StyledText("“\(search)” ✕", role: .chip) }
+    if let tag { title = title + "   " + StyledText("\(tag) ✕", role: .chip) }
+    return title
+  }
+
+  private func removeFilter(_ chip: StyledText.Run) {
+    guard chip.role == .chip else { return }
+    if chip.text.first == "“" { viewModel.search.send(.clear) } else { viewModel.tag.value = nil }
   }
 
   /// The book, and whether it can be read, at the end of the title.
@@ -154,7 +170,7 @@ final class PeopleViewController: ViewController, NavigableView {
     card.card = selectedPerson.map { PersonCard($0) }
   }
 
-  /// Writes behind the rows that others have changed who it was. The news of a change comes just before the change itself.
+  /// Notes the author of a change at the end of its row. The notice of a change arrives just before the change itself.
   private func signDoings() {
     let doings = doings
     self.doings = []
@@ -180,7 +196,7 @@ final class PeopleViewController: ViewController, NavigableView {
 
   private static let searching = StyledText("Searching…")
 
-  /// Says what a search is up to; what it has found shows in the rows.
+  /// Shows the state of a search; the rows highlight what it has found.
   private func show(_ search: SearchViewState) {
     updateSearchHold()
     showVisibleRows()
@@ -197,8 +213,11 @@ final class PeopleViewController: ViewController, NavigableView {
 
   override var keyCommandsTitle: String { "The list" }
 
-  override var keyCommands: [KeyCommand] { searchField.isFirstResponder ? searchCommands : listCommands }
+  override var keyCommands: [KeyCommand] {
+    searchField.isFirstResponder ? searchCommands : isBookEmpty ? emptyBookCommands : listCommands
+  }
 
-  private lazy var listCommands = makeListCommands() + makeSettingsCommands()
+  private lazy var listCommands = makeListCommands(isEmpty: false) + makeSettingsCommands()
+  private lazy var emptyBookCommands = makeListCommands(isEmpty: true) + makeSettingsCommands()
   private lazy var searchCommands = makeSearchCommands()
 }

@@ -6,14 +6,19 @@ import Testing
 @Suite struct `The list on the screen` {
   @Test func `an empty book says how to begin`() throws {
     let pilot = try TestBook().open()
-    try pilot.waitFor("peoplebook import")
-    #expect(pilot.screen.contains("add"))
+    try pilot.waitFor("Your people book is empty.")
+    let screen = pilot.screen
+    #expect(screen.contains("a   add the first person") && screen.contains("i   import contacts"))
+    #expect(screen.contains("v   watch the demo") && screen.contains("?   all keys"))
+    let hints = try #require(screen.lines.last)
+    #expect(hints.contains("a add") && hints.contains("i import") && !hints.contains("undo"))
+    #expect(!hints.contains("search"))
   }
 
   @Test func `a person added through the form is in the list and in the book`() throws {
     let book = TestBook()
     let pilot = try book.open()
-    try pilot.waitFor("peoplebook import")
+    try pilot.waitFor("Your people book is empty.")
     try pilot.press("a")
     try pilot.waitFor("First name")
     try pilot.type("Ada\tLovelace")

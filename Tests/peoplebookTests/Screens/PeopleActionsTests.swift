@@ -26,7 +26,7 @@ import Testing
     let pilot = try open()
     try pilot.press(" ")
     try pilot.press(" ")
-    try pilot.waitFor("2 marked")
+    try pilot.waitFor("2 marked   . tag, delete, export, merge")
     try pilot.press("d")
     try pilot.waitUntil("one to be left") { $0.contains("1 of 1") && $0.contains("Removed 2 people") }
     #expect(try names == [["Cleo"]])
@@ -79,7 +79,7 @@ import Testing
   @Test func `show those who have a tag, and everybody again`() throws {
     let pilot = try open()
     try pilot.press("t")
-    try pilot.waitFor("everybody")
+    try pilot.waitFor("all people")
     try pilot.press(.down)
     try pilot.press(.enter)
     try pilot.waitUntil("Barbara alone") { $0.contains("1 of 1") && $0.contains("Barbara") && !$0.contains("Cleo") }
@@ -94,9 +94,43 @@ import Testing
     try pilot.press(.down)
     try pilot.press(.enter)
     try pilot.waitUntil("Cleo Adams to be the first") { screen in
-      guard let cleo = screen.row(of: "Cleo Adams"), let ada = screen.row(of: "Ada Lovelace") else { return false }
-      return cleo < ada
+      guard let cleo = screen.row(of: "Adams, Cleo"), let ada = screen.row(of: "Lovelace, Ada") else { return false }
+      return cleo < ada && screen.contains("by last name")
     }
+    try pilot.press("q")
+    try pilot.waitForEnd()
+    let next = try book.open("--no-motion")
+    try next.waitFor("by last name")
+    #expect(next.screen.contains("Adams, Cleo"))
+  }
+
+  @Test func `hide a column, and find it hidden the next time`() throws {
+    let pilot = try open()
+    try pilot.press("p", .control)
+    try pilot.type("columns")
+    try pilot.press(.enter)
+    try pilot.waitFor("✓ E-mail")
+    try pilot.type("pho")
+    try pilot.press(.enter)
+    try pilot.waitUntil("no phones") { !$0.contains("Phone") && $0.contains("E-mail") }
+    try pilot.press("q")
+    try pilot.waitForEnd()
+    let next = try book.open("--no-motion")
+    try next.waitFor("1 of 3")
+    #expect(!next.screen.contains("Phone"))
+  }
+
+  @Test func `click a hint, a column's title and a filter`() throws {
+    let pilot = try open()
+    try pilot.click(on: "Name")
+    try pilot.waitFor("by last name")
+    try pilot.click(on: "search")
+    try pilot.waitFor("name, e-mail, phone")
+    try pilot.type("ada")
+    try pilot.press(.enter)
+    try pilot.waitFor("“ada” ✕")
+    try pilot.click(on: "“ada” ✕")
+    try pilot.waitUntil("all people") { $0.contains("of 3") && !$0.contains("✕") }
   }
 
   @Test func `find every command by its words`() throws {

@@ -1,0 +1,79 @@
+import Bindery
+import PeoplebookCore
+import Persistence
+import TUIKit
+import TUITesting
+import Testing
+
+@testable import peoplebook
+
+/// The palette runs what its user reads.
+@Suite @MainActor struct PaletteTests {
+  private let book: TestBook
+  private let pilot: ApplicationPilot
+
+  /// A list of three people of whom two are marked.
+  init() throws {
+    book = TestBook()
+    try book.add("Ada Lovelace", "Bea Undorf", "Cleo Adams")
+    let navigation = NavigationController(rootViewController: ViewController())
+    pilot = ApplicationPilot(root: navigation, isMotionEnabled: false)
+    let viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+    navigation.push(PeopleViewController(viewModel: viewModel, settings: settings) {})
+    try pilot.settle()
+    try pilot.waitFor("Ada Lovelace")
+    try pilot.type("  ")
+    try pilot.press("p", .control)
+  }
+
+  /// What the user types, and the title of the command that Enter then runs; nothing when none is selected.
+  private static let expectations: [(query: String, title: String)] = [
+    ("undo", "Undo"), ("und", "Undo"), ("take back", "Undo"), ("revert", "Undo"), ("history", "Undo"),
+    ("redo", "Redo"), ("again", "Redo"), ("rdo", "Redo"),
+    ("sort", "Sort"), ("order", "Sort"), ("so", "Sort"), ("by last name", "Sort"), ("arrange", "Sort"),
+    ("theme", "Theme"), ("dark", "Theme"), ("light", "Theme"), ("colours", "Theme"), ("color", "Theme"),
+    ("export", "Export…"), ("exp", "Export…"), ("save", "Export…"), ("write", "Export…"), ("write file", "Export…"),
+    ("merge", "Merge"), ("combine", "Merge"), ("duplicates", "Merge"), ("mer", "Merge"),
+    ("new person", "Add"), ("add", "Add"), ("add person", "Add"), ("create", "Add"), ("new", "Add"),
+    ("edit", "Edit"), ("rename", "Edit"), ("modify", "Edit"), ("edit person", "Edit"),
+    ("delete", "Delete"), ("del", "Delete"), ("remove", ""), ("erase", ""),
+    ("search", "Search"), ("find", "Search"), ("look up", "Search"),
+    ("tags", "Tags"), ("tag", "Tags"), ("change tags", "Change tags…"), ("label", "Change tags…"), ("group", "Tags"),
+    ("import", "Import"), ("load", "Import"), ("contacts", "Import"), ("ldif", "Import"),
+    ("quit", "Quit"), ("exit", "Quit"), ("help", "Keys"), ("keys", "Keys"), ("shortcuts", "Keys"),
+    ("mark", "Mark"), ("mark all", "Mark all"), ("select all", "Mark all"), ("unmark", "Unmark"),
+    ("columns", "Columns"), ("hide", "Columns"), ("motion", "Motion"), ("animation", "Motion"), ("actions", "Actions"),
+    ("ma", "Mark"), ("SORT", "Sort"), ("zzz", ""),
+  ]
+
+  @Test func `each query selects the command that its user expects`() throws {
+    #expect(Self.expectations.count >= 60)
+    for (query, title) in Self.expectations {
+      try pilot.type(query)
+      #expect(selectedTitle == title, "“\(query)”")
+      for _ in query { try pilot.press(.backspace) }
+    }
+  }
+
+  /// The beginning of the selected row of the palette. Rows of the list behind it have no letter there.
+  private var selectedTitle: String {
+    for line in pilot.screen.lines {
+      guard let mark = line.firstRange(of: "▌ "), line[mark.upperBound...].first?.isUppercase == true else { continue }
+      let rest = line[mark.upperBound...]
+      return String(rest[..<(rest.firstRange(of: "  ")?.lowerBound ?? rest.endIndex)])
+    }
+    return ""
+  }
+
+  @Test func `people follow the commands, and Enter goes to them`() async throws {
+    try pilot.type("undorf")
+    for _ in 0..<1_000 where !pilot.screen.contains("▌ Bea Undorf") {
+      await Task.yield()
+      try pilot.settle()
+    }
+    #expect(pilot.screen.lines.contains { $0.contains("▌ Bea Undorf") && $0.contains("person") })
+    try pilot.press(.enter)
+    try pilot.waitFor("2 of 3")
+  }
+}
