@@ -2,14 +2,14 @@ import Time
 
 /// Decides when a frame is drawn, and moves the animations that are running.
 ///
-/// The first change after rest is drawn at the end of the same turn of the queue; while frames follow each other they are at
-/// least ``interval`` apart. What a person does is drawn without waiting (``flush()``): hands are slow. When nothing has
-/// changed and nothing moves, nothing is scheduled: an idle program is never woken.
+/// The first change after rest is drawn at the end of the same turn of the queue; while frames follow each other they
+/// are at least ``interval`` apart. What a person does is drawn without waiting (``flush()``): hands are slow. When
+/// nothing has changed and nothing moves, nothing is scheduled: an idle program is never woken.
 @MainActor
 public final class FrameClock {
   /// What time is taken from.
   public let scheduler: any Scheduler
-  /// The least time between two frames that nobody has asked for by a key.
+  /// The least time between two frames that no key has requested.
   public let interval: Duration
   /// Draws one frame.
   public var onFrame: () -> Void = {}
@@ -29,7 +29,7 @@ public final class FrameClock {
 
   /// - Parameters:
   ///   - scheduler: what time is taken from; tests hand one that is turned by hand.
-  ///   - interval: the least time between two frames; 60 frames a second, unless told.
+  ///   - interval: the least time between two frames; by default 60 frames a second.
   public init(scheduler: any Scheduler, interval: Duration = .nanoseconds(16_666_667)) {
     self.scheduler = scheduler
     self.interval = interval

@@ -1,9 +1,9 @@
 /// Numbers side by side, each a bar with its name before and its value behind it, one a line.
 @MainActor
 open class BarChart: View {
-  /// One bar: what it stands for, how long it is, and its colour.
+  /// A bar: its label, its length and its colour.
   public struct Bar: Hashable, Sendable {
-    /// Stands before the bar.
+    /// The text before the bar.
     public var label: String
     /// Its length, and the number behind it; a negative one is drawn as 0.
     public var value: Double
@@ -13,7 +13,7 @@ open class BarChart: View {
     public var role: ColorRole
 
     /// - Parameters:
-    ///   - label: stands before the bar.
+    ///   - label: the text before the bar.
     ///   - value: its length.
     ///   - text: the value in short, when there is none.
     ///   - role: its colour.

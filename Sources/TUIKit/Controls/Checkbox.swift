@@ -1,7 +1,7 @@
 /// A yes or a no, with words: Space, Enter or a click turns it over.
 @MainActor
 open class Checkbox: Control {
-  /// What stands behind the box.
+  /// The text behind the box.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -22,7 +22,7 @@ open class Checkbox: Control {
     super.init()
   }
 
-  /// Turns the answer over, as a key would, and tells of it.
+  /// Toggles the box as a key would, and sends its actions.
   public func toggle() {
     guard isEnabled else { return }
     isOn.toggle()

@@ -1,8 +1,8 @@
-/// A view that a person acts on, and that tells of it: target–action, with closures.
+/// A view that the user acts on, and that sends actions: target–action, with closures.
 ///
 ///     button.addAction(for: .primaryAction) { [weak self] in self?.save() }
 ///
-/// Events tell of what a *person* did; a property that the program sets sends none.
+/// Events report what the *user* did; a property that the program sets sends none.
 @MainActor
 open class Control: View {
   /// What a person has done.
@@ -55,7 +55,8 @@ open class Control: View {
     }
   }
 
-  /// Whether what was entered is wrong: the words are in the danger role. What is wrong belongs beside the control, in words.
+  /// Whether what was entered is wrong: the words are in the danger role. What is wrong belongs beside the control, in
+  /// words.
   open var isInvalid = false {
     didSet { if isInvalid != oldValue { setNeedsDisplay() } }
   }
@@ -74,7 +75,7 @@ open class Control: View {
     return action
   }
 
-  /// Whether anybody listens to one of `events`.
+  /// Whether there is an action for one of `events`.
   public func hasActions(for events: Events) -> Bool {
     actions.contains { !$0.events.isDisjoint(with: events) }
   }

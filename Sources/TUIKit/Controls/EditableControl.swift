@@ -1,4 +1,4 @@
-/// What a text field and a text view have in common: a ``TextEditor``, the keys that drive it, and telling of it.
+/// The base of text fields and text views: a ``TextEditor``, the keys that drive it, and its actions.
 @MainActor
 open class EditableControl: Control {
   /// The text being edited, with its cursor and its history.
@@ -16,8 +16,8 @@ open class EditableControl: Control {
     super.init()
   }
 
-  /// The text. Setting it sends no event; an equal text changes nothing, another one keeps the cursor where it makes sense and
-  /// forgets what could be undone.
+  /// The text. Setting it sends no event; an equal text changes nothing, another one keeps the cursor where it makes
+  /// sense and forgets what could be undone.
   public var text: String {
     get { editor.text }
     set {
@@ -37,13 +37,13 @@ open class EditableControl: Control {
     setNeedsDisplay()
   }
 
-  /// Whether others may have the text.
+  /// Whether the text may be copied.
   var canCopy: Bool { true }
 
   /// Whether `change` may be made.
   func shouldApply(_ change: TextEditor.Change) -> Bool { true }
 
-  /// A person has changed the text.
+  /// Called when the user has changed the text.
   func didEdit() {}
 
   func didBeginEditing() {}
@@ -51,7 +51,7 @@ open class EditableControl: Control {
 
   // MARK: Editing
 
-  /// Makes a change as a key would: the delegate is asked, and everybody is told.
+  /// Makes a change as a key would: asks the delegate, then sends the actions.
   func edit(_ change: TextEditor.Change?) {
     guard isEnabled, let change, shouldApply(change) else { return }
     let before = editor.characters

@@ -1,7 +1,7 @@
 /// A picture: two points in each cell, one above the other, as large as fits.
 ///
-/// Where there are no colours, or no letters but ASCII, it is drawn in shades. Scaling it costs O(points) and is done once for
-/// each size.
+/// Where there are no colours, or no letters but ASCII, it is drawn in shades. Scaling it costs O(points) and is done
+/// once for each size.
 @MainActor
 open class ImageView: View {
   /// What is shown; nothing, when there is none.
@@ -27,7 +27,7 @@ open class ImageView: View {
     super.init()
   }
 
-  /// The size in points of the picture in so many cells; points are as high as they are wide.
+  /// The size in points of the picture in `size` cells; points are as high as they are wide.
   private func fittedSize(in room: Size) -> Size {
     guard let image, image.width > 0, image.height > 0, !room.isEmpty else { return .zero }
     let (columns, lines) = (room.width, room.height * 2)

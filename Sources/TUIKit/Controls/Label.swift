@@ -25,12 +25,13 @@ open class Label: View {
     didSet { if attributes != oldValue { setNeedsDisplay() } }
   }
 
-  /// Where a line stands that is shorter than the label.
+  /// The alignment of a line that is shorter than the label.
   public var alignment: TextAlignment {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
-  /// How many lines there may be; lines are broken at words, and what does not fit ends in `…`. 0 is as many as it takes.
+  /// How many lines there may be; lines are broken at words, and what does not fit ends in `…`. 0 is as many as it
+  /// takes.
   public var numberOfLines: Int {
     didSet { if numberOfLines != oldValue { textDidChange() } }
   }
@@ -40,8 +41,8 @@ open class Label: View {
   /// - Parameters:
   ///   - text: what it says.
   ///   - role: its colour.
-  ///   - alignment: where a line stands that is shorter.
-  ///   - numberOfLines: see ``numberOfLines``; one, unless told.
+  ///   - alignment: the alignment of a shorter line.
+  ///   - numberOfLines: see ``numberOfLines``; one by default.
   public init(
     _ text: StyledText = StyledText(""), role: ColorRole = .text, alignment: TextAlignment = .leading,
     numberOfLines: Int = 1
@@ -56,8 +57,8 @@ open class Label: View {
   /// - Parameters:
   ///   - text: what it says.
   ///   - role: its colour.
-  ///   - alignment: where a line stands that is shorter.
-  ///   - numberOfLines: see ``numberOfLines``; one, unless told.
+  ///   - alignment: the alignment of a shorter line.
+  ///   - numberOfLines: see ``numberOfLines``; one by default.
   public convenience init(
     _ text: String, role: ColorRole = .text, alignment: TextAlignment = .leading, numberOfLines: Int = 1
   ) {

@@ -3,9 +3,9 @@ import Time
 /// Says how many components a picker has, and how many rows each.
 @MainActor
 public protocol PickerDataSource: AnyObject {
-  /// One, unless told.
+  /// The number of components; one by default.
   func numberOfComponents(in picker: Picker) -> Int
-  /// How many rows there are to choose from; asked anew by ``Picker/reloadAllComponents()``.
+  /// The number of rows; asked again by ``Picker/reloadAllComponents()``.
   func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int
 }
 
@@ -13,7 +13,7 @@ extension PickerDataSource {
   public func numberOfComponents(in picker: Picker) -> Int { 1 }
 }
 
-/// Says what the rows of a picker are called, and is told when a person chooses another one.
+/// Provides the titles of a picker's rows, and is notified when the user chooses another one.
 @MainActor
 public protocol PickerDelegate: AnyObject {
   /// Asked only for rows that can be seen, and for those that are looked through when a person types.
@@ -31,16 +31,16 @@ extension PickerDelegate {
 
 /// One or several wheels, in each of which one row is chosen: a month, a day and a month.
 ///
-/// Up and Down turn the wheel that has the focus, PgUp, PgDn, Home and End go further, Left and Right go to the next wheel;
-/// what is typed leads to the next row that begins with it. On one line only the chosen rows are shown, so a picker fits into
-/// a form; the line in the middle is theirs otherwise.
+/// Up and Down turn the wheel that has the focus, PgUp, PgDn, Home and End go further, Left and Right go to the next
+/// wheel; what is typed leads to the next row that begins with it. On one line only the chosen rows are shown, so a
+/// picker fits into a form; the line in the middle is theirs otherwise.
 @MainActor
 open class Picker: Control {
   /// Says what there is to choose from; held weakly.
   public weak var dataSource: (any PickerDataSource)? {
     didSet { if dataSource !== oldValue { reloadAllComponents() } }
   }
-  /// Is told what was chosen; held weakly.
+  /// Notified of the choice; held weakly.
   public weak var delegate: (any PickerDelegate)? {
     didSet { if delegate !== oldValue { reloadAllComponents() } }
   }
@@ -78,7 +78,7 @@ open class Picker: Control {
     components.indices.contains(component) ? components[component].selected : -1
   }
 
-  /// Chooses a row; the nearest that there is. Nobody is told: it was the program that did it.
+  /// Selects a row, or the nearest that exists. Sends no action and does not notify the delegate.
   public func selectRow(_ row: Int, inComponent component: Int) {
     guard components.indices.contains(component) else { return }
     let allowed = min(max(row, 0), components[component].rowCount - 1)
@@ -87,7 +87,7 @@ open class Picker: Control {
     setNeedsDisplay()
   }
 
-  /// Asks for everything anew; chosen rows keep their numbers, as far as there are such rows.
+  /// Asks for everything again; selected rows keep their indices, as far as there are such rows.
   public func reloadAllComponents() {
     let old = components
     components = []
@@ -100,7 +100,7 @@ open class Picker: Control {
     invalidateIntrinsicContentSize()
   }
 
-  /// Asks for one component anew: the days of another month.
+  /// Asks for the rows of one component again: the days of another month.
   public func reloadComponent(_ component: Int) {
     guard components.indices.contains(component) else { return }
     load(component)

@@ -6,7 +6,7 @@ open class ProgressBar: View {
     didSet { if shownProgress(oldValue) != shownProgress(progress) { setNeedsDisplay() } }
   }
 
-  /// Whether the percentage stands behind the line.
+  /// Whether the percentage is shown behind the line.
   public var showsPercentage = true {
     didSet { if showsPercentage != oldValue { setNeedsDisplay() } }
   }

@@ -30,7 +30,7 @@ open class SegmentedControl: Control {
     super.init()
   }
 
-  /// Chooses as a key would, and tells of it.
+  /// Selects as a key would, and sends the actions.
   private func choose(_ index: Int) {
     guard isEnabled, segments.indices.contains(index), index != selectedSegmentIndex else { return }
     selectedSegmentIndex = index

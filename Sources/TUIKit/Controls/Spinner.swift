@@ -1,9 +1,9 @@
 import Time
 
-/// Says that something is going on whose end is not known.
+/// Shows that work is under way whose duration is unknown.
 ///
-/// It only wakes the program while it can be seen turning: each drawing asks for the next, and what is hidden is not drawn.
-/// With motion off it is an ellipsis.
+/// It only wakes the program while it can be seen turning: each drawing asks for the next, and what is hidden is not
+/// drawn. With motion off it is an ellipsis.
 @MainActor
 open class Spinner: View {
   private static let phases = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]

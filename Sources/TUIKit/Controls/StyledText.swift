@@ -1,4 +1,4 @@
-/// A text whose parts look different: runs of words, each with a role and attributes.
+/// A text of several styles: runs of words, each with a role and attributes.
 ///
 ///     StyledText("Ada Lovelace", highlighting: matches)      // what a search has matched is bold
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -18,7 +18,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
       self.attributes = attributes
     }
 
-    /// How the run looks in a view whose words have the style `base`.
+    /// The style of the run in a view where text has the style `base`.
     public func style(over base: Style) -> Style {
       (role.map(base.foreground) ?? base).adding(attributes)
     }

@@ -1,8 +1,8 @@
-/// A text with a cursor, a selection and a history: all that editing is, without anything to look at. Pure, so that it can be
-/// tested to the last case; ``TextField`` and ``TextView`` show it.
+/// A text with a cursor, a selection and a history: all that editing is, without anything to look at. Pure, so that it
+/// can be tested to the last case; ``TextField`` and ``TextView`` show it.
 ///
-/// Positions count grapheme clusters, what a person calls a character. Editing near combining marks, joiners and flags may
-/// join clusters or split them; the cursor then stands behind what was edited. Plain typing costs O(length behind the
+/// Positions count grapheme clusters, what a person calls a character. Editing near combining marks, joiners and flags
+/// may join clusters or split them; the cursor is then behind what was edited. Plain typing costs O(length behind the
 /// cursor), everything else O(length).
 public struct TextEditor: Equatable, Sendable {
   /// What is being edited, as a person counts characters.
@@ -19,7 +19,7 @@ public struct TextEditor: Equatable, Sendable {
   public private(set) var killed = ""
 
   /// - Parameters:
-  ///   - text: what is edited; the cursor stands at its end.
+  ///   - text: the text to edit; the cursor is at its end.
   ///   - allowsNewlines: whether there may be more than one line; if not, a line end becomes a blank.
   public init(_ text: String = "", allowsNewlines: Bool = false) {
     self.allowsNewlines = allowsNewlines
@@ -71,7 +71,8 @@ public struct TextEditor: Equatable, Sendable {
     case position(Int)
   }
 
-  /// Moves the cursor. With `selecting` the selection grows or shrinks; without, it ends (Left and Right go to its ends).
+  /// Moves the cursor. With `selecting` the selection grows or shrinks; without, it ends (Left and Right go to its
+  /// ends).
   public mutating func move(to destination: Destination, selecting: Bool = false) {
     history.endGroup()
     if !selecting, anchor != nil, !selection.isEmpty {

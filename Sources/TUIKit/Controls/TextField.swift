@@ -1,10 +1,10 @@
-/// One line of text that a person edits, with the keys of their other programs.
+/// One line of text that the user edits, with the usual keys.
 ///
-/// With the focus it is underlined as far as it reaches. What is longer than the field scrolls so that the cursor stays in
-/// sight; drawing and moving cost what is visible, however long the text.
+/// With the focus it is underlined as far as it reaches. What is longer than the field scrolls so that the cursor stays
+/// in sight; drawing and moving cost what is visible, however long the text.
 @MainActor
 open class TextField: EditableControl {
-  /// Is asked before changes, and told of them; held weakly.
+  /// Asked before changes and notified of them; held weakly.
   public weak var delegate: (any TextFieldDelegate)?
 
   /// Whether every character is shown as `•`; nothing can be copied or cut out then.
@@ -84,7 +84,8 @@ open class TextField: EditableControl {
     scrollToCursor()
   }
 
-  /// Moves the visible part as little as it takes to show the cursor, and closes a gap at the end of the text. O(width).
+  /// Moves the visible part as little as it takes to show the cursor, and closes a gap at the end of the text.
+  /// O(width).
   private func scrollToCursor() {
     let width = bounds.width
     guard width > 0 else { return }

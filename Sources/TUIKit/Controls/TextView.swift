@@ -1,10 +1,10 @@
 /// Text of many lines that a person edits: lines break at words, Enter begins a new one.
 ///
-/// It grows with its text up to ``maximumHeight`` and scrolls from there. Up in the first row and Down in the last are left
-/// to the form around it. An edit costs O(length), a movement what it passes.
+/// It grows with its text up to ``maximumHeight`` and scrolls from there. Up in the first row and Down in the last are
+/// left to the form around it. An edit costs O(length), a movement what it passes.
 @MainActor
 open class TextView: EditableControl {
-  /// Is asked before changes, and told of them; held weakly.
+  /// Asked before changes and notified of them; held weakly.
   public weak var delegate: (any TextViewDelegate)?
 
   /// The rows that it asks for at least, and at most.

@@ -1,5 +1,5 @@
-/// Where each character of a text stands when lines are broken at words to fit a width. Pure; made anew when the text or
-/// the width changes, O(length).
+/// The place of each character of a text when lines are broken at words to fit a width. Pure; made again when the text
+/// or the width changes, O(length).
 struct WrappedText: Equatable {
   /// The characters of each row. The blank at which a row was broken, and the newline that ends one, belong to it.
   private(set) var rows: [Range<Int>] = []
@@ -23,7 +23,7 @@ struct WrappedText: Equatable {
         column = 0
         breakable = nil
       } else if character == " " || column + widths[index] <= self.width || index == start {
-        // Blanks may hang over the edge, where nobody sees them.
+        // Blanks may hang over the edge, where they are not visible.
         column += widths[index]
         if character == " " { breakable = index + 1 }
       } else {
@@ -39,7 +39,8 @@ struct WrappedText: Equatable {
     rows.append(start..<characters.count)
   }
 
-  /// The row and the column of the gap before the character `index`. At the break of a row that is the start of the next.
+  /// The row and the column of the gap before the character `index`. At the break of a row that is the start of the
+  /// next.
   func position(of index: Int) -> (row: Int, column: Int) {
     var low = 0
     var high = rows.count - 1

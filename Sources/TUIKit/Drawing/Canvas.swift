@@ -32,7 +32,7 @@ public struct Canvas {
     return Canvas(surface: surface, origin: place.origin, size: rect.size, clip: clip.intersection(place))
   }
 
-  /// Fills `rect` (everything, unless told) with blanks of a style.
+  /// Fills `rect`, or the whole canvas, with blanks of a style.
   public func fill(_ rect: Rect? = nil, style: Style) {
     fill(rect, with: " ", style: style)
   }
@@ -47,9 +47,9 @@ public struct Canvas {
 
   /// Writes one line of text from `point` and returns the columns it took, seen or not.
   ///
-  /// What goes beyond `maxWidth` columns, or beyond this canvas, is cut, with an ellipsis when `truncates`; a wide character
-  /// is never halved. Control, escape and bidirectional-control characters are drawn as visible stand-ins. O(length), and
-  /// nothing is allocated for plain ASCII.
+  /// What goes beyond `maxWidth` columns, or beyond this canvas, is cut, with an ellipsis when `truncates`; a wide
+  /// character is never halved. Control, escape and bidirectional-control characters are drawn as visible stand-ins.
+  /// O(length), and nothing is allocated for plain ASCII.
   @discardableResult
   public func write(
     _ text: String, at point: Point, style: Style, maxWidth: Int = .max, truncates: Bool = true

@@ -25,7 +25,7 @@ public struct Size: Hashable, Sendable {
   /// No room at all.
   public static let zero = Size(width: 0, height: 0)
 
-  /// So many columns and lines.
+  /// A size of columns and lines.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -23,15 +23,15 @@ extension Image {
 
   /// Reads a PNG picture, of any kind that there is.
   ///
-  /// libpng does it. It is looked up when the first picture is read and not linked: most programs never show one, and those
-  /// should neither need it, to be built or to run, nor load it before their first frame.
+  /// libpng does it. It is looked up when the first picture is read and not linked: most programs never show one, and
+  /// those should neither need it, to be built or to run, nor load it before their first frame.
   public init(png bytes: [UInt8]) throws(ImageError) {
     guard let decoder = PNGDecoder() else { throw .noDecoder }
     self = try decoder.decode(bytes)
   }
 }
 
-/// The simplified reading interface of libpng 1.6, whose structures are part of its binary interface.
+/// The simplified reading interface of libpng 1.6. Its structures are part of the binary interface.
 private struct PNGDecoder {
   private typealias Begin = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Int32
   private typealias Finish =

@@ -52,7 +52,7 @@ public struct Image: Hashable, Sendable {
     return pixels[y * width + x]
   }
 
-  /// The picture in another size: each point is the mean of those it stands for. O(points of both).
+  /// The picture in another size: each point is the mean of those that it replaces. O(points of both).
   public func scaled(toWidth newWidth: Int, height newHeight: Int) -> Image {
     guard newWidth > 0, newHeight > 0, width > 0, height > 0 else { return Image(width: 0, height: 0, pixels: []) }
     guard newWidth != width || newHeight != height else { return self }

@@ -15,8 +15,8 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
 
 /// How a cell looks: roles, never colours, packed into four bytes.
 ///
-/// `mixed(with:by:)` blends the foreground towards another role; terminals without enough colours step, and those without
-/// any ignore it. That is all that fading, glowing and cooling need.
+/// `mixed(with:by:)` blends the foreground towards another role; terminals without enough colours step, and those
+/// without any ignore it. That is all that fading, glowing and cooling need.
 ///
 /// Only pictures have colours of their own (``init(pixel:behind:)``), which no theme changes.
 public struct Style: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct Style: Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 8)
     /// Slanted, where the terminal can.
     public static let italic = Attributes(rawValue: 16)
-    /// Dim on terminals, which cannot be told to strike text out.
+    /// Dim on terminals, which have no way to strike text out.
     public static let strikethrough = Attributes(rawValue: 32)
   }
 
@@ -50,8 +50,8 @@ public struct Style: Hashable, Sendable {
 
   /// - Parameters:
   ///   - foreground: the role of what is drawn.
-  ///   - background: what it stands on.
-  ///   - attributes: what is said beside colours.
+  ///   - background: the role of what is behind it.
+  ///   - attributes: what is shown beside colours.
   public init(_ foreground: ColorRole = .text, on background: ColorRole = .surface, _ attributes: Attributes = []) {
     packed = UInt32(foreground.rawValue) | UInt32(background.rawValue) << 5 | UInt32(attributes.rawValue) << 10
   }
@@ -93,8 +93,8 @@ public struct Style: Hashable, Sendable {
   private static let pictureFlag: UInt32 = 1 << 31
   private static let nothingBehindFlag: UInt32 = 1 << 30
 
-  /// What a cell of a picture looks like: the colour of what is drawn, and of what is behind it, the terminal's own where
-  /// nothing is. Five bits of each colour are kept.
+  /// What a cell of a picture looks like: the colour of what is drawn, and of what is behind it, the terminal's own
+  /// where nothing is. Five bits of each colour are kept.
   public init(pixel: Pixel, behind: Pixel? = nil) {
     packed =
       Self.pictureFlag | Self.pack(pixel) | (behind.map { Self.pack($0) << 15 } ?? Self.nothingBehindFlag)

@@ -1,6 +1,6 @@
 import Time
 
-/// Tells double and triple clicks from single ones.
+/// Counts clicks in quick succession: double and triple clicks.
 struct ClickCounter {
   /// Presses that follow each other faster than this, on one cell, belong together.
   static let interval = Duration.milliseconds(400)

@@ -1,4 +1,4 @@
-/// What a person, or the terminal, did.
+/// Input of the user or of the terminal.
 public enum Event: Hashable, Sendable {
   case key(KeyEvent)
   /// A bracketed paste, whole, as it was sent, but for line ends: they are line feeds.
@@ -26,11 +26,11 @@ public struct KeyEvent: Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Told only with keys that are no characters: Shift and a letter is another character.
+    /// Reported only with keys that are not characters: Shift and a letter is another character.
     public static let shift = Modifiers(rawValue: 1)
     /// Alt, also called Meta or Option.
     public static let alt = Modifiers(rawValue: 2)
-    /// Control. With some letters a terminal cannot tell it from another key: Ctrl-I is Tab, Ctrl-M is Enter.
+    /// Control. With some letters a terminal sends the same as for another key: Ctrl-I is Tab, Ctrl-M is Enter.
     public static let control = Modifiers(rawValue: 4)
   }
 
@@ -68,7 +68,7 @@ public struct MouseEvent: Hashable, Sendable {
   /// 2 for the second press in quick succession on one cell, 3 for the third…; a release carries its press's count.
   public var clickCount = 1
 
-  /// One event of the mouse; a single click, unless told.
+  /// Creates an event of the mouse; a single click.
   public init(_ action: Action, _ button: Button = .left, at location: Point, _ modifiers: KeyEvent.Modifiers = []) {
     self.action = action
     self.button = button

@@ -1,8 +1,9 @@
-/// Turns the bytes that a terminal sends into events: a pure state machine, fed with whatever `read(2)` gives, cut anywhere.
+/// Turns the bytes that a terminal sends into events: a pure state machine, fed with whatever `read(2)` gives, cut
+/// anywhere.
 ///
-/// States: *typing* (the buffer is empty), *waiting* (it holds the beginning of a sequence, or of a letter), *pasting* (all is
-/// text until the end mark). A lone Escape looks like the beginning of a sequence, so whoever reads waits ``patience`` for
-/// more and then calls ``flush()``. Nothing here blocks or looks at a clock.
+/// States: *typing* (the buffer is empty), *waiting* (it holds the beginning of a sequence, or of a letter), *pasting*
+/// (all is text until the end mark). A lone Escape looks like the beginning of a sequence, so the reader waits
+/// ``patience`` for more and then calls ``flush()``. Nothing here blocks or looks at a clock.
 public struct InputDecoder {
   /// A terminal's answer to a question.
   public enum Report: Hashable, Sendable {
@@ -40,7 +41,7 @@ public struct InputDecoder {
     case 0: return nil
     case 1 where buffer[0] == Self.escape: return .milliseconds(25)
     case 2 where buffer[0] == Self.escape: return .milliseconds(100)  // Alt and a letter that begins sequences.
-    default: return .milliseconds(500)  // Nobody types so fast that this were anything but a slow line.
+    default: return .milliseconds(500)  // Only a slow line sends a sequence in such pieces.
     }
   }
 
@@ -56,7 +57,7 @@ public struct InputDecoder {
     return events
   }
 
-  /// Nothing has followed for ``patience``: what stands in the buffer is all there is.
+  /// Nothing has followed for ``patience``: decodes what is in the buffer.
   public mutating func flush() -> [Event] {
     var events: [Event] = []
     if let text = paste {
@@ -85,9 +86,9 @@ public struct InputDecoder {
   // MARK: Decoding
 
   private enum Step {
-    /// So many bytes were one event, or nothing worth an event.
+    /// `length` bytes were one event, or none.
     case event(Event?, length: Int)
-    /// A paste begins after so many bytes.
+    /// A paste begins after `length` bytes.
     case paste(length: Int)
     case incomplete
   }
@@ -117,8 +118,8 @@ public struct InputDecoder {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// The Escape came, and its sequence only after our patience had ended: the key shall not be lost for that, nor be taken
-  /// for letters. Returns the length of the rest that stands at the beginning of the buffer, 0 if it is none.
+  /// The Escape came, and its sequence only after our patience had ended: the key shall not be lost for that, nor be
+  /// taken for letters. Returns the length of the rest at the beginning of the buffer, or 0.
   private mutating func lateTail(into events: inout [Event]) -> Int {
     guard buffer[0] == UInt8(ascii: "[") || buffer[0] == UInt8(ascii: "O"), buffer.count > 1 else { return 0 }
     buffer.insert(Self.escape, at: 0)

@@ -1,6 +1,7 @@
 /// A command: what it is called, the keys that run it, and what it does. The name is UIKit's.
 ///
-/// The hints of the bottom line, the help and the ``CommandPalette`` are made of these, so they agree with what the keys do.
+/// The hints of the bottom line, the help and the ``CommandPalette`` are made of these, so they agree with what the
+/// keys do.
 @MainActor
 public struct KeyCommand {
   /// What a command does to the program's data, which decides where the palette lists it.
@@ -53,7 +54,7 @@ public struct KeyCommand {
       isReady: isReady, action: action)
   }
 
-  /// Creates a command whose keys are a list. The parameters are those of the other initialiser.
+  /// Creates a command from a list of keys. The parameters are those of the other initialiser.
   public init(
     keys: [KeyEvent], title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
     isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },

@@ -4,12 +4,13 @@
 public struct KeyStrings: Sendable {
   private var keys: [[UInt8]: KeyEvent] = [:]
   private var longest = 0
-  /// Whether the terminal tells about the mouse in the old way, in raw bytes.
+  /// Whether the terminal reports the mouse in the old way, in raw bytes.
   public var hasLegacyMouse = false
 
   public init() {}
 
-  /// Adds a key. A string that does not begin with Escape is left out: it is a control character, whose meaning is known.
+  /// Adds a key. A string that does not begin with Escape is left out: it is a control character, which the decoder
+  /// knows.
   public mutating func add(_ string: String, _ key: KeyEvent) {
     let bytes = Array(string.utf8)
     guard bytes.count > 1, bytes[0] == 0x1B else { return }
@@ -17,7 +18,7 @@ public struct KeyStrings: Sendable {
     longest = max(longest, bytes.count)
   }
 
-  /// The longest key that stands at the beginning of `bytes`.
+  /// The longest key at the beginning of `bytes`.
   func match(_ bytes: ArraySlice<UInt8>) -> (key: KeyEvent, length: Int)? {
     var length = min(longest, bytes.count)
     while length > 1 {

@@ -1,4 +1,4 @@
-/// What terminals tell about the mouse.
+/// Decodes the reports of terminals about the mouse.
 enum MouseDecoder {
   /// `ESC [ < code ; column ; line M` (pressed) or `m` (released).
   static func sgr(_ numbers: [Int], isRelease: Bool) -> Event? {
@@ -35,7 +35,7 @@ enum MouseDecoder {
       default: .none
       }
     if code & 32 != 0 {
-      // Moving without a button is nobody's business.
+      // Moves without a button are not reported.
       return button == .none ? nil : .mouse(MouseEvent(.drag, button, at: point, modifiers))
     }
     return .mouse(MouseEvent(isRelease ? .release : .press, button, at: point, modifiers))

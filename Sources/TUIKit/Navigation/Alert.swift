@@ -49,7 +49,7 @@ public final class Alert: ViewController {
 
   /// - Parameters:
   ///   - title: the question.
-  ///   - message: words below it; none, unless told.
+  ///   - message: the text below it; none by default.
   ///   - buttons: one that says OK when there is none. The first one that does not destroy anything has the focus.
   public init(title: String, message: String = "", buttons: [Button] = []) {
     self.message = message

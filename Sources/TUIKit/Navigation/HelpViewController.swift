@@ -12,7 +12,7 @@ public final class HelpViewController: ViewController {
   let groups: [Group]
   private let list: HelpView
 
-  /// - Parameter window: whose keys are listed, as they are now, before the help is presented.
+  /// - Parameter window: the window with the keys, before the help is presented.
   public init(window: Window) {
     groups = Self.groups(of: window.responderChain)
     list = HelpView(groups: groups)
@@ -27,8 +27,8 @@ public final class HelpViewController: ViewController {
     return controller.present(HelpViewController(window: window))
   }
 
-  /// The screen's commands come before those of the field that has the focus. What has no title of its own belongs to the
-  /// next responder that has one. A key that a nearer responder takes is not listed again.
+  /// The screen's commands come before those of the field that has the focus. What has no title of its own belongs to
+  /// the next responder that has one. A key that a nearer responder takes is not listed again.
   static func groups(of chain: [Responder]) -> [Group] {
     var groups: [(isView: Bool, group: Group)] = []
     var waiting: [(keys: String, words: String)] = []

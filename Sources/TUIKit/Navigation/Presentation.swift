@@ -27,8 +27,8 @@ final class Presentation {
 }
 
 extension ViewController {
-  /// Shows `controller` above everything in the window. Until it is dismissed it has the focus and the keys to itself: nothing
-  /// beneath hears of them, except the ``Window/commands``.
+  /// Shows `controller` above everything in the window. Until it is dismissed it has the focus and the keys to itself:
+  /// nothing beneath hears of them, except the ``Window/commands``.
   ///
   /// A controller that has presented something already presents from that.
   ///
@@ -37,7 +37,8 @@ extension ViewController {
   ///   - style: as what.
   ///   - animated: whether it fades in.
   ///   - completion: called when the transition is over; at once when there is none.
-  /// - Returns: `false`, and nothing happens, when this controller is in no window or `controller` is on screen already.
+  /// - Returns: `false`, and nothing happens, when this controller is in no window or `controller` is on screen
+  ///   already.
   @discardableResult
   public func present(
     _ controller: ViewController, style: PresentationStyle = .sheet, animated: Bool = true,
@@ -225,7 +226,7 @@ final class PresentationView: View {
     }
   }
 
-  /// Where no colour tells a popover from what is beneath.
+  /// Draws the sides of a popover where no colour sets it off.
   private func drawSides(in canvas: Canvas) {
     for x in [0, canvas.size.width - 1] {
       canvas.fill(

@@ -1,4 +1,4 @@
-/// Told when a split view finds room for both sides, or no longer does.
+/// Notified when a split view shows both sides, or one only.
 @MainActor
 public protocol SplitViewControllerDelegate: AnyObject {
   /// Both sides are seen now, or only one: ``SplitViewController/isCollapsed``.
@@ -11,15 +11,15 @@ public protocol SplitViewControllerDelegate: AnyObject {
 ///     // When a person chooses a row:
 ///     split.showSecondary()
 ///
-/// Collapsed, the secondary side takes the whole width when it is shown, and Esc goes back to the list; side by side, these
-/// only move the focus.
+/// Collapsed, the secondary side takes the whole width when it is shown, and Esc goes back to the list; side by side,
+/// these only move the focus.
 @MainActor
 open class SplitViewController: ViewController {
-  /// Is told; held weakly.
+  /// Notified of changes; held weakly.
   public weak var delegate: (any SplitViewControllerDelegate)?
   /// The list.
   public let primary: ViewController
-  /// What stands beside it.
+  /// The controller beside it.
   public let secondary: ViewController
 
   /// Narrower than this, only one side is shown.
@@ -74,7 +74,7 @@ open class SplitViewController: ViewController {
     isCollapsed ? [showsSecondaryWhenCollapsed ? secondary : primary] : [primary, secondary]
   }
 
-  /// Shows those that can be seen, and tells them and the others.
+  /// Shows the visible controllers, and notifies all of their appearance.
   private func showSides() {
     let visible = visibleChildren
     let isOnScreen = appearance == .appearing || appearance == .appeared

@@ -1,4 +1,4 @@
-/// Told when a person, or the program, goes to another tab.
+/// Notified when the user or the program selects another tab.
 @MainActor
 public protocol TabControllerDelegate: AnyObject {
   /// Another tab is shown.
@@ -7,11 +7,11 @@ public protocol TabControllerDelegate: AnyObject {
 
 /// Several controllers of which one is on screen, and a line above it that names them all.
 ///
-/// Alt with a digit goes to a tab, Alt with Left and Right to the next one; on the line itself Left and Right do, and Down
-/// goes into the tab. What had the focus in a tab has it again when one comes back.
+/// Alt with a digit goes to a tab, Alt with Left and Right to the next one; on the line itself Left and Right do, and
+/// Down goes into the tab. What had the focus in a tab has it again when one comes back.
 @MainActor
 open class TabController: ViewController {
-  /// Is told; held weakly.
+  /// Notified of changes; held weakly.
   public weak var delegate: (any TabControllerDelegate)?
   /// The line that names the tabs.
   public let tabBar = SegmentedControl()

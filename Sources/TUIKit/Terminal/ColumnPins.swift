@@ -1,10 +1,10 @@
-/// Addresses the cursor absolutely after every character whose width terminals disagree about, so that what follows stands
-/// in its column on all of them.
+/// Addresses the cursor absolutely after every character of a width that terminals disagree about, so that what follows
+/// is in its column on all of them.
 ///
-/// ncurses trusts its own idea of widths. This reads the bytes that it has written for a frame, keeps account of the column
-/// where ncurses believes the cursor to be, and puts that column in so many words (`ESC [ n G`) behind each disputed
-/// character. It knows the sequences that ncurses uses on terminals of the ANSI family; after one that it does not know,
-/// the column is unknown until it is next given.
+/// ncurses trusts its own idea of widths. This reads the bytes that it has written for a frame, keeps account of the
+/// column where ncurses believes the cursor to be, and writes that column (`ESC [ n G`) behind each disputed character.
+/// It knows the sequences that ncurses uses on terminals of the ANSI family; after one that it does not know, the
+/// column is unknown until it is next given.
 struct ColumnPins {
   let width: Int
   private var column: Int?
@@ -77,7 +77,7 @@ struct ColumnPins {
     return index
   }
 
-  /// Whether terminals draw the character in different widths: emoji, and scripts whose letters join into clusters.
+  /// Whether terminals draw the character in different widths: emoji, and scripts in which letters join into clusters.
   static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300, 0x2010..<0x2190, 0x2500..<0x25A0: false

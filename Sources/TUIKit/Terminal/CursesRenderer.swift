@@ -4,9 +4,9 @@ import Glibc
 
 /// Lets ncurses find the cheapest bytes from what the terminal shows to what it should show.
 ///
-/// ncurses never meets the terminal: it writes into a file in memory, from which ``frame(of:cursor:)`` takes the bytes. So a
-/// frame is one `write(2)`, a slow terminal blocks nobody, and none of ncurses' own handling of signals and settings gets in
-/// the way. Only cells that have changed are handed over.
+/// ncurses never meets the terminal: it writes into a file in memory, from which ``frame(of:cursor:)`` takes the bytes.
+/// So a frame is one `write(2)`, a slow terminal does not block, and none of ncurses' own handling of signals and
+/// settings gets in the way. Only cells that have changed are handed over.
 @MainActor
 final class CursesRenderer {
   let capabilities: TerminalCapabilities
@@ -64,7 +64,8 @@ final class CursesRenderer {
     idlok(cncurses_screen(), true)
     scrollok(cncurses_screen(), false)
     startColors()
-    // ncurses switches the terminal on with its first frame. When that happens is not its business, so it never arrives.
+    // ncurses switches the terminal on with its first frame. When that happens is not its business, so it never
+    // arrives.
     doupdate()
     _ = takeBytes()
   }
@@ -118,7 +119,8 @@ final class CursesRenderer {
     return pins.pin(bytes)
   }
 
-  /// Lets the terminal move whole lines first where their right edge is about to stay, for ncurses does not think of it.
+  /// Lets the terminal move whole lines first where their right edge is about to stay, for ncurses does not think of
+  /// it.
   private func scroll(to surface: Surface) {
     guard surface.size == size, isKnown(surface),
       let shift = shown.withUnsafeBufferPointer({
@@ -260,7 +262,7 @@ final class CursesRenderer {
     let (attributes, pair) = look(of: style)
     var cell = cchar_t()
     cncurses_cell(&cell, [0x20, 0], attributes, pair)
-    // Blends are many, but never so many that they had to be sorted out one by one.
+    // There are few enough blends to drop all of them at once.
     if templates.count > 4096 { templates = [:] }
     templates[style] = cell
     return cell

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Lines that stand elsewhere than before, but for what shares them at the right edge: a list that was scrolled beside an index
-/// that was not.
+/// Lines that stand elsewhere than before, but for what shares them at the right edge: a list that was scrolled beside
+/// an index that was not.
 ///
-/// ncurses finds by itself whole lines that have moved. Where the last columns stay in place, no whole line has, and it would
-/// write everything anew.
+/// ncurses finds by itself whole lines that have moved. Where the last columns stay in place, no whole line has, and it
+/// would write everything again.
 struct LineShift: Equatable {
   /// The lines between which they have moved, before and after.
   var lines: Range<Int>
@@ -42,7 +42,7 @@ struct LineShift: Equatable {
     }
     let changed = (0..<size.height).filter { !areEqual(part(old, $0), part(new, $0)) }
     guard changed.count >= Self.fewest, let first = changed.first, let last = changed.last else { return nil }
-    // Of lines that look alike none can be told from the others.
+    // Lines that look alike cannot be matched.
     var places: [Int: Int?] = [:]
     for line in first...last {
       let hash = hash(part(old, line))

@@ -36,7 +36,7 @@ public final class MemoryScreen: Screen {
   /// Called after each frame.
   public var onFrame: (Surface) -> Void = { _ in }
 
-  /// A screen of so many cells.
+  /// Creates a screen of a size.
   public init(size: Size = Size(width: 80, height: 24)) {
     self.size = size
     frame = Surface(size: size)

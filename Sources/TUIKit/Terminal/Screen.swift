@@ -4,7 +4,7 @@ public protocol Screen: AnyObject {
   /// Columns and lines.
   var size: Size { get }
 
-  /// Who is told what happens; held weakly.
+  /// Notified of events; held weakly.
   var delegate: (any ScreenDelegate)? { get set }
 
   /// What the roles look like from the next frame on.
@@ -14,14 +14,14 @@ public protocol Screen: AnyObject {
   /// ``ScreenDelegate/screenDidLearnBackground(_:)`` is called when it answers.
   var background: TerminalBackground? { get }
 
-  /// Whether any colour can be seen: unless told, whether the theme has any.
+  /// Whether colours are visible: by default, whether the theme has any.
   var isColored: Bool { get }
 
   /// Whether a frame would be taken at once. A terminal that has not taken the last one yet is not ready: it would only
   /// fall further behind. ``ScreenDelegate/screenDidBecomeReady(_:)`` says when it is.
   var isReady: Bool { get }
 
-  /// Takes the screen, or takes it back after ``close()``, and starts to tell what happens.
+  /// Takes the screen, or takes it back after ``close()``, and starts to notify the delegate.
   func open()
 
   /// Shows what has changed since the last call, and puts the cursor at `cursor`, or hides it.

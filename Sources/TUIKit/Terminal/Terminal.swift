@@ -6,9 +6,9 @@ import Time
 /// The terminal that the process was started from. One type owns it: takes it, draws on it, reads it, gives it back.
 ///
 /// It is given back once and from every way out: ``close()``, `exit`, a deadly signal, a trap, around a stop
-/// (`CTerminal` restores it inside the signal handler, and lets the signal then end the process as it would have). Output
-/// never blocks; input comes by `read(2)` from a dispatch source; both over a descriptor of our own, so that whoever shares
-/// the terminal never finds it non-blocking.
+/// (`CTerminal` restores it inside the signal handler, and lets the signal then end the process as it would have).
+/// Output never blocks; input comes by `read(2)` from a dispatch source; both over a descriptor of its own, so that a
+/// process that shares the terminal never finds it non-blocking.
 @MainActor
 public final class Terminal: Screen {
   public private(set) var size: Size
@@ -166,13 +166,14 @@ public final class Terminal: Screen {
     enterModes(from: settings)
   }
 
-  /// Whoever had the terminal in the meantime did not give it back, so modes are switched on, but nothing is saved again.
+  /// Another process may have left the terminal in any state, so modes are switched on again, but nothing is saved
+  /// again.
   private func enterModes(from settings: termios, again: Bool = false) {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
-    // Signals stay: Ctrl-Z and Ctrl-\ mean what they mean everywhere. But Ctrl-C is a key, since somebody may have to be
-    // asked first.
+    // Signals stay: Ctrl-Z and Ctrl-\ mean what they mean everywhere. But Ctrl-C is a key, since the user may have to
+    // be asked first.
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     withUnsafeMutableBytes(of: &raw.c_cc) { characters in
       characters[Int(VMIN)] = 1
@@ -199,7 +200,7 @@ public final class Terminal: Screen {
     if let lastFrame, lastFrame.surface.size == size { show(lastFrame.surface, cursor: lastFrame.cursor) }
   }
 
-  /// The process was stopped without being asked, and goes on: the terminal may have been anybody's since.
+  /// The process was stopped from outside and continues: other processes may have used the terminal.
   func retake() {
     guard isOpen else { return }
     var settings = termios()
@@ -293,7 +294,7 @@ public final class Terminal: Screen {
 
   // MARK: The device
 
-  /// The terminal itself, opened anew: its non-blocking mode is then nobody else's.
+  /// The terminal itself, opened again: no other process shares its non-blocking mode then.
   private static func openDevice() throws(TerminalError) -> Int32 {
     let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
     if let name = ttyname(STDIN_FILENO) {

@@ -4,7 +4,7 @@ import CNcurses
 struct TerminalCapabilities {
   /// Written when the terminal is taken, and on every way out.
   let enter: [UInt8]
-  /// Written when the terminal may have been anybody's in the meantime. What can be nested (the window's old title) and what
+  /// Written when other processes may have used the terminal. What can be nested (the window's old title) and what
   /// was asked before stays out.
   let reenter: [UInt8]
   let leave: [UInt8]
@@ -27,7 +27,7 @@ struct TerminalCapabilities {
   /// Reads the description of the current terminal; `nil` when it cannot move its cursor.
   init?(name: String, environment: TerminalEnvironment) {
     guard Self.string("cup") != nil, !cncurses_flag("hc"), !cncurses_flag("gn") else { return nil }
-    // A terminal that can tell about its mouse descends from xterm, and ignores what it does not know.
+    // A terminal that reports its mouse descends from xterm, and ignores what it does not know.
     let isModern = Self.string("kmous") != nil && !name.hasPrefix("linux")
     let saved = Self.string("smcup") ?? ""
     hasTitle = isModern && (cncurses_flag("XT") || cncurses_flag("hs") || name.hasPrefix("screen"))

@@ -40,8 +40,8 @@ struct TerminalEnvironment {
     return term + "-direct"
   }
 
-  /// Whether the terminal may be asked what it can do. Not over a connection that may be slow, where the answer could come
-  /// when nobody listens any more, and not one that shows the question.
+  /// Whether the terminal may be asked what it can do. Not over a connection that may be slow, where the answer could
+  /// come after the program has ended, and not one that shows the question.
   var allowsQueries: Bool {
     self["SSH_CONNECTION"] == nil && self["SSH_TTY"] == nil && self["TERM_PROGRAM"] != "Apple_Terminal"
   }

@@ -1,8 +1,8 @@
 /// Makes glyphs of scalars: gathers marks on their base, and reduces what terminals disagree about.
 ///
-/// Terminals do not agree about sequences of emoji, and a cell of ncurses holds one spacing character and four marks. So of
-/// a joined or skin-toned emoji the first one is drawn, variation selectors are dropped, and a flag is drawn as its two
-/// letters. The width of what is drawn is then the sum of `wcwidth`, on every terminal.
+/// Terminals do not agree about sequences of emoji, and a cell of ncurses holds one spacing character and four marks.
+/// So of a joined or skin-toned emoji the first one is drawn, variation selectors are dropped, and a flag is drawn as
+/// its two letters. The width of what is drawn is then the sum of `wcwidth`, on every terminal.
 struct GlyphAssembler {
   private var base: Unicode.Scalar?
   private var width = 0
@@ -12,8 +12,8 @@ struct GlyphAssembler {
 
   /// Takes a scalar and hands on the glyph, or both glyphs, that it completes; `false` when `body` has had enough.
   ///
-  /// What is remembered from one scalar to the next never crosses the border between two `Character`s, so that a text is as
-  /// wide as its characters together.
+  /// What is remembered from one scalar to the next never crosses the border between two `Character`s, so that a text
+  /// is as wide as its characters together.
   mutating func add(_ scalar: Unicode.Scalar, _ body: (Glyph) -> Bool) -> Bool {
     let value = scalar.value
     let joining = isJoining
@@ -69,10 +69,10 @@ struct GlyphAssembler {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark:
       break
-    case .otherLetter:  // A vowel or a final of Hangul that has found no syllable: it stands alone.
+    case .otherLetter:  // A vowel or a final of Hangul without a syllable.
       return start("◌", width: 1, body)
     default:
-      // Spaces without width and their like: nobody could see them. Only the non-joiner may stand before a mark.
+      // Spaces without width and similar characters are invisible. Only the non-joiner may be before a mark.
       return scalar.value == 0x200C || flush(body)
     }
     if base == nil { return start("◌", width: 1, body) && mark(scalar, body) }

@@ -25,7 +25,7 @@ enum StandIn {
     }
   }
 
-  /// What stands for a character where only ASCII may be sent: its base letter, something of its shape, or `?`.
+  /// The replacement of a character where only ASCII may be sent: its base letter, something of its shape, or `?`.
   static func ascii(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {

@@ -1,4 +1,4 @@
-/// Where text stands in the room that it is given.
+/// The place of a text in the room for it.
 public enum TextAlignment: Hashable, Sendable {
   case leading, center, trailing
 }
@@ -15,8 +15,9 @@ extension String {
     return width
   }
 
-  /// The text as it may be shown: control and escape characters, bidirectional controls and tags have become the visible
-  /// stand-ins that are drawn on a screen too. For what is written to a terminal without one: lists, titles, messages.
+  /// The text as it may be shown: control and escape characters, bidirectional controls and tags have become the
+  /// visible stand-ins that are drawn on a screen too. For what is written to a terminal without one: lists, titles,
+  /// messages.
   public var sanitized: String {
     guard unicodeScalars.contains(where: { StandIn.scalar(for: $0) != nil }) else { return self }
     var result = UnicodeScalarView()
@@ -24,7 +25,7 @@ extension String {
     return String(result)
   }
 
-  /// The text in at most `width` columns; if something had to go, `ellipsis` stands at its end. Never halves what a person
+  /// The text in at most `width` columns; where it is cut, `ellipsis` is at its end. Never halves what the user
   /// sees as one character. An ellipsis that does not fit is left out.
   public func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
     guard displayWidth > width else { return self }

@@ -3,7 +3,7 @@ extension Theme {
   public static let dark = builtIn("dark")
   /// For terminals with a light background.
   public static let light = builtIn("light")
-  /// For terminals whose background is unknown: every text can be read on white and on black.
+  /// For terminals of unknown background: every text can be read on white and on black.
   public static let neutral = builtIn("neutral")
   /// At least 7:1 for every text.
   public static let highContrast = builtIn("high-contrast")
@@ -85,7 +85,7 @@ extension Theme {
 
     """,
     "neutral": """
-    # For terminals whose background is unknown: every text can be read on white and on black.
+    # For terminals of unknown background: every text can be read on white and on black.
     assumes        black on bright-white
     text           default
     textDim        #767676

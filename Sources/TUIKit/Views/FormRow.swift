@@ -58,7 +58,7 @@ public final class FormRow {
     }
   }
 
-  /// The field itself, or the first one in what stands for it.
+  /// The field itself, or the first one inside its view.
   private func firstControl(in view: View) -> Control? {
     if let control = view as? Control { return control }
     for subview in view.subviews {

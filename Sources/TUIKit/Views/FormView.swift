@@ -1,7 +1,7 @@
 /// Labels and fields in two columns: labels end where values begin, messages stand under their field.
 ///
-/// Tab and Shift-Tab go through the fields in their order; so do Up, Down and Enter where the field has no use for them. What
-/// has the focus is scrolled into sight together with its message.
+/// Tab and Shift-Tab go through the fields in their order; so do Up, Down and Enter where the field has no use for
+/// them. What has the focus is scrolled into sight together with its message.
 @MainActor
 open class FormView: ScrollView {
   private enum Item {
@@ -61,7 +61,7 @@ open class FormView: ScrollView {
     setNeedsLayout()
   }
 
-  /// The row whose field is `view`, or contains it.
+  /// The row with the field `view`, or a field that contains it.
   public func row(containing view: View) -> FormRow? {
     rows.first { view.isDescendant(of: $0.field) }
   }
@@ -146,7 +146,7 @@ open class FormView: ScrollView {
     var rect = super.rectToShow(rect, of: view)
     guard let row = row(containing: view) else { return rect }
     if row.message != nil, rect.maxY == row.field.frame.maxY { rect = rect.union(row.messageView.frame) }
-    // With the first field, what stands above it comes into sight too.
+    // The first field is scrolled into view with what is above it.
     if row === rows.first { rect = rect.union(Rect(x: 0, y: 0, width: 1, height: 1)) }
     return rect
   }

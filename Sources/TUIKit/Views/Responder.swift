@@ -1,5 +1,5 @@
-/// Something that can be sent events, and that passes on what it does not handle: first to itself, then to ``next``, up to
-/// the window. As in UIKit.
+/// Something that can be sent events, and that passes on what it does not handle: first to itself, then to ``next``, up
+/// to the window. As in UIKit.
 @MainActor
 open class Responder {
   public init() {}
@@ -9,10 +9,10 @@ open class Responder {
   /// Who is asked next.
   open var next: Responder? { nil }
 
-  /// Whether it may have the focus; not, unless told.
+  /// Whether it may have the focus; `false` by default.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// The window whose events can reach this responder.
+  /// The window that sends events to this responder.
   open var window: Window? { next?.window }
 
   /// Whether it has the focus.

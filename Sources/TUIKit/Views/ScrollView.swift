@@ -1,8 +1,8 @@
 /// Shows a part of something larger. What scrolls goes into ``contentView``; its height is ``contentHeight``, its width
 /// that of the scroll view.
 ///
-/// A view inside that gets the focus is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn when nobody inside
-/// has a use for them.
+/// A view inside that gets the focus is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn unless a view
+/// inside handles them.
 open class ScrollView: View {
   /// Holds what scrolls.
   public let contentView = View()
@@ -32,8 +32,8 @@ open class ScrollView: View {
   /// Whether a mark in the last column shows which part one sees. It takes no column away from the content.
   public var showsScrollMark = true
 
-  /// Scrolls as little as it takes to show `rect` (in the content's coordinates); of one that is higher than the view, the
-  /// top.
+  /// Scrolls as little as it takes to show `rect` (in the content's coordinates); of one that is higher than the view,
+  /// the top.
   public func scrollRectToVisible(_ rect: Rect) {
     layoutIfNeeded()
     show(rect)
@@ -47,7 +47,7 @@ open class ScrollView: View {
     contentOffset = offset
   }
 
-  /// What should be seen when `view`, which is inside, wants to be: `rect` of it (in its own coordinates), unless told.
+  /// The part of the content to show for `view`, which is inside: by default `rect`, which is in its coordinates.
   open func rectToShow(_ rect: Rect, of view: View) -> Rect {
     var rect = rect
     var current: View? = view
@@ -112,7 +112,7 @@ open class ScrollView: View {
 }
 
 extension View {
-  /// Scrolls every scroll view around this one so that `rect` (everything, unless told) can be seen.
+  /// Scrolls every scroll view around this one so that `rect`, or all of the view, is visible.
   public func scrollToVisible(_ rect: Rect? = nil) {
     var view = superview
     while let current = view {

@@ -18,14 +18,14 @@ open class StackView: View {
     public static let fill = Sizing.fill(1)
   }
 
-  /// Where a view stands across the axis.
+  /// The place of a view across the axis.
   public enum Alignment: Sendable { case fill, leading, center, trailing }
 
   /// The way in which views follow each other.
   public var axis: Axis { didSet { setNeedsLayout() } }
   /// Columns or lines between views.
   public var spacing: Int { didSet { setNeedsLayout() } }
-  /// Where views stand across the axis; all of it, unless told.
+  /// The place of views across the axis; by default they fill it.
   public var alignment: Alignment = .fill { didSet { setNeedsLayout() } }
   /// Room at the edges.
   public var insets = Insets.zero { didSet { setNeedsLayout() } }
@@ -57,7 +57,7 @@ open class StackView: View {
     setNeedsLayout()
   }
 
-  /// The share of a view; hugging, unless told.
+  /// The share of a view; hugging by default.
   public func sizing(of view: View) -> Sizing {
     sizings[ObjectIdentifier(view)] ?? .hugging
   }
@@ -102,7 +102,8 @@ open class StackView: View {
     }
   }
 
-  /// The lengths along the axis: what is fixed first, then what hugs, and the rest is shared; none goes beyond the room.
+  /// The lengths along the axis: what is fixed first, then what hugs, and the rest is shared; none goes beyond the
+  /// room.
   private func lengths(of views: [View], in room: Size) -> [Int] {
     let all = along(room)
     var left = max(0, all - spacing * max(0, views.count - 1))

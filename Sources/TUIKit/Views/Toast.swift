@@ -1,6 +1,6 @@
 import Time
 
-/// A few words near the bottom of the window that go by themselves: something was done, and nobody need answer.
+/// A short message near the bottom of the window that is removed by itself.
 ///
 ///     Toast.show("Copied", in: window)
 ///

@@ -112,9 +112,10 @@ import Testing
     let keys = Keys()
     root.present(keys)
     keys.preferredContentSize = Size(width: 4, height: 1)
-    #expect(screen.lines[2].contains("a add"))
-    let x = screen.lines[2].distance(
-      from: screen.lines[2].startIndex, to: screen.lines[2].firstRange(of: "a add")?.lowerBound ?? screen.lines[2].endIndex)
+    let line = screen.lines[2]
+    let start = line.firstRange(of: "a add")?.lowerBound ?? line.endIndex
+    let x = line.distance(from: line.startIndex, to: start)
+    #expect(line.contains("a add"))
     #expect(screen.style(x, 2).foreground == .accent)
   }
 

@@ -56,7 +56,9 @@ import Testing
     try pilot.waitUntil("the orders") { $0.contains("ast name") }
     try pilot.press(.down)
     try pilot.press(.enter)
-    try pilot.waitUntil("the other order") { list($0) == ["A", "Adams, Cleo", "L", "Liskov, Barbara", "Lovelace, Ada"] }
+    try pilot.waitUntil("the other order") {
+      list($0) == ["A", "Adams, Cleo", "L", "Liskov, Barbara", "Lovelace, Ada"]
+    }
     try pilot.press("/")
     try pilot.type("l")
     try pilot.waitUntil("those found") { list($0) == ["Liskov, Barbara", "Lovelace, Ada"] }
