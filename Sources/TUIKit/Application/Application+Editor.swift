@@ -8,6 +8,7 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The editor did not start, or ended with another status than 0.
   case editor(String, status: Int32)
 
+  /// What failed, and what to do.
   public var description: String {
     switch self {
     case .file(let path, let code): "\(path.sanitized) cannot be used: \(String(cString: strerror(code)))."

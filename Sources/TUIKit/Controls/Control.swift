@@ -7,7 +7,9 @@
 open class Control: View {
   /// What a person has done.
   public struct Events: OptionSet, Hashable, Sendable {
+    /// The events as bits.
     public let rawValue: UInt8
+    /// Creates a set of events from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The value has changed: a checkbox, a picker; and a text field each time its text does.

@@ -37,6 +37,7 @@ open class HintBar: View, WindowObserver {
     window?.addObserver(self)
   }
 
+  /// Reads the commands of the window again.
   public func windowWillDraw() {
     guard let window else { return }
     // The commands of the whole screen come first: they keep their places when the focus moves.

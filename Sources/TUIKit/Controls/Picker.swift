@@ -10,6 +10,7 @@ public protocol PickerDataSource: AnyObject {
 }
 
 extension PickerDataSource {
+  /// One component.
   public func numberOfComponents(in picker: Picker) -> Int { 1 }
 }
 
@@ -25,7 +26,9 @@ public protocol PickerDelegate: AnyObject {
 }
 
 extension PickerDelegate {
+  /// `nil`: as wide as the widest of its first 200 rows.
   public func picker(_ picker: Picker, widthForComponent component: Int) -> Int? { nil }
+  /// Does nothing.
   public func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {}
 }
 

@@ -52,6 +52,7 @@ open class StatusBar: View, WindowObserver {
     setNeedsDisplay()
   }
 
+  /// Removes an error: the user has seen it.
   public func windowWillSendKey(_ event: KeyEvent) {
     if isError { clearMessage() }
   }

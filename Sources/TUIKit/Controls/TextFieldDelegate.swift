@@ -19,12 +19,18 @@ public protocol TextFieldDelegate: AnyObject {
 }
 
 extension TextFieldDelegate {
+  /// Agrees.
   public func textField(
     _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: String
   ) -> Bool { true }
+  /// Agrees.
   public func textFieldShouldReturn(_ textField: TextField) -> Bool { true }
+  /// Agrees.
   public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
+  /// Does nothing.
   public func textFieldDidBeginEditing(_ textField: TextField) {}
+  /// Does nothing.
   public func textFieldDidEndEditing(_ textField: TextField) {}
+  /// Does nothing.
   public func textFieldDidChange(_ textField: TextField) {}
 }

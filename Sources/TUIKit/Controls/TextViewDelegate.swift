@@ -13,8 +13,12 @@ public protocol TextViewDelegate: AnyObject {
 }
 
 extension TextViewDelegate {
+  /// Agrees.
   public func textView(_ textView: TextView, shouldChangeTextIn range: Range<Int>, replacement: String) -> Bool { true }
+  /// Does nothing.
   public func textViewDidBeginEditing(_ textView: TextView) {}
+  /// Does nothing.
   public func textViewDidEndEditing(_ textView: TextView) {}
+  /// Does nothing.
   public func textViewDidChange(_ textView: TextView) {}
 }

@@ -8,6 +8,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system has no decoder.
   case noDecoder
 
+  /// Why the file is not a picture.
   public var description: String {
     switch self {
     case .unreadable(let reason): "The picture cannot be read: \(reason.sanitized)."

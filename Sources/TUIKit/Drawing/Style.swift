@@ -22,7 +22,9 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
 public struct Style: Hashable, Sendable {
   /// What is said beside colours; each is seen without any colour too.
   public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The attributes as bits.
     public let rawValue: UInt8
+    /// Creates a set of attributes from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Heavier.

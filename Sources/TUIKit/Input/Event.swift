@@ -23,7 +23,9 @@ public struct KeyEvent: Hashable, Sendable {
 
   /// Keys that are held while another is pressed.
   public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The modifiers as bits.
     public let rawValue: UInt8
+    /// Creates a set of modifiers from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Reported only with keys that are not characters: Shift and a letter is another character.

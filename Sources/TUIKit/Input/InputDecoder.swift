@@ -27,6 +27,7 @@ public struct InputDecoder {
   /// The longest sequence that is waited for; what goes on for longer is not for us.
   private static let longestSequence = 128
 
+  /// Creates a decoder that knows the key strings of a terminal.
   public init(keys: KeyStrings = KeyStrings()) {
     self.keys = keys
   }

@@ -7,6 +7,7 @@ public struct KeyStrings: Sendable {
   /// Whether the terminal reports the mouse in the old way, in raw bytes.
   public var hasLegacyMouse = false
 
+  /// Creates an empty set of strings.
   public init() {}
 
   /// Adds a key. A string that does not begin with Escape is left out: it is a control character, which the decoder

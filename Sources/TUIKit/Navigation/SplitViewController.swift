@@ -39,6 +39,7 @@ open class SplitViewController: ViewController {
 
   private let splitView = SplitView()
 
+  /// Creates a controller that shows two controllers beside each other.
   public init(primary: ViewController, secondary: ViewController) {
     self.primary = primary
     self.secondary = secondary

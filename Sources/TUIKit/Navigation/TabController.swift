@@ -30,6 +30,7 @@ open class TabController: ViewController {
 
   private var index = 0
 
+  /// Creates a controller with a tab for each of some controllers.
   public init(viewControllers: [ViewController] = []) {
     self.viewControllers = viewControllers
     super.init()

@@ -61,6 +61,7 @@ public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertib
   /// The data source has changed without telling the table.
   case changedUntold(section: Int, told: Int, found: Int)
 
+  /// How the batch contradicts the data source.
   public var description: String {
     switch self {
     case .noSuchSection(let section):

@@ -23,10 +23,15 @@ public protocol TableViewDataSource: AnyObject {
 }
 
 extension TableViewDataSource {
+  /// One section.
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
+  /// No title.
   public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+  /// No title.
   public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+  /// No titles.
   public func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
+  /// The section of the same index.
   public func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     index
   }

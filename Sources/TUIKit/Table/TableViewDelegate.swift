@@ -25,14 +25,22 @@ public protocol TableViewDelegate: AnyObject {
 }
 
 extension TableViewDelegate {
+  /// Does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  /// Does nothing.
   public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {}
+  /// `nil`: every row has the same height.
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? { nil }
+  /// Does nothing.
   public func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {}
+  /// Does nothing.
   public func tableViewDidChangeMarks(_ tableView: TableView) {}
+  /// `nil`: the table makes the view.
   public func tableView(
     _ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool
   ) -> TableHeaderView? { nil }
+  /// Does nothing.
   public func tableViewDidUpdate(_ tableView: TableView) {}
+  /// Does nothing.
   public func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {}
 }

@@ -7,8 +7,11 @@
 ///     #expect(screen.frame.line(0) == "…")
 @MainActor
 public final class MemoryScreen: Screen {
+  /// The size in columns and lines.
   public private(set) var size: Size
+  /// Notified of the events that the test sends; held weakly.
   public weak var delegate: (any ScreenDelegate)?
+  /// The theme that was set last.
   public var theme = Theme.dark
   /// Set it to play a terminal that reports its background.
   public var background: TerminalBackground? {
@@ -44,14 +47,18 @@ public final class MemoryScreen: Screen {
 
   isolated deinit {}
 
+  /// Notes that the screen is open.
   public func open() { isOpen = true }
+  /// Notes that the screen is closed.
   public func close() { isOpen = false }
 
+  /// Counts the call.
   public func suspend() {
     suspensions += 1
     frame.resize(to: size)
   }
 
+  /// Keeps the frame.
   public func show(_ surface: Surface, cursor: Point?) {
     frame.copy(surface)
     self.cursor = cursor
@@ -59,7 +66,9 @@ public final class MemoryScreen: Screen {
     onFrame(frame)
   }
 
+  /// Keeps the title.
   public func setTitle(_ title: String) { self.title = title.sanitized }
+  /// Keeps the text.
   public func copyToClipboard(_ text: String) { clipboard = text }
 
   /// Plays a person: sends events as a terminal would.

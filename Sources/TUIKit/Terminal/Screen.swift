@@ -56,10 +56,13 @@ public protocol ScreenDelegate: AnyObject {
 }
 
 extension ScreenDelegate {
+  /// Does nothing.
   public func screenDidLearnBackground(_ screen: any Screen) {}
 }
 
 extension Screen {
+  /// Whether the theme has any colour.
   public var isColored: Bool { theme.isColored }
+  /// `nil`: the background is unknown.
   public var background: TerminalBackground? { nil }
 }

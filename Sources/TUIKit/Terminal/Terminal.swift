@@ -11,8 +11,11 @@ import Time
 /// process that shares the terminal never finds it non-blocking.
 @MainActor
 public final class Terminal: Screen {
+  /// The size in columns and lines.
   public private(set) var size: Size
+  /// Whether the background is dark or light: what `COLORFGBG` says, then what the terminal answers.
   public private(set) var background: TerminalBackground?
+  /// Notified of input and changes; held weakly.
   public weak var delegate: (any ScreenDelegate)?
 
   private let descriptor: Int32
@@ -84,13 +87,16 @@ public final class Terminal: Screen {
 
   // MARK: Screen
 
+  /// The colours of the roles, from the next frame on.
   public var theme: Theme {
     get { renderer.theme }
     set { renderer.theme = newValue }
   }
 
+  /// Whether the terminal has taken the last frame.
   public var isReady: Bool { isOpen && output.isIdle }
 
+  /// Takes the terminal: switches modes on, begins to read, and asks for what the terminal can do.
   public func open() {
     guard !isOpen else { return }
     isOpen = true
@@ -100,6 +106,7 @@ public final class Terminal: Screen {
     updateSize()
   }
 
+  /// Gives the terminal back as it was.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -109,6 +116,7 @@ public final class Terminal: Screen {
     cterminal_guard_restore()
   }
 
+  /// Gives the terminal back, stops the process, and takes the terminal again when the process continues.
   public func suspend() {
     guard isOpen else { return }
     close()
@@ -116,6 +124,7 @@ public final class Terminal: Screen {
     resume()
   }
 
+  /// Writes what has changed since the last frame. O(cells).
   public func show(_ surface: Surface, cursor: Point?) {
     guard isOpen else { return }
     lastFrame = (surface, cursor)
@@ -136,6 +145,7 @@ public final class Terminal: Screen {
     output.write(bytes)
   }
 
+  /// Sets the title of the terminal's window, where it has one.
   public func setTitle(_ title: String) {
     self.title = title
     if isOpen { writeTitle() }
@@ -146,6 +156,7 @@ public final class Terminal: Screen {
     output.write(Array("\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8))
   }
 
+  /// Puts text on the clipboard (OSC 52), where the terminal has one.
   public func copyToClipboard(_ text: String) {
     guard isOpen, renderer.capabilities.hasClipboard else { return }
     output.write(Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + Array("\u{1B}\\".utf8))

@@ -11,6 +11,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something that the system should have given was refused.
   case system(String, errno: Int32)
 
+  /// What is wrong with the terminal, and what to do.
   public var description: String {
     switch self {
     case .notATerminal:

@@ -2,6 +2,7 @@
 public enum ColorDepth: Int, Comparable, Sendable {
   case none, eight, sixteen, indexed, direct
 
+  /// Whether `left` has fewer colours.
   public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 

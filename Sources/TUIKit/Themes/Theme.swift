@@ -73,6 +73,7 @@ public enum ThemeError: Error, Equatable, CustomStringConvertible {
   case line(Int, theme: String)
   case missing(ColorRole, theme: String)
 
+  /// What is wrong with the theme, and how to mend it.
   public var description: String {
     switch self {
     case .line(let number, let theme):

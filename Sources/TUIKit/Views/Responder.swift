@@ -2,6 +2,7 @@
 /// to the window. As in UIKit.
 @MainActor
 open class Responder {
+  /// Creates a responder.
   public init() {}
 
   isolated deinit {}
