@@ -48,7 +48,7 @@ import Testing
     #expect(pilot.leftovers == [])
   }
 
-  @Test func `an editor has the terminal, and the screen stands again when it has gone`() throws {
+  @Test func `an editor has the terminal, and afterwards the screen is shown again`() throws {
     try withEditor { pilot in
       // None of our modes is on, and the size may change meanwhile.
       #expect(!pilot.terminal.state.isOn(.bracketedPaste) && !pilot.terminal.state.isOn(.focusReports))

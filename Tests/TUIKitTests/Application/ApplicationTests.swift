@@ -49,7 +49,7 @@ struct ApplicationTests {
     application.send(text.map { .key(KeyEvent(.character($0))) })
   }
 
-  @Test func `the first frame is drawn before start returns, and then nothing is scheduled`() {
+  @Test func `start draws the first frame, and then nothing is scheduled`() {
     application.title = "Book\u{7}"
     application.start(root: root)
     #expect(screen.isOpen && screen.frameCount == 1)

@@ -15,7 +15,7 @@ import Testing
     #expect(screen.lines[0] == " Peoplebook")
   }
 
-  @Test func `what is too long at the right of a title is cut, its longest part first`() {
+  @Test func `a detail that is too long is cut, its longest run first`() {
     let bar = TitleBar("Edit", detail: StyledText(String(repeating: "Ada ", count: 2_500)) + StyledText(" •"))
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
     #expect(screen.lines[0] == " Edit  Ada Ada Ada Ada Ada Ada Ada A… •")
@@ -102,7 +102,7 @@ import Testing
     #expect(keys.log == ["add", "quit"])
   }
 
-  @Test func `under a sheet the hints are those of the sheet, coloured, and can be clicked`() {
+  @Test func `under a sheet the hints are those of the sheet, in colour`() {
     let root = ViewController()
     screen.window.rootViewController = root
     screen.clock.isMotionEnabled = false

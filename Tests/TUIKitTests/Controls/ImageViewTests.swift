@@ -75,7 +75,7 @@ import Testing
     #expect(image.scaled(toWidth: 0, height: 4).pixels.isEmpty)
   }
 
-  @Test func `a picture's style keeps its colours, whatever is asked of it, and is text in no role`() {
+  @Test func `the style of a picture keeps its colours and has no role`() {
     for value in stride(from: 0, through: 255, by: 5) {
       let pixel = Pixel(red: UInt8(value), green: 255 - UInt8(value), blue: 128)
       let style = Style(pixel: pixel, behind: Self.blue)

@@ -25,7 +25,7 @@ import Testing
     #expect(screen.text == "one two\nthree fo…")
   }
 
-  @Test func `a word that is wider than the line is broken anywhere, and newlines are kept`() {
+  @Test func `a word wider than the line is broken, and newlines are kept`() {
     screen.add(Label("abcdefgh\n\nij", numberOfLines: 0), Rect(x: 0, y: 0, width: 6, height: 4))
     #expect(screen.text == "abcdef\ngh\n\nij")
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(screen.text == "abc…")
   }
 
-  @Test func `other words of another width are laid out anew, those of the same are not`() {
+  @Test func `only a text of another width is laid out again`() {
     let stack = StackView(.horizontal, spacing: 1)
     let label = Label("ab")
     stack.addArrangedSubview(label)

@@ -10,7 +10,7 @@ import Testing
     return (screen, control)
   }
 
-  @Test func `Left and Right go from one to the next and stop at the ends, and tell of it`() {
+  @Test func `Left and Right select the next segment, stop at the ends and notify`() {
     let (screen, control) = make()
     var told = 0
     control.addAction(for: .valueChanged) { told += 1 }

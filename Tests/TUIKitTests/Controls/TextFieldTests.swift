@@ -25,7 +25,7 @@ import Time
     func textFieldDidChange(_ textField: TextField) { calls.append("did \(textField.text)") }
   }
 
-  @Test func `typing shows, underlined as far as the field reaches, with the cursor behind it`() {
+  @Test func `typed text is underlined, with the cursor behind it`() {
     screen.type("Ada")
     #expect(screen.lines[1] == "  Ada")
     #expect(screen.window.cursorPosition == Point(x: 5, y: 1))
@@ -34,7 +34,7 @@ import Time
     #expect(!screen.style(10, 1).attributes.contains(.underline))
   }
 
-  @Test func `what is longer scrolls with the cursor, and ends in an ellipsis at rest`() {
+  @Test func `longer text scrolls with the cursor, and at rest ends in an ellipsis`() {
     screen.type("abcdefghij")
     #expect(screen.lines[1] == "  defghij")
     #expect(screen.window.cursorPosition == Point(x: 9, y: 1))
@@ -68,7 +68,7 @@ import Time
     #expect(field.editor.cursor == 3)
   }
 
-  @Test func `a second click selects the word, a third one everything, and dragging what it passes`() {
+  @Test func `clicks select the word and the text, dragging what it passes`() {
     field.text = "one two"
     var click = MouseEvent(.press, at: Point(x: 7, y: 1))
     click.clickCount = 2
@@ -178,7 +178,7 @@ import Time
     #expect(field.text == "Ada L")
   }
 
-  @Test(arguments: 0..<16) func `random keys, pastes and clicks keep the cursor inside and the drawing in the field`(
+  @Test(arguments: 0..<16) func `random input keeps the cursor and the drawing in the field`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -228,7 +228,7 @@ enum KeyNames {
     return (screen, field)
   }
 
-  @Test func `what is selected can be copied, cut out and put in again, each in one step of undo`() {
+  @Test func `copy, cut and paste are one step of undo each`() {
     let (screen, field) = make()
     screen.press(KeyEvent(.left, [.shift, .control]), .alt("c"))
     #expect(screen.window.pasteboard.string == "Lovelace")

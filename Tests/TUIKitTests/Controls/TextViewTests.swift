@@ -20,7 +20,7 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 3, y: 3))
   }
 
-  @Test func `Up and Down keep the column through a shorter row, and leave at the ends`() {
+  @Test func `Up and Down keep the column through a shorter row`() {
     view.text = "abcdef\nab\nabcdef"
     screen.press(KeyEvent(.home, .control))
     for _ in 0..<4 { screen.press(KeyEvent(.right)) }

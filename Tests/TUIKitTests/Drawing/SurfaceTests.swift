@@ -75,7 +75,7 @@ struct SurfaceTests {
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `no drawing leaves its clip, a half of a character, or a control character`(seed: UInt64) {
+  func `drawing leaves no half characters and no control characters`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let size = Size(width: Int.random(in: 1...30, using: &random), height: Int.random(in: 1...6, using: &random))
     let surface = Surface(size: size)

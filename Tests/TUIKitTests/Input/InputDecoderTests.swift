@@ -143,7 +143,7 @@ struct InputDecoderTests {
     #expect(events("\u{1B}[<35;1;1M\u{1B}[<0;0;0M\u{1B}[<0;1M\u{1B}[<999999999999999999999;1;1M") == [])
   }
 
-  @Test func `the old way to tell about the mouse is understood where a terminal uses it`() {
+  @Test func `reports of the mouse in the old form are decoded where they are used`() {
     var keys = KeyStrings()
     keys.hasLegacyMouse = true
     var decoder = InputDecoder(keys: keys)

@@ -24,7 +24,7 @@ import Testing
 
   var isPresented: Bool { screen.window.topViewController is Alert }
 
-  @Test func `shows its words and its answers, of which the harmless one has the focus`() {
+  @Test func `shows its text and its buttons, the harmless one focused`() {
     let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
     #expect(
       lines == ["beneath", "Throw the changes away?", "Ada Lovelace is not saved.", "Throw away   ▌Keep editing"])

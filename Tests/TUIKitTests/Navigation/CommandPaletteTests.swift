@@ -43,7 +43,7 @@ import Testing
     #expect(!screen.text.contains("Never") && !screen.text.contains("One person up"))
   }
 
-  @Test func `typing narrows the list, and Enter runs what is chosen once the palette has gone`() {
+  @Test func `typing narrows the list, and Enter runs after the palette is dismissed`() {
     screen.type("a per")
     #expect(lines[1].hasPrefix("▌ Add"))
     #expect(lines.count == 3)

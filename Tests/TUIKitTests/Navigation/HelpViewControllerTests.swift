@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `where one types, letters are text; the screen's keys stand before those of editing`() throws {
+  @Test func `in a text field letters are text, and the screen's keys come first`() throws {
     screen.window.send(.resize(Size(width: 90, height: 60)))
     let field = TextField()
     list.view.addSubview(field)

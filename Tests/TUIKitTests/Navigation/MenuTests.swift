@@ -120,7 +120,7 @@ import Testing
     #expect(screen.window.topViewController === screen.root)
   }
 
-  @Test func `a click chooses, one on a line between does nothing, one elsewhere closes`() {
+  @Test func `a click on an item chooses, on a separator does nothing`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)
     screen.click(8, 4)
@@ -134,7 +134,7 @@ import Testing
     #expect(screen.window.topViewController === screen.root)
   }
 
-  @Test func `where there is no room below it opens above, and one that is too long scrolls`() {
+  @Test func `without room below it opens above, and a long menu scrolls`() {
     let screen = ControlsFixture(width: 40, height: 10)
     _ = open(screen, at: Rect(x: 30, y: 8, width: 5, height: 1))
     #expect(screen.lines[3].hasSuffix("Edit       e"))

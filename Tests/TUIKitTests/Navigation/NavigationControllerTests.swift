@@ -51,13 +51,13 @@ final class LoggingController: ViewController {
     return log.entries
   }
 
-  @Test func `the first controller appears with the navigation controller, and has the focus`() {
+  @Test func `the root controller appears and has the focus`() {
     #expect(taken() == ["one will appear", "one did appear"])
     #expect(one.fields[0].isFirstResponder)
     #expect(one.navigationController === navigation)
   }
 
-  @Test func `a push shows at once what a key acts on, and tells of it when it is over`() {
+  @Test func `a push takes keys at once, and notifies when it is over`() {
     log.entries = []
     let two = LoggingController("two", log)
     var isOver = false

@@ -7,7 +7,7 @@ import Testing
     PaletteQuery(text).match(title: "Export people", keywords: ["save as"], detail: "Write a contact file")?.rank
   }
 
-  @Test func `a query matches words, then beginnings, then initials and scattered letters`() {
+  @Test func `a query matches words, beginnings, initials, then scattered letters`() {
     #expect(rank("export") == .titleWord)
     #expect(rank("peo ex") == .titleBeginning)
     #expect(rank("save") == .keyword)

@@ -59,7 +59,7 @@ private final class EverythingController: ViewController {
 }
 
 @Suite @MainActor struct RandomUseTests {
-  @Test(arguments: 0..<6) func `random keys, clicks, pastes and sizes leave one focus that is in sight of its window`(
+  @Test(arguments: 0..<6) func `random input leaves one focus inside the window`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

@@ -45,7 +45,7 @@ import Testing
     #expect(marked(stage) == "E")
   }
 
-  @Test func `in a low window letters stand for their neighbours, and the current one is seen`() {
+  @Test func `in a low window letters are left out, but not the current one`() {
     let stage = stage(letters: "ABCDEFGHIJ", height: 5)
     #expect(rail(stage) == "ACEGI")
     stage.table.selectFirstRow(ofSection: 3)

@@ -31,7 +31,7 @@ import Time
     }
   }
 
-  @Test func `a neighbour is passed in the moment in which the traveller takes its place`() throws {
+  @Test func `a neighbour gives way when the traveller takes its place`() throws {
     for distance in [5.0, -5, 30, -17] {
       let motion = RowMotion.travel(distance: distance, height: 1, start: at(0))
       for part in stride(from: distance < 0 ? 1 : -1, through: -distance, by: distance < 0 ? 1 : -1) {

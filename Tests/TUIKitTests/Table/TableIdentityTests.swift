@@ -13,7 +13,7 @@ import Testing
     return stage
   }
 
-  @Test func `rows that come above leave everything in its place, and are counted until the top is seen`() {
+  @Test func `rows inserted above move nothing and are counted until the top is seen`() {
     let stage = stage(selecting: 15)
     let before = stage.texts
     stage.insert("new 1", at: 0)
@@ -60,7 +60,7 @@ import Testing
     #expect(stage.selectedLine == line)
   }
 
-  @Test func `when the selected row is removed the next one is selected, or else the last one`() {
+  @Test func `when the selected row is deleted, the next or the last one is selected`() {
     let stage = stage(selecting: 15)
     let line = stage.selectedLine
     stage.delete(15)
@@ -78,7 +78,7 @@ import Testing
     #expect(stage.texts == names(4..<10))
   }
 
-  @Test func `a selected row that moves within the window travels; one that goes further takes the window along`() {
+  @Test func `a selected row moves within the window, or takes the window along`() {
     let stage = stage(selecting: 15)
     let offset = stage.table.contentOffset
     stage.move(15, to: 13)
@@ -138,7 +138,7 @@ import Testing
     #expect(stage.texts == names(0..<5) + [""])
   }
 
-  @Test func `a data source that changes untold is noticed before it is asked for what it lacks`() {
+  @Test func `a data source that changes without notice is never asked for more`() {
     let stage = stage(selecting: 20)
     stage.sections = [names(0..<2)]
     stage.press(.pageDown)

@@ -91,7 +91,7 @@ import Testing
     #expect(stage.table.selectedPosition == 50)
   }
 
-  @Test func `letters that come late make room for themselves, and the selected row keeps its line`() {
+  @Test func `letters that arrive late leave the selected row on its line`() {
     let stage = TableStage()
     cut(stage, people, at: [200], titles: "")
     stage.sections = [people]
@@ -234,7 +234,7 @@ import Testing
 
   // MARK: Histories
 
-  @Test(arguments: 0..<40) func `however rows and letters change, one ends with the picture of a fresh reload`(
+  @Test(arguments: 0..<40) func `random changes of rows and letters end in the picture of a reload`(
     seed: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -127,7 +127,7 @@ import Testing
     #expect(stage.mix(1).step == 0)
   }
 
-  @Test func `a row that leaves the window goes out at its edge, one that comes comes in by it`() {
+  @Test func `rows leave and enter the window at its edge`() {
     let stage = TableStage(height: 5, rows: names(0..<20))
     stage.move(2, to: 15)
     var pictures = film(stage, for: 300)
@@ -152,7 +152,7 @@ import Testing
     #expect(stage.selectedText == "row 0")
   }
 
-  @Test func `more than two hundred changes are one cross-fade, and a burst of them is settled`() {
+  @Test func `more than 200 changes are one cross-fade, and a burst is settled`() {
     let stage = TableStage(height: 4, rows: names(0..<300))
     stage.sections = [names(300..<600)]
     stage.table.apply(deletions: Array(0..<300), insertions: Array(0..<300), inSection: 0)
@@ -197,7 +197,7 @@ import Testing
 
   // MARK: Interruption
 
-  @Test func `a batch that comes while rows are on their way goes on from where they are`() {
+  @Test func `a batch during a motion continues from where the rows are`() {
     let stage = TableStage(height: 10, rows: names(0..<20))
     func insertFour(_ name: String) {
       stage.sections[0].insert(contentsOf: (0..<4).map { "\(name) \($0)" }, at: 1)

@@ -174,7 +174,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `the background is asked for at the start, and the answer reaches the delegate`() async throws {
+  @Test func `the background is asked for, and the answer reaches the delegate`() async throws {
     let terminal = try terminal()
     #expect(terminal.background == nil)
     terminal.open()

@@ -43,7 +43,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: [ColorDepth.direct, .indexed])
-  func `while the background is unknown every text can be read on white and on black`(depth: ColorDepth) {
+  func `the neutral theme can be read on white and on black`(depth: ColorDepth) {
     let maker = PenMaker(theme: .neutral, depth: depth)
     for role in Self.textRoles where role != .text {
       var color = maker.rgb(Theme.neutral[role], isForeground: true)
@@ -119,7 +119,7 @@ struct PenTests {
     #expect(none.pen(for: Style().mixed(with: .fresh, by: 0.9)).attributes == .bold)
   }
 
-  @Test func `a struck-out text is dim, since terminals cannot be told to strike it out`() {
+  @Test func `struck-out text is dim: terminals have no way to strike it out`() {
     #expect(
       PenMaker(theme: .dark, depth: .direct).pen(for: Style(.text, on: .surface, .strikethrough)).attributes == .dim)
   }

@@ -56,7 +56,7 @@ import Testing
     #expect(note.isFirstResponder)
   }
 
-  @Test func `the order is that of the rows, also of one that was put in between, and without what is hidden`() {
+  @Test func `the focus follows the visible rows, also an inserted one`() {
     let nickname = TextField()
     form.addRow("Nickname", nickname, after: rows[0])
     rows[1].isHidden = true

@@ -65,7 +65,7 @@ import Testing
     #expect(screen.lines[3] == "late")
   }
 
-  @Test func `the commands of the window work everywhere, and the nearest of two for a key wins`() {
+  @Test func `window commands work everywhere, and the nearest command wins`() {
     var log: [String] = []
     let key = KeyEvent(.function(1))
     screen.window.commands = [KeyCommand(key, title: "far") { log.append("far") }]

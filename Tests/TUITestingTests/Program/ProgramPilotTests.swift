@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a signal ends the program, and the terminal's settings are still to be read`() throws {
+  @Test func `a signal ends the program and leaves its terminal readable`() throws {
     let pilot = try shell("stty -echo -icanon; echo set; exec sleep 600")
     try pilot.waitFor("set")
     pilot.signal(SIGTERM)

@@ -45,7 +45,7 @@ import Testing
     #expect(findings == ["it ended with status 1"])
   }
 
-  @Test func `finds what hostile text has done, and nothing where it is shown for what it is`() throws {
+  @Test func `finds what hostile text has done to a terminal`() throws {
     let text = HostileText.samples.joined(separator: "\n")
     let raw = try ProgramPilot("/usr/bin/printf", ["%s", text])
     try raw.waitForEnd()

@@ -16,7 +16,7 @@ import Time
     try book.add("Ada Lovelace", "Alan Turing", "Grace Hopper")
   }
 
-  @Test func `the list narrows as one types, what was found is bold, and Esc shows everybody again`() throws {
+  @Test func `typing narrows the list, matches are bold, Esc shows all people again`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")
     #expect(pilot.screen.rendition(of: "Lovelace")?.attributes.contains(.bold) == false)
@@ -67,7 +67,7 @@ import Time
     try second.waitUntil("Ada alone") { $0.contains("1 of 1") && !$0.contains("Turing") }
   }
 
-  @Test @MainActor func `what is searched for can be recorded, and a replay on the same book finds the same`()
+  @Test @MainActor func `a recorded search finds the same people in a replay`()
     async throws
   {
     let file = "\(book.folder)/recording.jsonl"
