@@ -48,7 +48,7 @@ final class ProcessesViewController: ViewController, TableViewDataSource {
     nextLook = window?.frameClock.scheduler.schedule(after: .seconds(1)) { [weak self] in self?.look() }
   }
 
-  /// Tells the table what has changed: it moves the rows, and lights up those that are new or other than before.
+  /// Notifies the table of what has changed: it moves the rows, and highlights new and changed ones.
   private func show(_ new: [Process]) {
     let old = processes
     processes = new

@@ -89,6 +89,7 @@ public final class Application: ScreenDelegate {
     frameClock.requestFrame()
   }
 
+  /// Follows the background when no theme is chosen.
   public func screenDidLearnBackground(_ screen: any Screen) {
     if chosenTheme == nil { applyTheme() }
   }
@@ -178,6 +179,7 @@ public final class Application: ScreenDelegate {
     screenDidDrain(screen)
   }
 
+  /// Handles events of the screen. The frame is drawn by ``screenDidDrain(_:)``.
   public func screen(_ screen: any Screen, didReceive events: [Event]) {
     for event in events {
       guard isRunning else { return }
@@ -195,10 +197,12 @@ public final class Application: ScreenDelegate {
     }
   }
 
+  /// Draws a frame, if anything has changed.
   public func screenDidDrain(_ screen: any Screen) {
     frameClock.flush()
   }
 
+  /// Draws the frame that could not be drawn.
   public func screenDidBecomeReady(_ screen: any Screen) {
     guard let owedSince else { return }
     // A line that takes so long for one frame shows where things end up, not how they get there.
@@ -207,6 +211,7 @@ public final class Application: ScreenDelegate {
     frameClock.flush()
   }
 
+  /// Ends the program: there is no terminal any more.
   public func screenDidDisappear(_ screen: any Screen) {
     quit(status: 1)
   }

@@ -5,14 +5,6 @@
 /// (all is text until the end mark). A lone Escape looks like the beginning of a sequence, so the reader waits
 /// ``patience`` for more and then calls ``flush()``. Nothing here blocks or looks at a clock.
 public struct InputDecoder {
-  /// A terminal's answer to a question.
-  public enum Report: Hashable, Sendable {
-    /// The state of a mode: 0 is unknown, 1 set, 2 reset, 3 permanently set and 4 permanently reset.
-    case mode(Int, state: Int)
-    /// The background colour.
-    case background(TerminalBackground)
-  }
-
   /// The answers received among the events; the reader takes them out.
   public var reports: [Report] = []
 
@@ -230,24 +222,17 @@ public struct InputDecoder {
     var index = start + 2
     while index < rest.endIndex {
       if rest[index] == 0x07 {
-        noteReport(rest[(start + 1)..<index])
+        if let report = Report(string: rest[(start + 1)..<index]) { reports.append(report) }
         return .event(nil, length: index - start + 1)
       }
       if rest[index] == Self.escape {
         guard index + 1 < rest.endIndex else { return .incomplete }
-        noteReport(rest[(start + 1)..<index])
+        if let report = Report(string: rest[(start + 1)..<index]) { reports.append(report) }
         return .event(nil, length: index - start + (rest[index + 1] == UInt8(ascii: "\\") ? 2 : 0))
       }
       index += 1
     }
     return index - start > 4096 ? .event(nil, length: index - start) : .incomplete
-  }
-
-  /// Notes the answer in a string: of those the program asks for the background only, `]11;COLOUR`.
-  private mutating func noteReport(_ string: ArraySlice<UInt8>) {
-    let text = String(decoding: string, as: UTF8.self)
-    guard text.hasPrefix("]11;"), let background = TerminalBackground(reported: text.dropFirst(4)) else { return }
-    reports.append(.background(background))
   }
 
   /// The key of a byte below 0x80.

@@ -273,7 +273,10 @@ public protocol WindowObserver: AnyObject {
 }
 
 extension WindowObserver {
+  /// Does nothing.
   public func windowWillSendKey(_ event: KeyEvent) {}
+  /// Does nothing.
   public func windowWillDraw() {}
+  /// Does nothing.
   public func windowDidChangeWaitingInput(_ window: Window) {}
 }
