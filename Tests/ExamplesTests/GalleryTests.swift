@@ -53,7 +53,7 @@ import Testing
 
   @Test func `every theme can be had while it runs`() throws {
     let pilot = pilot(Size(width: 80, height: 24))
-    for theme in ["light", "high-contrast", "16-colors", "none", "dark"] {
+    for theme in ["light", "neutral", "high-contrast", "16-colors", "16-colors-light", "none", "dark"] {
       try pilot.press("t", .control)
       try pilot.waitFor(theme)
     }

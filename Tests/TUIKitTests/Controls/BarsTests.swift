@@ -97,8 +97,8 @@ import Testing
     let bar = HintBar(trailing: KeyEvent(.character("q")))
     bar.frame = Rect(x: 0, y: 2, width: 40, height: 1)
     keys.view.addSubview(bar)
-    #expect(screen.lines[2] == " a add                            q quit")
-    for x in [0, 2, 20, 38] { screen.click(x, 2) }
+    #expect(screen.lines[2] == " a add                           q quit")
+    for x in [0, 2, 20, 37] { screen.click(x, 2) }
     #expect(keys.log == ["add", "quit"])
   }
 

@@ -326,7 +326,7 @@ import Testing
     stage.advance(1_000)
     #expect(stage.texts[2].hasSuffix("by cron@home"))
     stage.advance(700)
-    let x = stage.lines[2].count - 2
+    let x = stage.lines[2].count - 4
     #expect(stage.mix(2, x: x).role == .surface && stage.mix(2, x: x).step > 0)
     stage.advance(300)
     #expect(stage.texts[2] == "row 1")
