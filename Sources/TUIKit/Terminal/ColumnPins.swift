@@ -1,20 +1,27 @@
-/// Addresses the cursor absolutely after every character of a width that terminals disagree about, so that what follows
-/// is in its column on all of them.
+/// Rewrites the cursor movements of a frame: safer for characters of disputed width, shorter for columns of letters.
 ///
-/// ncurses trusts its own idea of widths. This reads the bytes that it has written for a frame, keeps account of the
-/// column where ncurses believes the cursor to be, and writes that column (`ESC [ n G`) behind each disputed character.
-/// It knows the sequences that ncurses uses on terminals of the ANSI family; after one that it does not know, the
-/// column is unknown until it is next given.
+/// Terminals disagree about the width of some characters, and ncurses trusts its own idea of it. Behind each such character
+/// this addresses the cursor's column absolutely (`ESC [ n G`), so that what follows is in its column on all terminals. And
+/// where ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte.
+///
+/// It reads the bytes that ncurses has written and keeps account of the cursor. It knows the sequences that ncurses uses on
+/// terminals of the ANSI family; after one that it does not know, the place is unknown until it is next given.
 struct ColumnPins {
   let width: Int
+  let height: Int
   private var column: Int?
+  /// The cursor's line, counted from 1.
+  private var line: Int?
+  /// Whether only some of the lines scroll, so that a line feed may scroll them.
+  private var hasRegion = false
   private var lastWidth = 0
 
-  init(width: Int) {
+  init(width: Int, height: Int = .max) {
     self.width = width
+    self.height = height
   }
 
-  /// The frame with the columns put in.
+  /// Returns the bytes of a frame with its movements rewritten. O(bytes).
   mutating func pin(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
@@ -23,8 +30,14 @@ struct ColumnPins {
       let byte = bytes[index]
       switch byte {
       case 0x1B:
+        let before = line
         let end = escape(bytes, at: index)
-        result += bytes[index..<end]
+        let isLineAddress = bytes[end - 1] == UInt8(ascii: "d") && bytes[index + 1] == UInt8(ascii: "[")
+        if isLineAddress, let before, line == before + 1, column != nil, !hasRegion {
+          result.append(0x0A)
+        } else {
+          result += bytes[index..<end]
+        }
         index = end
       case 0..<0x20:
         control(byte)
@@ -53,7 +66,9 @@ struct ColumnPins {
     case 0x08: column = column.map { max(0, $0 - 1) }
     case 0x09: column = column.map { min(width - 1, ($0 / 8 + 1) * 8) }
     case 0x0D: column = 0
-    default: break  // A line feed stays in its column: the terminal is in raw mode.
+    // A line feed stays in its column: the terminal is in raw mode.
+    case 0x0A: line = hasRegion ? nil : line.map { min($0 + 1, height) }
+    default: break
     }
   }
 
@@ -100,13 +115,13 @@ struct ColumnPins {
       return index + 1
     case UInt8(ascii: "("), UInt8(ascii: ")"):
       return min(start + 3, bytes.count)
-    case UInt8(ascii: "M"), UInt8(ascii: "D"), UInt8(ascii: "="), UInt8(ascii: ">"):
+    case UInt8(ascii: "="), UInt8(ascii: ">"):
       return start + 2
-    case UInt8(ascii: "7"), UInt8(ascii: "8"):
-      column = nil
+    case UInt8(ascii: "M"), UInt8(ascii: "D"):
+      line = nil
       return start + 2
     default:
-      column = nil
+      (column, line) = (nil, nil)
       return start + 2
     }
   }
@@ -116,6 +131,7 @@ struct ColumnPins {
     switch sequence.final {
     case UInt8(ascii: "H"), UInt8(ascii: "f"):
       column = sequence.numbers.count > 1 ? max(sequence.numbers[1], 1) - 1 : 0
+      line = number
     case UInt8(ascii: "G"), UInt8(ascii: "`"):
       column = number - 1
     case UInt8(ascii: "C"), UInt8(ascii: "a"):
@@ -124,15 +140,23 @@ struct ColumnPins {
       column = column.map { max(0, $0 - number) }
     case UInt8(ascii: "b"):
       advance(by: number * lastWidth)
-    case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "m"),
-      UInt8(ascii: "K"),
-      UInt8(ascii: "X"), UInt8(ascii: "P"), UInt8(ascii: "@"), UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "h"),
-      UInt8(ascii: "l"), UInt8(ascii: "J"):
+    case UInt8(ascii: "d"):
+      line = number
+    case UInt8(ascii: "A"):
+      line = line.map { max($0 - number, 1) }
+    case UInt8(ascii: "B"), UInt8(ascii: "e"):
+      line = line.map { min($0 + number, height) }
+    case UInt8(ascii: "m"), UInt8(ascii: "K"), UInt8(ascii: "X"), UInt8(ascii: "P"), UInt8(ascii: "@"),
+      UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "J"):
       break
+    case UInt8(ascii: "r"):
+      let numbers = sequence.numbers
+      hasRegion = !numbers.isEmpty && (numbers[0] > 1 || numbers.count > 1 && numbers[1] < height)
+      (column, line) = (nil, nil)
     case UInt8(ascii: "Z"):
       column = column.map { max(0, ($0 - 1) / 8 * 8) }
     default:
-      column = nil  // Regions, inserted and deleted lines: the cursor goes where the terminal likes.
+      (column, line) = (nil, nil)  // Inserted and deleted lines: the cursor goes where the terminal likes.
     }
   }
 }

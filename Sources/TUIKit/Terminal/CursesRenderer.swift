@@ -32,7 +32,6 @@ final class CursesRenderer {
   private var shown: [Cell] = []
   private var shownSurface: (ObjectIdentifier, generation: Int)?
   private var line: UnsafeMutableBufferPointer<cchar_t>
-  private var hasDisputed = false
 
   /// ncurses, too, knows only one terminal at a time; it is started for the one that the environment names.
   init(theme: Theme, environment: TerminalEnvironment) throws(TerminalError) {
@@ -114,8 +113,8 @@ final class CursesRenderer {
     wnoutrefresh(window)
     doupdate()
     let bytes = takeBytes()
-    guard hasDisputed, capabilities.hasColumnAddress, !bytes.isEmpty else { return bytes }
-    var pins = ColumnPins(width: size.width)
+    guard capabilities.hasColumnAddress, !bytes.isEmpty else { return bytes }
+    var pins = ColumnPins(width: size.width, height: size.height)
     return pins.pin(bytes)
   }
 
@@ -161,7 +160,6 @@ final class CursesRenderer {
     }
     let isKnown = isKnown(surface)
     let width = min(surface.size.width, size.width)
-    if !isKnown { hasDisputed = false }
     for y in 0..<min(surface.size.height, size.height) {
       let start = y * surface.size.width
       var first = 0
@@ -212,7 +210,6 @@ final class CursesRenderer {
     if isASCIIOnly {
       target.chars.0 = wchar_t(bitPattern: StandIn.ascii(for: scalar).value)
     } else {
-      hasDisputed = hasDisputed || ColumnPins.isDisputed(scalar)
       target.chars.0 = wchar_t(bitPattern: content)
     }
   }
@@ -220,7 +217,6 @@ final class CursesRenderer {
   private func fill(_ target: inout cchar_t, cluster: String, style: Style) {
     guard let base = cluster.unicodeScalars.first else { return }
     if isASCIIOnly { return fill(&target, content: base.value) }
-    hasDisputed = true
     var text = cluster.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
     text.append(0)
     let (attributes, pair) = look(of: style)

@@ -22,6 +22,22 @@ struct ColumnPinsTests {
     #expect(pinned(bytes) == expected)
   }
 
+  @Test(arguments: [
+    // Letters below each other.
+    ("\u{1B}[4;79HA\u{1B}[5d\u{8}B\u{1B}[6d\u{8}C", "\u{1B}[4;79HA\n\u{8}B\n\u{8}C"),
+    // Not the next line.
+    ("\u{1B}[4;9HA\u{1B}[6d\u{8}B\u{1B}[5dC", "\u{1B}[4;9HA\u{1B}[6d\u{8}B\u{1B}[5dC"),
+    // At the right edge the cursor's place is disputed, and in a region a line feed may scroll.
+    ("\u{1B}[4;80HA\u{1B}[5dB", "\u{1B}[4;80HA\u{1B}[5dB"),
+    ("\u{1B}[2;9r\u{1B}[4;9HA\u{1B}[5dB", "\u{1B}[2;9r\u{1B}[4;9HA\u{1B}[5dB"),
+    ("\u{1B}[2;9r\u{1B}[1;24r\u{1B}[4;9HA\u{1B}[5dB", "\u{1B}[2;9r\u{1B}[1;24r\u{1B}[4;9HA\nB"),
+    ("A\u{1B}[5dB", "A\u{1B}[5dB"),
+  ])
+  func `the next line is reached by a line feed`(bytes: String, expected: String) {
+    var pins = ColumnPins(width: 80, height: 24)
+    #expect(String(decoding: pins.pin(Array(bytes.utf8)), as: UTF8.self) == expected)
+  }
+
   @Test func `an unknown column is not made up`() {
     #expect(pinned("👍x") == "👍x")
     #expect(pinned("\r\u{1B}[2;20r👍") == "\r\u{1B}[2;20r👍")
