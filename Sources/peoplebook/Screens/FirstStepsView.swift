@@ -2,14 +2,14 @@ import TUIKit
 
 /// The keys that begin a book, under the sentence that says it is empty.
 final class FirstStepsView: View {
-  private let steps: [(key: String, words: String)]
+  /// Whether a demonstration can be watched from here.
+  var hasDemo = false {
+    didSet { if hasDemo != oldValue { invalidateIntrinsicContentSize() } }
+  }
 
-  /// - Parameter hasDemo: whether a demonstration can be watched from here.
-  init(hasDemo: Bool) {
-    steps =
-      [("a", "add the first person"), ("i", "import contacts (vCard, CSV, LDIF, …)")]
+  private var steps: [(key: String, words: String)] {
+    [("a", "add the first person"), ("i", "import contacts (vCard, CSV, LDIF, …)")]
       + (hasDemo ? [("v", "watch the demo")] : []) + [("", ""), ("?", "all keys")]
-    super.init()
   }
 
   override func sizeThatFits(_ size: Size) -> Size {

@@ -20,9 +20,11 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Whether the title shows the search field.
   let isSearching = CurrentValue<Bool, Never>(false)
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
-  private lazy var firstSteps = FirstStepsView(hasDemo: showDemo != nil)
+  private let firstSteps = FirstStepsView()
   /// Shows the demonstration; `nil` where there is none.
-  var showDemo: (@MainActor () -> Void)?
+  var showDemo: (@MainActor () -> Void)? {
+    didSet { firstSteps.hasDemo = showDemo != nil }
+  }
   let statusBar = StatusBar()
   private var doings: [PeopleViewModel.Doing] = []
   /// Who is selected and who is marked.
