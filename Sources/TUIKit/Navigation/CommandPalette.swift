@@ -58,14 +58,13 @@ public final class CommandPalette: ViewController {
   }
 
   private static func commands(of window: Window) -> [KeyCommand] {
-    var commands: [KeyCommand] = []
-    for responder in window.responderChain where !responder.takesText {
-      for command in responder.keyCommands where command.role != .movement && command.isEnabled() {
-        let isListed = commands.contains { $0.title.lowercased() == command.title.lowercased() }
-        if !isListed { commands.append(command) }
-      }
+    let all = window.responderChain.filter { !$0.takesText }.flatMap(\.keyCommands)
+      .filter { $0.role != .movement && $0.isEnabled() }
+    var titles: Set<String> = []
+    // Of commands with the same title the one with a key is listed.
+    return (all.filter { !$0.keys.isEmpty } + all.filter(\.keys.isEmpty)).filter {
+      titles.insert($0.title.lowercased()).inserted
     }
-    return commands
   }
 
   /// Presents the commands of the window that `controller` is in.

@@ -148,7 +148,7 @@ extension TableView {
       },
       command([KeyEvent(.character("*"))], "mark all", "Mark all rows", keywords: ["select all"]) { $0.markAllRows() },
       command(
-        [KeyEvent(.escape)], "unmark", "Remove all marks", keywords: ["deselect"], isHint: true,
+        [KeyEvent(.escape)], "unmark", "Clear all marks", keywords: ["deselect"], isHint: true,
         isEnabled: { [weak self] in self?.marks.isEmpty == false }, action: { $0.unmarkAllRows() }),
     ]
   }

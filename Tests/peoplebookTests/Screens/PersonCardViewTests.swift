@@ -18,6 +18,7 @@ import Time
     card.frame = Rect(size: window.size)
     controller.view.addSubview(card)
     window.rootViewController = controller
+    person.id = "1"
     person.firstName = "Ada"
     person.phones = [LabeledValue(label: "work", value: "+44 20 7946 0018")]
     person.note = (1...30).map { "Line \($0)." }.joined(separator: "\n")

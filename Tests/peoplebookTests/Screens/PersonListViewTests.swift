@@ -17,6 +17,7 @@ import Time
 
     init(letters: [String]) {
       self.letters = letters
+      person.id = "1"
       person.firstName = "NAME"
       person.emails = [LabeledValue(value: "EMAIL")]
       person.phones = [LabeledValue(value: "PHONE")]
