@@ -137,7 +137,7 @@ public final class PeopleViewModel {
 
   /// The first people that a search finds, whether the list shows them or not.
   public func people(matching text: String, limit: Int) -> [PersonRow] {
-    let people = try? store.fetch(Query<Person>().search(text).sorted(by: .name), limit: limit)
+    let people = read { try $0.fetch(Query<Person>().search(text).sorted(by: .name), limit: limit) }
     return (people ?? []).map(PersonRow.init)
   }
 
