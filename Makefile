@@ -18,7 +18,7 @@ CHECKED := --explicit-target-dependency-import-check error
 # Not a position-independent program: nothing has to be relocated, so it starts sooner and a megabyte of memory stays shared.
 RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie
 SOURCES := Package.swift Sources Tests
-LIBRARIES := Bindery PeoplebookCore Persistence Reactive ReactiveTesting RIV RIVTesting Time TUIKit TUITesting
+LIBRARIES := Algorithms Bindery PeoplebookCore Persistence Reactive ReactiveTesting RIV RIVTesting Time TUIKit TUITesting
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

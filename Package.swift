@@ -39,19 +39,20 @@ let package = Package(
     program(
       "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
 
-    module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time"]),
+    module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time", "Algorithms"]),
 
     module("Bindery", ["Reactive", "TUIKit", "RIV"]),
-    module("TUITesting", ["TUIKit", "Time", "CVTerm"]),
+    module("TUITesting", ["TUIKit", "Time", "Algorithms", "CVTerm"]),
     module("RIVTesting", ["RIV", "Reactive", "Time"]),
 
-    module("Persistence", ["Reactive", "CSQLite", "CICU"]),
+    module("Persistence", ["Reactive", "Algorithms", "CSQLite", "CICU"]),
     module("RIV", ["Reactive", "Time"]),
     module("ReactiveTesting", ["Reactive", "Time"]),
 
-    module("Reactive", ["Time"]),
-    module("TUIKit", ["Time", "CNcurses", "CTerminal"]),
+    module("Reactive", ["Time", "Algorithms"]),
+    module("TUIKit", ["Time", "Algorithms", "CNcurses", "CTerminal"]),
 
+    module("Algorithms"),
     module("Time"),
     .target(name: "CTerminal"),
     .systemLibrary(name: "CNcurses"),
@@ -66,7 +67,10 @@ let package = Package(
       name: "NcursesBaseline", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     program(
       "Benchmarks",
-      ["PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite"]),
+      [
+        "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "Algorithms",
+        "CSQLite",
+      ]),
     // What tests of several modules need: folders, the programs built beside them, the compiler.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
     // Another process for the tests of Persistence to kill.
@@ -74,18 +78,19 @@ let package = Package(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    tests(of: "Algorithms"),
     tests(of: "Time"),
-    tests(of: "Reactive", ["ReactiveTesting", "Time", "TestSupport"]),
+    tests(of: "Reactive", ["ReactiveTesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
     tests(of: "RIV", ["RIVTesting", "Reactive", "Time"]),
-    tests(of: "Persistence", ["Reactive", "CSQLite", "TestSupport"]),
-    tests(of: "TUIKit", ["TUITesting", "Time"]),
+    tests(of: "Persistence", ["Reactive", "Algorithms", "CSQLite", "TestSupport"]),
+    tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms"]),
     tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
     tests(
       of: "Bindery",
-      ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time", "TestSupport"]),
+      ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time", "Algorithms", "TestSupport"]),
     tests(of: "Examples", ["TUITesting", "TUIKit", "Time", "TestSupport"]),
-    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence", "TestSupport"]),
+    tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence", "Algorithms", "TestSupport"]),
     tests(
       of: "peoplebook",
       [

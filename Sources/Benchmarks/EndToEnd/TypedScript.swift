@@ -1,4 +1,4 @@
-import TUITesting
+import Algorithms
 
 /// Keys that a user may type into the list, the same for the same seed: moves, marks, deletions, undos and searches.
 struct TypedScript {

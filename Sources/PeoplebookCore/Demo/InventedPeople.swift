@@ -1,3 +1,5 @@
+import Algorithms
+
 /// People who do not exist, from many places; the same seed invents the same people.
 ///
 /// Their e-mail addresses end in `example.org`, and their phone numbers are of ranges that are kept free for fiction.

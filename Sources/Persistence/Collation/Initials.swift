@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The letters under which an ordered list is divided, as in an address book: A, B, … of the scripts and the language
 /// it is ordered for.
 ///
@@ -74,13 +76,7 @@ struct Initials {
   /// The label's index for a sort key.
   func index(ofKey key: StoredValue) -> Int {
     guard case .blob(let bytes) = key else { return 0 }
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if bytes.lexicographicallyPrecedes(starts[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return starts.partitioningIndex { bytes.lexicographicallyPrecedes($0) }
   }
 
   /// The place before all records of a label but `#`.

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Gathers the rows of one term, or of all that begin with it, leaf by leaf; see ``WordIndex``.
 struct WordPostings {
   let term: [UInt8]
@@ -72,17 +74,6 @@ struct WordPostings {
     }
   }
 
-  /// Where the first number stands that is not below another.
-  private static func place(of row: Int64, in rows: ArraySlice<Int64>) -> Int {
-    var low = rows.startIndex
-    var high = rows.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The first number on a leaf, or of a term, is itself; the others are distances.
   private mutating func readRows(_ reader: inout VariableLengthReader, until end: Int) -> Bool {
     var hidden = (gone.isEmpty ? nil : gone[present])?[...] ?? []
@@ -95,7 +86,7 @@ struct WordPostings {
         let isFirst = rest.offset == reader.offset
         guard let distance = rest.next() else { return false }
         row &+= Int64(bitPattern: distance)
-        if isFirst { hidden = hidden[Self.place(of: row, in: hidden)...] }
+        if isFirst { hidden = hidden[hidden.insertionIndex(for: row)...] }
         if rest.offset < end, rest.skipZero() {
           guard rest.offset < end, rest.skipZero() else {
             going[present, default: []].append(row)

@@ -1,3 +1,4 @@
+import Algorithms
 import Reactive
 
 /// What leads from one list to another when nobody has told: by looking at both.
@@ -43,7 +44,8 @@ struct OrderDifference {
       if commonSet.contains(row) { smallIndex[row] = index } else { smallOnly.append(index) }
     }
     // `common` ascends in the large list; those that do not ascend in the small one as well have to move.
-    let kept = Set(longestIncreasing(common.map { smallIndex[$0.row, default: 0] }))
+    let order = common.map { smallIndex[$0.row, default: 0] }
+    let kept = Set(order.longestIncreasingSubsequence().map { order[$0] })
     var moves: [Changeset.Pair] = []
     var modifications: [Changeset.Pair] = []
     for (row, large) in common {

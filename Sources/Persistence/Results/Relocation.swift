@@ -1,3 +1,4 @@
+import Algorithms
 import Reactive
 
 /// Where a row that somebody touched stood in the old list, and where it stands in the new one.
@@ -43,7 +44,8 @@ extension Changeset {
       while end < stayers.count, stayers[end].from.slot == stayers[start].from.slot { end += 1 }
       let group = stayers[start..<end]
       let same = group.filter { $0.to.slot == $0.from.slot }
-      let kept = Set(longestIncreasing(same.map(\.to.index)))
+      let indices = same.map(\.to.index)
+      let kept = Set(indices.longestIncreasingSubsequence().map { indices[$0] })
       for stayer in group where stayer.to.slot != stayer.from.slot || !kept.contains(stayer.to.index) {
         moves.append(Changeset.Pair(old: stayer.from.index, new: stayer.to.index))
       }
@@ -54,30 +56,6 @@ extension Changeset {
       modifications: stayers.map { Changeset.Pair(old: $0.from.index, new: $0.to.index) }.sorted { $0.new < $1.new },
       moves: moves.sorted { $0.new < $1.new })
   }
-}
-
-/// The values of a longest increasing subsequence. O(n log n).
-func longestIncreasing(_ values: [Int]) -> [Int] {
-  guard values.count > 1 else { return values }
-  var tails: [Int] = []
-  var previous = [Int](repeating: -1, count: values.count)
-  for (index, value) in values.enumerated() {
-    var low = 0
-    var high = tails.count
-    while low < high {
-      let middle = (low + high) / 2
-      if values[tails[middle]] < value { low = middle + 1 } else { high = middle }
-    }
-    if low > 0 { previous[index] = tails[low - 1] }
-    if low == tails.count { tails.append(index) } else { tails[low] = index }
-  }
-  var result: [Int] = []
-  var index = tails[tails.count - 1]
-  while index >= 0 {
-    result.append(values[index])
-    index = previous[index]
-  }
-  return result.reversed()
 }
 
 extension RowList {

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// An ordered list of row numbers: 8 bytes a row, O(log n) to look up and to change, and copies share what they have in
 /// common.
 ///
@@ -103,26 +105,14 @@ struct RowList: Sendable, Equatable {
   /// keeping.
   func partition(where precedes: (Int64, _ isPivot: Bool) throws(StoreError) -> Bool) throws(StoreError) -> Int {
     guard let (start, leaf) = try leaf(where: { (row) throws(StoreError) in try precedes(row, true) }) else { return 0 }
-    var low = 0
-    var high = leaf.count
-    while low < high {
-      let middle = (low + high) / 2
-      if try precedes(leaf[middle], false) { low = middle + 1 } else { high = middle }
-    }
-    return start + low
+    return try start + leaf.partitioningIndex { (row) throws(StoreError) in try !precedes(row, false) }
   }
 
   /// The last index that satisfies `precedes`, or 0.
   private static func last(
     of count: Int, _ precedes: (Int) throws(StoreError) -> Bool
   ) throws(StoreError) -> Int {
-    var low = 1
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if try precedes(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    try (0..<count).dropFirst().partitioningIndex { (index) throws(StoreError) in try !precedes(index) } - 1
   }
 
   // MARK: Changing

@@ -12,8 +12,8 @@ extension Changeset {
   public func followed(
     by next: Changeset, isSame: ((_ old: Int, _ new: Int) -> Bool)? = nil
   ) -> Changeset {
-    let first = Places(self)
-    let second = Places(next)
+    let first = ChangesetIndexMap(self)
+    let second = ChangesetIndexMap(next)
     var result = Changeset()
     result.deletions = deletions + next.deletions.compactMap { first.old(of: $0) }
     result.insertions = next.insertions + insertions.compactMap { second.new(of: $0) }

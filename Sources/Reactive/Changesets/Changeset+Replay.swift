@@ -1,3 +1,5 @@
+import Algorithms
+
 extension Changeset {
   /// From how many operations on, relative to the length, a linear pass beats single steps.
   @inlinable
@@ -78,11 +80,11 @@ extension CountedTree {
     guard !Changeset.isLarge(changeset.count, in: count) else {
       return self = try rebuilt(changeset, element: element)
     }
-    let places = Places(changeset)
+    let places = ChangesetIndexMap(changeset)
     var taken: [Int: Element] = [:]
     for pair in changeset.moves { taken[pair.new] = self[pair.old] }
-    for index in places.removed.reversed() { remove(at: index) }
-    for index in places.added {
+    for index in places.staying.deletions.reversed() { remove(at: index) }
+    for index in places.staying.insertions {
       if let element = taken[index] { insert(element, at: index) } else { insert(try element(index), at: index) }
     }
     for pair in changeset.modifications { self[pair.new] = try element(pair.new) }

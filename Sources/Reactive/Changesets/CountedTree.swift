@@ -123,11 +123,12 @@ struct CountedTree<Weight: Weighing> {
     }
   }
 
-  /// The index of the first element that does not come before a place; those that come before it are in front.
-  /// O(log n) questions.
+  /// Returns the index of the first element for which a predicate is true; it is true for all later elements too.
+  ///
+  /// - Complexity: O(log *n*) calls of the predicate.
   @inlinable
-  func partition(_ isBefore: (Element) -> Bool) -> Int {
-    root.node.partition(isBefore)
+  func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Int {
+    root.node.partitioningIndex(where: belongsInSecondPartition)
   }
 
   /// The weight of all elements before `index`.

@@ -1,3 +1,5 @@
+import Algorithms
+
 extension Changeset {
   /// What leads from `old` to `new`, with as few operations as possible and with real moves: only what has changed its
   /// place relative to the others counts as moved.
@@ -161,7 +163,7 @@ extension Changeset {
     if pairs.count > old.count || Set(pairs.map { $0.old }).count < pairs.count {
       pairs.removeAll { !taken.insert($0.old).inserted }
     }
-    return longestIncreasingSubsequence(pairs.map { $0.old }).map { pairs[$0] }
+    return pairs.map { $0.old }.longestIncreasingSubsequence().map { pairs[$0] }
   }
 }
 

@@ -1,3 +1,5 @@
+import Algorithms
+
 extension SectionedChangeset {
   /// Cuts a changeset of a list into its sections. Of the sections those with the same key are the same, as far as they
   /// stand in the same order.
@@ -11,9 +13,9 @@ extension SectionedChangeset {
   public init<Key, Items>(
     _ changeset: Changeset, from old: SectionedSnapshot<Key, Items>, to new: SectionedSnapshot<Key, Items>
   ) {
-    let places = Places(changeset)
-    let before = RankedSections(runs: old.runs, notStaying: places.removed)
-    let after = RankedSections(runs: new.runs, notStaying: places.added)
+    let map = ChangesetIndexMap(changeset).staying
+    let before = RankedSections(runs: old.runs, rank: map.rank(ofOld:), row: map.old(ofRank:))
+    let after = RankedSections(runs: new.runs, rank: map.rank(ofNew:), row: map.new(ofRank:))
     let matching = SectionMatching(old.runs, new.runs)
     deletedSections = matching.gone.sorted()
     insertedSections = matching.come.sorted()
@@ -45,7 +47,7 @@ extension SectionedChangeset {
     RankedSections.forEachOverlap(before, after) { from, to, ranks in
       guard !matching.isSame(from, to) else { return }
       for rank in ranks {
-        let pair = Changeset.Pair(old: before.row(ofRank: rank), new: after.row(ofRank: rank))
+        let pair = Changeset.Pair(old: before.row(rank), new: after.row(rank))
         if !modified.contains(pair) { carry(pair, isMoved: false, isModified: false) }
       }
     }
@@ -69,19 +71,17 @@ extension SectionRuns {
 /// rows are in front. A section is a range of ranks.
 private struct RankedSections<Key: Hashable> {
   let runs: SectionRuns<Key>
-  /// Ascending.
-  let notStaying: [Int]
-
-  func row(ofRank rank: Int) -> Int { Places.place(ofStaying: rank, among: notStaying) }
-
-  private func rank(ofRow row: Int) -> Int { row - Places.count(of: notStaying, below: row) }
+  /// The number of staying rows before a row.
+  let rank: (Int) -> Int
+  /// The row of a rank.
+  let row: (Int) -> Int
 
   /// The ranks of each section.
   private var ranks: [Range<Int>] {
     var first = 0
     return runs.all.map { run in
       defer { first += run.count }
-      return rank(ofRow: first)..<rank(ofRow: first + run.count)
+      return rank(first)..<rank(first + run.count)
     }
   }
 
@@ -109,11 +109,11 @@ private struct SectionMatching {
 
   /// Matches sections by their keys, in order: sections do not move.
   init<Key: Hashable>(_ old: SectionRuns<Key>, _ new: SectionRuns<Key>) {
-    let places = Places(Changeset(from: old.all.map(\.key), to: new.all.map(\.key)))
-    gone = Set(places.removed)
-    come = Set(places.added)
+    let map = ChangesetIndexMap(Changeset(from: old.all.map(\.key), to: new.all.map(\.key)))
+    gone = Set(map.staying.deletions)
+    come = Set(map.staying.insertions)
     for section in 0..<old.count where !gone.contains(section) {
-      counterparts[section] = places.new(of: section)
+      counterparts[section] = map.new(of: section)
     }
   }
 

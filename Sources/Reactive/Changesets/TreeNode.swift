@@ -1,3 +1,5 @@
+import Algorithms
+
 /// A node of a ``CountedTree``: a leaf with elements, or a branch with nodes. One pointer; an array each.
 @usableFromInline
 enum TreeNode<Weight: Weighing> {
@@ -60,17 +62,17 @@ enum TreeNode<Weight: Weighing> {
     }
   }
 
-  /// See ``CountedTree/partition(_:)``.
+  /// See ``CountedTree/partitioningIndex(where:)``.
   @inlinable
-  func partition(_ isBefore: (Element) -> Bool) -> Int {
+  func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Int {
     switch self {
-    case .leaf(let elements): return elements.partition(isBefore)
+    case .leaf(let elements): return elements.partitioningIndex(where: belongsInSecondPartition)
     case .branch(let children):
-      // The last child that begins before the place, else the first.
-      let position = Swift.max(children.partition { isBefore($0.node.first) } - 1, 0)
+      // The last child that begins in the first partition, else the first child.
+      let position = Swift.max(children.partitioningIndex { belongsInSecondPartition($0.node.first) } - 1, 0)
       var index = 0
       for before in 0..<position { index += children[before].count }
-      return index + children[position].node.partition(isBefore)
+      return index + children[position].node.partitioningIndex(where: belongsInSecondPartition)
     }
   }
 

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// One subscriber in a hub.
 @usableFromInline
 struct Entry<Output, Failure: Error> {
@@ -161,13 +163,8 @@ final class Hub<Output, Failure: Error>: Source {
 
   @inlinable
   func index(of id: UInt64) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].id == id ? low : nil
+    let index = end(before: id)
+    return index < entries.count && entries[index].id == id ? index : nil
   }
 
   /// Drops the graves. Not during a delivery. O(n).
@@ -301,13 +298,8 @@ final class Hub<Output, Failure: Error>: Source {
   /// The index of the first entry that subscribed after `limit` was taken.
   @inlinable
   func end(before limit: UInt64) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].id < limit { low = middle + 1 } else { high = middle }
-    }
-    return low
+    // Over the indices: an entry is not copied, and its closures are not retained.
+    entries.indices.partitioningIndex { entries[$0].id >= limit }
   }
 
   /// The first of the two steps of a send, for those that have a join downstream. No code of the user runs in it.

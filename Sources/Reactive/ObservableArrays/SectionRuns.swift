@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The sections of a list as runs of rows: how many each has, and its key, which no two neighbours share.
 ///
 /// A section is found by its rows, and the other way round, in O(log sections); a copy shares what is not changed.
@@ -114,7 +116,7 @@ struct SectionRuns<Key: Hashable> {
   }
 
   private static func find(_ row: Int, in fresh: [(row: Int, key: Key)]) -> Key? {
-    let index = fresh.partition { $0.row < row }
+    let index = fresh.partitioningIndex { $0.row >= row }
     return index < fresh.count && fresh[index].row == row ? fresh[index].key : nil
   }
 

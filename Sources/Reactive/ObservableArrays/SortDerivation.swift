@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Keeps the elements in the order of the source, to know what a change is about, and sorted, to find its place.
 @usableFromInline
 struct SortDerivation<Input>: ArrayDerivation {
@@ -87,9 +89,9 @@ struct SortDerivation<Input>: ArrayDerivation {
       return (before: before, after: Entry(element: items[start + pair.new], arrival: before.arrival))
     }
     entries.apply(changeset) { index in
-      let place = Places.count(of: changeset.insertions, below: index)
+      let place = changeset.insertions.insertionIndex(for: index)
       if place < come.count, changeset.insertions[place] == index { return come[place] }
-      return changed[changeset.modifications.partition { $0.new < index }].after
+      return changed[changeset.modifications.partitioningIndex { $0.new >= index }].after
     }
     let isLarge = Changeset.isLarge(changeset.count, in: elements.count)
     let result =
@@ -157,9 +159,9 @@ struct SortDerivation<Input>: ArrayDerivation {
       }
     }
     result.modifications = result.moves
-    let removed = leaving.map { $0.index }
+    let map = IndexMap(deletions: leaving.map { $0.index }, insertions: added)
     for (element, old) in staying {
-      let new = Places.place(ofStaying: old - Places.count(of: removed, below: old), among: added)
+      let new = map.slot(of: old)
       elements[new] = element
       result.modifications.append(Changeset.Pair(old: old, new: new))
     }

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// A sorted list to find places in, in chunks of up to 256 elements.
 ///
 /// Made to be changed in place by its one owner, which it does faster than a ``CountedTree``: a place is found with
@@ -50,10 +52,10 @@ struct SortedChunks<Element> {
   @inlinable
   func place(_ isBefore: (Element) -> Bool) -> Place {
     guard !chunks.isEmpty else { return Place(chunk: 0, offset: 0, index: 0) }
-    let chunk = Swift.max(firsts.partition(isBefore) - 1, 0)
+    let chunk = Swift.max(firsts.partitioningIndex { !isBefore($0) } - 1, 0)
     var index = 0
     for before in 0..<chunk { index += counts[before] }
-    let offset = chunks[chunk].partition(isBefore)
+    let offset = chunks[chunk].partitioningIndex { !isBefore($0) }
     return Place(chunk: chunk, offset: offset, index: index + offset)
   }
 

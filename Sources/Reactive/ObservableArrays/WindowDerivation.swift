@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Follows a range of the source: what leaves it through its ends is deleted, what enters is inserted.
 @usableFromInline
 struct WindowDerivation<Input>: ArrayDerivation {
@@ -36,7 +38,7 @@ struct WindowDerivation<Input>: ArrayDerivation {
     let old = range(sourceCount)
     let new = range(items.count)
     sourceCount = items.count
-    let places = Places(changeset)
+    let map = ChangesetIndexMap(changeset).staying
     var result = Changeset()
     result.deletions = changeset.deletions.filter(old.contains)
     result.insertions = changeset.insertions.filter(new.contains)
@@ -50,17 +52,13 @@ struct WindowDerivation<Input>: ArrayDerivation {
     }
     result.modifications = changeset.modifications.filter { old.contains($0.old) && new.contains($0.new) }
     // Rows that stay where they are, in the order of those that do; the window has moved over them.
-    func ranks(_ range: Range<Int>, _ others: [Int]) -> Range<Int> {
-      range.lowerBound - Places.count(of: others, below: range.lowerBound)..<range.upperBound
-        - Places.count(of: others, below: range.upperBound)
-    }
-    let before = ranks(old, places.removed)
-    let after = ranks(new, places.added)
+    let before = map.rank(ofOld: old.lowerBound)..<map.rank(ofOld: old.upperBound)
+    let after = map.rank(ofNew: new.lowerBound)..<map.rank(ofNew: new.upperBound)
     for rank in before.beyond(after) {
-      result.deletions.append(Places.place(ofStaying: rank, among: places.removed))
+      result.deletions.append(map.old(ofRank: rank))
     }
     for rank in after.beyond(before) {
-      result.insertions.append(Places.place(ofStaying: rank, among: places.added))
+      result.insertions.append(map.new(ofRank: rank))
     }
     result.shift(old: old.lowerBound, new: new.lowerBound)
     result.sort()

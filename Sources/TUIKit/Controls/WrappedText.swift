@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The place of each character of a text when lines are broken at words to fit a width. Pure; made again when the text
 /// or the width changes, O(length).
 struct WrappedText: Equatable {
@@ -42,14 +44,9 @@ struct WrappedText: Equatable {
   /// The row and the column of the gap before the character `index`. At the break of a row that is the start of the
   /// next.
   func position(of index: Int) -> (row: Int, column: Int) {
-    var low = 0
-    var high = rows.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if rows[middle].lowerBound <= index { low = middle } else { high = middle - 1 }
-    }
-    let column = widths[rows[low].lowerBound..<max(rows[low].lowerBound, index)].reduce(0, +)
-    return (low, min(column, width))
+    let row = max(rows.partitioningIndex { $0.lowerBound > index } - 1, 0)
+    let column = widths[rows[row].lowerBound..<max(rows[row].lowerBound, index)].reduce(0, +)
+    return (row, min(column, width))
   }
 
   /// The gap in a row that is nearest to a column, without going past it.

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// A batch that has been found to fit, and that knows where everything goes.
 ///
 /// Making it costs O(changes · log changes + sections), a look-up O(log changes); the number of rows does not matter.
@@ -169,7 +171,7 @@ struct BatchPlan: RowPlan {
         count += limit
         continue
       }
-      if let map = rows[old] { count += map.insertions.lowerBound(limit) }
+      if let map = rows[old] { count += map.insertions.insertionIndex(for: limit) }
     }
     // Rows that were moved are not new.
     for new in rowOrigins.keys where new < index { count -= 1 }

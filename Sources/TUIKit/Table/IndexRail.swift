@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The section titles at the right edge of a table, at even distances. They take the place of the scroll mark: those whose
 /// sections are visible are highlighted.
 ///
@@ -49,10 +51,10 @@ struct IndexRail: Equatable {
   /// The place of a line of the content among the titles: 2.5 is half-way from the third to the fourth.
   func position(of line: Int, in geometry: TableGeometry) -> Double {
     guard let section = geometry.item(atLine: line)?.section else { return line < 0 ? 0 : Double(titles.count) }
-    let passed = sections.lowerBound(section + 1)
+    let passed = sections.insertionIndex(for: section + 1)
     guard passed > 0 else { return 0 }
     // The first of several titles for one section.
-    let title = sections.lowerBound(sections[passed - 1])
+    let title = sections.insertionIndex(for: sections[passed - 1])
     let start = geometry.sections[sections[title]].firstLine
     let end = passed < sections.count ? geometry.sections[sections[passed]].firstLine : geometry.height
     let share = Double(line - start) / Double(max(end - start, 1))

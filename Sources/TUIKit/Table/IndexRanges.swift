@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Some of the indices of a list, as ranges: a million in a row cost as much as one.
 ///
 /// Asking for one costs O(log ranges), everything else O(ranges).
@@ -40,11 +42,11 @@ struct IndexRanges: Equatable {
     var result = IndexRanges()
     for range in ranges {
       // Among the elements that stayed they follow each other; what was put in may part them.
-      var start = range.lowerBound - map.deletions.lowerBound(range.lowerBound)
-      let end = range.upperBound - map.deletions.lowerBound(range.upperBound)
+      var start = range.lowerBound - map.deletions.insertionIndex(for: range.lowerBound)
+      let end = range.upperBound - map.deletions.insertionIndex(for: range.upperBound)
       while start < end {
         let new = map.new(ofRank: start)
-        let passed = map.insertions.lowerBound(new)
+        let passed = map.insertions.insertionIndex(for: new)
         let gap = passed < map.insertions.count ? map.insertions[passed] - passed : .max
         let stop = min(end, gap)
         result.append(new..<new + stop - start)
@@ -71,12 +73,6 @@ struct IndexRanges: Equatable {
 
   /// The number of the first range for which `condition` holds; it holds for all that follow too.
   private func firstRange(where condition: (Range<Int>) -> Bool) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(ranges[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    ranges.partitioningIndex(where: condition)
   }
 }

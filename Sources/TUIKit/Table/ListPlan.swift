@@ -1,3 +1,5 @@
+import Algorithms
+
 /// A change of the list as a whole, whose rows are counted through all sections; which section each stands in may be another
 /// afterwards, whether it was touched or not.
 ///

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The heights of a section's rows: all are alike, but for those that have been seen to differ.
 ///
 /// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions); telling an
@@ -15,13 +17,13 @@ struct RowHeights: Equatable {
 
   /// What all rows before `row` have beyond the common height.
   func extra(before row: Int) -> Int {
-    let count = rows.lowerBound(row)
+    let count = rows.insertionIndex(for: row)
     return count == 0 ? 0 : sums[count - 1]
   }
 
   /// What `row` has beyond the common height.
   func extra(of row: Int) -> Int {
-    let index = rows.lowerBound(row)
+    let index = rows.insertionIndex(for: row)
     return index < rows.count && rows[index] == row ? extra(at: index) : 0
   }
 
@@ -31,7 +33,7 @@ struct RowHeights: Equatable {
 
   /// Returns whether that is news.
   mutating func setExtra(_ extra: Int, of row: Int) -> Bool {
-    let index = rows.lowerBound(row)
+    let index = rows.insertionIndex(for: row)
     let isKnown = index < rows.count && rows[index] == row
     let change = extra - (isKnown ? self.extra(at: index) : 0)
     guard change != 0 else { return false }
@@ -64,33 +66,9 @@ struct RowHeights: Equatable {
   /// The row that covers a line, both counted from the section's first row, when a row has `common` lines.
   func row(atLine line: Int, common: Int) -> Int {
     func start(_ index: Int) -> Int { rows[index] * common + (index == 0 ? 0 : sums[index - 1]) }
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if start(middle) <= line { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return line / common }
-    let end = start(low - 1) + common + extra(at: low - 1)
-    return line < end ? rows[low - 1] : rows[low - 1] + 1 + (line - end) / common
-  }
-}
-
-extension [Int] {
-  /// Of an ascending array: how many are smaller than `value`, which is where it stands or belongs.
-  func lowerBound(_ value: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Of an ascending array: whether `value` is in it.
-  func containsSorted(_ value: Int) -> Bool {
-    let index = lowerBound(value)
-    return index < count && self[index] == value
+    let next = rows.indices.partitioningIndex { start($0) > line }
+    guard next > 0 else { return line / common }
+    let end = start(next - 1) + common + extra(at: next - 1)
+    return line < end ? rows[next - 1] : rows[next - 1] + 1 + (line - end) / common
   }
 }

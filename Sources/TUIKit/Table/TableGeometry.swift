@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Where everything in a table stands: turns indices into lines and lines into indices.
 ///
 /// Lines are counted from the top of the content. A look-up costs O(log sections), and O(log exceptions) where rows differ
@@ -140,12 +142,6 @@ struct TableGeometry: Equatable {
 
   /// Of sections in order, the last for which `isBefore` holds; the first when it holds for none.
   private func lastSection(where isBefore: (Section) -> Bool) -> Int {
-    var low = 0
-    var high = sections.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(sections[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    max(sections.partitioningIndex { !isBefore($0) } - 1, 0)
   }
 }

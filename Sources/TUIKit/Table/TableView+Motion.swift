@@ -1,3 +1,4 @@
+import Algorithms
 import Time
 
 extension TableView {
@@ -34,7 +35,7 @@ extension TableView {
     ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant
   ) -> RowMotion? {
     func candidate(_ index: Int) -> RowPresentation? {
-      guard items.indices.contains(index), fresh.containsSorted(index) == false,
+      guard items.indices.contains(index), fresh.sortedContains(index) == false,
         let presentation = presentations[items[index]], presentation.effects.liftEnd == nil
       else { return nil }
       return presentation

@@ -1,3 +1,4 @@
+import Algorithms
 import TUIKit
 
 /// Somebody who presses anything: keys, pastes, the mouse, the window's corner. The same for the same seed, so that what went

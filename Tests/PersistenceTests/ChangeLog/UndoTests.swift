@@ -1,3 +1,4 @@
+import Algorithms
 import Persistence
 import Testing
 
@@ -118,7 +119,7 @@ import Testing
   {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     var books = [try everything(store)]
     var byShell = false
     for _ in 0..<15 {

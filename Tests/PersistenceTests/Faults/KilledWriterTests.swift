@@ -1,3 +1,4 @@
+import Algorithms
 import Dispatch
 import Glibc
 import Persistence
@@ -20,7 +21,7 @@ import Testing
   }
 
   private nonisolated static func kill(_ count: Int, in book: String, seed: UInt64) throws -> [Victim] {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     var started = 0
     func start() throws -> WriterProcess {
       started += 1

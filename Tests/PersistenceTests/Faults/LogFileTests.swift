@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `a log of nonsense is passed over`() async throws {
     try await makeKilled("one", ["Ada", "Bob"], in: Folder())
-    var generator = Seeded(1)
+    var generator = SeededGenerator(seed: 1)
     let whole = folder.read("one.db-wal")
     for log in [
       [1, 2, 3], (0..<50_000).map { _ in UInt8.random(in: 0...255, using: &generator) }, Array(whole.prefix(5_000)),

@@ -1,3 +1,4 @@
+import Algorithms
 import Testing
 
 @testable import Persistence
@@ -41,7 +42,7 @@ import Testing
   /// By its first page and by everybody, with and without knowing the order of all rows.
   @Test(arguments: [1, 2] as [UInt64])
   func `random words are found in any field and order`(seed: UInt64) async throws {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     let store = try folder.openStore()
     let words = ["ada", "adam", "bo", "bob", "山田太郎", "ヤマダ", "łukasz", "4915123456", "5123", "zoë", "z", "o'brien"]
     let friends = (0..<700).map { number in

@@ -1,3 +1,4 @@
+import Algorithms
 import Testing
 
 @testable import Persistence
@@ -8,7 +9,7 @@ import Testing
   let folder = Folder()
 
   /// Short words of few letters, so that many begin alike; long ones; numbers; words of scripts without blanks.
-  private func word(_ generator: inout Seeded) -> String {
+  private func word(_ generator: inout SeededGenerator) -> String {
     let alphabet = [
       Array("abc"), Array("abcdefghijklmnopqrstuvwxyz"), Array("0123456789"), Array("山田太郎明あいう"), Array("łøשנé"),
     ]
@@ -16,7 +17,7 @@ import Testing
     return String((0..<Int.random(in: 1...9, using: &generator)).map { _ in letters.randomElement(using: &generator)! })
   }
 
-  private func friend(_ generator: inout Seeded) -> Friend {
+  private func friend(_ generator: inout SeededGenerator) -> Friend {
     var friend = Friend(word(&generator), word(&generator))
     if Int.random(in: 0..<10, using: &generator) == 0 {
       friend.nickname = String(repeating: word(&generator), count: 40)
@@ -39,7 +40,7 @@ import Testing
   }
 
   /// All beginnings of some of the words there are, and of some there may not be.
-  private func compare(_ store: Store, _ generator: inout Seeded) throws {
+  private func compare(_ store: Store, _ generator: inout SeededGenerator) throws {
     var words: Set<String> = ["every", "e", "everyone"]
     let texts = try store.fetch(Query<Friend>()).shuffled(using: &generator).prefix(6).map(Friend.table.search)
     for text in texts + (0..<6).map({ _ in word(&generator) }) {
@@ -53,7 +54,7 @@ import Testing
   /// Leaves of a few words, so that lists and words lie on both sides of their edges; and of the usual size.
   @Test(arguments: [(40, 1), (64, 2), (200, 3), (1_000, 4), (4_050, 5), (64, 6), (100, 7)] as [(Int, UInt64)])
   func `it is the same after any changes and merges`(leaf: Int, seed: UInt64) async throws {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     func tell(_ command: String) throws {
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test func `a damaged leaf misleads, or is refused, and nothing worse`() async throws {
-    var generator = Seeded(11)
+    var generator = SeededGenerator(seed: 11)
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     try shell.run("INSERT INTO friend_words(friend_words, rank) VALUES ('pgsz', 100)")

@@ -1,3 +1,4 @@
+import Algorithms
 import Persistence
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     let store = try folder.openStore(author: "one")
     let other = try folder.openStore(author: "two")
     let shell = try Shell(folder.book)
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     let start = (0..<100).map { _ in Friend.random(using: &generator) }
     try await store.write { transaction in for friend in start { try transaction.insert(friend) } }
 
@@ -62,7 +63,7 @@ import Testing
 
   @Test(arguments: 0..<4) func `changes of one row each in a long list equal a fresh query`(seed: UInt64) async throws {
     let store = try folder.openStore()
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     let start = (0..<2_000).map { _ in Friend.random(using: &generator) }
     try await store.write { transaction in for friend in start { try transaction.insert(friend) } }
     let queries: [Query<Friend>] = [Query(), Query().sorted(by: Order.last.reversed)]

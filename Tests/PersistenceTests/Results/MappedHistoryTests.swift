@@ -1,3 +1,4 @@
+import Algorithms
 import Persistence
 import Reactive
 import Testing
@@ -39,7 +40,7 @@ import Testing
     let stateless = store.objects(query).asObservableArray(of: NameLabel.self)
     let watcher = Watcher(store.objects(query))
     let shell = try Shell(folder.book)
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     var undoable = 0
     for step in 0..<40 {
       let friends = try store.fetch(Query<Friend>())

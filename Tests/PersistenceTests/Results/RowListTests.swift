@@ -1,10 +1,11 @@
+import Algorithms
 import Testing
 
 @testable import Persistence
 
 @Suite struct RowListTests {
   @Test(arguments: 0..<8) func `a list of rows does what an array does`(seed: UInt64) throws {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     var array = Array(Int64(0)..<Int64.random(in: 0..<40_000, using: &generator))
     var list = RowList(array)
     let before = (array, list)
@@ -31,12 +32,5 @@ import Testing
       let found = try list.partition { row, _ throws(StoreError) in row < target }
       #expect(found == min(50_000, max(0, Int((target + 1) / 2))))
     }
-  }
-
-  @Test func `the longest increasing subsequence is increasing and longest`() {
-    #expect(longestIncreasing([]) == [])
-    #expect(longestIncreasing([3, 1, 2, 5, 4]).count == 3)
-    #expect(longestIncreasing([5, 4, 3]).count == 1)
-    #expect(longestIncreasing([1, 2, 3]) == [1, 2, 3])
   }
 }

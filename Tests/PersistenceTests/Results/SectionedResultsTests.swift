@@ -1,3 +1,4 @@
+import Algorithms
 import Reactive
 import Testing
 
@@ -76,7 +77,7 @@ import Testing
 
   @Test(arguments: 0..<6) func `sections follow every change`(seed: UInt64) async throws {
     let store = try folder.openStore()
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     let start = (0..<80).map { _ in Friend.random(using: &generator) }
     try await store.write { transaction in for friend in start { try transaction.insert(friend) } }
     let order = seed % 2 == 0 ? Order.first : Order.last.reversed

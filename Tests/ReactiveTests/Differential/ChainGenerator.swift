@@ -1,3 +1,4 @@
+import Algorithms
 import ReactiveTesting
 
 /// Makes random chains whose outcome does not depend on anything that the library leaves open.

@@ -1,3 +1,4 @@
+import Algorithms
 import Reactive
 import ReactiveTesting
 import Testing

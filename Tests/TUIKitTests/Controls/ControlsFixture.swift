@@ -1,3 +1,4 @@
+import Algorithms
 import TUIKit
 import TUITesting
 import Time
@@ -68,4 +69,4 @@ extension KeyEvent {
 }
 
 /// For every file of these tests.
-typealias SeededGenerator = TUITesting.SeededGenerator
+typealias SeededGenerator = Algorithms.SeededGenerator

@@ -1,3 +1,4 @@
+import Algorithms
 import Testing
 
 @testable import TUIKit

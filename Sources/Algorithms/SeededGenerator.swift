@@ -1,11 +1,15 @@
-/// Random numbers that are the same for the same seed (SplitMix64), for demonstrations and tests.
+/// A random number generator that produces the same numbers for the same seed, in every run and on every machine.
+///
+/// The algorithm is SplitMix64. It is fast and passes statistical tests, and it is not suitable for cryptography.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator. Generators with the same seed produce the same numbers.
   public init(seed: UInt64) {
     state = seed
   }
 
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,21 +1,8 @@
-/// A generator whose numbers can be had again (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import Algorithms
 
 extension Friend {
   /// Somebody from a small world, so that names collide.
-  static func random(using generator: inout Seeded) -> Friend {
+  static func random(using generator: inout SeededGenerator) -> Friend {
     let names = ["Ada", "ada", "Åsa", "Bob", "Łukasz", "Zoë", "zoe", "山田", "", "O'Brien"]
     var friend = Friend(names.randomElement(using: &generator) ?? "", names.randomElement(using: &generator) ?? "")
     friend.age = Int.random(in: 0..<40, using: &generator)

@@ -1,0 +1,4 @@
+import Algorithms
+
+/// For every file of these tests.
+typealias SeededGenerator = Algorithms.SeededGenerator
