@@ -3,7 +3,7 @@ extension Array where Element: Comparable {
   ///
   ///     [3, 1, 2, 5, 4].longestIncreasingSubsequence()  // [1, 2, 4]: the elements 1, 2, 4
   ///
-  /// Of several longest subsequences, the one whose last element is smallest is returned.
+  /// Of several longest subsequences, the one with the smallest last element is returned.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the array; O(*n*) if it is increasing.
   @inlinable

@@ -1,4 +1,4 @@
-/// What happened over time, as a line of text: one character is one tick of the clock.
+/// Events over time as a line of text, in which one character is one tick of the clock.
 ///
 ///     a-b-(cd)-'long'-|
 ///
@@ -13,19 +13,25 @@
 /// | `!` | the subscriber cancels (in an expression's input: nothing but a tick) |
 /// | space | nothing at all; for alignment |
 ///
-/// Two diagrams are equal when the same things happen at the same times; trailing dashes say nothing.
+/// Two diagrams are equal when they have the same events at the same times; trailing dashes are ignored.
 public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// One thing that happens.
+  /// An event in a diagram.
   public enum Event: Equatable, Sendable {
+    /// A value.
     case value(String)
+    /// The publisher finishes.
     case finished
+    /// The publisher fails.
     case failed
+    /// The subscriber cancels.
     case cancelled
   }
 
-  /// What is wrong with a diagram.
+  /// An error in the text of a diagram.
   public enum ParseError: Error, Equatable, CustomStringConvertible {
+    /// A character that is not allowed at an offset.
     case unexpected(Character, at: Int)
+    /// A group or a quotation without an end.
     case unfinished(String)
 
     public var description: String {
@@ -36,9 +42,10 @@ public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomSt
     }
   }
 
-  /// What happens in each tick; ticks in which nothing happens are left out.
+  /// The events of each tick that has any.
   public private(set) var events: [Int: [Event]] = [:]
 
+  /// Creates a diagram without events.
   public init() {}
 
   /// - Throws: ``ParseError`` when a group or a quotation is not closed, or nested.

@@ -1,27 +1,28 @@
 public import Reactive
 
-/// Counts what is alive: subscriptions, and objects that closures capture.
+/// Counts live subscriptions, and live objects that closures capture.
 ///
-/// Hand one to what a test builds, and look at the end:
+/// A test passes a ledger to the publishers that it builds, and checks it at the end:
 ///
 ///     let ledger = LifetimeLedger()
 ///     let token = subject.counted(by: ledger).sink { … }
 ///     token.cancel()
 ///     #expect(ledger.subscriptions == 0)
 public final class LifetimeLedger {
-  /// How many subscriptions are live.
+  /// The number of live subscriptions.
   public private(set) var subscriptions = 0
-  /// How many there have been.
+  /// The number of subscriptions so far.
   public private(set) var subscriptionsEver = 0
-  /// How many objects made by ``witness()`` are alive.
+  /// The number of live objects that ``witness()`` has created.
   public private(set) var witnesses = 0
 
+  /// Creates a ledger that counts nothing yet.
   public init() {}
 
-  /// An object that is counted as long as it lives: let a closure capture it.
+  /// Returns an object for a closure to capture, which is counted while it is alive.
   public func witness() -> Witness { Witness(self) }
 
-  /// What ``witness()`` makes.
+  /// An object that is counted while it is alive; see ``witness()``.
   public final class Witness {
     private let ledger: LifetimeLedger
 
@@ -42,7 +43,7 @@ public final class LifetimeLedger {
 }
 
 extension Publisher {
-  /// This publisher, its subscriptions counted from their beginning to their completion or cancellation.
+  /// Counts the subscriptions of this publisher, each until its completion or cancellation.
   public func counted(by ledger: LifetimeLedger) -> AnyPublisher<Output, Failure> {
     handleEvents(
       receiveSubscription: { ledger.begin() },

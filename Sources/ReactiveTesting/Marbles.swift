@@ -3,21 +3,21 @@ public import Time
 
 /// The failure of a diagram's `#`.
 public struct MarbleError: Error, Equatable, Sendable {
+  /// Creates the failure.
   public init() {}
 }
 
-/// Runs publishers on a virtual clock and draws what comes out.
+/// Runs publishers on a virtual clock and returns a diagram of their output.
 ///
 ///     #expect(marbles("abcd----e---f-g----|") { $0.debounce(for: .ticks(3), scheduler: $1) }
 ///                 == "------d----e-----g-|")
 ///
-/// The inputs are hot: they happen whether or not anybody is subscribed. Everything is subscribed to before the first
-/// tick.
+/// The inputs are hot: their events happen with or without subscribers. Subscriptions are made before the first tick.
 ///
 /// - Parameters:
-///   - input: What the source does; see ``Diagram``.
-///   - expression: The publisher under test, made of the source and the clock.
-/// - Returns: What a subscriber sees, until the clock has nothing left to run.
+///   - input: The events of the source; see ``Diagram``.
+///   - expression: Returns the publisher under test for the source and the clock.
+/// - Returns: The events of a subscriber, until no action of the clock is pending.
 public func marbles<P: Publisher>(
   _ input: Diagram, _ expression: (AnyPublisher<String, MarbleError>, ManualScheduler) -> P
 ) -> Diagram {
@@ -39,7 +39,7 @@ public func marbles<P: Publisher>(
   run(inputs, cancelAt: nil, expression)
 }
 
-/// Runs an input whose subscriber cancels in tick `tick`, after all else that happens in it; see ``marbles(_:_:)``.
+/// Runs an input with a subscriber that cancels at the end of a tick; see ``marbles(_:_:)``.
 public func marbles<P: Publisher>(
   _ input: Diagram, cancelAt tick: Int, _ expression: (AnyPublisher<String, MarbleError>, ManualScheduler) -> P
 ) -> Diagram {
@@ -94,6 +94,6 @@ extension Completion {
 }
 
 extension Duration {
-  /// The time that a character of a ``Diagram`` stands for, times `count`.
+  /// The time of `count` characters of a ``Diagram``.
   public static func ticks(_ count: Int) -> Duration { .seconds(count) }
 }

@@ -1,9 +1,11 @@
-/// A point on a clock that only moves forward, in nanoseconds since some moment that means nothing by itself.
+/// A point on a monotonic clock, in nanoseconds since an unspecified origin.
 ///
-/// Instants of one ``Scheduler`` can be compared and subtracted; those of two schedulers can not.
+/// Only instants of the same ``Scheduler`` can be compared and subtracted.
 public struct Instant: Hashable, Comparable, Sendable {
+  /// The nanoseconds since the origin of the clock.
   public var nanoseconds: Int64
 
+  /// Creates an instant from the nanoseconds since the origin of the clock.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -12,14 +14,17 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.nanoseconds < right.nanoseconds
   }
 
+  /// Returns the instant after a duration has passed.
   public static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds + duration.nanoseconds)
   }
 
+  /// Returns the instant a duration earlier.
   public static func - (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds - duration.nanoseconds)
   }
 
+  /// Returns the duration between two instants of one scheduler.
   public static func - (later: Instant, earlier: Instant) -> Duration {
     .nanoseconds(later.nanoseconds - earlier.nanoseconds)
   }

@@ -1,23 +1,28 @@
 import Dispatch
 
-/// The main queue and the monotonic clock.
+/// The scheduler of the main queue, with the monotonic clock.
 ///
-/// One dispatch timer serves every delayed action, and is armed only while there is one: a program at rest is never woken.
-/// (`Task.sleep` is no substitute: its cancelled timers still wake the process.)
+/// One dispatch timer serves all delayed actions, and is armed only while there is one: a program at rest is never woken.
+/// (`Task.sleep` does not replace it: its cancelled timers still wake the process.)
 public final class MainScheduler: Scheduler {
+  /// The scheduler of the main queue.
   @MainActor public static let shared = MainScheduler()
 
-  private var agenda = Agenda()
+  private var actions = ActionQueue()
   private var timer: (any DispatchSourceTimer)?
   private var armed: Instant?
   private var isDrainPending = false
 
   private init() {}
 
+  /// The time of the monotonic clock.
   public var now: Instant {
     Instant(nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds))
   }
 
+  /// Runs `action` in a later turn of the main queue; see ``Scheduler/schedule(_:)``.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(_ action: @escaping () -> Void) -> ScheduledAction {
     let scheduled = insert(at: now, action)
@@ -25,6 +30,9 @@ public final class MainScheduler: Scheduler {
     return scheduled
   }
 
+  /// Runs `action` once `now` has reached `instant`; see ``Scheduler/schedule(at:_:)``.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(at instant: Instant, _ action: @escaping () -> Void) -> ScheduledAction {
     let scheduled = insert(at: instant, action)
@@ -35,14 +43,14 @@ public final class MainScheduler: Scheduler {
   private func insert(at instant: Instant, _ action: @escaping () -> Void) -> ScheduledAction {
     let scheduled = ScheduledAction(
       at: instant,
-      order: agenda.takeOrder(),
+      order: actions.takeOrder(),
       onCancel: { [unowned self] _ in
-        agenda.noteCancellation()
+        actions.noteCancellation()
         arm()
       },
       action: action
     )
-    agenda.insert(scheduled)
+    actions.insert(scheduled)
     return scheduled
   }
 
@@ -54,18 +62,19 @@ public final class MainScheduler: Scheduler {
     }
   }
 
-  /// Runs what is due now. What these actions schedule waits for the next turn of the queue, so that input is not starved.
+  /// Runs the actions that are due. Actions that these schedule wait for the next turn of the queue, so that input is not
+  /// delayed.
   private func drain() {
     isDrainPending = false
     let present = now
-    while let action = agenda.takeNext(dueAt: present) { action.run() }
-    if let next = agenda.earliest(), next <= now { requestDrain() }
+    while let action = actions.takeNext(dueAt: present) { action.run() }
+    if let next = actions.earliest(), next <= now { requestDrain() }
     arm()
   }
 
   /// Makes the timer fire at the earliest instant, or not at all.
   private func arm() {
-    let earliest = agenda.earliest()
+    let earliest = actions.earliest()
     guard earliest != armed else { return }
     armed = earliest
     guard let earliest else {

@@ -1,14 +1,14 @@
-/// When, and in which order, things run: the one door through which time enters the house.
+/// A clock, and a queue of actions that run at given instants.
 ///
 /// A scheduler runs its actions one after the other, in the order of their instants, and those of one instant in the
-/// order in which they were scheduled. It is part of the isolation domain that made it and is not `Sendable`.
+/// order in which they were scheduled. It belongs to the isolation domain that created it and is not `Sendable`.
 ///
-/// The idea, and the name, are Combine's; the clock and the queue are one here, because an interface has one of each.
+/// The name is Combine's. Clock and queue are one object here, because a user interface has one of each.
 public protocol Scheduler: AnyObject {
-  /// The present. It does not move while an action runs on a ``ManualScheduler``; on the main scheduler it does.
+  /// The current instant. On a ``ManualScheduler`` it does not move while an action runs.
   var now: Instant { get }
 
-  /// Runs `action` after all that is already due, never before this call returns.
+  /// Runs `action` after all actions that are already due, never before this call returns.
   @discardableResult
   func schedule(_ action: @escaping () -> Void) -> ScheduledAction
 
@@ -18,16 +18,16 @@ public protocol Scheduler: AnyObject {
 }
 
 extension Scheduler {
-  /// Runs `action` when `delay` has passed.
+  /// Runs `action` after `delay` has passed.
   @discardableResult
   public func schedule(after delay: Duration, _ action: @escaping () -> Void) -> ScheduledAction {
     schedule(at: now + delay, action)
   }
 }
 
-/// What was scheduled and can be called off.
+/// A scheduled action, which can be cancelled.
 ///
-/// Dropping it does not call the action off: most of what is scheduled is meant to happen.
+/// Releasing it does not cancel the action.
 public final class ScheduledAction {
   private var action: (() -> Void)?
   private var onCancel: ((ScheduledAction) -> Void)?
@@ -43,16 +43,16 @@ public final class ScheduledAction {
     self.action = action
   }
 
-  /// Whether the action is still to come.
+  /// Whether the action has neither run nor been cancelled.
   public var isPending: Bool { action != nil }
 
-  /// Calls the action off and frees what it captured. Does nothing once it has run.
+  /// Cancels the action and frees what it captured. Has no effect once it has run.
   public func cancel() {
     guard action != nil else { return }
     action = nil
-    let tell = onCancel
+    let notify = onCancel
     onCancel = nil
-    tell?(self)
+    notify?(self)
   }
 
   func run() {

@@ -1,8 +1,8 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendable {
-  /// A publisher that reads this sequence on the main actor, anew for each subscriber, and delivers its elements there.
+  /// A publisher that iterates over this sequence for each subscriber, and delivers its elements on the main actor.
   ///
-  /// Cancelling a subscription cancels the task that reads for it. What has crossed to the main actor in one burst is
-  /// delivered in one go.
+  /// Cancelling a subscription cancels the task that iterates for it. Elements that arrive in one burst are delivered
+  /// together.
   @MainActor
   public var publisher: AnyPublisher<Element, Failure> {
     let sequence = self

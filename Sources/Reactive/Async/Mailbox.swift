@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What a buffer does with a value for which there is no room.
+/// What a buffer does with a value that does not fit.
 public enum BufferingPolicy: Sendable, Hashable {
-  /// Keeps everything.
+  /// Keeps all values.
   case unbounded
-  /// Keeps the newest values; older ones are dropped.
+  /// Keeps the given number of newest values, and drops older ones.
   case newest(Int)
-  /// Keeps the oldest values; newer ones are dropped.
+  /// Keeps the given number of oldest values, and drops newer ones.
   case oldest(Int)
 }
 
-/// The door through which values cross threads: anybody may post, one reader takes them out, as an `AsyncSequence`.
+/// A queue through which values cross threads: any thread posts, one reader takes them out as an `AsyncSequence`.
 ///
 ///     let changes = Mailbox<Change>()
 ///     // on any thread
@@ -18,12 +18,11 @@ public enum BufferingPolicy: Sendable, Hashable {
 ///     // on the main actor
 ///     for await change in changes { results.apply(change) }
 ///
-/// The reader is woken once per burst, however many values it consists of, and then takes them without suspending.
-/// Values keep the order in which they were posted; those of one thread therefore keep theirs. Nothing is lost, unless
-/// another ``BufferingPolicy`` is named.
+/// The reader is woken once for each burst of values, and then takes them without suspending. Values keep the order in
+/// which they were posted. No value is lost, unless another ``BufferingPolicy`` is chosen.
 ///
-/// It is the one type of this module that is `Sendable` and has a lock; a post costs some 40 ns. There is one reader:
-/// two that iterate at a time share the values between them, each value going to one of them.
+/// It is the only type of this module that is `Sendable` and has a lock; a post takes about 40 ns. A mailbox has one
+/// reader: two that iterate at the same time share the values between them.
 public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   // States: open (values or not, a reader waits or not), finished. A reader waits only while there are no values.
   private struct State {
@@ -36,6 +35,11 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   private let state = Mutex(State())
   private let policy: BufferingPolicy
 
+  /// Creates an empty mailbox.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values, where it cannot be inferred.
+  ///   - policy: What happens to values that are not read.
   public init(of type: Element.Type = Element.self, buffering policy: BufferingPolicy = .unbounded) {
     self.policy = policy
   }
@@ -58,7 +62,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     reader?.resume()
   }
 
-  /// Ends the sequence, after the values that have been posted.
+  /// Ends the sequence after the values that have been posted.
   public func finish() {
     let reader = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       state.isFinished = true
@@ -67,7 +71,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     reader?.resume()
   }
 
-  /// How many values wait to be read.
+  /// The number of values that wait to be read.
   public var count: Int { state.withLock { $0.values.count } }
 
   private static func takeReader(_ state: inout State) -> UnsafeContinuation<Void, Never>? {
@@ -75,7 +79,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     return state.reader?.continuation
   }
 
-  /// All values that have been posted, at once; empty when there is none. Does not wait.
+  /// Removes and returns all posted values without waiting.
   public func takeAll() -> [Element] {
     state.withLock { state in
       let values = state.values
@@ -84,8 +88,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Waits for the next burst: all that has been posted since the last one. `nil` when the mailbox is finished or the
-  /// task cancelled.
+  /// Waits for the next burst: the values that were posted since the last one. `nil` when the mailbox is finished or the
+  /// task is cancelled.
   public func nextBurst(isolation: isolated (any Actor)? = #isolation) async -> [Element]? {
     while true {
       let (values, isFinished) = state.withLock { state in
@@ -111,7 +115,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
       await withUnsafeContinuation { continuation in
         let goesOn = state.withLock { state -> UnsafeContinuation<Void, Never>? in
           guard state.values.isEmpty, !state.isFinished, !Task.isCancelled else { return continuation }
-          // A second reader sends the first one to look again.
+          // A second reader wakes the first, which then checks the state again.
           let other = state.reader?.continuation
           state.reader = (number, continuation)
           return other
@@ -127,15 +131,18 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  /// Takes the values out of a mailbox, one by one.
   public struct Iterator: AsyncIteratorProtocol {
     let mailbox: Mailbox
     var burst: [Element] = []
     var index = 0
 
+    /// Returns the next value, and waits for it if there is none; `nil` when the mailbox is finished or the task cancelled.
     public mutating func next() async -> Element? {
       await next(isolation: nil)
     }
 
+    /// Returns the next value on the caller's actor; see ``next()``.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       if index == burst.count {
         guard let next = await mailbox.nextBurst(isolation: actor) else { return nil }
@@ -147,5 +154,6 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  /// Creates an iterator. Iterators of one mailbox share its values.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: self) }
 }

@@ -1,10 +1,10 @@
 extension Mailbox {
-  /// Delivers on the main actor what is posted from any thread, each burst in one go, and finishes when the mailbox is
-  /// finished.
+  /// Delivers the values that are posted from any thread on the main actor, a burst at a time, and finishes with the
+  /// mailbox.
   ///
-  /// A mailbox has one reader: put ``Publisher/share(file:line:)`` behind it when there are several subscribers.
+  /// A mailbox has one reader: use ``Publisher/share(file:line:)`` for several subscribers.
   ///
-  /// - Precondition: It is subscribed to on the main actor.
+  /// - Precondition: Subscribers are on the main actor.
   public var publisher: AnyPublisher<Element, Never> {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }
@@ -25,11 +25,11 @@ extension Mailbox {
   }
 }
 
-/// Carries what belongs to the main actor into a task of the main actor, past a function that does not say where it
+/// Carries a value of the main actor into a task of the main actor, through a function that does not declare where it
 /// runs.
 ///
-/// Unchecked, and sound: it can only be made on the main actor, which is checked at run time, and only be opened there,
-/// which is checked by the compiler; whoever opened it last emptied it, so nothing is freed elsewhere.
+/// Unchecked, and sound: a box is created on the main actor, which is checked at run time, and opened there, which the
+/// compiler checks. The last use empties it, so its value is not freed elsewhere.
 final class MainActorBox<Value>: @unchecked Sendable {
   private var stored: Value?
 

@@ -2,18 +2,20 @@ import Synchronization
 
 /// The values of a publisher as an `AsyncSequence`; see ``Publisher/values``.
 ///
-/// Each iterator is a subscription of its own, from `makeAsyncIterator()` until it is freed or its task is cancelled.
-/// It is read where the publisher lives; values do not cross threads.
+/// Each iterator is a separate subscription, from `makeAsyncIterator()` until it is freed or its task is cancelled. It
+/// runs where the publisher lives; values do not cross threads.
 public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
   public typealias Element = Output
 
   let publisher: AnyPublisher<Output, Failure>
   let policy: BufferingPolicy
 
+  /// Subscribes to the publisher, and returns an iterator of what it delivers.
   public func makeAsyncIterator() -> Iterator {
     Iterator(Storage(publisher, policy))
   }
 
+  /// Takes the values of one subscription out of its buffer, one by one.
   public struct Iterator: AsyncIteratorProtocol {
     let storage: Storage
 
@@ -21,10 +23,14 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
       self.storage = storage
     }
 
+    /// Returns the next value, and waits for it if there is none; `nil` at the end or when the task is cancelled.
+    ///
+    /// - Throws: The failure of the publisher.
     public mutating func next() async throws(Failure) -> Output? {
       try await next(isolation: nil)
     }
 
+    /// Returns the next value on the caller's actor; see ``next()``.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Output? {
       while true {
         if Task.isCancelled {
@@ -44,7 +50,7 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
     }
   }
 
-  /// What an iterator and its subscription share. Freed with the iterator, and the subscription with it.
+  /// The state that an iterator and its subscription share. It is freed with the iterator, and ends the subscription.
   final class Storage {
     fileprivate var buffer = Fifo<Output>()
     fileprivate var completion: Completion<Failure>?
@@ -80,7 +86,7 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
   }
 }
 
-/// Lets one task wait until it is woken, or cancelled, which may come from any thread.
+/// Suspends one task until it is woken or cancelled, from any thread.
 final class Waker: Sendable {
   private struct State {
     var isAwake = false
@@ -89,7 +95,7 @@ final class Waker: Sendable {
 
   private let state = Mutex(State())
 
-  /// Wakes the task that waits, or the next one that will.
+  /// Wakes the waiting task, or the next one that waits.
   func wake() {
     let sleeper = state.withLock { state in
       let sleeper = state.sleeper
@@ -120,13 +126,13 @@ final class Waker: Sendable {
 }
 
 extension Publisher {
-  /// The values of this publisher, for `for await`: all of them, also those that come while the loop's body runs.
+  /// The values of this publisher for `for await`, including those that arrive while the body of the loop runs.
   ///
-  /// (Combine's `values` drops those.) Ends with the publisher, throws its failure; cancelling the task, or leaving the
-  /// loop, cancels the subscription. Two iterators are two subscriptions.
+  /// (Combine's `values` drops these.) The sequence ends with the publisher and throws its failure. Cancelling the task or
+  /// leaving the loop cancels the subscription. Two iterators are two subscriptions.
   public var values: PublisherValues<Output, Failure> { values(buffering: .unbounded) }
 
-  /// The values of this publisher, for `for await`, with a buffer that may drop some when the loop does not keep up.
+  /// Returns the values of this publisher for `for await`, with a buffer that may drop values when the loop is slower.
   public func values(buffering policy: BufferingPolicy) -> PublisherValues<Output, Failure> {
     PublisherValues(publisher: eraseToAnyPublisher(), policy: policy)
   }

@@ -1,13 +1,12 @@
 extension Changeset {
-  /// The one changeset that does what this one and then `next` do.
+  /// Returns the changeset that has the effect of this one followed by `next`.
   ///
-  /// What was inserted and then deleted is not mentioned; what was modified and then deleted is deleted.
+  /// An element that is inserted and then deleted is left out; one that is modified and then deleted is deleted.
   ///
   /// - Parameter isSame: Whether the element that was deleted at an old index is the one that was inserted at a new
-  ///   index. It is then a modification,
-  ///   and a move if it is elsewhere. By default, it is not.
+  ///   index. It is then a modification, and a move if its place has changed. By default, it is not.
   ///
-  /// O(k log k) for k operations in all.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of operations of both.
   @inlinable
   public func followed(
     by next: Changeset, isSame: ((_ old: Int, _ new: Int) -> Bool)? = nil

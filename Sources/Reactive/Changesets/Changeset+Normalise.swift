@@ -1,11 +1,11 @@
 import Algorithms
 
 extension Changeset {
-  /// The same change without moves that move nothing: where an element goes past others that go themselves, or only
-  /// past what is gone.
+  /// Returns the same change without moves that have no effect, because an element passes only elements that move or are
+  /// deleted themselves.
   ///
-  /// What derived arrays use: they say of each touched row where it was and where it is, and leave it to this to say
-  /// whether that is a move.
+  /// Derived arrays record for each touched row where it was and where it is; this function decides whether that is a
+  /// move.
   @inlinable
   func withoutIdleMoves() -> Changeset {
     guard !moves.isEmpty else { return self }
@@ -40,10 +40,10 @@ extension Changeset {
     return result
   }
 
-  /// Puts all lists in the order that the type promises.
+  /// Sorts all lists into the documented order.
   @inlinable
   mutating func sort() {
-    // A sort makes an array its own first, which costs more than most changes do.
+    // Sorting makes the array unique first, which costs more than most changes.
     if deletions.count > 1 { deletions.sort() }
     if insertions.count > 1 { insertions.sort() }
     if modifications.count > 1 { modifications.sort { $0.new < $1.new } }

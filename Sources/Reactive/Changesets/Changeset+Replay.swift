@@ -1,7 +1,7 @@
 import Algorithms
 
 extension Changeset {
-  /// From how many operations on, relative to the length, a linear pass beats single steps.
+  /// Returns whether a linear pass is faster than single steps, from the number of operations and the length.
   @inlinable
   static func isLarge(_ operations: Int, in length: Int) -> Bool {
     operations > 16 && operations > length / 20
@@ -12,9 +12,9 @@ extension Changeset {
   enum Step {
     /// The elements in a range of the old collection stay.
     case keep(Range<Int>)
-    /// The element at an index of the old collection comes here.
+    /// The element at an index of the old collection is moved here.
     case take(Int)
-    /// The element at an index of the new collection is new here.
+    /// The element at an index of the new collection is inserted here.
     case ask(Int)
   }
 
@@ -63,11 +63,11 @@ extension Changeset {
 }
 
 extension ChunkedArray {
-  /// Does to this array what `changeset` says: the old snapshot becomes the new one.
+  /// Applies a changeset: the old snapshot becomes the new one.
   ///
-  /// - Parameter element: The element for a new index; asked for insertions and modifications, each once.
+  /// - Parameter element: Returns the element for a new index; called once for each insertion and modification.
   ///
-  /// O(k log n) for k operations; above the crossover, at about n/20, one linear pass.
+  /// - Complexity: O(*k* log *n*) for *k* operations; O(*n*) when they are more than about *n* / 20.
   @inlinable
   public mutating func apply(_ changeset: Changeset, element: (Int) throws -> Element) rethrows {
     try tree.apply(changeset, element: element)
@@ -120,9 +120,11 @@ extension CountedTree {
 }
 
 extension Array {
-  /// What `changeset` makes of this array. O(n).
+  /// Returns this array with `changeset` applied.
   ///
-  /// - Parameter element: The element for a new index; asked for insertions and modifications, each once.
+  /// - Complexity: O(*n*).
+  ///
+  /// - Parameter element: Returns the element for a new index; called once for each insertion and modification.
   @inlinable
   public func applying(_ changeset: Changeset, element: (Int) throws -> Element) rethrows -> [Element] {
     var result: [Element] = []
@@ -139,7 +141,9 @@ extension Array {
     return result
   }
 
-  /// What `changeset` makes of this array, with the new elements taken from the new snapshot. O(n).
+  /// Returns this array with `changeset` applied, taking new elements from the new snapshot.
+  ///
+  /// - Complexity: O(*n*).
   @inlinable
   public func applying<Items: RandomAccessCollection>(
     _ changeset: Changeset, from new: Items

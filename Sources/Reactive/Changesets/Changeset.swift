@@ -1,20 +1,23 @@
-/// What has to be done to one collection to get another, in indices of both.
+/// The difference between two collections, as indices of both.
 ///
 /// The convention is in the names: **deletions** are indices in the old collection, **insertions** in the new one;
 /// **modifications** and **moves** carry both. A row that has moved is in `moves` alone, not in deletions or
 /// insertions; one that has moved and changed is in `moves` and in `modifications`. All four lists are ascending (pairs
-/// by their new index) and have no doubles.
+/// by their new index) without duplicates.
 ///
 ///     old  A B C          new  Z A b
 ///     deletions [2]  insertions [0]  modifications [1→2]
 ///
-/// Rows that are mentioned nowhere stay in the same order. See ``realmIndices`` for the form that Realm hands out.
+/// All other rows stay, in the same order. See ``realmIndices`` for the form that Realm uses.
 public struct Changeset: Equatable, Hashable, Sendable {
-  /// One element, where it was and where it is.
+  /// The old and the new index of one element.
   public struct Pair: Hashable, Sendable {
+    /// The index in the old collection.
     public var old: Int
+    /// The index in the new collection.
     public var new: Int
 
+    /// Creates a pair of indices.
     @inlinable
     public init(old: Int, new: Int) {
       self.old = old
@@ -26,11 +29,12 @@ public struct Changeset: Equatable, Hashable, Sendable {
   public var deletions: [Int]
   /// Indices in the new collection.
   public var insertions: [Int]
-  /// Elements that are still there, and are different.
+  /// The elements that stay and are different.
   public var modifications: [Pair]
-  /// Elements that are still there, in another place relative to the others.
+  /// The elements that stay, in another place relative to the others.
   public var moves: [Pair]
 
+  /// Creates a changeset from indices that are in the documented order.
   @inlinable
   public init(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [Pair] = [], moves: [Pair] = []
@@ -41,13 +45,13 @@ public struct Changeset: Equatable, Hashable, Sendable {
     self.moves = moves
   }
 
-  /// Whether nothing has changed.
+  /// Whether the changeset has no operation.
   @inlinable
   public var isEmpty: Bool {
     deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
   }
 
-  /// How many operations there are; a move counts once.
+  /// The number of operations; a move counts once.
   @inlinable
   public var count: Int {
     deletions.count + insertions.count + modifications.count + moves.count

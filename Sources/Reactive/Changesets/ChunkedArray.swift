@@ -1,8 +1,8 @@
-/// An array whose copies can be changed cheaply, however long it is.
+/// An array that shares its elements with its copies, so that changing a copy is cheap.
 ///
-/// The snapshots that observable arrays hand out are of this kind: whoever keeps one does not make the next change copy
-/// a million elements. Reading an element costs O(log n), iterating O(1) for each; a change costs O(log n), and copies
-/// no more than a path of its tree.
+/// The snapshots of observable arrays are chunked arrays: keeping one does not make the next change copy a million
+/// elements. Reading an element costs O(log n), iterating O(1) for each; a change costs O(log n), and copies one path of
+/// the tree.
 ///
 ///     var rows: ChunkedArray = [1, 2, 3]
 ///     let before = rows
@@ -13,6 +13,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   @usableFromInline
   var tree: CountedTree<Weightless<Element>>
 
+  /// Creates an empty array.
   @inlinable
   public init() {
     tree = CountedTree()
@@ -23,6 +24,9 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     self.tree = tree
   }
 
+  /// Creates an array of the elements of a sequence.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the sequence.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     if let same = elements as? ChunkedArray<Element> {
@@ -37,11 +41,16 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     self.init(elements)
   }
 
+  /// The first index: 0.
   @inlinable
   public var startIndex: Int { 0 }
+  /// The number of elements.
   @inlinable
   public var endIndex: Int { tree.count }
 
+  /// The element at an index.
+  ///
+  /// - Complexity: O(log *n*).
   @inlinable
   public subscript(index: Int) -> Element {
     get {
@@ -54,17 +63,26 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     }
   }
 
+  /// Inserts an element before the one at `index`.
+  ///
+  /// - Complexity: O(log *n*).
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     precondition(index >= 0 && index <= count, "index out of range")
     tree.insert(element, at: index)
   }
 
+  /// Adds an element at the end.
+  ///
+  /// - Complexity: O(log *n*).
   @inlinable
   public mutating func append(_ element: Element) {
     tree.insert(element, at: count)
   }
 
+  /// Removes and returns the element at `index`.
+  ///
+  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable
   public mutating func remove(at index: Int) -> Element {
@@ -72,7 +90,9 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     return tree.remove(at: index)
   }
 
-  /// O(log n) for each element that goes or comes; when these are many, O(n).
+  /// Replaces the elements in `range`.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* removed and inserted elements; O(*n*) when they are many.
   @inlinable
   public mutating func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
@@ -90,6 +110,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     }
   }
 
+  /// Visits the elements in order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline
     var base: TreeIterator<Weightless<Element>>
@@ -99,10 +120,12 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
       base = TreeIterator(tree)
     }
 
+    /// Returns the next element; `nil` at the end.
     @inlinable
     public mutating func next() -> Element? { base.next() }
   }
 
+  /// Returns an iterator over the elements.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(tree: tree) }
 }

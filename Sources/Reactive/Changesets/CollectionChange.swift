@@ -1,12 +1,13 @@
-/// What happened to a collection, with the snapshot it led to.
+/// An event of a collection that changes, with the snapshot that it leads to.
 ///
-/// The first event of every subscriber is ``initial(_:)``, also of late ones. No update is empty. After a
-/// ``failure(_:)`` the last snapshot remains valid, and an ``initial(_:)`` may follow when what failed works again.
+/// The first event of every subscriber is ``initial(_:)``, also of a late one. No update is empty. After a
+/// ``failure(_:)`` the last snapshot remains valid, and an ``initial(_:)`` follows when the failure is over.
 public enum CollectionChange<Items> {
-  /// The whole collection: at first, and when too much has changed to say what.
+  /// The whole collection: the first event, and a change that is too large to describe.
   case initial(Items)
-  /// The collection as it is now, and how it came to be so from the snapshot before.
+  /// The new collection, and what changed since the snapshot before.
   case update(Items, Changeset)
+  /// The collection could not be updated.
   case failure(any Error)
 
   /// The snapshot; `nil` for a failure.
@@ -24,7 +25,9 @@ public enum CollectionChange<Items> {
     if case .update(_, let changeset) = self { changeset } else { nil }
   }
 
-  /// The same change of a collection that `transform` makes, which must have as many elements, in the same order.
+  /// Returns the same change of a transformed collection.
+  ///
+  /// - Parameter transform: Returns a collection with as many elements, in the same order.
   @inlinable
   public func mapItems<NewItems>(_ transform: (Items) throws -> NewItems) rethrows -> CollectionChange<NewItems> {
     switch self {

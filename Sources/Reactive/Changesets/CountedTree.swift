@@ -1,9 +1,9 @@
-/// Says what an element of a ``CountedTree`` weighs.
+/// Assigns a weight to each element of a ``CountedTree``.
 @usableFromInline
 protocol Weighing {
   associatedtype Element
   static func weight(of element: Element) -> Int
-  /// Whether every weight is 0, so that none need be added up.
+  /// Whether every weight is 0, so that sums can be skipped.
   static var isWeightless: Bool { get }
 }
 
@@ -12,7 +12,7 @@ extension Weighing {
   static var isWeightless: Bool { false }
 }
 
-/// Nothing weighs anything.
+/// Assigns the weight 0 to every element.
 @usableFromInline
 enum Weightless<Element>: Weighing {
   @inlinable
@@ -21,15 +21,14 @@ enum Weightless<Element>: Weighing {
   static var isWeightless: Bool { true }
 }
 
-/// `true` weighs one: the tree counts flags.
+/// Assigns the weight 1 to `true`, so that the tree counts flags.
 @usableFromInline
 enum Flags: Weighing {
   @inlinable
   static func weight(of element: Bool) -> Int { element ? 1 : 0 }
 }
 
-/// A sequence as a tree of counts: any place is found, read and changed in O(log n), and a copy shares what is not
-/// changed.
+/// A sequence as a tree of counts: an element is found, read and changed in O(log n), and copies share unchanged nodes.
 ///
 /// All leaves are at the same depth and hold up to `TreeNode.leafLimit` elements; branches have up to
 /// `TreeNode.branchLimit` children.
@@ -109,8 +108,7 @@ struct CountedTree<Weight: Weighing> {
     return removed
   }
 
-  /// Whether both are the same tree, because one is a copy of the other and neither has changed since. O(1); `false`
-  /// says nothing.
+  /// Returns whether one tree is an unchanged copy of the other. O(1); `false` does not mean that they differ.
   @inlinable
   func isIdentical(to other: CountedTree) -> Bool {
     guard count == other.count else { return false }
@@ -150,8 +148,7 @@ struct CountedTree<Weight: Weighing> {
     }
   }
 
-  /// The index of the element that brings the weight of all before it from `weight` to more; `count` when there is
-  /// none.
+  /// Returns the index of the first element up to which the sum of weights exceeds `weight`; `count` if there is none.
   @inlinable
   func index(ofWeight weight: Int) -> Int {
     guard weight < root.weight else { return count }

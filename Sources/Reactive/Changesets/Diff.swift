@@ -1,11 +1,13 @@
 import Algorithms
 
 extension Changeset {
-  /// What leads from `old` to `new`, with as few operations as possible and with real moves: only what has changed its
-  /// place relative to the others counts as moved.
+  /// Creates the changeset from `old` to `new` with as few operations as possible. Only elements that have changed their
+  /// place relative to the others count as moved.
   ///
   /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several
-  /// times is matched in order. O(n + d²) for up to some hundred differences d, else O(n log n).
+  /// times is matched in order.
+  ///
+  /// - Complexity: O(*n* + *d*²) for up to some hundred differences *d*, else O(*n* log *n*).
   @inlinable
   public init<Element, ID: Hashable>(
     from old: [Element], to new: [Element], id: (Element) -> ID, areEqual: (Element, Element) -> Bool
@@ -22,7 +24,7 @@ extension Changeset {
     self.init()
     addUnmatched(matches, old1.indices, new1.indices)
     pairMoves(old, new, id)
-    // What stayed, in front, in the middle and at the end, and what moved: each may have changed.
+    // Elements that stayed (at the start, in between, at the end) or moved may be modified.
     for index in 0..<ends.prefix where !areEqual(old[index], new[index]) {
       modifications.append(Pair(old: index, new: index))
     }
@@ -34,9 +36,9 @@ extension Changeset {
     sort()
   }
 
-  /// What leads from `old` to `new`, where equal elements are the same one.
+  /// Creates the changeset from `old` to `new`, where equal elements are the same.
   ///
-  /// O(n·d) for d differences: prefer identity, or a hash, where there is one.
+  /// - Complexity: O(*n* · *d*) for *d* differences. Prefer identity or a hash where there is one.
   @inlinable
   public init<Element: Equatable>(from old: [Element], to new: [Element]) {
     let ends = CommonEnds(old, new, ==)
@@ -58,31 +60,31 @@ extension Changeset {
     sort()
   }
 
-  /// What leads from `old` to `new`, where equal elements are the same one.
+  /// Creates the changeset from `old` to `new`, where equal elements are the same.
   @inlinable
   public init<Element: Hashable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0 }) { _, _ in true }
   }
 
-  /// What leads from `old` to `new`, by the identity of the elements; none counts as modified.
+  /// Creates the changeset from `old` to `new` by the identity of the elements; none counts as modified.
   @inlinable
   public init<Element: Identifiable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0.id }) { _, _ in true }
   }
 
-  /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
+  /// Creates the changeset from `old` to `new` by the identity of the elements, which are modified if they are not equal.
   @inlinable
   public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0.id }, areEqual: ==)
   }
 
-  /// What leads from `old` to `new`: by the identity of the elements, which are modified where they are not equal.
+  /// Creates the changeset from `old` to `new` by the identity of the elements, which are modified if they are not equal.
   @inlinable
   public init<Element: Identifiable & Hashable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0.id }, areEqual: ==)
   }
 
-  /// Everything that is in no match is deleted or inserted.
+  /// Deletes and inserts every element without a match.
   @inlinable
   mutating func addUnmatched(_ matches: [Pair], _ old: Range<Int>, _ new: Range<Int>) {
     var nextOld = old.lowerBound
@@ -95,7 +97,7 @@ extension Changeset {
     }
   }
 
-  /// What is deleted here and inserted there has moved.
+  /// Turns the deletion and the insertion of one element into a move.
   @inlinable
   mutating func pairMoves<Element, ID: Hashable>(_ old: [Element], _ new: [Element], _ id: (Element) -> ID) {
     guard !deletions.isEmpty, !insertions.isEmpty else { return }
@@ -135,7 +137,7 @@ extension Changeset {
       let id = id(old[index])
       if first.updateValue(index, forKey: id) != nil { later[id, default: Fifo()].append(index) }
     }
-    // With doubles, `first` holds the last occurrence: put them in order again.
+    // With duplicates, `first` holds the last occurrence: restore their order.
     if !later.isEmpty {
       later = [:]
       first = [:]
@@ -167,7 +169,7 @@ extension Changeset {
   }
 }
 
-/// How many elements two arrays share at the beginning, and at the end.
+/// The numbers of elements that two arrays share at the start and at the end.
 @usableFromInline
 struct CommonEnds {
   @usableFromInline

@@ -1,13 +1,14 @@
 extension Changeset {
-  /// The indices as Realm hands them out.
+  /// The indices of a change in the form that Realm uses.
   public struct RealmIndices: Equatable, Sendable {
     /// Indices in the old collection.
     public var deletions: [Int]
     /// Indices in the new collection.
     public var insertions: [Int]
-    /// Indices in the **old** collection, whatever Realm's header says.
+    /// Indices in the **old** collection, unlike what a comment in Realm's header says.
     public var modifications: [Int]
 
+    /// Creates the indices of one change.
     public init(deletions: [Int] = [], insertions: [Int] = [], modifications: [Int] = []) {
       self.deletions = deletions
       self.insertions = insertions

@@ -1,15 +1,16 @@
 import Algorithms
 
 extension SectionedChangeset {
-  /// Cuts a changeset of a list into its sections. Of the sections those with the same key are the same, as far as they
-  /// stand in the same order.
+  /// Divides a changeset of a list by its sections. Sections with the same key are the same, as far as they are in the
+  /// same order.
   ///
   /// - Parameters:
-  ///   - changeset: what happened to the list as a whole.
-  ///   - old: the list before it.
-  ///   - new: the list that it leads to.
+  ///   - changeset: The change of the list as a whole.
+  ///   - old: The list before the change.
+  ///   - new: The list after the change.
   ///
-  /// O(sections); besides, it costs what has changed, and the rows that have come to stand in another section.
+  /// - Complexity: O(*s* + *k* log *k*), where *s* is the number of sections, and *k* that of the operations and of the
+  ///   rows that are in another section.
   public init<Key, Items>(
     _ changeset: Changeset, from old: SectionedSnapshot<Key, Items>, to new: SectionedSnapshot<Key, Items>
   ) {
@@ -43,7 +44,7 @@ extension SectionedChangeset {
     let modified = Set(changeset.modifications)
     for pair in moved { carry(pair, isMoved: true, isModified: modified.contains(pair)) }
     for pair in modified.subtracting(moved) { carry(pair, isMoved: false, isModified: true) }
-    // Rows that nobody has mentioned, and that are in another section now.
+    // Rows that stay in the list, and are in another section now.
     RankedSections.forEachOverlap(before, after) { from, to, ranks in
       guard !matching.isSame(from, to) else { return }
       for rank in ranks {
@@ -65,7 +66,7 @@ extension SectionRuns {
   }
 }
 
-/// One side of a change: its sections, and which of its rows do not stay.
+/// One side of a change: its sections, and the ranks of its rows.
 ///
 /// Rows that stay (that are neither deleted, inserted nor moved) have the same *rank* before and after: how many staying
 /// rows are in front. A section is a range of ranks.
@@ -100,11 +101,11 @@ private struct RankedSections<Key: Hashable> {
   }
 }
 
-/// Which section has become which.
+/// Which sections of the old list correspond to which of the new list.
 private struct SectionMatching {
   private(set) var gone: Set<Int> = []
   private(set) var come: Set<Int> = []
-  /// For the old sections that are still there.
+  /// The new index of each old section that stays.
   private(set) var counterparts: [Int: Int] = [:]
 
   /// Matches sections by their keys, in order: sections do not move.
@@ -117,7 +118,7 @@ private struct SectionMatching {
     }
   }
 
-  /// Whether rows that stay in the one and the other need not be mentioned.
+  /// Returns whether rows that stay in both sections need no operation.
   func isSame(_ old: Int, _ new: Int) -> Bool {
     gone.contains(old) ? come.contains(new) : counterparts[old] == new
   }

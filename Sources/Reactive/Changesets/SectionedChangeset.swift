@@ -1,8 +1,11 @@
-/// Where a row is in a list with sections.
+/// The place of a row in a list with sections.
 public struct SectionPlace: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The index of the section.
   public var section: Int
+  /// The index of the row in its section.
   public var row: Int
 
+  /// Creates a place from its indices.
   @inlinable
   public init(section: Int, row: Int) {
     self.section = section
@@ -17,24 +20,24 @@ public struct SectionPlace: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(section).\(row)" }
 }
 
-/// What has to be done to one list with sections to get another, section by section, in places of both; the convention is
-/// that of ``Changeset``.
+/// The difference between two lists with sections, as places of both; the convention is that of ``Changeset``.
 ///
-/// A list tells what has happened to its rows, counted through all sections: see ``SectionedChange``. This is for whoever
-/// has to tell somebody else of it who thinks in sections, as most tables do:
+/// A ``SectionedChange`` counts rows through all sections. A table view usually needs places within sections:
 ///
 ///     case .update(let people, let changeset):
 ///       let sectioned = SectionedChangeset(changeset, from: shown, to: people)
 ///
-/// Rows of a section that is deleted or inserted as a whole are not mentioned: they go and come with it. A row that
-/// moves from or to such a section is deleted, or inserted, where the other side is mentioned. Sections do not move:
-/// one that is elsewhere is deleted and inserted.
+/// Rows of a section that is deleted or inserted as a whole are left out. A row that moves from or to such a section is
+/// inserted or deleted on the other side. Sections do not move: a section in another place is deleted and inserted.
 public struct SectionedChangeset: Equatable, Sendable {
-  /// One row, where it was and where it is.
+  /// The old and the new place of one row.
   public struct Pair: Hashable, Sendable {
+    /// The place in the old list.
     public var old: SectionPlace
+    /// The place in the new list.
     public var new: SectionPlace
 
+    /// Creates a pair of places.
     @inlinable
     public init(old: SectionPlace, new: SectionPlace) {
       self.old = old
@@ -50,15 +53,16 @@ public struct SectionedChangeset: Equatable, Sendable {
   public var deletions: [SectionPlace] = []
   /// Places in the new list.
   public var insertions: [SectionPlace] = []
-  /// Rows that are still there, and are different.
+  /// The rows that stay and are different.
   public var modifications: [Pair] = []
-  /// Rows that are still there, in another place relative to the others, or in another section.
+  /// The rows that stay, in another place relative to the others or in another section.
   public var moves: [Pair] = []
 
+  /// Creates a changeset without changes.
   @inlinable
   public init() {}
 
-  /// Whether nothing has changed.
+  /// Whether the changeset has no operation.
   public var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && deletions.isEmpty && insertions.isEmpty
       && modifications.isEmpty && moves.isEmpty
@@ -66,7 +70,7 @@ public struct SectionedChangeset: Equatable, Sendable {
 }
 
 extension SectionedChangeset {
-  /// What this changeset makes of `old`: the laws of the type, as code.
+  /// Returns `old` with this changeset applied: the definition of the type, as code.
   public func replayed<Row>(on old: [[Row]], from new: [[Row]]) -> [[Row]] {
     var result = old
     for place in (deletions + moves.map { $0.old }).sorted().reversed() { result[place.section].remove(at: place.row) }

@@ -1,4 +1,4 @@
-/// Myers' algorithm: the longest common subsequence of two arrays that differ in little.
+/// Myers' algorithm: the longest common subsequence of two arrays with few differences.
 @usableFromInline
 enum ShortestEdit {
   /// The matches of a longest common subsequence, ascending; `nil` when more than `limit` deletions and insertions are
@@ -13,7 +13,7 @@ enum ShortestEdit {
     let newCount = new.count
     let most = min(limit, oldCount + newCount)
     guard abs(oldCount - newCount) <= most else { return nil }
-    // ends[k + most + 1]: how far the best path on diagonal k (old index - new index) has come.
+    // ends[k + most + 1]: the end of the longest path on diagonal k (old index - new index).
     var ends = [Int](repeating: 0, count: 2 * most + 3)
     var history: [[Int]] = []
     for steps in 0...most {
@@ -36,7 +36,7 @@ enum ShortestEdit {
     return nil
   }
 
-  /// Finds the path again, from its end; what it passes diagonally are the matches.
+  /// Traces the path back from its end; its diagonal steps are the matches.
   @inlinable
   static func walkBack(
     _ history: [[Int]], from end: (Int, Int), offsets: (old: Int, new: Int)
@@ -44,7 +44,7 @@ enum ShortestEdit {
     var (x, y) = end
     var matches: [Changeset.Pair] = []
     for steps in stride(from: history.count - 1, through: 0, by: -1) {
-      // ends of the round before, of the diagonals -steps...steps
+      // The ends of the previous round, for the diagonals -steps...steps.
       let ends = history[steps]
       func reached(_ diagonal: Int) -> Int { ends[diagonal + steps] }
       let diagonal = x - y

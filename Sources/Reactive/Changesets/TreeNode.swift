@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A node of a ``CountedTree``: a leaf with elements, or a branch with nodes. One pointer; an array each.
+/// A node of a ``CountedTree``: a leaf with elements, or a branch with nodes.
 @usableFromInline
 enum TreeNode<Weight: Weighing> {
   @usableFromInline
@@ -9,7 +9,7 @@ enum TreeNode<Weight: Weighing> {
   case leaf([Element])
   case branch([Child])
 
-  /// A node with what is under it, side by side with its neighbours, so that a place is found without a look at them.
+  /// A node with its totals, stored beside its neighbours, so that a search does not visit them.
   @usableFromInline
   struct Child {
     @usableFromInline
@@ -34,13 +34,13 @@ enum TreeNode<Weight: Weighing> {
     }
   }
 
-  // Small nodes: a change copies those on its path when somebody keeps the snapshot before it.
+  // Small nodes: a change copies those on its path while the previous snapshot is in use.
   @inlinable
   static var leafLimit: Int { 96 }
   @inlinable
   static var branchLimit: Int { 12 }
 
-  // Recursive, and not loops with a variable: so a node is only looked at, without a count of who holds it.
+  // Recursive functions instead of loops with a variable: a node is read without a change of its reference count.
 
   /// The first element of all under this node, which is not empty.
   @inlinable
@@ -84,7 +84,7 @@ enum TreeNode<Weight: Weighing> {
     }
   }
 
-  /// Hands out the leaves from left to right.
+  /// Calls `body` with the elements of each leaf, from left to right.
   @inlinable
   func forEachLeaf(_ body: ([Element]) -> Void) {
     switch self {
@@ -111,7 +111,7 @@ extension Array {
     return last
   }
 
-  /// Takes the second half out.
+  /// Removes and returns the second half.
   @inlinable
   mutating func split() -> [Element] {
     let half = Array(self[(count / 2)...])
@@ -120,8 +120,8 @@ extension Array {
   }
 }
 
-// In what follows, an array is taken out of its node before it is changed, and put back after: so it belongs to nobody
-// else, and is copied only if another tree shares it.
+// The functions below take an array out of its node, change it and put it back: it is then uniquely referenced, and is
+// copied only if another tree shares it.
 
 extension TreeNode.Child {
   @inlinable

@@ -1,12 +1,12 @@
-/// What a token lets go of when it is cancelled.
+/// The part of a subscription that a token cancels.
 ///
-/// A class and not a closure: a token then points to the source it hangs on, and needs no allocation for the way back.
+/// A class and not a closure, so that a token refers to its source without an allocation.
 @usableFromInline
 class Source {
-  /// Lets go of the subscription with the given id.
+  /// Ends the subscription with the given id.
   ///
-  /// A function in a variable and not a method to override: a generic subclass makes it where its types are known, and
-  /// so it is fast. An overriding method is reached through the class, as code that knows no types, ten times slower.
+  /// A stored function and not an overridden method: a generic subclass creates it where its types are known, which makes
+  /// it specialised. An overriding method runs unspecialised, ten times slower.
   @usableFromInline let detacher: (Source, UInt64) -> Void
 
   @usableFromInline
@@ -17,22 +17,22 @@ class Source {
   @inlinable
   func detach(_ id: UInt64) { detacher(self, id) }
 
-  /// What a report about this source calls it.
+  /// The name of this source in a report.
   var name: String { "a publisher" }
 }
 
-/// A token of something that goes on: it ends when the token is cancelled or freed.
+/// A token for a subscription or another activity, which ends when the token is cancelled or freed.
 ///
-/// ``Publisher/sink(receiveValue:)`` returns one. Keep it, most easily in a set or an array next to what the
+/// ``Publisher/sink(receiveValue:)`` returns a token. Store it, usually in a set or an array of the object that the
 /// subscription serves:
 ///
 ///     viewModel.$title.sink { [weak self] in self?.title = $0 }.store(in: &subscriptions)
 ///
-/// A class that stores tokens declares `isolated deinit` when it belongs to an actor: it may be freed anywhere, and its
-/// tokens with it.
+/// A class that stores tokens and belongs to an actor declares `isolated deinit`: the class may be freed on any thread,
+/// and its tokens with it.
 public final class AnyCancellable: Cancellable, Hashable {
   // A token is in one of three states:
-  //   open       `source == nil`, not cancelled: nothing to let go of yet
+  //   open       `source == nil`, not cancelled: nothing to end yet
   //   attached   `source` (and `others`, when a join has several): what `cancel` detaches from
   //   cancelled  `id == .cancelled`, `source == nil`, `others` empty: for good
 
@@ -42,24 +42,24 @@ public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline @exclusivity(unchecked) var others: [(source: Source, id: UInt64)] = []
 
   #if DEBUG
-    /// Where it is counted while it is attached.
-    private var census: Census?
+    /// Counts the token while it is attached.
+    private var counter: SubscriptionCounter?
   #endif
 
-  /// An id that no source hands out.
+  /// An id that no source uses.
   @usableFromInline static var cancelledID: UInt64 { .max }
 
-  /// A token that is not attached to anything yet.
+  /// Creates a token that is not attached to a source yet.
   @inlinable
   public init() {}
 
-  /// A token that runs `cancel` when it is cancelled or freed, once.
+  /// Creates a token that calls `cancel` once, when it is cancelled or freed.
   public convenience init(_ cancel: @escaping () -> Void) {
     self.init()
     add(Teardown(cancel))
   }
 
-  /// A token that cancels `cancellable` when it is cancelled or freed, and keeps it until then.
+  /// Creates a token that cancels `cancellable` when it is cancelled or freed, and keeps it alive until then.
   public convenience init(_ cancellable: some Cancellable) {
     self.init { cancellable.cancel() }
   }
@@ -72,6 +72,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   @inlinable
   public var isCancelled: Bool { id == Self.cancelledID }
 
+  /// Ends what the token belongs to, and frees what it captured. Further calls have no effect.
   public func cancel() {
     guard !isCancelled else { return }
     let source = source
@@ -81,14 +82,14 @@ public final class AnyCancellable: Cancellable, Hashable {
     self.source = nil
     self.others = []
     #if DEBUG
-      census?.end()
-      census = nil
+      counter?.end()
+      counter = nil
     #endif
     source?.detach(id)
     for other in others { other.source.detach(other.id) }
   }
 
-  /// Adds something to let go of. When the token has been cancelled already, that happens now.
+  /// Adds a source to end with the token, at once if the token is cancelled already.
   @usableFromInline
   func add(_ source: Source, _ id: UInt64 = 0) {
     if isCancelled {
@@ -97,26 +98,26 @@ public final class AnyCancellable: Cancellable, Hashable {
       self.source = source
       self.id = id
       #if DEBUG
-        census = Census.present
-        census?.begin()
+        counter = SubscriptionCounter.present
+        counter?.begin()
       #endif
     } else {
       others.append((source, id))
     }
   }
 
-  /// Runs `cancel` when this token is cancelled or freed; now, if that has happened already.
+  /// Calls `cancel` when this token is cancelled or freed, at once if it is cancelled already.
   public func onCancel(_ cancel: @escaping () -> Void) {
     add(Teardown(cancel))
   }
 
-  /// A token that ends with this one, and may end before it.
+  /// Returns a token that ends with this token, or earlier.
   ///
-  /// An operator that ends its upstream early, or has several, subscribes with a child: what the operator keeps may
+  /// An operator that ends its upstream early, or has several, subscribes with a child: the state of the operator may
   /// keep the child alive, and must not keep this token alive.
   public func child() -> AnyCancellable {
     let child = AnyCancellable()
-    add(Parent(child))
+    add(ChildCancellation(child))
     return child
   }
 
@@ -124,12 +125,12 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Whether `wanted` is among the sources this subscription hangs on.
+  /// Returns whether `wanted` is among the sources of this subscription.
   func isAttached(to wanted: Source) -> Bool {
     source === wanted || others.contains { $0.source === wanted }
   }
 
-  /// The names of the sources this subscription hangs on.
+  /// The names of the sources of this subscription.
   var sourceNames: [String] {
     var names: [String] = []
     if let source { names.append(source.name) }
@@ -139,20 +140,20 @@ public final class AnyCancellable: Cancellable, Hashable {
 }
 
 extension AnyCancellable {
-  /// Keeps the token in `set`; it is cancelled when it is removed, or when the set is freed.
+  /// Stores the token in `set`; it is cancelled when it is removed, or when the set is freed.
   @inlinable
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)
   }
 
-  /// Keeps the token in `collection`; it is cancelled when it is removed, or when the collection is freed.
+  /// Stores the token in `collection`; it is cancelled when it is removed, or when the collection is freed.
   @inlinable
   public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
     collection.append(self)
   }
 }
 
-/// Runs a closure when the token that it hangs on is cancelled.
+/// Calls a closure when its token is cancelled.
 final class Teardown: Source {
   init(_ action: @escaping () -> Void) {
     super.init { _, _ in action() }
@@ -160,7 +161,7 @@ final class Teardown: Source {
 }
 
 /// Cancels a child with its parent.
-final class Parent: Source {
+final class ChildCancellation: Source {
   private let child: AnyCancellable
 
   init(_ child: AnyCancellable) {

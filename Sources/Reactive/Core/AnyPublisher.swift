@@ -1,4 +1,4 @@
-/// A publisher whose type says nothing but what it delivers.
+/// A publisher that hides the type of another publisher.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let attachObserver: (Observer<Output, Failure>, AnyCancellable) -> Void
 
@@ -12,12 +12,13 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// A publisher that does on each subscription what `attach` does; see ``Publisher/attach(_:to:)`` for its duties.
+  /// Creates a publisher that calls `attach` for each subscription; see ``Publisher/attach(_:to:)`` for its duties.
   @inlinable
   public init(attach: @escaping (Observer<Output, Failure>, AnyCancellable) -> Void) {
     attachObserver = attach
   }
 
+  /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
   @inlinable
   public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
     attachObserver(observer, lifetime)
@@ -25,7 +26,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
 }
 
 extension Publisher {
-  /// Hides the type of this publisher. Erasing twice costs no more than erasing once.
+  /// Returns this publisher with its type hidden. Erasing twice costs no more than erasing once.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)

@@ -1,5 +1,5 @@
-/// Something that goes on until it is cancelled.
+/// An activity that can be cancelled.
 public protocol Cancellable {
-  /// Ends it, at once. Doing so again has no effect.
+  /// Ends the activity at once. Further calls have no effect.
   func cancel()
 }

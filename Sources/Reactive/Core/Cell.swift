@@ -1,8 +1,7 @@
-/// A variable of an operator, shared by the closures of one subscription.
+/// A variable that the closures of one subscription share.
 ///
-/// What a captured `var` would be, without the check for exclusive access at each use, which costs more than most
-/// operators do. In return, `value` may only be read and written as a whole, never held across a call: take it out,
-/// call, put it back.
+/// A captured `var` without the check for exclusive access, which costs more than most operators. In return, `value` is
+/// only read and written as a whole, and never held across a call: read it, call, write it back.
 @usableFromInline
 final class Cell<Value> {
   @usableFromInline @exclusivity(unchecked) var value: Value

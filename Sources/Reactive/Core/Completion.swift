@@ -1,8 +1,10 @@
-/// How a publisher ends: normally, or with a failure.
+/// The end of a publisher: normal, or with a failure.
 ///
-/// Nothing comes after a completion, and nothing comes after a cancellation, a completion included.
+/// No event follows a completion. No event follows a cancellation, not even a completion.
 public enum Completion<Failure: Error>: Sendable {
+  /// The publisher has delivered all its values.
   case finished
+  /// The publisher has ended with an error.
   case failure(Failure)
 }
 
@@ -10,7 +12,7 @@ extension Completion: Equatable where Failure: Equatable {}
 extension Completion: Hashable where Failure: Hashable {}
 
 extension Completion {
-  /// The same end with its failure, if any, turned into another.
+  /// Returns this completion with its failure, if any, converted.
   @inlinable
   public func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Completion<NewFailure> {
     switch self {

@@ -2,10 +2,10 @@ import Algorithms
 
 /// One subscriber in a hub.
 @usableFromInline
-struct Entry<Output, Failure: Error> {
+struct Subscriber<Output, Failure: Error> {
   /// Ascending in the order of subscription, in steps of two; the lowest bit says that a join downstream wants marks.
   @usableFromInline var id: UInt64
-  /// `nil` once it is cancelled: a grave, until the hub tidies up.
+  /// `nil` once it is cancelled: the entry is vacant until the hub compacts its entries.
   @usableFromInline var receiveValue: ((Output) -> Void)?
   @usableFromInline var receiveNotice: ((Notice<Failure>) -> Void)?
 
@@ -17,10 +17,10 @@ struct Entry<Output, Failure: Error> {
   }
 
   @inlinable
-  var isGrave: Bool { receiveValue == nil }
+  var isVacant: Bool { receiveValue == nil }
 
   @inlinable
-  mutating func becomeGrave() {
+  mutating func vacate() {
     receiveValue = nil
     receiveNotice = nil
   }
@@ -29,11 +29,11 @@ struct Entry<Output, Failure: Error> {
   var wantsMarks: Bool { id & 1 == 1 }
 }
 
-/// A signal that was sent while another was being delivered.
+/// A signal that was sent during a delivery or a transaction.
 @usableFromInline
-struct Waiting<Output, Failure: Error> {
+struct QueuedSignal<Output, Failure: Error> {
   @usableFromInline let signal: Signal<Output, Failure>
-  /// The first id that had not been handed out when it was sent: who subscribes later does not get it.
+  /// The first id that was unused when the signal was sent: later subscribers do not receive it.
   @usableFromInline let limit: UInt64
   /// Whether a transaction has announced it already.
   @usableFromInline var isMarked: Bool
@@ -46,7 +46,7 @@ struct Waiting<Output, Failure: Error> {
   }
 }
 
-/// What a hub is doing, as flags, so that one comparison tells that there is nothing special.
+/// The state of a hub, as flags: one comparison covers the usual case.
 @usableFromInline
 struct HubState: OptionSet {
   @usableFromInline let rawValue: UInt8
@@ -64,53 +64,52 @@ struct HubState: OptionSet {
   @inlinable static var joined: HubState { HubState(rawValue: 8) }
 }
 
-/// The subscribers of one subject, and the order in which they are served.
+/// The subscribers of one subject, in the order in which they are served.
 ///
 /// The states of a hub:
-///   at rest     `state` without `.delivering`, `.held`; `waiting` is empty
-///   delivering  one signal goes to the entries in order; sends are put into `waiting`, and the outermost call delivers
-///   them
-///               when the present one has reached everybody, so that no send is ever nested in another
+///   at rest     `state` without `.delivering` and `.held`; `waiting` is empty
+///   delivering  one signal is delivered to the entries in order; what is sent is added to `waiting`, and the outermost
+///               call delivers it afterwards, so that deliveries are never nested
 ///   held        the same, but nothing is delivered before the transaction ends
-///   closed      the completion has been sent: sends are ignored, and whoever subscribes gets the completion alone
+///   closed      the completion has been sent: sends are ignored, and a new subscriber receives the completion alone
 ///
-/// Entries are never moved during a delivery: who is cancelled leaves a grave (its closure is freed at once), who
-/// subscribes is added at the end. Graves are filled when they are the majority and nothing is being delivered.
+/// Entries are not moved during a delivery: a cancelled entry becomes vacant (its closures are freed at once), a new one
+/// is added at the end. Vacant entries are removed when they are the majority and nothing is being delivered.
 @usableFromInline
 final class Hub<Output, Failure: Error>: Source {
-  // Not checked at run time, which would cost more than a delivery does: every access to one of these variables is over
-  // before anything is called, freed or compared that is not of this file.
-  @usableFromInline @exclusivity(unchecked) var entries: ContiguousArray<Entry<Output, Failure>> = []
+  // Not checked at run time, which would cost more than a delivery: every access to one of these variables ends before
+  // code outside of this file is called, or a value is freed.
+  @usableFromInline @exclusivity(unchecked) var entries: ContiguousArray<Subscriber<Output, Failure>> = []
   @usableFromInline @exclusivity(unchecked) var state: HubState = []
   @usableFromInline @exclusivity(unchecked) var nextID: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) var graves = 0
+  @usableFromInline @exclusivity(unchecked) var vacantCount = 0
   @usableFromInline @exclusivity(unchecked) var joins = 0
   @usableFromInline @exclusivity(unchecked) var holds = 0
-  @usableFromInline @exclusivity(unchecked) var waiting: [Waiting<Output, Failure>] = []
+  @usableFromInline @exclusivity(unchecked) var waiting: [QueuedSignal<Output, Failure>] = []
   @usableFromInline @exclusivity(unchecked) var delivered = 0
   @usableFromInline @exclusivity(unchecked) var completion: Completion<Failure>?
   /// For each relayed mark that is still open, in order, the first id that had not been handed out when it was relayed.
   @usableFromInline @exclusivity(unchecked) var relayedMarks = Fifo<UInt64>()
-  /// Counts deliveries that follow each other without rest; leaps by more than one at rest.
+  /// Counts deliveries that follow each other without rest; grows by more than one at rest.
   @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
   @usableFromInline let label: SourceLabel
 
   @inlinable
   init(label: SourceLabel) {
     self.label = label
-    // A source hands out ids to nobody but its own tokens, which hand them back to it: the cast cannot be wrong.
+    // Only tokens of this hub have ids of this hub, and they pass them back to it: the cast cannot fail.
     super.init { unsafeDowncast($0, to: Hub.self).remove($1) }
   }
 
   override var name: String { label.description }
 
-  /// How many subscriptions are live. O(1).
+  /// The number of live subscriptions.
   @usableFromInline
-  var count: Int { entries.count - graves }
+  var count: Int { entries.count - vacantCount }
 
   // MARK: Subscribing
 
-  /// Adds an entry; `false` when the hub has been closed and the observer got its completion.
+  /// Adds an entry; returns `false` when the hub is closed and the observer has received the completion.
   @inlinable
   func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) -> Bool {
     guard !lifetime.isCancelled else { return false }
@@ -120,7 +119,7 @@ final class Hub<Output, Failure: Error>: Source {
     }
     let id = nextID | (observer.wantsMarks ? 1 : 0)
     nextID += 2
-    entries.append(Entry(id: id, observer))
+    entries.append(Subscriber(id: id, observer))
     if observer.wantsMarks {
       joins += 1
       state.insert(.joined)
@@ -129,7 +128,7 @@ final class Hub<Output, Failure: Error>: Source {
     return true
   }
 
-  /// Adds an entry whose first value is the present state, also after the completion.
+  /// Adds an entry and delivers the current state as its first value, also after the completion.
   @inlinable
   func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable, first: () -> Output) {
     guard !lifetime.isCancelled else { return }
@@ -146,7 +145,7 @@ final class Hub<Output, Failure: Error>: Source {
     guard let index = index(of: id) else { return }
     // The closures are moved out before they are freed: freeing them may run a deinit that comes back here.
     let entry = entries[index]
-    guard !entry.isGrave else { return }
+    guard !entry.isVacant else { return }
     if id & 1 == 1 {
       joins -= 1
       if joins == 0 { state.remove(.joined) }
@@ -154,9 +153,9 @@ final class Hub<Output, Failure: Error>: Source {
     if index == entries.count - 1, !state.contains(.delivering) {
       entries.removeLast()
     } else {
-      entries[index].becomeGrave()
-      graves += 1
-      if graves > 16, graves > entries.count / 2, !state.contains(.delivering) { tidy() }
+      entries[index].vacate()
+      vacantCount += 1
+      if vacantCount > 16, vacantCount > entries.count / 2, !state.contains(.delivering) { compact() }
     }
     withExtendedLifetime(entry) {}
   }
@@ -167,24 +166,24 @@ final class Hub<Output, Failure: Error>: Source {
     return index < entries.count && entries[index].id == id ? index : nil
   }
 
-  /// Drops the graves. Not during a delivery. O(n).
+  /// Removes vacant entries. Not during a delivery. O(n).
   @usableFromInline
-  func tidy() {
-    guard graves > 0 else { return }
-    entries.removeAll { $0.isGrave }
-    graves = 0
+  func compact() {
+    guard vacantCount > 0 else { return }
+    entries.removeAll { $0.isVacant }
+    vacantCount = 0
   }
 
-  /// Frees every subscriber without telling it.
+  /// Frees every subscriber without a completion.
   @usableFromInline
   func removeAll() {
     let old = entries
     if state.contains(.delivering) {
-      for index in entries.indices { entries[index].becomeGrave() }
-      graves = entries.count
+      for index in entries.indices { entries[index].vacate() }
+      vacantCount = entries.count
     } else {
       entries = []
-      graves = 0
+      vacantCount = 0
     }
     joins = 0
     state.remove(.joined)
@@ -218,13 +217,13 @@ final class Hub<Output, Failure: Error>: Source {
     enqueue(.completion(completion))
   }
 
-  /// Whether something is being delivered, or held back.
+  /// Whether a signal is being delivered or held back.
   @inlinable
   var isBusy: Bool { !state.isDisjoint(with: [.delivering, .held]) }
 
   @inlinable
   func enqueue(_ signal: Signal<Output, Failure>) {
-    waiting.append(Waiting(signal: signal, limit: nextID))
+    waiting.append(QueuedSignal(signal: signal, limit: nextID))
     guard !isBusy else { return }
     state.insert(.delivering)
     comeToRest()
@@ -239,7 +238,7 @@ final class Hub<Output, Failure: Error>: Source {
     }
   }
 
-  /// Delivers what is not a value.
+  /// Delivers a notice.
   @inlinable
   func deliver(_ notice: Notice<Failure>, to end: Int) {
     for index in 0..<end {
@@ -247,15 +246,15 @@ final class Hub<Output, Failure: Error>: Source {
     }
   }
 
-  /// The second half of a delivery: what has been sent meanwhile, and then rest.
+  /// Ends a delivery: delivers what was sent during it, then returns to rest.
   @inlinable
   func comeToRest() {
     if !waiting.isEmpty { drain() }
     state.remove(.delivering)
-    if graves > 16, graves > entries.count / 2 { tidy() }
+    if vacantCount > 16, vacantCount > entries.count / 2 { compact() }
   }
 
-  /// Runs `body` as a delivery: what it sends waits until it has returned.
+  /// Runs `body` as a delivery: what it sends is delivered after it has returned.
   @inlinable
   func delivering(_ body: () -> Void) {
     guard !isBusy else { return body() }
@@ -264,7 +263,7 @@ final class Hub<Output, Failure: Error>: Source {
     comeToRest()
   }
 
-  /// Delivers what waits, unless a transaction holds it back.
+  /// Delivers the queued signals, unless a transaction holds them back.
   @inlinable
   func drain() {
     while delivered < waiting.count, holds == 0 {
@@ -275,7 +274,7 @@ final class Hub<Output, Failure: Error>: Source {
         waiting.removeFirst(delivered)
         delivered = 0
       }
-      if graves > 16, graves > entries.count / 2 { tidy() }
+      if vacantCount > 16, vacantCount > entries.count / 2 { compact() }
       let end = end(before: next.limit)
       switch next.signal {
       case .value(let value):
@@ -295,14 +294,14 @@ final class Hub<Output, Failure: Error>: Source {
     step += 2
   }
 
-  /// The index of the first entry that subscribed after `limit` was taken.
+  /// Returns the index of the first entry with an id that is not less than `limit`.
   @inlinable
   func end(before limit: UInt64) -> Int {
     // Over the indices: an entry is not copied, and its closures are not retained.
     entries.indices.partitioningIndex { entries[$0].id >= limit }
   }
 
-  /// The first of the two steps of a send, for those that have a join downstream. No code of the user runs in it.
+  /// Marks a value for the entries with a join downstream. Runs no code of the caller.
   @inlinable
   func mark(to end: Int) {
     guard joins > 0 else { return }
@@ -347,7 +346,7 @@ final class Hub<Output, Failure: Error>: Source {
     guard !state.contains(.closed) else { return }
     let limit = includingLate ? nextID : markLimit
     if isBusy {
-      waiting.append(Waiting(signal: .value(value), limit: limit, isMarked: true))
+      waiting.append(QueuedSignal(signal: .value(value), limit: limit, isMarked: true))
     } else {
       state.insert(.delivering)
       deliver(value, to: limit == nextID ? entries.count : end(before: limit))
@@ -363,13 +362,13 @@ final class Hub<Output, Failure: Error>: Source {
 
   // MARK: Transactions
 
-  /// Holds back what is sent from now on.
+  /// Holds back signals that are sent from now on.
   func hold() {
     holds += 1
     state.insert(.held)
   }
 
-  /// Marks what waits, so that joins wait for it.
+  /// Marks the queued values, so that joins wait for them.
   func announce() {
     for index in waiting.indices.dropFirst(delivered) where !waiting[index].isMarked {
       waiting[index].isMarked = true
@@ -377,7 +376,7 @@ final class Hub<Output, Failure: Error>: Source {
     }
   }
 
-  /// Lets go of one hold; with the last one, what waits is delivered.
+  /// Ends one hold; with the last hold, queued signals are delivered.
   func release() {
     holds -= 1
     guard holds == 0 else { return }

@@ -1,34 +1,38 @@
-/// What a publisher tells its observer.
+/// An event that a publisher sends to its observer.
 ///
-/// Values and one completion are what everybody expects. The other two exist for joins. A source with a join downstream
-/// sends in two steps: first a *mark* along each path ("something is on its way"), then the value. An operator passes
-/// marks on, and answers *nothing* when it swallows the value. So a join waits for exactly those of its inputs that are
-/// on their way.
+/// Besides values and a completion there are two signals for joins. A source with a join downstream sends in two steps:
+/// first a *mark* along each path, which announces a value, then the value. An operator passes marks on, and sends
+/// *nothing* when it drops the value. A join therefore waits for exactly those inputs that have a value on its way.
 ///
-/// Every mark is answered once, by a value or by ``nothing``; a completion answers all that are open. Values may come
-/// unmarked: the first value of a ``CurrentValue``, and what crosses a scheduler.
+/// Every mark is answered once, by a value or by ``nothing``; a completion answers all open marks. Some values are not
+/// marked: the first value of a ``CurrentValue``, and values that cross a scheduler.
 public enum Signal<Output, Failure: Error> {
   /// A value, or ``nothing``, will follow before the source comes to rest.
   case mark
+  /// A value.
   case value(Output)
-  /// What was announced by a mark has come to nothing.
+  /// The value that a mark announced was dropped.
   case nothing
+  /// The publisher ends.
   case completion(Completion<Failure>)
 }
 
 extension Signal: Sendable where Output: Sendable {}
 
-/// What a publisher tells besides values; see ``Signal``.
+/// An event other than a value; see ``Signal``.
 public enum Notice<Failure: Error> {
+  /// A value, or ``nothing``, will follow before the source comes to rest.
   case mark
+  /// The value that a mark announced was dropped.
   case nothing
+  /// The publisher ends.
   case completion(Completion<Failure>)
 }
 
 extension Notice: Sendable {}
 
 extension Signal {
-  /// A notice as a signal.
+  /// Creates the signal that corresponds to a notice.
   @inlinable
   public init(_ notice: Notice<Failure>) {
     switch notice {
@@ -41,17 +45,15 @@ extension Signal {
 
 /// The receiving end of a subscription.
 ///
-/// Only authors of publishers meet it; everybody else writes ``Publisher/sink(receiveValue:)``.
+/// Only authors of publishers need it; other code calls ``Publisher/sink(receiveValue:)``.
 public struct Observer<Input, Failure: Error> {
-  // Values have a closure of their own, so that a chain of operators is a chain of closures and nothing else; and an
-  // operator that only does something with values hands on the other closure as it is, so that what is told besides
-  // values goes past it.
+  // Values have a closure of their own, so that a chain of operators is a chain of closures. An operator that handles
+  // values only passes on the other closure unchanged, so that notices bypass it.
   @usableFromInline let receiveValue: (Input) -> Void
-  /// `nil` for those who care for values alone.
+  /// `nil` for an observer of values alone.
   @usableFromInline let receiveNotice: ((Notice<Failure>) -> Void)?
 
-  /// Whether a join downstream waits for marks. Whoever sends marks to an observer that does not want them wastes its
-  /// time and nothing else.
+  /// Whether a join downstream waits for marks. Marks for an observer that does not want them are harmless and wasted.
   public let wantsMarks: Bool
 
   @inlinable
@@ -61,13 +63,13 @@ public struct Observer<Input, Failure: Error> {
     self.wantsMarks = wantsMarks
   }
 
-  /// An observer of everything, in one closure.
+  /// Creates an observer of all signals with one closure.
   @inlinable
   public init(wantsMarks: Bool = false, _ receive: @escaping (Signal<Input, Failure>) -> Void) {
     self.init(wantsMarks: wantsMarks, receiveValue: { receive(.value($0)) }, receiveNotice: { receive(Signal($0)) })
   }
 
-  /// An observer of everything.
+  /// Creates an observer of values and notices.
   @inlinable
   public init(
     wantsMarks: Bool = false, receiveValue: @escaping (Input) -> Void,
@@ -76,19 +78,21 @@ public struct Observer<Input, Failure: Error> {
     self.init(wantsMarks: wantsMarks, receiveValue: receiveValue, receiveNotice: Optional(receiveNotice))
   }
 
-  /// An observer of values alone.
+  /// Creates an observer of values alone.
   @inlinable
   public init(receiveValue: @escaping (Input) -> Void) {
     self.init(wantsMarks: false, receiveValue: receiveValue, receiveNotice: nil)
   }
 
+  /// Delivers a value.
   @inlinable
   public func send(_ value: Input) { receiveValue(value) }
 
+  /// Delivers the completion.
   @inlinable
   public func send(completion: Completion<Failure>) { receiveNotice?(.completion(completion)) }
 
-  /// Passes a signal on as it is.
+  /// Delivers a signal.
   @inlinable
   public func forward(_ signal: Signal<Input, Failure>) {
     switch signal {
@@ -99,23 +103,23 @@ public struct Observer<Input, Failure: Error> {
     }
   }
 
-  /// Passes a notice on as it is.
+  /// Delivers a notice.
   @inlinable
   public func forward(_ notice: Notice<Failure>) { receiveNotice?(notice) }
 
-  /// Tells that a value, or ``nothing()``, will follow.
+  /// Announces that a value, or ``nothing()``, will follow.
   @inlinable
   public func mark() { if wantsMarks { receiveNotice?(.mark) } }
 
-  /// Tells that what was announced has come to nothing.
+  /// Answers a mark when its value was dropped.
   @inlinable
   public func nothing() { if wantsMarks { receiveNotice?(.nothing) } }
 }
 
 extension Observer {
-  /// An observer for the upstream of an operator that does something with values and lets all else through.
+  /// Returns an observer for the upstream of an operator that handles values and passes notices on.
   ///
-  /// For each value, `receiveValue` sends one downstream or calls ``nothing()``.
+  /// For each value, `receiveValue` sends a value downstream or calls ``nothing()``.
   @inlinable
   public func onValue<NewInput>(
     _ receiveValue: @escaping (NewInput) -> Void
@@ -123,7 +127,7 @@ extension Observer {
     Observer<NewInput, Failure>(wantsMarks: wantsMarks, receiveValue: receiveValue, receiveNotice: receiveNotice)
   }
 
-  /// Like ``onValue(_:)``, for an operator that has something to say at the end too.
+  /// Returns an observer for the upstream of an operator that handles values and the completion; see ``onValue(_:)``.
   @inlinable
   public func onValue<NewInput, NewFailure: Error>(
     _ receiveValue: @escaping (NewInput) -> Void,
@@ -138,7 +142,7 @@ extension Observer {
     }
   }
 
-  /// An observer that does the same with values, and something else at the end.
+  /// Returns an observer that handles values like this one, and the completion with `receiveCompletion`.
   @inlinable
   public func onCompletion<NewFailure: Error>(
     _ receiveCompletion: @escaping (Completion<NewFailure>) -> Void

@@ -1,12 +1,11 @@
-/// The way out of an operator with several inputs: what one input sends while the output of another is being delivered
-/// waits its turn.
+/// The output of an operator with several inputs. It queues what one input sends while the output of another is being
+/// delivered.
 ///
-/// States: open (`isSending` or not), done. Once done, by a completion or because the subscription was cancelled,
-/// nothing gets out.
+/// States: open (`isSending` or not), done. After a completion or a cancellation nothing is delivered.
 @usableFromInline
 final class Outlet<Output, Failure: Error> {
   @usableFromInline let observer: Observer<Output, Failure>
-  /// What the inputs are attached to; ends with the subscription downstream.
+  /// The lifetime of the inputs, which ends with the subscription downstream.
   @usableFromInline let inputs: AnyCancellable
   // Not checked at run time: each access ends before anything is sent.
   @usableFromInline @exclusivity(unchecked) var isSending = false
@@ -29,7 +28,7 @@ final class Outlet<Output, Failure: Error> {
     isSending = false
   }
 
-  /// Ends the inputs, and then tells downstream.
+  /// Cancels the inputs, then sends the completion downstream.
   @inlinable
   func finish(_ completion: Completion<Failure>) {
     guard !isDone else { return }

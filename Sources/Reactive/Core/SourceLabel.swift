@@ -1,4 +1,4 @@
-/// What a subject is called in a report: the name it was given, or the place where it was made.
+/// The name of a subject in reports: the one that it was given, or the place where it was created.
 public struct SourceLabel: Sendable, CustomStringConvertible {
   @usableFromInline let name: StaticString?
   @usableFromInline let file: StaticString

@@ -1,7 +1,7 @@
-/// The present items of an observable array, and the publisher of its changes.
+/// The current items of an observable array, and the publisher of its changes.
 ///
-/// A subscriber gets the items as they are, then the failure while it lasts, then the changes that are made after that:
-/// none that is in its first snapshot already, also when it subscribes within a delivery.
+/// A subscriber receives the current items, then the failure while it lasts, then later changes: none that its first
+/// snapshot already contains, also when it subscribes within a delivery.
 @usableFromInline
 final class ChangeSource<Items> {
   @usableFromInline
@@ -22,7 +22,7 @@ final class ChangeSource<Items> {
     hub.removeAll()
   }
 
-  /// Sets the items and publishes how they came to be.
+  /// Sets the items and publishes what changed.
   @inlinable
   func update(_ items: Items, _ changeset: Changeset) {
     self.items = items
@@ -30,7 +30,7 @@ final class ChangeSource<Items> {
     hub.relay(.update(items, changeset))
   }
 
-  /// Sets the items and publishes that they are new as a whole.
+  /// Sets the items and publishes them as a whole.
   @inlinable
   func reset(_ items: Items) {
     self.items = items

@@ -1,23 +1,22 @@
-/// How one kind of derived array follows its source: a machine that is told of each change and says what becomes of it.
+/// The way in which one kind of derived array follows its source: a state that translates each change.
 @usableFromInline
 protocol ArrayDerivation<Input, Output> {
   associatedtype Input
   associatedtype Output
 
-  /// Starts anew with `items`.
+  /// Replaces the state by that for `items`, and returns the derived items.
   mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Output>
 
-  /// Follows one change of the source. The changeset may turn out empty.
+  /// Applies a change of the source, and returns the derived items and their change, which may be empty.
   mutating func update<Items: RandomAccessCollection>(
     _ items: Items, _ changeset: Changeset
   ) -> (items: ChunkedArray<Output>, changeset: Changeset) where Items.Element == Input, Items.Index == Int
 }
 
-/// An observable array that follows another one: what ``ObservableArray/map(_:)``, `filter`, `sorted` and `window`
-/// return.
+/// An observable array that follows another: the result of ``ObservableArray/map(_:)``, `filter`, `sorted` and `window`.
 ///
-/// It follows its source from the moment it is made until it is freed, with one subscription and one pass of work,
-/// however many subscribers it has. It keeps its source alive.
+/// It follows its source from its creation until it is freed, with one subscription, and does its work once for all
+/// subscribers. It keeps its source alive.
 public final class DerivedObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 
@@ -64,10 +63,11 @@ public final class DerivedObservableArray<Element>: ObservableArray {
     self.token = token
   }
 
+  /// The current elements.
   @inlinable
   public var items: Items { source.items }
 
-  /// A subscription keeps the array, and so its source, alive.
+  /// Delivers `.initial` to each subscriber, then each change. A subscription keeps the array and its source alive.
   @inlinable
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
@@ -76,7 +76,7 @@ public final class DerivedObservableArray<Element>: ObservableArray {
     }
   }
 
-  /// How many subscriptions are live.
+  /// The number of live subscriptions.
   @inlinable
   public var subscriberCount: Int { source.hub.count }
 }

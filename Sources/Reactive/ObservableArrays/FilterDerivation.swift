@@ -53,8 +53,11 @@ struct FilterDerivation<Input>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// An observable array of the elements for which `isIncluded` is true. It is called once for each element at first,
-  /// and then once for each that is inserted or modified.
+  /// Returns an observable array of the elements for which `isIncluded` is true.
+  ///
+  /// `isIncluded` is called once for each element at first, then once for each that is inserted or modified.
+  ///
+  /// - Complexity: O(*n*) at first, then O(*k* log *n*) for a change with *k* operations.
   @inlinable
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, FilterDerivation(isIncluded: isIncluded))

@@ -1,18 +1,21 @@
-/// An observable array that never changes: `.initial`, and that is all.
+/// An observable array that never changes.
 public struct ImmutableObservableArray<Element>: ObservableArray {
+  /// The elements.
   public let items: [Element]
 
+  /// Creates an observable array of `items`.
   public init(_ items: [Element]) {
     self.items = items
   }
 
+  /// Delivers `.initial` to each subscriber, then finishes.
   public var changesetPublisher: AnyPublisher<CollectionChange<[Element]>, Never> {
     Just(.initial(items)).eraseToAnyPublisher()
   }
 }
 
 extension Array {
-  /// This array for those who want an observable one.
+  /// Returns this array as an observable array that never changes.
   public func asObservableArray() -> AnyObservableArray<Element> {
     ImmutableObservableArray(self).eraseToAnyObservableArray()
   }

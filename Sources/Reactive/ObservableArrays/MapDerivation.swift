@@ -27,8 +27,12 @@ struct MapDerivation<Input, Output>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// An observable array of what `transform` makes of each element. It is called once for each element at first, and
-  /// then once for each that is inserted or modified; what moves keeps its result.
+  /// Returns an observable array of the results of `transform`.
+  ///
+  /// `transform` is called once for each element at first, then once for each that is inserted or modified; an element
+  /// that moves keeps its result.
+  ///
+  /// - Complexity: O(*n*) at first, then O(*k* log *n*) for a change with *k* operations.
   @inlinable
   public func map<T>(_ transform: @escaping (Element) -> T) -> DerivedObservableArray<T> {
     DerivedObservableArray(self, MapDerivation(transform: transform))

@@ -1,12 +1,12 @@
-/// An observable array that you change like an array; each change is told as a changeset.
+/// An observable array that is changed like an array and publishes each change as a changeset.
 ///
 ///     let rows = MutableObservableArray(["Ada", "Grace"])
-///     rows.append("Hedy")          // +[2], told at once
+///     rows.append("Hedy")          // +[2]
 ///     rows.items = ["Grace"]       // −[0, 2], found by comparing
 ///
-/// The methods that say what they do cost O(log n), however long the array is. Assigning ``items`` compares with what
-/// was there, by identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same
-/// elements is not told.
+/// Methods that change single elements cost O(log n). Assigning ``items`` compares the new elements with the old, by
+/// identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is not
+/// published.
 public final class MutableObservableArray<Element>: ObservableArray {
   public typealias Items = ChunkedArray<Element>
 
@@ -17,57 +17,71 @@ public final class MutableObservableArray<Element>: ObservableArray {
   @usableFromInline
   var batch: (depth: Int, changeset: Changeset, items: Items)?
 
-  /// - Parameter diff: What leads from one array to another; see ``Changeset``.
+  /// Creates an array that compares assigned elements by `diff`.
+  ///
+  /// - Parameter diff: Returns the changeset from one array to another; see ``Changeset``.
   @inlinable
   public init(_ items: some Sequence<Element>, diff: @escaping ([Element], [Element]) -> Changeset) {
     source = ChangeSource(ChunkedArray(items), name: "MutableObservableArray")
     self.diff = diff
   }
 
+  /// Creates an array in which equal elements are the same.
   @inlinable
   public convenience init(_ items: [Element] = []) where Element: Equatable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  /// Creates an array in which equal elements are the same.
   @inlinable
   public convenience init(_ items: [Element] = []) where Element: Hashable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  /// Creates an array in which elements with the same identity are the same; none counts as modified.
   @inlinable
   public convenience init(_ items: [Element] = []) where Element: Identifiable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  /// Creates an array in which elements with the same identity are the same, and modified if they are not equal.
   @inlinable
   public convenience init(_ items: [Element] = []) where Element: Identifiable & Equatable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
+  /// Creates an array in which elements with the same identity are the same, and modified if they are not equal.
   @inlinable
   public convenience init(_ items: [Element] = []) where Element: Identifiable & Hashable {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
-  /// The present elements. Assigning them tells the difference.
+  /// The current elements. Assigning them publishes the difference.
   @inlinable
   public var items: Items {
     get { batch?.items ?? source.items }
     set { change(to: newValue, diff(Array(items), Array(newValue))) }
   }
 
+  /// Delivers `.initial` to each subscriber, then each change; see ``ObservableArray/changesetPublisher``.
   @inlinable
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> { source.publisher }
 
-  /// How many subscriptions are live.
+  /// The number of live subscriptions.
   @inlinable
   public var subscriberCount: Int { source.hub.count }
 
+  /// Adds an element at the end.
+  ///
+  /// - Complexity: O(log *n*), and O(*s*) for *s* subscribers.
   @inlinable
   public func append(_ element: Element) {
     insert(element, at: items.count)
   }
 
+  /// Adds elements at the end.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* elements.
   @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
     var new = items
@@ -76,7 +90,10 @@ public final class MutableObservableArray<Element>: ObservableArray {
     change(to: new, Changeset(insertions: Array(start..<new.count)))
   }
 
+  /// Inserts an element before the one at `index`.
+  ///
   /// - Precondition: `index` is at most the count.
+  /// - Complexity: O(log *n*).
   @inlinable
   public func insert(_ element: Element, at index: Int) {
     var new = items
@@ -84,7 +101,10 @@ public final class MutableObservableArray<Element>: ObservableArray {
     change(to: new, Changeset(insertions: [index]))
   }
 
+  /// Removes and returns the element at `index`.
+  ///
   /// - Precondition: `index` is that of an element.
+  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable
   public func remove(at index: Int) -> Element {
@@ -94,7 +114,9 @@ public final class MutableObservableArray<Element>: ObservableArray {
     return removed
   }
 
-  /// Puts an element in the place of another; this is told as a modification, whether or not they are equal.
+  /// Replaces an element; this is a modification, also if both are equal.
+  ///
+  /// - Complexity: O(log *n*).
   @inlinable
   public func replace(at index: Int, with element: Element) {
     var new = items
@@ -102,7 +124,9 @@ public final class MutableObservableArray<Element>: ObservableArray {
     change(to: new, Changeset(modifications: [Changeset.Pair(old: index, new: index)]))
   }
 
-  /// Takes the element at `old` out and puts it in so that it is at `new` afterwards.
+  /// Moves the element at `old`, so that it is at `new` afterwards.
+  ///
+  /// - Complexity: O(log *n*).
   @inlinable
   public func move(from old: Int, to new: Int) {
     guard old != new else { return }
@@ -111,13 +135,16 @@ public final class MutableObservableArray<Element>: ObservableArray {
     change(to: items, Changeset(moves: [Changeset.Pair(old: old, new: new)]))
   }
 
+  /// Removes all elements.
+  ///
+  /// - Complexity: O(*n*).
   @inlinable
   public func removeAll() {
     change(to: [], Changeset(deletions: Array(0..<items.count)))
   }
 
-  /// Does several changes and tells them as one. Nested batches belong to the outermost; a body that throws tells what
-  /// it did before.
+  /// Makes several changes and publishes them as one. Nested batches belong to the outermost one; when `body` throws, the
+  /// changes that it made are published.
   @inlinable
   public func performBatch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if batch == nil { batch = (0, Changeset(), source.items) }

@@ -1,10 +1,10 @@
 import Algorithms
 
-/// Keeps the elements in the order of the source, to know what a change is about, and sorted, to find its place.
+/// Keeps the elements in the order of the source, to interpret a change, and sorted, to find places.
 @usableFromInline
 struct SortDerivation<Input>: ArrayDerivation {
-  /// An element with a number that grows with each arrival: of equal ones, the one that came first is first, so that
-  /// the order is total.
+  /// An element with a number that grows with each insertion: of equal elements the oldest is first, so that the order
+  /// is total.
   @usableFromInline
   struct Entry {
     @usableFromInline
@@ -27,7 +27,7 @@ struct SortDerivation<Input>: ArrayDerivation {
   /// Sorted, to find places in.
   @usableFromInline
   var order = SortedChunks<Entry>()
-  /// Sorted, to hand out.
+  /// Sorted, as the result.
   @usableFromInline
   var elements = ChunkedArray<Input>()
   @usableFromInline
@@ -99,7 +99,7 @@ struct SortDerivation<Input>: ArrayDerivation {
     return (elements, result)
   }
 
-  /// What happens most often by far: one element is changed.
+  /// Applies the most frequent change: one modified element.
   @inlinable
   mutating func replace(at index: Int, with element: Input) -> Changeset {
     let before = entries[index]
@@ -218,11 +218,12 @@ struct SortDerivation<Input>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// An observable array of the same elements, sorted. Of two that are equal in this order, the one that came first is
-  /// first.
+  /// Returns an observable array of the same elements, sorted. Of equal elements, the one that was inserted first is first.
   ///
-  /// O(k log² n) comparisons for k changes; above about n/20, one linear pass. The order of the source does not matter,
-  /// and moves in it are not told.
+  /// Moves in the source have no effect.
+  ///
+  /// - Complexity: O(*k* log² *n*) comparisons for a change with *k* operations; O(*n*) when they are more than about
+  ///   *n* / 20.
   @inlinable
   public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, SortDerivation(areInIncreasingOrder))
@@ -230,7 +231,7 @@ extension ObservableArray {
 }
 
 extension ObservableArray where Element: Comparable {
-  /// An observable array of the same elements in ascending order.
+  /// Returns an observable array of the same elements in ascending order; see ``sorted(by:)``.
   @inlinable
   public func sorted() -> DerivedObservableArray<Element> { sorted(by: <) }
 }

@@ -1,12 +1,12 @@
 import Algorithms
 
-/// A sorted list to find places in, in chunks of up to 256 elements.
+/// A sorted list in chunks of up to 256 elements.
 ///
-/// Made to be changed in place by its one owner, which it does faster than a ``CountedTree``: a place is found with
-/// O(log n) comparisons of neighbours in memory, an element put in or taken out by moving half a chunk.
+/// Changing it in place is faster than changing a ``CountedTree``: finding a place takes O(log n) comparisons of
+/// neighbours in memory, and inserting or removing an element moves half a chunk.
 @usableFromInline
 struct SortedChunks<Element> {
-  /// Where an element is, or would be put.
+  /// The place of an element, or the place to insert it.
   @usableFromInline
   struct Place {
     @usableFromInline
@@ -31,10 +31,10 @@ struct SortedChunks<Element> {
   /// None is empty.
   @usableFromInline
   var chunks: [[Element]]
-  /// The first element of each chunk, side by side: most questions are about these.
+  /// The first element of each chunk, which most comparisons concern.
   @usableFromInline
   var firsts: [Element]
-  /// How many elements each chunk has.
+  /// The number of elements of each chunk.
   @usableFromInline
   var counts: [Int]
 
@@ -48,7 +48,7 @@ struct SortedChunks<Element> {
     counts = chunks.map { $0.count }
   }
 
-  /// The place before the first element that does not come before it. O(log n) questions, and the sum of n/256 numbers.
+  /// Returns the place before the first element for which `isBefore` is false. O(log n) calls, and a sum of n/256 numbers.
   @inlinable
   func place(_ isBefore: (Element) -> Bool) -> Place {
     guard !chunks.isEmpty else { return Place(chunk: 0, offset: 0, index: 0) }
@@ -73,7 +73,7 @@ struct SortedChunks<Element> {
     counts.insert(right.count, at: place.chunk + 1)
   }
 
-  /// Takes out the element after `place`.
+  /// Removes the element after `place`.
   @inlinable
   mutating func remove(at place: Place) {
     let (chunk, offset) = element(after: place)
@@ -88,7 +88,7 @@ struct SortedChunks<Element> {
     }
   }
 
-  /// Puts another element in the place of the one after `place`.
+  /// Replaces the element after `place`.
   @inlinable
   mutating func replace(with element: Element, at place: Place) {
     let (chunk, offset) = self.element(after: place)

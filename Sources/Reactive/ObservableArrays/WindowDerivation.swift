@@ -1,6 +1,6 @@
 import Algorithms
 
-/// Follows a range of the source: what leaves it through its ends is deleted, what enters is inserted.
+/// Follows a range of the source: elements that leave the range are deleted, elements that enter it are inserted.
 @usableFromInline
 struct WindowDerivation<Input>: ArrayDerivation {
   @usableFromInline
@@ -51,7 +51,7 @@ struct WindowDerivation<Input>: ArrayDerivation {
       }
     }
     result.modifications = changeset.modifications.filter { old.contains($0.old) && new.contains($0.new) }
-    // Rows that stay where they are, in the order of those that do; the window has moved over them.
+    // The ranks of the rows that stay: the window has moved over them.
     let before = map.rank(ofOld: old.lowerBound)..<map.rank(ofOld: old.upperBound)
     let after = map.rank(ofNew: new.lowerBound)..<map.rank(ofNew: new.upperBound)
     for rank in before.beyond(after) {
@@ -70,7 +70,7 @@ struct WindowDerivation<Input>: ArrayDerivation {
 }
 
 extension Range<Int> {
-  /// What of this range is not in `other`.
+  /// The parts of this range that are not in `other`.
   @inlinable
   func beyond(_ other: Range<Int>) -> [Int] {
     Array(lowerBound..<Swift.max(lowerBound, Swift.min(upperBound, other.lowerBound)))
@@ -79,7 +79,7 @@ extension Range<Int> {
 }
 
 extension Changeset {
-  /// Counts all indices from other beginnings.
+  /// Makes all indices relative to other starts.
   @inlinable
   mutating func shift(old: Int, new: Int) {
     guard old != 0 || new != 0 else { return }
@@ -92,10 +92,10 @@ extension Changeset {
 }
 
 extension ObservableArray {
-  /// An observable array of at most `limit` elements from `offset` on. O(k log n) for each change with k operations,
-  /// whatever the limit.
+  /// Returns an observable array of at most `limit` elements, starting at `offset`.
   ///
-  /// - Precondition: Neither is negative.
+  /// - Precondition: `offset` and `limit` are not negative.
+  /// - Complexity: O(*k* log *n*) for a change with *k* operations, whatever the limit.
   @inlinable
   public func window(offset: Int = 0, limit: Int) -> DerivedObservableArray<Element> {
     precondition(offset >= 0 && limit >= 0, "a window has no negative offset or limit")

@@ -1,8 +1,8 @@
 extension Publisher where Failure == Never {
   /// Writes each value to a property of `object`, which is held weakly.
   ///
-  /// Combine's operator of this name keeps the object alive, a common leak; this one ends at the first value after its
-  /// death.
+  /// Combine's operator of this name keeps the object alive, a common leak; this one ends at the first value after the
+  /// object was freed.
   public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
   ) -> AnyCancellable {
@@ -20,11 +20,13 @@ extension Publisher where Failure == Never {
 
   /// Sends each value to `target`.
   ///
-  /// Two values that are assigned to each other settle when one of the ways drops what is equal
-  /// (``removeDuplicates()``). Values that go round without end are stopped after 100 rounds: the one in hand is
-  /// dropped, and `onCycle` is told the names of both ends.
+  /// Two values that are assigned to each other settle when one direction drops equal values (``removeDuplicates()``). An
+  /// endless cycle is stopped after 100 rounds: the current value is dropped, and `onCycle` is called with the names of
+  /// both ends.
   ///
-  /// - Parameter onCycle: By default, writes a line to standard error.
+  /// - Parameters:
+  ///   - target: The value to set.
+  ///   - onCycle: Called when a cycle was stopped. By default, writes a line to standard error.
   public func assign(
     to target: CurrentValue<Output, Never>,
     onCycle: @escaping (BindingCycle) -> Void = { $0.writeToStandardError() }

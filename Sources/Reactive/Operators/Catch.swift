@@ -1,18 +1,23 @@
 extension Publishers {
+  /// A publisher that continues after a failure with another publisher; see ``Publisher/catch(_:)``.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The function that returns the replacement for a failure.
     public let handler: (Upstream.Failure) -> NewPublisher
 
+    /// Creates a publisher that continues after a failure of `upstream` with what `handler` returns.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let first = lifetime.child()
@@ -42,7 +47,7 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Goes on, after a failure, with the publisher that `handler` makes of it.
+  /// Continues, after a failure, with the publisher that `handler` returns.
   @inlinable
   public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
   where P.Output == Output {

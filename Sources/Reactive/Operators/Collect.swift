@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Delivers values in arrays of `count`; what is left when the publisher finishes comes as a shorter one.
+  /// Delivers values in arrays of `count`; the remaining values are delivered as a shorter array when the publisher
+  /// finishes, and dropped when it fails.
   ///
   /// - Precondition: `count` is positive.
   @inlinable

@@ -1,11 +1,11 @@
-/// What the inputs of a `combineLatest` share: the latest value of each, and who owes what.
+/// The state of one `combineLatest` subscription: the latest value and the open marks of each input.
 ///
-/// `Values` is a tuple of optionals; `combine` makes an output of it when none is missing.
+/// `Values` is a tuple of optionals; `combine` returns an output when none of them is `nil`.
 @usableFromInline
 final class LatestValues<Values, Output, Failure: Error> {
-  // Every access is over before anything is called that could come back here.
+  // Each access ends before anything is called that could lead back here.
   @usableFromInline @exclusivity(unchecked) var values: Values
-  @usableFromInline @exclusivity(unchecked) var join: Join
+  @usableFromInline @exclusivity(unchecked) var join: JoinMarks
   @usableFromInline let outlet: Outlet<Output, Failure>
   @usableFromInline let inputCount: Int
   @usableFromInline let combine: (Values) -> Output?
@@ -18,11 +18,11 @@ final class LatestValues<Values, Output, Failure: Error> {
     self.values = values
     self.combine = combine
     inputCount = inputs
-    join = Join(inputs: inputs)
+    join = JoinMarks(inputs: inputs)
     outlet = Outlet(observer, inputs: lifetime.child())
   }
 
-  /// The observer of one input; `store` keeps its value.
+  /// Returns the observer of one input; `store` keeps its value.
   @inlinable
   func input<Input>(_ index: Int, _ store: @escaping (inout Values, Input) -> Void) -> Observer<Input, Failure> {
     Observer(wantsMarks: true) { [self] value in
@@ -61,20 +61,24 @@ final class LatestValues<Values, Output, Failure: Error> {
 }
 
 extension Publishers {
-  /// The latest values of two publishers.
+  /// A publisher that combines the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
 
+    /// Creates a publisher that combines the latest values of two publishers.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let none: (A.Output?, B.Output?) = (nil, nil)
@@ -87,16 +91,20 @@ extension Publishers {
     }
   }
 
-  /// The latest values of three publishers.
+  /// A publisher that combines the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
 
+    /// Creates a publisher that combines the latest values of three publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -104,6 +112,7 @@ extension Publishers {
       self.c = c
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let none: (A.Output?, B.Output?, C.Output?) = (nil, nil, nil)
@@ -117,17 +126,22 @@ extension Publishers {
     }
   }
 
-  /// The latest values of four publishers.
+  /// A publisher that combines the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
 
+    /// Creates a publisher that combines the latest values of four publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
@@ -136,6 +150,7 @@ extension Publishers {
       self.d = d
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let none: (A.Output?, B.Output?, C.Output?, D.Output?) = (nil, nil, nil, nil)
@@ -152,16 +167,16 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers the latest values of both publishers, each time one of them brings a new one, once both have one.
+  /// Delivers the latest values of both publishers whenever one of them delivers a value, once both have one.
   ///
-  /// When both derive from one source, or their sources change in one ``transaction(_:body:)``, there is one output for
-  /// one change, in which all is new. Finishes when both have finished; fails with the first failure.
+  /// When both derive from one source, or their sources change in one ``transaction(_:body:)``, one change gives one
+  /// output, in which both values are new. Finishes when both have finished; fails with the first failure.
   @inlinable
   public func combineLatest<B: Publisher>(_ b: B) -> Publishers.CombineLatest<Self, B> where B.Failure == Failure {
     Publishers.CombineLatest(self, b)
   }
 
-  /// Delivers what `transform` makes of the latest values of both publishers.
+  /// Delivers the result of `transform` for the latest values of both publishers.
   @inlinable
   public func combineLatest<B: Publisher, T>(
     _ b: B, _ transform: @escaping (Output, B.Output) -> T
@@ -169,7 +184,7 @@ extension Publisher {
     combineLatest(b).map { transform($0.0, $0.1) }
   }
 
-  /// Delivers the latest values of three publishers.
+  /// Delivers the latest values of three publishers; see ``combineLatest(_:)``.
   @inlinable
   public func combineLatest<B: Publisher, C: Publisher>(
     _ b: B, _ c: C
@@ -177,7 +192,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, b, c)
   }
 
-  /// Delivers what `transform` makes of the latest values of three publishers.
+  /// Delivers the result of `transform` for the latest values of three publishers.
   @inlinable
   public func combineLatest<B: Publisher, C: Publisher, T>(
     _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
@@ -185,7 +200,7 @@ extension Publisher {
     combineLatest(b, c).map { transform($0.0, $0.1, $0.2) }
   }
 
-  /// Delivers the latest values of four publishers.
+  /// Delivers the latest values of four publishers; see ``combineLatest(_:)``.
   @inlinable
   public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(
     _ b: B, _ c: C, _ d: D
@@ -194,7 +209,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, b, c, d)
   }
 
-  /// Delivers what `transform` makes of the latest values of four publishers.
+  /// Delivers the result of `transform` for the latest values of four publishers.
   @inlinable
   public func combineLatest<B: Publisher, C: Publisher, D: Publisher, T>(
     _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T

@@ -1,7 +1,8 @@
-/// Delivers the latest values of any number of publishers, each time one of them brings a new one, once all have one.
+/// Delivers the latest values of any number of publishers whenever one of them delivers a value, once all have one.
 ///
-/// The same promises as ``Publisher/combineLatest(_:)``; it costs more per value, as the types are put away and found
-/// again.
+/// The promises are those of ``Publisher/combineLatest(_:)``; each value costs more, because types are erased and restored.
+///
+/// - Complexity: O(*n*) for each value, where *n* is the number of publishers.
 public func combineLatest<each Output, Failure: Error>(
   _ publishers: repeat any Publisher<each Output, Failure>
 ) -> AnyPublisher<(repeat each Output), Failure> {
@@ -23,9 +24,11 @@ public func combineLatest<each Output, Failure: Error>(
   }
 }
 
-/// Delivers the n-th values of any number of publishers together.
+/// Joins the n-th values of any number of publishers.
 ///
-/// The same promises as ``Publisher/zip(_:)``; it costs more per value, as the types are put away and found again.
+/// The promises are those of ``Publisher/zip(_:)``; each value costs more, because types are erased and restored.
+///
+/// - Complexity: O(*n*) for each value, where *n* is the number of publishers.
 public func zip<each Output, Failure: Error>(
   _ publishers: repeat any Publisher<each Output, Failure>
 ) -> AnyPublisher<(repeat each Output), Failure> {
@@ -66,14 +69,14 @@ private func rows<Output, Failure: Error>(
   }
 }
 
-/// One value of each column, taken out from left to right.
+/// One value of each publisher, removed from left to right.
 private struct Row {
   let values: [Any]
   var next = 0
 
   mutating func take<Value>(_ type: Value.Type) -> Value {
     defer { next += 1 }
-    // Columns stand in the order of the pack, and each is filled by the publisher of its own type alone.
+    // The values are in the order of the pack, and each comes from the publisher of its own type.
     guard let value = values[next] as? Value else { preconditionFailure("a column holds what its publisher delivers") }
     return value
   }

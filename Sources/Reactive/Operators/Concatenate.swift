@@ -1,19 +1,23 @@
 extension Publishers {
-  /// Delivers all of one publisher, then all of another.
+  /// A publisher that delivers the values of one publisher, then those of another; see ``Publisher/append(_:)``.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
 
+    /// The publisher that delivers first.
     public let prefix: Prefix
+    /// The publisher that is subscribed to when the first has finished.
     public let suffix: Suffix
 
+    /// Creates a publisher that delivers the values of `prefix`, then those of `suffix`.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let first = lifetime.child()
@@ -37,13 +41,13 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers `elements` to each subscriber first.
+  /// Delivers `elements` to each subscriber before the values of this publisher.
   @inlinable
   public func prepend(_ elements: Output...) -> Publishers.Concatenate<AnyPublisher<Output, Failure>, Self> {
     prepend(elements)
   }
 
-  /// Delivers the elements of a sequence to each subscriber first.
+  /// Delivers the elements of a sequence to each subscriber before the values of this publisher.
   @inlinable
   public func prepend<S: Sequence>(
     _ elements: S
@@ -51,20 +55,20 @@ extension Publisher {
     prepend(elements.publisher.setFailureType(to: Failure.self).eraseToAnyPublisher())
   }
 
-  /// Delivers all of `publisher` first; this one is subscribed to when that has finished. A failure ends everything.
+  /// Delivers the values of `publisher`, then subscribes to this publisher when it has finished. A failure ends both.
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
 
-  /// Delivers `elements` when this publisher has finished, not when it has failed.
+  /// Delivers `elements` after this publisher has finished, not after it has failed.
   @inlinable
   public func append(_ elements: Output...) -> Publishers.Concatenate<Self, AnyPublisher<Output, Failure>> {
     append(elements)
   }
 
-  /// Delivers the elements of a sequence when this publisher has finished, not when it has failed.
+  /// Delivers the elements of a sequence after this publisher has finished, not after it has failed.
   @inlinable
   public func append<S: Sequence>(
     _ elements: S
@@ -72,8 +76,7 @@ extension Publisher {
     append(elements.publisher.setFailureType(to: Failure.self).eraseToAnyPublisher())
   }
 
-  /// Delivers all of `publisher` after this one, which it subscribes to when this one has finished, not when it has
-  /// failed.
+  /// Subscribes to `publisher` when this publisher has finished, not when it has failed, and delivers its values.
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {

@@ -1,8 +1,7 @@
 public import Time
 
 extension Publisher {
-  /// Delivers everything, the completion too, later by `interval`; order and spacing stay the same. A failure is
-  /// delayed as well.
+  /// Delivers each value and the completion later by `interval`, in the same order and spacing. A failure is delayed too.
   public func delay(for interval: Duration, scheduler: any Scheduler) -> AnyPublisher<Output, Failure> {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }

@@ -1,11 +1,17 @@
 extension Publishers {
+  /// A publisher that drops the first values of another publisher; see ``Publisher/dropFirst(_:)``.
   public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The number of values to drop.
     public let count: Int
 
+    /// Creates a publisher that drops the first `count` values of `upstream`.
+    ///
+    /// - Precondition: `count` is not negative.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "dropFirst needs a count that is not negative")
@@ -13,6 +19,7 @@ extension Publishers {
       self.count = count
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let left = Cell(count)
@@ -27,19 +34,24 @@ extension Publishers {
     }
   }
 
+  /// A publisher that drops values while a predicate is true; see ``Publisher/drop(while:)``.
   public struct DropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The condition that is tested for each value.
     public let predicate: (Output) -> Bool
 
+    /// Creates a publisher that tests the values of `upstream` with `predicate`.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let predicate = predicate
@@ -57,7 +69,7 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Passes over the first `count` values.
+  /// Drops the first `count` values.
   ///
   /// - Precondition: `count` is not negative.
   @inlinable
@@ -65,7 +77,7 @@ extension Publisher {
     Publishers.Drop(upstream: self, count: count)
   }
 
-  /// Passes over values until `predicate` is false for one; that one, and all after it, are delivered.
+  /// Drops values until `predicate` is false, then delivers that value and all later ones.
   @inlinable
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)

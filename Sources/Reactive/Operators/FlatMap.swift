@@ -1,10 +1,12 @@
 extension Publisher {
-  /// Delivers the values of all the publishers that `transform` makes of the values of this one.
+  /// Delivers the values of all publishers that `transform` returns for the values of this publisher.
   ///
-  /// - Parameter maxPublishers: How many of them are subscribed to at a time; further values of this publisher wait,
-  ///   none is lost.
+  /// Finishes when this publisher and all inner publishers have finished; fails when any of them does.
   ///
-  /// Finishes when this publisher and all inner ones have; fails when any of them does.
+  /// - Parameters:
+  ///   - maxPublishers: The maximum number of concurrent inner publishers; further values of this publisher wait.
+  ///   - transform: Returns the inner publisher for a value.
+  /// - Precondition: `maxPublishers` is positive.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
@@ -17,7 +19,7 @@ extension Publisher {
     }
   }
 
-  /// Delivers the values of all the publishers that `transform` makes of the values of this one.
+  /// Delivers the values of all publishers that `transform` returns for the values of this publisher.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
@@ -25,7 +27,7 @@ extension Publisher {
     flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
   }
 
-  /// Delivers the values of all the publishers that `transform` makes of the values of this one.
+  /// Delivers the values of all publishers that `transform` returns for the values of this publisher.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
@@ -38,10 +40,10 @@ extension Publisher {
   }
 }
 
-/// What `flatMap` keeps: the inner publishers that are live, and the values that wait for room.
+/// The state of one `flatMap` subscription: the live inner publishers, and the values that wait for one to finish.
 ///
-/// An outer mark is answered by the first value of the inner publisher it leads to, or by nothing when there is none at
-/// once.
+/// A mark of the outer publisher is answered by the first value of its inner publisher, or by *nothing* if that delivers
+/// none during its subscription.
 @usableFromInline
 final class FlatMapState<Input, Inner: Publisher> {
   @usableFromInline let outlet: Outlet<Inner.Output, Inner.Failure>
@@ -105,8 +107,8 @@ final class FlatMapState<Input, Inner: Publisher> {
     if isOuterEnded, live.isEmpty, next == waiting.count { outlet.finish(.finished) }
   }
 
-  /// Subscribes to what waits while there is room. A loop: inner publishers that finish at once do not deepen the
-  /// stack.
+  /// Subscribes to inner publishers while there is room. A loop, so that inner publishers that finish at once do not deepen
+  /// the stack.
   @inlinable
   func startInners() {
     guard !isStarting else { return }

@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Looks on: calls the closures as things happen, and changes nothing.
+  /// Calls closures when events pass, and changes nothing.
   ///
-  /// There is no `receiveRequest`, as there is no demand.
+  /// There is no `receiveRequest`, because there is no demand.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Called when somebody subscribes, before any value.
+  ///   - receiveSubscription: Called when a subscriber arrives, before any value.
   ///   - receiveOutput: Called with each value, before it is passed on.
   ///   - receiveCompletion: Called with the completion, before it is passed on.
   ///   - receiveCancel: Called when the subscription is cancelled before its completion, once.
@@ -36,7 +36,7 @@ extension Publisher {
     }
   }
 
-  /// Writes a line for each event, to standard output or to `stream`, and changes nothing.
+  /// Writes a line for each event to standard output or to `stream`, and changes nothing.
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> AnyPublisher<Output, Failure> {
     let lead = prefix.isEmpty ? "" : prefix + ": "
     var stream = stream

@@ -1,16 +1,21 @@
 extension Publishers {
+  /// A publisher that delivers the results of a function; see ``Publisher/map(_:)``.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The function that is applied to each value.
     public let transform: (Upstream.Output) -> Output
 
+    /// Creates a publisher that applies `transform` to each value of `upstream`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let transform = transform
@@ -21,7 +26,7 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers what `transform` makes of each value. It is called once per value and subscriber.
+  /// Delivers the result of `transform` for each value. It is called once for each value and subscriber.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)

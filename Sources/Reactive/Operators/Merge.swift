@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher that delivers the values of several publishers as they arrive.
   public struct Merge<Output, Failure: Error>: Publisher {
-    /// The publishers whose values are delivered.
+    /// The publishers to subscribe to.
     public let upstreams: [AnyPublisher<Output, Failure>]
 
     /// Creates a publisher that delivers the values of `upstreams`.

@@ -16,7 +16,7 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
-  /// Serves all subscribers from one subscription that begins with ``connect()``.
+  /// A publisher that serves all subscribers from one subscription, which starts with ``ConnectablePublisher/connect()``.
   public final class Multicast<Upstream: Publisher>: ConnectablePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -29,6 +29,7 @@ extension Publishers {
       self.subject = subject
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       subject.attach(observer, to: lifetime)
     }
@@ -57,18 +58,19 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Serves all subscribers from one subscription, which begins with ``ConnectablePublisher/connect()``, through
-  /// `subject`.
+  /// Serves all subscribers through `subject` from one subscription, which starts with
+  /// ``ConnectablePublisher/connect()``.
   public func multicast(subject: Subject<Output, Failure>) -> Publishers.Multicast<Self> {
     Publishers.Multicast(upstream: self, subject: subject)
   }
 
-  /// Serves all subscribers from one subscription, which begins with ``ConnectablePublisher/connect()``.
+  /// Serves all subscribers through a new subject from one subscription, which starts with
+  /// ``ConnectablePublisher/connect()``.
   public func multicast(_ createSubject: () -> Subject<Output, Failure>) -> Publishers.Multicast<Self> {
     multicast(subject: createSubject())
   }
 
-  /// Delivers nothing before it is connected: several can subscribe before the first value.
+  /// Delivers nothing before it is connected, so that several subscribers receive the first value.
   public func makeConnectable() -> Publishers.Multicast<Self> {
     multicast(subject: Subject())
   }

@@ -4,9 +4,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The number of values to deliver.
     public let maxLength: Int
 
+    /// Creates a publisher that delivers the first `maxLength` values of `upstream`.
+    ///
+    /// - Precondition: `maxLength` is not negative.
     @inlinable
     public init(upstream: Upstream, maxLength: Int) {
       precondition(maxLength >= 0, "prefix needs a length that is not negative")
@@ -14,6 +19,7 @@ extension Publishers {
       self.maxLength = maxLength
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard maxLength > 0 else {
@@ -42,15 +48,19 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The condition that is tested for each value.
     public let predicate: (Output) -> Bool
 
+    /// Creates a publisher that tests the values of `upstream` with `predicate`.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let predicate = predicate

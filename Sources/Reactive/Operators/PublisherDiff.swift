@@ -1,8 +1,8 @@
 extension Publisher where Failure == Never {
-  /// Turns arrays into changes: the first is `.initial`, each further one an update with what has changed; one that is
-  /// the same is not told.
+  /// Turns arrays into changes: the first array is `.initial`, each later one an update. An array without changes is
+  /// dropped.
   ///
-  /// - Parameter diff: What leads from one array to the next.
+  /// - Parameter diff: Returns the changeset from one array to the next.
   public func diff<Element>(
     by diff: @escaping ([Element], [Element]) -> Changeset
   ) -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
@@ -21,12 +21,12 @@ extension Publisher where Failure == Never {
     }
   }
 
-  /// Turns arrays into changes, where equal elements are the same one.
+  /// Turns arrays into changes, where equal elements are the same.
   public func diff<Element: Equatable>() -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
     diff { Changeset(from: $0, to: $1) }
   }
 
-  /// Turns arrays into changes, where equal elements are the same one.
+  /// Turns arrays into changes, where equal elements are the same.
   public func diff<Element: Hashable>() -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
     diff { Changeset(from: $0, to: $1) }
   }
@@ -37,13 +37,13 @@ extension Publisher where Failure == Never {
     diff { Changeset(from: $0, to: $1) }
   }
 
-  /// Turns arrays into changes by the identity of the elements, which are modified where they are not equal.
+  /// Turns arrays into changes by the identity of the elements, which are modified if they are not equal.
   public func diff<Element: Identifiable & Equatable>() -> AnyPublisher<CollectionChange<[Element]>, Never>
   where Output == [Element] {
     diff { Changeset(from: $0, to: $1) }
   }
 
-  /// Turns arrays into changes by the identity of the elements, which are modified where they are not equal.
+  /// Turns arrays into changes by the identity of the elements, which are modified if they are not equal.
   public func diff<Element: Identifiable & Hashable>() -> AnyPublisher<CollectionChange<[Element]>, Never>
   where Output == [Element] {
     diff { Changeset(from: $0, to: $1) }

@@ -1,18 +1,23 @@
 public import Time
 
 extension Publishers {
+  /// A publisher that delivers on a scheduler; see ``Publisher/receive(on:)``.
   public struct ReceiveOn<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
+    /// The scheduler that measures time and runs the delivery.
     public let scheduler: any Scheduler
 
+    /// Creates a publisher that delivers the values of `upstream` on `scheduler`.
     public init(upstream: Upstream, scheduler: any Scheduler) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let scheduler = scheduler
       let upstreamLifetime = lifetime.child()
@@ -48,10 +53,10 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers on `scheduler`, later: what comes in before it gets round to it is delivered in one go, in order.
+  /// Delivers in a later turn of `scheduler`; all events that arrive before that turn are delivered in it, in order.
   ///
-  /// A completion does not overtake values. What has been taken in before a cancellation is not delivered after it.
-  /// This moves values in time, not to another thread; see ``Mailbox`` for that.
+  /// A completion does not overtake values. Events that arrived before a cancellation are not delivered after it. This
+  /// operator moves values in time, not to another thread; see ``Mailbox`` for that.
   public func receive(on scheduler: any Scheduler) -> Publishers.ReceiveOn<Self> {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler)
   }

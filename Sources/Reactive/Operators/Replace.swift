@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Delivers `value` before finishing if there was no value at all.
+  /// Delivers `value` before finishing if there was no value.
   @inlinable
   public func replaceEmpty(with value: Output) -> AnyPublisher<Output, Failure> {
     AnyPublisher { observer, lifetime in

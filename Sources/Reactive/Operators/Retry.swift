@@ -9,16 +9,16 @@ extension Publisher {
     precondition(retries >= 0, "retry needs a number that is not negative")
     return AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }
-      Attempts(self, left: retries, outlet: Outlet(observer, inputs: lifetime.child())).start()
+      RetryState(self, left: retries, outlet: Outlet(observer, inputs: lifetime.child())).start()
     }
   }
 }
 
-/// The attempts of one subscription of `retry`.
+/// The state of one `retry` subscription.
 ///
 /// States: subscribing (a failure makes the loop in `start` run again), subscribed (a failure calls `start`), done.
 @usableFromInline
-final class Attempts<Upstream: Publisher> {
+final class RetryState<Upstream: Publisher> {
   @usableFromInline let upstream: Upstream
   @usableFromInline var left: Int
   @usableFromInline let outlet: Outlet<Upstream.Output, Upstream.Failure>

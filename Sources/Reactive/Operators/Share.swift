@@ -1,5 +1,5 @@
 extension Publishers {
-  /// One subscription upstream for all subscribers; see ``Publisher/share()``.
+  /// A publisher that serves all subscribers from one subscription; see ``Publisher/share(file:line:)``.
   public final class Share<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -19,9 +19,10 @@ extension Publishers {
       hub = Hub(label: label)
     }
 
-    /// How many subscribers share the upstream at present.
+    /// The number of current subscribers.
     public var subscriberCount: Int { hub.count }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
       let replay = buffer
@@ -83,13 +84,16 @@ extension Publishers {
 extension Publisher {
   /// Serves all subscribers from one subscription, so that the work upstream is done once.
   ///
-  /// Subscribes upstream with the first subscriber, and cancels that when the last one has left; the next one then
-  /// starts anew. Late subscribers miss what came before, and get the completion alone after it.
+  /// Subscribes upstream with the first subscriber, cancels when no subscriber is left, and subscribes again with the next
+  /// one. Late subscribers do not receive earlier values; after the completion they receive it alone.
   public func share(file: StaticString = #fileID, line: UInt = #line) -> Publishers.Share<Self> {
     Publishers.Share(upstream: self, replay: 0, label: SourceLabel(name: nil, file: file, line: line))
   }
 
-  /// Like ``share(file:line:)``; late subscribers first get the last `count` values, also after the completion.
+  /// Serves all subscribers from one subscription; late subscribers first receive the last `count` values, also after the
+  /// completion. See ``share(file:line:)``.
+  ///
+  /// - Precondition: `count` is not negative.
   public func share(
     replay count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Publishers.Share<Self> {

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - receiveCompletion: Called when the publisher ends, at most once, and never after a cancellation.
-  ///   - receiveValue: Called with each value. It may send, subscribe and cancel as it likes.
+  ///   - receiveValue: Called with each value. It may send, subscribe and cancel.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Completion<Failure>) -> Void,
@@ -23,7 +23,7 @@ extension Publisher {
 extension Publisher where Failure == Never {
   /// Subscribes, and calls `receiveValue` with each value until the returned token is cancelled or freed.
   ///
-  /// A ``CurrentValue`` calls it with its present value before `sink` returns.
+  /// A ``CurrentValue`` calls it with its current value before `sink` returns.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     let lifetime = AnyCancellable()

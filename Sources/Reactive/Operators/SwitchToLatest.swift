@@ -1,16 +1,20 @@
 extension Publishers {
+  /// A publisher that delivers the values of the latest inner publisher; see ``Publisher/switchToLatest()``.
   public struct SwitchToLatest<Upstream: Publisher, Inner: Publisher>: Publisher
   where Upstream.Output == Inner, Upstream.Failure == Inner.Failure {
     public typealias Output = Inner.Output
     public typealias Failure = Inner.Failure
 
+    /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
 
+    /// Creates a publisher with the values of `upstream`.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }

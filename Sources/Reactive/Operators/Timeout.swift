@@ -1,13 +1,12 @@
 public import Time
 
 extension Publisher {
-  /// Finishes when no value has come for `interval`, counted from the subscription and then from each value.
+  /// Finishes when no value arrives for `interval`, counted from the subscription and from each value.
   public func timeout(_ interval: Duration, scheduler: any Scheduler) -> AnyPublisher<Output, Failure> {
     timeout(interval, scheduler: scheduler, ending: .finished)
   }
 
-  /// Fails with `customError` when no value has come for `interval`, counted from the subscription and then from each
-  /// value.
+  /// Fails with `customError` when no value arrives for `interval`, counted from the subscription and from each value.
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: @escaping () -> Failure
   ) -> AnyPublisher<Output, Failure> {

@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Delivers values until `other` delivers its first, then finishes.
+  /// Delivers values until `other` delivers its first value, then finishes.
   ///
-  /// That `other` finishes without a value changes nothing.
+  /// A completion of `other` has no effect.
   @inlinable
   public func prefix<P: Publisher>(untilOutputFrom other: P) -> AnyPublisher<Output, Failure> {
     AnyPublisher { observer, lifetime in
@@ -23,9 +23,10 @@ extension Publisher {
     }
   }
 
-  /// Passes over values until `other` delivers its first.
+  /// Drops values until `other` delivers its first value.
   ///
-  /// Finishes at once when `other` finishes without a value: none could ever pass. Fails when either does.
+  /// Finishes at once when `other` finishes without a value, since no value can be delivered any more. Fails when either
+  /// does.
   @inlinable
   public func drop<P: Publisher>(untilOutputFrom other: P) -> AnyPublisher<Output, Failure>
   where P.Failure == Failure {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Delivers, for each value of this publisher, the latest one of `other`; nothing before `other` has one.
+  /// Delivers, for each value of this publisher, the latest value of `other`; nothing before `other` has one.
   ///
   /// When both derive from one source, the latest value is the new one, whatever the order of subscription. Ends with
   /// this publisher; fails when either does.
@@ -8,7 +8,7 @@ extension Publisher {
     withLatest(from: other) { $1 }
   }
 
-  /// Delivers what `transform` makes of each value of this publisher and the latest one of `other`; nothing before
+  /// Delivers the result of `transform` for each value of this publisher and the latest value of `other`; nothing before
   /// `other` has one.
   @inlinable
   public func withLatest<P: Publisher, T>(
@@ -16,20 +16,20 @@ extension Publisher {
   ) -> AnyPublisher<T, Failure> where P.Failure == Failure {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }
-      let sampler = Sampler(Outlet(observer, inputs: lifetime.child()), transform)
-      other.attach(sampler.otherObserver, to: sampler.outlet.inputs)
-      attach(sampler.mainObserver, to: sampler.outlet.inputs)
+      let state = WithLatestState(Outlet(observer, inputs: lifetime.child()), transform)
+      other.attach(state.otherObserver, to: state.outlet.inputs)
+      attach(state.mainObserver, to: state.outlet.inputs)
     }
   }
 }
 
-/// What `withLatest(from:)` keeps. Values of the main input wait in `pending` while the other one has something on its
-/// way.
+/// The state of one `withLatest(from:)` subscription. Values of the main input wait in `pending` while the other input has
+/// open marks.
 @usableFromInline
-final class Sampler<Main, Other, Output, Failure: Error> {
+final class WithLatestState<Main, Other, Output, Failure: Error> {
   @usableFromInline let outlet: Outlet<Output, Failure>
   @usableFromInline let transform: (Main, Other) -> Output
-  @usableFromInline @exclusivity(unchecked) var join = Join()
+  @usableFromInline @exclusivity(unchecked) var join = JoinMarks()
   @usableFromInline @exclusivity(unchecked) var pending: [Main] = []
   @usableFromInline @exclusivity(unchecked) var latest: Other?
   @usableFromInline @exclusivity(unchecked) var ending: Completion<Failure>?

@@ -22,7 +22,7 @@ final class ZipState<Buffers, Output, Failure: Error> {
   // Each access ends before anything is called that could lead back here.
   @usableFromInline @exclusivity(unchecked) var buffers: Buffers
   @usableFromInline @exclusivity(unchecked) var inputs: ContiguousArray<Input>
-  /// The number of inputs whose buffer is empty.
+  /// The number of inputs with an empty buffer.
   @usableFromInline @exclusivity(unchecked) var emptyCount: Int
 
   /// - Parameter takeFirst: Removes the first value of each buffer, none of which is empty, and joins them.

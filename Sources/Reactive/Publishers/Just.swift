@@ -1,14 +1,17 @@
-/// Delivers one value and finishes.
+/// A publisher that delivers one value and finishes.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
 
+  /// The value to deliver.
   public let output: Output
 
+  /// Creates a publisher that delivers `output`.
   @inlinable
   public init(_ output: Output) {
     self.output = output
   }
 
+  /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
   @inlinable
   public func attach(_ observer: Observer<Output, Never>, to lifetime: AnyCancellable) {
     guard !lifetime.isCancelled else { return }

@@ -1,16 +1,19 @@
 extension Publishers {
-  /// Delivers the elements of a sequence, then finishes.
+  /// A publisher that delivers the elements of a sequence, then finishes.
   public struct Sequence<Elements: Swift.Sequence>: Publisher {
     public typealias Output = Elements.Element
     public typealias Failure = Never
 
+    /// The elements to deliver.
     public let sequence: Elements
 
+    /// Creates a publisher that delivers the elements of `sequence`.
     @inlinable
     public init(sequence: Elements) {
       self.sequence = sequence
     }
 
+    /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Never>, to lifetime: AnyCancellable) {
       for element in sequence {
@@ -26,7 +29,9 @@ extension Publishers {
 extension Sequence {
   /// A publisher that delivers the elements of this sequence to each subscriber before `sink` returns, then finishes.
   ///
-  /// An endless sequence is cut short by whoever cancels, such as ``Publisher/prefix(_:)``.
+  /// An endless sequence ends when the subscription is cancelled, for example by ``Publisher/prefix(_:)``.
+  ///
+  /// - Complexity: O(*n*) for each subscriber, where *n* is the length of the sequence.
   @inlinable
   public var publisher: Publishers.Sequence<Self> {
     Publishers.Sequence(sequence: self)

@@ -1,32 +1,32 @@
 import Glibc
 
-/// Values that went round between bound sources, and were stopped.
+/// A report of values that circulated between bound sources and were stopped.
 public struct BindingCycle: Equatable, Sendable, CustomStringConvertible {
-  /// The names of the sources at one end.
+  /// The names of the sources at one end of the cycle.
   public let source: String
-  /// The name of the value at the other end.
+  /// The name of the value at the other end of the cycle.
   public let target: String
 
-  /// After how many rounds a cycle counts as endless.
+  /// The number of rounds after which a cycle counts as endless.
   public static let limit = 100
 
   public var description: String {
     """
-    Values go round between \(source) and \(target) without end; stopped after \(Self.limit) rounds. \
-    Put removeDuplicates() on one of the ways.
+    Values circulate endlessly between \(source) and \(target); stopped after \(Self.limit) rounds. \
+    Add removeDuplicates() to one direction.
     """
   }
 
+  /// Writes the report to standard error.
   public func writeToStandardError() {
     var line = description + "\n"
     _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
 
-/// Counts how many deliveries of one target in a row have led back to it through one binding.
+/// Counts the consecutive deliveries of one target that lead back to it through one binding.
 ///
-/// A burst that arrives within one delivery is no cycle, however long; nor is a value that is assigned to itself: it
-/// may go on as long as it likes.
+/// A burst within one delivery is not a cycle, however long; neither is a value that is assigned to itself.
 final class CycleGuard<Output, Failure: Error> {
   private let target: Hub<Output, Failure>
   private let onCycle: (BindingCycle) -> Void

@@ -1,31 +1,33 @@
-/// A value that tells when it is set: it hands its present value to each new subscriber, then every later one.
+/// A value that publishes each change: a subscriber receives the current value, then every later one.
 ///
-/// What Combine calls a `CurrentValueSubject`.
+/// Combine calls this a `CurrentValueSubject`.
 ///
 ///     let name = CurrentValue("Ada")
 ///     let token = name.sink { print($0) }  // Ada
 ///     name.value = "Grace"                 // Grace
 ///
-/// **didSet.** ``value`` is new before anybody is told. Inside a delivery, a value that is set can be read back at
-/// once, and is delivered after the present one; at rest, what was delivered last is ``value``. An equal value is
-/// delivered like any other: use
-/// ``Publisher/removeDuplicates()`` where that matters.
+/// **didSet.** ``value`` is new before it is delivered. A value that is set inside a delivery can be read back at once,
+/// and is delivered after the current delivery; at rest, the last delivered value is ``value``. An equal value is
+/// delivered like any other: use ``Publisher/removeDuplicates()`` where that matters.
 ///
 /// **Order and end** are those of ``Subject``. Once completed, ``value`` stays what it was.
 public final class CurrentValue<Output, Failure: Error>: Publisher {
   @usableFromInline let hub: Hub<Output, Failure>
-  // Read and written as a whole, by a getter and a setter that call nothing meanwhile: there is nothing to check at run
-  // time.
+  // Read and written as a whole, by accessors that call nothing in between: there is nothing to check at run time.
   @usableFromInline @exclusivity(unchecked) var current: Output
 
-  /// - Parameter name: What to call it in a report; by default, the place where it is made.
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - value: The initial value.
+  ///   - name: The name in reports; by default, the place where it is created.
   @inlinable
   public init(_ value: Output, name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line) {
     hub = Hub(label: SourceLabel(name: name, file: file, line: line))
     current = value
   }
 
-  /// A value that cannot fail.
+  /// Creates a value that cannot fail.
   @inlinable
   public convenience init(
     _ value: Output, name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -43,15 +45,16 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
     hub.removeAll()
   }
 
-  /// The present value. Setting it is the same as sending it; once completed, it can no longer be set.
+  /// The current value. Setting it is the same as sending it; after the completion it cannot be set.
   @inlinable
   public var value: Output {
     get { current }
     set { send(newValue) }
   }
 
-  /// Sets ``value`` and delivers it to every subscriber, before it returns, unless a delivery is going on: then after
-  /// it.
+  /// Sets ``value`` and delivers it to every subscriber: before it returns, or after the current delivery.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of subscribers.
   @inlinable
   public func send(_ value: Output) {
     guard !hub.state.contains(.closed) else { return }
@@ -61,18 +64,19 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
     hub.send(value)
   }
 
-  /// Ends it. What was sent before is delivered before.
+  /// Ends the subscriptions. Values that were sent before are delivered before.
   public func send(completion: Completion<Failure>) {
     hub.send(completion: completion)
   }
 
-  /// How many subscriptions are live.
+  /// The number of live subscriptions.
   public var subscriberCount: Int { hub.count }
 
+  /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
   @inlinable
   public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
     guard hub.attach(observer, to: lifetime) else { return }
-    // The first value is a delivery like any other: what is sent meanwhile comes after it.
+    // The first value is a delivery like any other: a value that is sent during it follows it.
     hub.delivering { observer.send(current) }
   }
 }

@@ -1,18 +1,18 @@
-/// The read-only face of a ``CurrentValue``: read ``value``, subscribe, but don't set.
-///
-/// It keeps the current value alive.
+/// The read-only view of a ``CurrentValue``, which it keeps alive.
 public struct CurrentValuePublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let subject: CurrentValue<Output, Failure>
 
+  /// Creates the read-only view of `subject`.
   @inlinable
   public init(_ subject: CurrentValue<Output, Failure>) {
     self.subject = subject
   }
 
-  /// The present value.
+  /// The current value.
   @inlinable
   public var value: Output { subject.value }
 
+  /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
   @inlinable
   public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
     subject.attach(observer, to: lifetime)
@@ -20,7 +20,7 @@ public struct CurrentValuePublisher<Output, Failure: Error>: Publisher {
 }
 
 extension CurrentValue {
-  /// This value for those who may read and observe it, but not set it.
+  /// Returns the read-only view of this value.
   @inlinable
   public func asCurrentValuePublisher() -> CurrentValuePublisher<Output, Failure> {
     CurrentValuePublisher(self)

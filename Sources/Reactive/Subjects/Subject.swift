@@ -1,23 +1,25 @@
-/// A publisher that you send into: each value goes to whoever is subscribed at that moment.
+/// A publisher of the values that are sent to it: each value is delivered to the current subscribers.
 ///
-/// What Combine calls a `PassthroughSubject`. A value sent without subscribers is gone.
+/// Combine calls this a `PassthroughSubject`. A value that is sent without subscribers is dropped.
 ///
 ///     let taps = Subject<Int, Never>()
 ///     let token = taps.sink { print($0) }
 ///     taps.send(1)  // 1
 ///
-/// **Order.** Subscribers are served in the order in which they subscribed. A value sent during a delivery, by a sink
-/// or by an operator's closure, waits until the present one has reached everybody; a million such values do not deepen
-/// the stack.
+/// **Order.** Subscribers are served in the order in which they subscribed. A value that is sent during a delivery, by a
+/// sink or by the closure of an operator, is delivered after the current value has reached all subscribers; a million
+/// such values do not deepen the stack.
 ///
-/// **End.** After a completion, everything sent is ignored; who subscribes later gets the completion alone. When the
-/// subject is freed its subscriptions end silently and free what they captured: nobody is left who could send.
+/// **End.** After a completion, sends are ignored, and a new subscriber receives the completion alone. When the subject is
+/// freed, its subscriptions end silently and free what they captured.
 ///
-/// `send` costs O(subscribers), about 20 ns for one; subscribing and cancelling cost O(log subscribers).
+/// Sending costs O(subscribers), about 20 ns for one; subscribing and cancelling cost O(log subscribers).
 public final class Subject<Output, Failure: Error>: Publisher {
   @usableFromInline let hub: Hub<Output, Failure>
 
-  /// - Parameter name: What to call it in a report; by default, the place where it is made.
+  /// Creates a subject without subscribers.
+  ///
+  /// - Parameter name: The name in reports; by default, the place where it is created.
   @inlinable
   public init(name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line) {
     hub = Hub(label: SourceLabel(name: name, file: file, line: line))
@@ -27,21 +29,23 @@ public final class Subject<Output, Failure: Error>: Publisher {
     hub.removeAll()
   }
 
-  /// Delivers `value` to every subscriber, before it returns, unless a delivery of this subject is going on: then after
-  /// it.
+  /// Delivers `value` to every subscriber: before it returns, or after the current delivery of this subject.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of subscribers.
   @inlinable
   public func send(_ value: Output) {
     hub.send(value)
   }
 
-  /// Ends the subject. What was sent before is delivered before.
+  /// Ends the subject. Values that were sent before are delivered before.
   public func send(completion: Completion<Failure>) {
     hub.send(completion: completion)
   }
 
-  /// How many subscriptions are live.
+  /// The number of live subscriptions.
   public var subscriberCount: Int { hub.count }
 
+  /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
   @inlinable
   public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
     _ = hub.attach(observer, to: lifetime)
@@ -49,6 +53,7 @@ public final class Subject<Output, Failure: Error>: Publisher {
 }
 
 extension Subject where Output == Void {
+  /// Delivers to every subscriber of a subject that has no values but `Void`.
   @inlinable
   public func send() {
     send(())

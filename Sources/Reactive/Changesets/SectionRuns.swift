@@ -1,8 +1,8 @@
 import Algorithms
 
-/// The sections of a list as runs of rows: how many each has, and its key, which no two neighbours share.
+/// The sections of a list as runs of rows: the number of rows and the key of each, which differs from its neighbours'.
 ///
-/// A section is found by its rows, and the other way round, in O(log sections); a copy shares what is not changed.
+/// Finding the section of a row, or the rows of a section, costs O(log sections); copies share unchanged parts.
 @usableFromInline
 struct SectionRuns<Key: Hashable> {
   @usableFromInline
@@ -17,7 +17,7 @@ struct SectionRuns<Key: Hashable> {
     }
   }
 
-  /// A run weighs its rows.
+  /// The weight of a run is its number of rows.
   @usableFromInline
   enum Lengths: Weighing {
     @inlinable
@@ -33,9 +33,9 @@ struct SectionRuns<Key: Hashable> {
     tree = CountedTree(runs.lazy.map { Run(key: $0.key, count: $0.count) })
   }
 
-  /// How many sections there are.
+  /// The number of sections.
   var count: Int { tree.count }
-  /// How many rows there are in all.
+  /// The number of rows in all sections.
   var rows: Int { tree.weight }
   /// All sections. O(sections).
   @inlinable
@@ -75,9 +75,9 @@ struct SectionRuns<Key: Hashable> {
     }
   }
 
-  /// Follows a change of the list.
+  /// Applies a change of the list.
   ///
-  /// - Parameter key: The key of the row at a new index; asked for insertions and modifications, each once.
+  /// - Parameter key: Returns the key of the row at a new index; called once for each insertion and modification.
   ///
   /// O(k log n) for k operations; above the crossover, one pass over the sections.
   mutating func apply(_ changeset: Changeset, key: (Int) -> Key) {
@@ -92,7 +92,7 @@ struct SectionRuns<Key: Hashable> {
     }
   }
 
-  /// Row by row: what goes from the end, then what comes from the beginning.
+  /// Row by row: deletions from the end, then insertions from the start.
   private mutating func step(_ changeset: Changeset, _ fresh: [(row: Int, key: Key)]) {
     var removed = changeset.deletions
     var added: [Int: Key] = [:]

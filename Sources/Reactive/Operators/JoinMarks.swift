@@ -1,30 +1,30 @@
-/// What a join knows of its inputs: who owes it something, and who has ended.
+/// The open marks and the ended inputs of a join.
 ///
-/// A join is *settled* when no mark is open. It then answers downstream once, with a value if any input has brought
-/// one, else with nothing. While marks are open it holds back, so that it never combines a new value with an old one
-/// that is about to change.
+/// A join is *settled* when no mark is open. It then answers downstream once: with a value if any input has delivered
+/// one, else with *nothing*. While marks are open it waits, so that it never combines a new value with an old one that is
+/// about to change.
 @usableFromInline
-struct Join {
+struct JoinMarks {
   @usableFromInline var marks: InlineArray<8, Int32> = InlineArray(repeating: 0)
   @usableFromInline var more: [Int32] = []
-  /// The sum of all open marks.
+  /// The number of all open marks.
   @usableFromInline var open: Int32 = 0
   @usableFromInline var ended = 0
-  /// Whether an input has brought a value since the last answer.
+  /// Whether an input has delivered a value since the last answer.
   @usableFromInline var isFresh = false
-  /// Whether downstream has been told to wait.
+  /// Whether a mark has been passed downstream and not answered.
   @usableFromInline var isAnnounced = false
 
   @inlinable
   init() {}
 
-  /// For joins of more than eight inputs.
+  /// Creates the state of a join with any number of inputs.
   @inlinable
   init(inputs: Int) {
     if inputs > 8 { more = Array(repeating: 0, count: inputs - 8) }
   }
 
-  /// A mark has come in; `true` if downstream has to be told.
+  /// Counts a mark; returns whether to pass it downstream.
   @inlinable
   mutating func mark(_ input: Int) -> Bool {
     if input < 8 { marks[input] += 1 } else { more[input - 8] += 1 }
@@ -34,7 +34,7 @@ struct Join {
     return true
   }
 
-  /// An answer has come in.
+  /// Counts the answer to a mark, if one is open.
   @inlinable
   mutating func answer(_ input: Int) {
     guard open > 0 else { return }
@@ -48,7 +48,7 @@ struct Join {
     open -= 1
   }
 
-  /// An input has ended: it owes nothing any more.
+  /// Ends an input, which answers its open marks.
   @inlinable
   mutating func end(_ input: Int) {
     ended += 1

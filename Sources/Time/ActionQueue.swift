@@ -1,8 +1,8 @@
-/// What is still to be run, by instant and then by order of arrival: a binary heap, O(log n) to add and to take.
+/// The pending actions by instant, then by order of scheduling: a binary heap, O(log n) to insert and to remove.
 ///
-/// Called-off entries stay in the heap until they come up; ``Agenda/compact()`` throws them out when they are the majority,
-/// so a debounce that is re-armed a million times holds no more than it needs.
-struct Agenda {
+/// Cancelled actions stay in the heap until they are due; ``ActionQueue/compact()`` removes them when they are the majority,
+/// so that a debounce that is re-armed a million times does not grow.
+struct ActionQueue {
   private var heap: [ScheduledAction] = []
   private var cancelled = 0
   private var nextOrder: UInt64 = 0
@@ -24,7 +24,7 @@ struct Agenda {
     if cancelled > 32, cancelled > heap.count / 2 { compact() }
   }
 
-  /// The instant of the earliest entry that has not been called off.
+  /// Returns the instant of the earliest action that is not cancelled.
   mutating func earliest() -> Instant? {
     while let first = heap.first {
       if first.isPending { return first.instant }
@@ -34,7 +34,7 @@ struct Agenda {
     return nil
   }
 
-  /// Takes the earliest entry that is due at `now`.
+  /// Removes and returns the earliest action that is due at `now`.
   mutating func takeNext(dueAt now: Instant) -> ScheduledAction? {
     guard let instant = earliest(), instant <= now else { return nil }
     return removeFirst()
