@@ -10,11 +10,11 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     #if DEBUG
-      let census = Census()
-      try await Census.$present.withValue(census) { try await function() }
+      let counter = SubscriptionCounter()
+      try await SubscriptionCounter.$present.withValue(counter) { try await function() }
       // What another task held is let go of when that task has ended.
-      for _ in 0..<10_000 where census.live > 0 { await Task.yield() }
-      #expect(census.live == 0, "live subscriptions are back at 0 after every test")
+      for _ in 0..<10_000 where counter.live > 0 { await Task.yield() }
+      #expect(counter.live == 0, "live subscriptions are back at 0 after every test")
     #else
       try await function()
     #endif
@@ -27,15 +27,15 @@ extension Trait where Self == LeavesNothing {
 
 @Suite struct LeavesNothingTests {
   #if DEBUG
-    @Test func `a subscription that is still there is counted, and one that has ended is not`() {
-      let census = Census()
+    @Test func `live subscriptions are counted, ended ones are not`() {
+      let counter = SubscriptionCounter()
       let subject = Subject<Int, Never>()
-      Census.$present.withValue(census) {
+      SubscriptionCounter.$present.withValue(counter) {
         let kept = subject.map { $0 }.sink { _ in }
         subject.sink { _ in }.cancel()
-        #expect(census.live == 1)
+        #expect(counter.live == 1)
         kept.cancel()
-        #expect(census.live == 0)
+        #expect(counter.live == 0)
       }
     }
   #endif

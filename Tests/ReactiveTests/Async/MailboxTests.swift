@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @MainActor @Suite(.leavesNothing) struct MailboxTests {
-  @Test func `a thousand concurrent posts are each delivered once, in calls that never overlap`() async {
+  @Test func `concurrent posts are each delivered once, without overlap`() async {
     let mailbox = Mailbox<Int>()
     let subject = Subject<Int, Never>()
     var sum = 0

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @MainActor @Suite(.leavesNothing) struct ValuesTests {
-  @Test func `values loses nothing, also what comes while the loop's body runs, and ends with the publisher`() async {
+  @Test func `values loses nothing and ends with the publisher`() async {
     let subject = Subject<Int, Never>()
     var iterator = subject.values.makeAsyncIterator()
     for number in 0..<1000 { subject.send(number) }

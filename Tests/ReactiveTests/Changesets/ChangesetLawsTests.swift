@@ -44,7 +44,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
 
 @Suite(.leavesNothing) struct ChangesetLawsTests {
   @Test(arguments: 0..<40)
-  func `replaying the difference of two arrays on the old one gives the new one`(seed: UInt64) {
+  func `replaying a difference on the old array gives the new array`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var nextID = 1000
     var rows = (0..<Int.random(in: 0..<60, using: &generator)).map { Row(id: $0, text: $0) }
@@ -60,7 +60,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
   }
 
   @Test(arguments: 0..<20)
-  func `replaying on a chunked array gives the same, by single steps and in one pass`(seed: UInt64) {
+  func `replaying on a chunked array agrees, by steps and in one pass`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var nextID = 10_000
     for edits in [3, 900] {
@@ -94,7 +94,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(both == Changeset(deletions: [2]))
   }
 
-  @Test func `an element deleted and inserted again is modified, and moved where it is elsewhere`() {
+  @Test func `an element deleted and inserted again is modified or moved`() {
     let away = Changeset(deletions: [0])
     let back = Changeset(insertions: [2])
     let both = away.followed(by: back) { _, _ in true }
@@ -110,7 +110,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(changeset.realmIndices == .init(deletions: [], insertions: [0], modifications: [1]))
   }
 
-  @Test func `a row that moved and changed is in moves and in modifications, and nowhere else`() {
+  @Test func `a row that moved and changed is in moves and modifications only`() {
     let old = (0..<5).map { Row(id: $0, text: 0) }
     var new = old
     var row = new.remove(at: 0)
@@ -120,7 +120,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(Changeset(from: old, to: new) == Changeset(modifications: [pair], moves: [pair]))
   }
 
-  @Test func `100 operations among 100,000 rows are reported as 125 operations at most`() {
+  @Test func `100 operations among 100,000 rows give at most 125 operations`() {
     var generator = SeededGenerator(seed: 7)
     let old = (0..<100_000).map { Row(id: $0, text: 0) }
     var new = old

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.leavesNothing) struct PublisherDiffTests {
   @Test(arguments: [20, 800])
-  func `arrays that a publisher delivers become changes that replay to them, over a random history`(size: Int) {
+  func `the changes of a random history replay to its arrays`(size: Int) {
     for seed in 0..<6 {
       var generator = SeededGenerator(seed: UInt64(seed))
       var nextID = 10_000
@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `elements are told apart by identity where they have one, by equality where they have not`() {
+  @Test func `elements are matched by identity if they have one, else by equality`() {
     struct Plain: Equatable { var text: String }
     struct Named: Identifiable {
       let id: Int

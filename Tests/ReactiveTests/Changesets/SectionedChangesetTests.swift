@@ -10,7 +10,7 @@ import Testing
 
   /// How rows are cut into sections: many rows in each, few, or one.
   @Test(arguments: [25, 10, 3, 1], [0, 25, 600])
-  func `replaying it on the sections before gives the sections now, also above the crossover`(cut: Int, size: Int) {
+  func `replaying it on the old sections gives the new sections`(cut: Int, size: Int) {
     for (seed, isSorted) in [(0, true), (1, false), (2, true), (3, false)] {
       var generator = SeededGenerator(seed: UInt64(seed))
       var nextID = 1000

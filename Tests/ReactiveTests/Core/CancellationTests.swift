@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test
-  func `who is cancelled by another during a delivery does not get the value in flight, and its captures are freed`() {
+  func `a subscriber that another cancels misses the value in flight`() {
     let subject = Subject<Int, Never>()
     let ledger = LifetimeLedger()
     var log: [Int] = []
@@ -79,7 +79,7 @@ import Testing
     #expect(ledger.witnesses == 0)
   }
 
-  @Test func `when cancel returns inside a delivery, its own or another's, the captures are freed`() {
+  @Test func `cancelling inside a delivery frees the captures at once`() {
     let subject = Subject<Int, Never>()
     let ledger = LifetimeLedger()
     var left: [Int] = []
@@ -102,7 +102,7 @@ import Testing
     #expect(ledger.witnesses == 0)
   }
 
-  @Test func `who cancels in its first call, its token not yet returned, is not called again`() {
+  @Test func `cancelling in the first call, before the token returns, works`() {
     let subject = CurrentValue(1)
     let stop = Subject<Void, Never>()
     var log: [Int] = []
@@ -116,7 +116,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `handleEvents tells of the subscription first, then of values, then of the cancellation, once`() {
+  @Test func `handleEvents reports subscription, values and cancellation in order`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let token = subject.handleEvents(
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a deinit that sends, subscribes and cancels on the same subject does no harm`() {
+  @Test func `a deinit may send, subscribe and cancel on the same subject`() {
     let subject = Subject<Int, Never>()
     var log: [Int] = []
     var tokens: [AnyCancellable] = []
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test
-  func `cancelling what is downstream of prefix, first, switchToLatest and flatMap cancels upstream and inners once`() {
+  func `cancelling downstream cancels upstream and inner publishers once`() {
     let outerLedger = LifetimeLedger()
     let innerLedger = LifetimeLedger()
     var cancels = 0
@@ -195,7 +195,7 @@ import Testing
     #expect(cancels == 4)
   }
 
-  @Test func `100,000 subscriptions are freed without recursion, on a small stack too`() {
+  @Test func `100,000 subscriptions are freed without recursion`() {
     let subject = Subject<Int, Never>()
     var chain: AnyCancellable?
     for _ in 0..<100_000 {
@@ -243,7 +243,7 @@ import Testing
     #expect(subject.subscriberCount == 0)
   }
 
-  @Test func `an assignment does not keep its target, and frees itself at the first value after its death`() {
+  @Test func `an assignment does not keep its target alive, and ends with it`() {
     final class Target { var value = 0 }
     let subject = Subject<Int, Never>()
     var target: Target? = Target()

@@ -5,7 +5,7 @@ import Time
 
 @Suite(.leavesNothing) struct EveryOperatorTests {
   @Test(arguments: Case.all)
-  func `cancelling cancels upstream, frees what was captured, and leaves no timer`(operation: Case) {
+  func `cancelling cancels upstream, frees captures and leaves no timer`(operation: Case) {
     let subject = Subject<Int, MarbleError>()
     let clock = ManualScheduler()
     let ledger = LifetimeLedger()
@@ -84,7 +84,7 @@ import Time
   }
 
   @Test(arguments: Case.all)
-  func `on one arm of a diamond it never makes the join wait for ever, and never shows an old value beside its cause`(
+  func `on one arm of a diamond it neither blocks the join nor lags behind`(
     operation: Case
   ) {
     let subject = Subject<Int, MarbleError>()

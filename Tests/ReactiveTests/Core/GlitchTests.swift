@@ -14,7 +14,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a filter or removeDuplicates on one arm makes the join neither wait nor glitch`() {
+  @Test func `a filter on one arm makes the join neither wait nor glitch`() {
     let source = CurrentValue(1)
     var log: [String] = []
     let even = source.filter { $0.isMultiple(of: 2) }
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a transaction over several sources gives one output, and none that is half-updated`() {
+  @Test func `a transaction over several sources gives one output`() {
     let a = CurrentValue(1)
     let b = CurrentValue(1)
     var log: [String] = []
@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a transaction delivers every value of each source in order, and only holds back what it names`() {
+  @Test func `a transaction delivers every value of its sources in order`() {
     let a = Subject<Int, Never>()
     let b = CurrentValue(0)
     let free = Subject<Int, Never>()
@@ -113,7 +113,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a transaction inside a delivery gives no half-updated output, and may overtake the one before it`() {
+  @Test func `a transaction inside a delivery gives no half-updated output`() {
     let trigger = Subject<Int, Never>()
     let a = CurrentValue(0)
     let b = CurrentValue(0)
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `subscriptions that come and go meanwhile never make a join stick or glitch`(seed: UInt64) {
+  func `subscriptions that come and go neither block a join nor glitch`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = CurrentValue(0)
     var tokens: [Int: AnyCancellable] = [:]
@@ -208,7 +208,7 @@ import Testing
     withExtendedLifetime(changer) {}
   }
 
-  @Test func `withLatest of the same source pairs with the new value, whatever the order`() {
+  @Test func `withLatest of the same source pairs with the new value`() {
     let source = Subject<Int, Never>()
     var log: [String] = []
     let token = source.withLatest(from: source) { "\($0) \($1)" }.sink { log.append($0) }

@@ -32,7 +32,7 @@ private func residentBytes() throws -> Int {
     }
   }
 
-  @Test func `what has been cancelled is forgotten: a million come and go in the memory of a few`() async {
+  @Test func `a million cancelled subscriptions take the memory of a few`() async {
     await #expect(processExitsWith: .success) {
       let subject = Subject<Int, Never>()
       let kept = (0..<10).map { _ in subject.sink { _ in } }

@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `after a completion nothing is sent, the value stays, and a second completion is ignored`() {
+  @Test func `after a completion nothing is delivered and the value stays`() {
     let value = CurrentValue<Int, Never>(1)
     var log: [String] = []
     let token = value.sink {
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `when a subject is freed its subscriptions end silently, and free what they captured`() {
+  @Test func `freeing a subject ends its subscriptions and frees their captures`() {
     var subject: Subject<Int, Never>? = Subject()
     final class Thing {}
     var thing: Thing? = Thing()
@@ -191,7 +191,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a completion sent inside a delivery comes after the value, for everybody`() {
+  @Test func `a completion sent inside a delivery follows the value for all`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let tokens = (0..<2).map { number in
@@ -210,7 +210,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `who subscribes inside a delivery gets nothing of the value in flight, and everything later`() {
+  @Test func `a subscription inside a delivery receives later values only`() {
     let subject = Subject<Int, Never>()
     var log: [Int] = []
     var late: AnyCancellable?
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime((token, late)) {}
   }
 
-  @Test func `who subscribes to a current value inside a delivery gets the value once`() {
+  @Test func `subscribing to a current value inside a delivery gives it once`() {
     let value = CurrentValue(0)
     var log: [Int] = []
     var late: AnyCancellable?
@@ -266,7 +266,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `an output of a join that makes another input send is delivered before that`() {
+  @Test func `an output that makes another input send is delivered first`() {
     let a = Subject<Int, Never>()
     let b = Subject<Int, Never>()
     var log: [String] = []
@@ -280,7 +280,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `nobody asks for values: a source pushes, and each subscriber gets all that is sent`() {
+  @Test func `a source pushes every value to each subscriber`() {
     let subject = Subject<Int, Never>()
     var counts = [0, 0]
     let tokens = counts.indices.map { number in subject.sink { _ in counts[number] += 1 } }

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct DerivedArrayTests {
-  @Test func `the mapping closure runs once for each touched element, for all subscribers together`() {
+  @Test func `the closure runs once per changed element for all subscribers`() {
     let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
     var calls = 0
     let mapped = rows.map { row -> Int in
@@ -44,7 +44,7 @@ import Testing
     #expect(even.events == 1)
   }
 
-  @Test func `a late subscriber, also one within a delivery, gets the present state once and no event of before`() {
+  @Test func `a late subscriber receives the current state once, no earlier event`() {
     let rows = MutableObservableArray([1])
     var late: Replica<Int>?
     let token = rows.changesetPublisher.sink { change in
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what derives from an immutable array has a first event too, and finishes`() {
+  @Test func `arrays derived from an immutable array have a first event`() {
     var log: [String] = []
     let sorted = ImmutableObservableArray([2, 1]).sorted()
     let tokens = [

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all, [0, 1, 30, 600])
-  func `over a random history it replays to what computing it anew gives, also above the crossover`(
+  func `replaying a random history equals computing the array again`(
     derivation: Derivation, size: Int
   ) {
     for seed in 0..<4 {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `a late subscriber first gets the present state, and then the same as the others`(derivation: Derivation) {
+  func `a late subscriber receives the current state, then all changes`(derivation: Derivation) {
     var history = History(seed: 3, size: 100)
     let derived = derivation.derive(history.rows) {}
     let early = replica(of: derived)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `many subscribers cost one subscription upstream, and each closure is called once for a touched element`(
+  func `many subscribers cost one subscription and one call per element`(
     derivation: Derivation
   ) {
     var history = History(seed: 5, size: 200)

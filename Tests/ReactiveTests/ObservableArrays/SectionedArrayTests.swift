@@ -45,7 +45,7 @@ extension Array {
   private static let cuts = [25, 10, 3, 1]
 
   @Test(arguments: cuts, [0, 25, 600])
-  func `replaying each change on the rows before gives the rows now, and equal keys stand together`(
+  func `replaying each change gives the rows, and equal keys are adjacent`(
     cut: Int, size: Int
   ) {
     for (seed, isSorted) in [(0, true), (1, false), (2, true), (3, false)] {
@@ -68,7 +68,7 @@ extension Array {
     }
   }
 
-  @Test func `the key is asked for once for each touched element, for all subscribers together`() {
+  @Test func `the key is computed once per changed element for all subscribers`() {
     let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
     var calls = 0
     let sectioned = rows.sectioned { row -> Int in
@@ -85,7 +85,7 @@ extension Array {
     #expect(replicas.allSatisfy { $0.sections == replicas[0].sections })
   }
 
-  @Test func `sections that meet become one, and a row of another key between them makes two`() {
+  @Test func `adjacent sections with one key merge, and a row between splits them`() {
     let rows = MutableObservableArray(["Ada", "Alan", "Bob", "Anita"])
     let replica = SectionedReplica(of: rows.sectioned { $0.first })
     #expect(replica.sections == [["Ada", "Alan"], ["Bob"], ["Anita"]])
@@ -95,7 +95,7 @@ extension Array {
     #expect(replica.sections == [["Ada"], ["Bob"], ["Alan", "Anita"]])
   }
 
-  @Test func `a change among 100,000 rows in 10,000 sections looks at what it touches`() {
+  @Test func `a change among 10,000 sections reads only what it changes`() {
     var comparisons = 0
     struct Key: Hashable {
       let number: Int

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct CombiningDiagramTests {
-  @Test func `combineLatest waits for every side, then gives one output per input, and ends with all`() {
+  @Test func `combineLatest waits for every side and ends with all`() {
     #expect(marbles("a--b|", "-x---y|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-'ax'-'bx'-'by'|")
     #expect(marbles("a-#", "-x|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-'ax'#")
     #expect(marbles("a|", "|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-|")
@@ -34,7 +34,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `zip pairs the n-th with the n-th, and finishes as soon as no pair can come`() {
+  @Test func `zip pairs n-th values and finishes when no pair is possible`() {
     #expect(marbles("ab-c|", "--xy-|") { a, b, _ in a.zip(b) { $0 + $1 } } == "--'ax''by'-|")
     #expect(marbles("a|", "-x-y") { a, b, _ in a.zip(b) { $0 + $1 } } == "-('ax'|)")
     #expect(marbles("ab|", "x-#") { a, b, _ in a.zip(b) { $0 + $1 } } == "'ax'-#")
@@ -44,14 +44,14 @@ import Testing
         == "--'abcd'")
   }
 
-  @Test func `merge keeps the order of each side, finishes with all, and fails with the first`() {
+  @Test func `merge keeps the order of each side and finishes with all`() {
     #expect(marbles("a-b|", "-x-y|") { a, b, _ in a.merge(with: b) } == "axby|")
     #expect(marbles("a-#", "-x-y|") { a, b, _ in a.merge(with: b) } == "ax#")
     #expect(marbles(["a|", "-b|", "--c|"]) { all, _ in all.merged() } == "abc|")
     #expect(marbles([]) { all, _ in all.merged() } == "|")
   }
 
-  @Test func `switchToLatest drops the old inner at the switch, and finishes when outer and inner have`() {
+  @Test func `switchToLatest drops the old inner and finishes with both levels`() {
     let inners: [Diagram] = ["a--b", "a--b|", "-1-2-3-4|", "----x-y|"]
     #expect(
       marbles(inners) { all, _ in all[1].map { $0 == "a" ? all[2] : all[3] }.switchToLatest() } == "-1--x-y|")
@@ -109,7 +109,7 @@ import Testing
     #expect(marbles("a-b-|") { s, _ in s.flatMap { _ in Fail<String, MarbleError>(error: MarbleError()) } } == "#")
   }
 
-  @Test func `flatMap of a hundred thousand inners that finish at once does not deepen the stack`() {
+  @Test func `flatMap of 100,000 immediate inners does not deepen the stack`() {
     var count = 0
     let token = (0..<100_000).publisher.flatMap(maxPublishers: 1) { Just($0) }.sink { _ in count += 1 }
     #expect(count == 100_000)
@@ -121,7 +121,7 @@ import Testing
     #expect(marbles("a-b|", "-#") { a, b, _ in a.withLatest(from: b) } == "-#")
   }
 
-  @Test func `catch goes on with a replacement, and retry subscribes at most n times more`() {
+  @Test func `catch continues with a replacement, retry subscribes n times again`() {
     #expect(marbles("ab#", "---x|") { a, b, _ in a.catch { _ in b } } == "ab-x|")
     var attempts = 0
     let failing = Deferred {
@@ -165,7 +165,7 @@ import Testing
     withExtendedLifetime(again) {}
   }
 
-  @Test func `share with replay gives late subscribers the last values, also after the end`() {
+  @Test func `share(replay:) repeats the last values, also after the completion`() {
     let source = Subject<Int, Never>()
     let shared = source.share(replay: 2)
     var log: [String] = []
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func `Future works once, when it is made; Deferred for each subscriber, when it subscribes`() {
+  @Test func `Future works once at its creation, Deferred for each subscriber`() {
     var works = 0
     let future = Future<Int, Never> { promise in
       works += 1

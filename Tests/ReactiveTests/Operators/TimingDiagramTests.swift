@@ -10,7 +10,7 @@ import Time
     #expect(marbles("a#") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-#")
   }
 
-  @Test func `throttle lets the first through at once, then one per interval, and what waits at the end`() {
+  @Test func `throttle delivers one value per interval, and the pending one`() {
     #expect(marbles("ab-----c-|") { $0.throttle(for: .ticks(3), scheduler: $1, latest: true) } == "a--b---c-|")
     #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: true) } == "a---c--|")
     #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: false) } == "a---b--|")
@@ -29,7 +29,7 @@ import Time
     #expect(marbles("-----a") { $0.timeout(.ticks(3), scheduler: $1, customError: { MarbleError() }) } == "---#")
   }
 
-  @Test func `receive on a scheduler delivers a burst in one go, in order, and no completion overtakes`() {
+  @Test func `receive(on:) delivers a burst together, in order`() {
     #expect(marbles("(abc)d|") { $0.receive(on: $1) } == "(abc)d|")
     let clock = ManualScheduler()
     let subject = Subject<Int, Never>()

@@ -14,7 +14,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `an endless two-way binding is stopped after 100 rounds, and both ends are named`() {
+  @Test func `an endless two-way binding is stopped after 100 rounds`() {
     let a = CurrentValue(0, name: "left")
     let b = CurrentValue(0, name: "right")
     var cycles: [BindingCycle] = []
