@@ -30,7 +30,7 @@ import Time
     #expect(marbles("a-#") { source, _ in source } == "a-#")
   }
 
-  @Test func `a wrong expectation is told apart`() {
+  @Test func `a wrong expectation is not equal`() {
     #expect(marbles("a-b|") { source, _ in source } != "ab|")
     #expect(marbles("a-b|") { source, _ in source } != "a-b#")
     #expect(marbles("a-b|") { source, _ in source } != "a-c|")

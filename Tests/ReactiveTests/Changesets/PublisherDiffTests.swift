@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `an array that is the same is not told`() {
+  @Test func `an equal array is not published`() {
     let rows = CurrentValue([1, 2])
     var events = 0
     let token = rows.diff().sink { _ in events += 1 }

@@ -90,7 +90,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `transactions nest, and one that throws tells what it did before`() {
+  @Test func `transactions nest, and one that throws delivers what it sent`() {
     let a = CurrentValue(1)
     let b = CurrentValue(1)
     var log: [String] = []
@@ -153,7 +153,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an equal result wakes nobody behind removeDuplicates`() {
+  @Test func `an equal result is not delivered behind removeDuplicates`() {
     let a = CurrentValue(1)
     let b = CurrentValue(2)
     var log: [Int] = []

@@ -67,7 +67,7 @@ import Testing
         }
         """),
     RefusedProgram(
-      "a publisher stands in a global that everybody may use",
+      "a publisher is stored in a global without isolation",
       refused: "let shared = CurrentValue(0)",
       accepted: "@MainActor let shared = CurrentValue(0)"),
     RefusedProgram(

@@ -9,7 +9,7 @@ private func residentBytes() throws -> Int {
 }
 
 @Suite struct MemoryTests {
-  // In a process of its own, where nobody else allocates.
+  // In a separate process, where no other test allocates.
   @Test func `a subscription takes less than 100 bytes, its token included`() async {
     await #expect(processExitsWith: .success) {
       // A little less than a power of two: the array of subscribers, which doubles, is full.

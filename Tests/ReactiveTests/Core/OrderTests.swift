@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `all subscribers see one and the same sequence, whoever sends`() {
+  @Test func `all subscribers see the same sequence, whichever of them sends`() {
     let value = CurrentValue(0)
     var logs: [[Int]] = [[], [], []]
     let tokens = (0..<3).map { number in
@@ -124,7 +124,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a send inside a delivery waits until everybody has the present value`() {
+  @Test func `a send inside a delivery waits until all have the current value`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let first = subject.sink {

@@ -1,7 +1,7 @@
 import Algorithms
 import ReactiveTesting
 
-/// Makes random chains whose outcome does not depend on anything that the library leaves open.
+/// Creates random chains with an outcome that the documentation defines.
 ///
 /// The order of events within one step is defined for inputs that have no source in common, and for those that subscribe
 /// to all their sources at once (static), where it is the order of subscription. Joins of other inputs share only

@@ -30,7 +30,7 @@ import Testing
     #expect(Array(sorted.items) == [0, 1, 2, 3])
   }
 
-  @Test func `a change that a derived array does not show is not told`() {
+  @Test func `a change outside of a derived array is not published`() {
     let rows = MutableObservableArray([1, 2, 3])
     let even = Replica(of: rows.filter { $0.isMultiple(of: 2) })
     rows.append(5)
@@ -90,7 +90,7 @@ import Testing
     #expect(sorted.changesets.last == Changeset(modifications: [.init(old: 0, new: 2)], moves: [.init(old: 0, new: 2)]))
   }
 
-  @Test func `a batch is told as one update at most`() {
+  @Test func `a batch is published as one update at most`() {
     let rows = MutableObservableArray(Array(0..<10))
     let replica = Replica(of: rows)
     rows.performBatch {
@@ -107,7 +107,7 @@ import Testing
     #expect(replica.changesets.count == 1)
   }
 
-  @Test func `a batch that throws tells what it did before`() {
+  @Test func `a batch that throws publishes the changes that it made`() {
     let rows = MutableObservableArray([1])
     let replica = Replica(of: rows)
     #expect(throws: MarbleError.self) {
@@ -144,7 +144,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an erased array tells the same, and its elements have the same indices`() {
+  @Test func `an erased array publishes the same changes`() {
     let rows = MutableObservableArray([1, 2, 3])
     let erased = rows.filter { $0 > 1 }.eraseToAnyObservableArray().eraseToAnyObservableArray()
     let replica = Replica(of: erased)

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct EveryDerivationTests {
-  /// A random history of one array: found by comparing, told one by one, told as a batch.
+  /// A random history of one array: changes found by comparing, made one by one, or made as a batch.
   private struct History {
     var generator: SeededGenerator
     var nextID = 10_000
@@ -20,10 +20,10 @@ import Testing
       case 0: compare(edits: Int.random(in: 1...3, using: &generator))
       // Above the crossover, where there are hundreds of rows.
       case 1: compare(edits: Int.random(in: 40...200, using: &generator))
-      case 2: tell()
+      case 2: change()
       default:
         let count = Int.random(in: 0..<60, using: &generator)
-        rows.performBatch { for _ in 0..<count { tell() } }
+        rows.performBatch { for _ in 0..<count { change() } }
       }
     }
 
@@ -31,7 +31,7 @@ import Testing
       rows.items = ChunkedArray(edited(Array(rows.items), edits: edits, nextID: &nextID, using: &generator))
     }
 
-    private mutating func tell() {
+    private mutating func change() {
       nextID += 1
       let row = Row(id: nextID, text: Int.random(in: 0..<50, using: &generator))
       let count = rows.count
@@ -87,9 +87,9 @@ import Testing
     let late = replica(of: derived)
     #expect(late.initials == 1 && late.changesets.isEmpty)
     #expect(late.items == early.items)
-    let told = early.changesets.count
+    let published = early.changesets.count
     for _ in 0..<5 { history.step() }
-    #expect(late.changesets == Array(early.changesets[told...]))
+    #expect(late.changesets == Array(early.changesets[published...]))
   }
 
   @Test(arguments: Derivation.all)

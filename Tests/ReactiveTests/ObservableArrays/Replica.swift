@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Replays what an observable array tells, and holds it to the laws that hold for each event.
+/// Replays the changes of an observable array, and checks each against the laws of changesets.
 final class Replica<Element: Equatable> {
   private(set) var items: [Element] = []
   private(set) var initials = 0

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Replays what a list with sections tells.
+/// Replays the changes of a list with sections.
 private final class SectionedReplica<Key: Hashable, Element: Equatable> {
   private(set) var sections: [[Element]] = []
   private(set) var initials = 0

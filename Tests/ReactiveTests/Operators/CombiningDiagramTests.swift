@@ -143,7 +143,7 @@ import Testing
     withExtendedLifetime((token, deep)) {}
   }
 
-  @Test func `share subscribes once for all, leaves with the last, and starts anew`() {
+  @Test func `share subscribes once for all, and again after the last has left`() {
     let ledger = LifetimeLedger()
     let source = Subject<Int, Never>()
     var calls = 0
