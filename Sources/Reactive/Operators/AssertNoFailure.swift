@@ -14,6 +14,7 @@ extension Publisher {
           switch completion {
           case .finished: observer.send(completion: .finished)
           case .failure(let error):
+            // The purpose of the operator: the caller asserts that this cannot happen.
             fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
           }
         },
