@@ -125,7 +125,9 @@ extension TableView {
   }
 
   func makeMarkCommands() -> [KeyCommand] {
-    let isAllowed: @MainActor () -> Bool = { [weak self] in self?.allowsMultipleSelection ?? false }
+    let isAllowed: @MainActor () -> Bool = { [weak self] in
+      self?.allowsMultipleSelection == true && self?.isEmpty == false
+    }
     func command(
       _ keys: [KeyEvent], _ title: String, _ detail: String, keywords: [String] = [],
       role: KeyCommand.Role = .standard, isHint: Bool = false,

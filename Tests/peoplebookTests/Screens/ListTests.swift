@@ -12,7 +12,7 @@ import Testing
     #expect(screen.contains("v   watch the demo") && screen.contains("?   all keys"))
     let hints = try #require(screen.lines.last)
     #expect(hints.contains("a add") && hints.contains("i import") && !hints.contains("undo"))
-    #expect(!hints.contains("search"))
+    #expect(!hints.contains("search") && !hints.contains("mark"))
   }
 
   @Test func `a person added through the form is in the list and in the book`() throws {
