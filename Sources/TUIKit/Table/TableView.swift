@@ -113,6 +113,12 @@ open class TableView: View {
   open override var canBecomeFirstResponder: Bool { true }
   open override var keyCommands: [KeyCommand] { commands + rowActionCommands }
 
+  open override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    // A movement with Shift marks rows, too.
+    guard !event.modifiers.contains(.shift) else { return nil }
+    return commands.contains { $0.role == .movement && $0.matches(event) } ? .movement : nil
+  }
+
   // MARK: Rows
 
   /// Whether there is no row.

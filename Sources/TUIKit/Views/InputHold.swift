@@ -7,9 +7,18 @@
 /// of their arrival, until one of them leads to another hold. So a user who types ahead gets what they would get by
 /// waiting for each answer: after `d q` the person is deleted before the program quits.
 ///
-/// States: *held*, *released*. A hold that is deallocated is released.
+/// States: *silent* (the screen does not show yet that something is under way: all input waits), *visible* (it does: a
+/// ``HoldExemption`` lets a key through), *released*.
+///
+/// A hold that is deallocated is released.
 @MainActor
 public final class InputHold {
+  /// Whether the screen shows what is under way.
+  ///
+  /// A key that was pressed before that is meant for the state after the work. A user who presses a key now knows that the
+  /// program is busy.
+  public var isVisible = false
+
   private weak var window: Window?
 
   init(_ window: Window) {
@@ -25,6 +34,14 @@ public final class InputHold {
     window?.endHold(self)
     window = nil
   }
+}
+
+/// Why the command of a key need not wait for a visible ``InputHold``; see ``Responder/holdExemption(of:)``.
+public enum HoldExemption: Sendable {
+  /// It only moves the selection. It waits all the same when earlier input does.
+  case movement
+  /// It stops the work that is under way.
+  case stop
 }
 
 /// The input that a window keeps back, and the holds that it waits for.
@@ -46,6 +63,9 @@ struct HeldInput {
 
   /// Whether new input has to wait: there is a hold, or earlier input still waits.
   var isClosed: Bool { isHeld || !waiting.isEmpty }
+
+  /// Whether there are holds, all of them visible.
+  var isVisible: Bool { isHeld && holders.allSatisfy { $0.hold?.isVisible == true } }
 
   mutating func add(_ hold: InputHold) {
     holders.append(Holder(hold: hold, id: ObjectIdentifier(hold)))

@@ -45,6 +45,9 @@ open class Responder {
   /// Whether typed characters become text here, so that no plain character further up the chain is a command meanwhile.
   open var takesText: Bool { false }
 
+  /// Why a key need not wait for an ``InputHold`` that the screen shows; `nil` when it waits.
+  open func holdExemption(of event: KeyEvent) -> HoldExemption? { nil }
+
   /// Whether the key was handled here.
   open func keyPressed(_ event: KeyEvent) -> Bool { false }
 

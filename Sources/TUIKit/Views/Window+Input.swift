@@ -39,9 +39,27 @@ extension Window {
   @discardableResult
   public func send(_ event: Event) -> Bool {
     guard heldInput.isClosed, event.canWait else { return dispatch(event) }
+    if case .key(let key) = event, let command = commandWhileHeld(key) {
+      command.action()
+      return true
+    }
     heldInput.waiting.append(event)
     notifyOfWaitingInput()
     return true
+  }
+
+  /// The command that a key carries out although input is held.
+  private func commandWhileHeld(_ event: KeyEvent) -> KeyCommand? {
+    guard heldInput.isVisible else { return nil }
+    for responder in responderChain {
+      guard let exemption = responder.holdExemption(of: event) else {
+        if responder.takesText { return nil }
+        continue
+      }
+      if exemption == .movement, !heldInput.waiting.isEmpty { continue }
+      return responder.keyCommands.first { $0.matches(event) && $0.isEnabled() }
+    }
+    return nil
   }
 
   /// Sends what waits in a turn of the queue of its own: the state that ends a hold is complete by then.

@@ -12,6 +12,20 @@ import Testing
     var hold: InputHold?
   }
 
+  /// A view whose `j` moves and whose Esc stops the work.
+  private final class List: View {
+    override var canBecomeFirstResponder: Bool { true }
+    override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+      switch event.key {
+      case .character("j"): .movement
+      case .escape: .stop
+      default: nil
+      }
+    }
+    override var keyCommands: [KeyCommand] { commands }
+    var commands: [KeyCommand] = []
+  }
+
   /// Each `d` begins work, which ends with `finishWork()`; `j` is a cursor move, Esc stops the work.
   init() {
     let (log, window) = (log, screen.window)
@@ -23,10 +37,12 @@ import Testing
         log.entries.append("delete")
         log.hold = window.holdInput()
       },
-      command(.character("j"), "down"),
       command(.character("q"), "quit"),
-      command(.escape, "stop"),
     ]
+    let list = List()
+    list.commands = [command(.character("j"), "down"), command(.escape, "stop")]
+    screen.add(list)
+    list.becomeFirstResponder()
   }
 
   private func finishWork() {
@@ -85,6 +101,34 @@ import Testing
     log.hold = nil
     screen.scheduler.advance(by: .zero)
     #expect(log.entries == ["delete", "quit"])
+  }
+
+  @Test func `a cursor move passes once the screen shows the work`() {
+    screen.type("d")
+    log.hold?.isVisible = true
+    screen.type("j")
+    #expect(log.entries == ["delete", "down"])
+  }
+
+  @Test func `a cursor move does not overtake a key that waits`() {
+    screen.type("d")
+    log.hold?.isVisible = true
+    screen.type("qj")
+    #expect(log.entries == ["delete"])
+    finishWork()
+    #expect(log.entries == ["delete", "quit", "down"])
+  }
+
+  @Test func `a key that stops visible work overtakes what waits`() {
+    screen.type("d")
+    log.hold?.isVisible = true
+    screen.type("q")
+    screen.press(KeyEvent(.escape))
+    #expect(log.entries == ["delete", "stop"])
+    let dropped = screen.window.discardWaitingInput()
+    #expect(dropped == [.key(KeyEvent(.character("q")))])
+    finishWork()
+    #expect(log.entries == ["delete", "stop"])
   }
 
   @Test func `text for the first responder waits`() {
