@@ -22,12 +22,13 @@ final class ActionInput {
   isolated deinit {}
 
   private func follow(_ state: ActionState) {
-    guard state.running != nil else {
+    guard let running = state.running else {
       hold?.release()
       hold = nil
       return
     }
     hold = hold ?? window?.holdInput()
+    hold?.isVisible = running.isVisible
   }
 
   private func dropWaitingInput() {

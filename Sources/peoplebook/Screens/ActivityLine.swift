@@ -40,6 +40,7 @@ final class ActivityLine: WindowObserver {
       let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 8 - done)
       text = text + StyledText("  \(bar)", role: .accent) + StyledText(" \(Int(share * 100)) %")
     }
+    if activity.canCancel, !activity.isCancelling { text = text + StyledText("  esc stops", role: .textDim) }
     if !waiting.isEmpty { text = text + StyledText("  then \(waiting.words)", role: .textDim) }
     return text
   }

@@ -45,6 +45,10 @@ final class ImportViewController: ViewController, FeatureView {
       feature.viewStates.filter(\.isOver).first().sink { [weak self] in self?.onOver($0) })
   }
 
+  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    keyCommands[0].matches(event) ? .stop : nil
+  }
+
   override var keyCommandsTitle: String { "The import" }
 
   override var keyCommands: [KeyCommand] {

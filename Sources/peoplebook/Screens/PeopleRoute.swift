@@ -19,8 +19,8 @@ enum PeopleEvent {
   case editNext(Person)
   /// The form of the last person is done.
   case finishEditing
-  /// - Parameter onEnd: Receives the last state of the import.
-  case importPeople(path: String, onEnd: @MainActor (ImportViewState) -> Void)
+  /// - Parameter onEnd: Receives the last state of the import; `nil` when its screen was dismissed before.
+  case importPeople(path: String, onEnd: @MainActor (ImportViewState?) -> Void)
   /// A link leads to a screen when the program starts.
   case open(PeopleRoute)
 }
@@ -35,8 +35,8 @@ extension NavigationRouter<PeopleEvent, PeopleRoute> {
       case .editNext(let person): navigator.replace(with: .edit(person))
       case .finishEditing: navigator.pop()
       case .importPeople(let path, let onEnd):
-        navigator.present(.importing(path: path), as: .sheet, animated: true, completion: nil) { result in
-          if let state = result as? ImportViewState { onEnd(state) }
+        navigator.present(.importing(path: path), as: .sheet, animated: true, completion: nil) {
+          onEnd($0 as? ImportViewState)
         }
       case .open(let route): navigator.setRoutes([route])
       }

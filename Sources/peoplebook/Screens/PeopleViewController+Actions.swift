@@ -1,6 +1,7 @@
 import Bindery
 import FoundationEssentials
 import PeoplebookCore
+import Reactive
 import TUIKit
 
 /// The actions of the list.
@@ -102,17 +103,32 @@ extension PeopleViewController {
   func importPeople() {
     let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] text in
       let path = text.withHomeSpelledOut
-      guard let self, !path.isEmpty else { return }
-      self.navigate(
-        .importPeople(path: path) { [weak self] state in
-          if state.isFailure {
-            self?.statusBar.showError(state.sentence)
-          } else {
-            self?.statusBar.show("\(state.sentence)")
-          }
-        })
+      if !path.isEmpty { self?.importPeople(from: path) }
     }
     present(prompt)
+  }
+
+  private func importPeople(from path: String) {
+    let ended = Mailbox(of: ImportViewState.self)
+    viewModel.actions.run("Importing people", isVisible: true) { _ in
+      for await state in ended {
+        if state.isFailure { throw ImportError(description: state.sentence) }
+        return state.sentence
+      }
+      throw CancellationError()
+    } completion: { [statusBar] result in
+      switch result {
+      case .success(let sentence): statusBar.show("\(sentence)")
+      case .failure(is CancellationError): statusBar.clearMessage()
+      case .failure(let error): statusBar.showError("\(error)")
+      }
+    }
+    let isShown = navigate(
+      .importPeople(path: path) { state in
+        if let state { ended.post(state) }
+        ended.finish()
+      })
+    if !isShown { ended.finish() }
   }
 
   // MARK: What is shown

@@ -86,6 +86,16 @@ extension PeopleViewController {
     ]
   }
 
+  /// Stops the action that the status line shows, where it can be stopped.
+  func makeStopCommand() -> KeyCommand {
+    KeyCommand(
+      KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop", detail: "Stop what is under way",
+      isEnabled: { [viewModel] in
+        viewModel.actions.domain.running.map { $0.isVisible && $0.canCancel && !$0.isCancelling } ?? false
+      }
+    ) { [viewModel] in viewModel.actions.interact(with: .cancel) }
+  }
+
   func makeSearchCommands() -> [KeyCommand] {
     [
       KeyCommand(KeyEvent(.enter), title: "keep", detail: "Keep the search and go to the list") { [weak self] in

@@ -76,6 +76,7 @@ extension PeopleViewController {
       return
     }
     searchHold = searchHold ?? window?.holdInput()
+    searchHold?.isVisible = !viewModel.search.state.isPending || viewModel.search.state.isWaiting
   }
 
   func beginSearch() {

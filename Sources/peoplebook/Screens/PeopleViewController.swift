@@ -216,8 +216,15 @@ final class PeopleViewController: ViewController, NavigableView {
   override var keyCommandsTitle: String { "The list" }
 
   override var keyCommands: [KeyCommand] {
-    searchField.isFirstResponder ? searchCommands : isBookEmpty ? emptyBookCommands : listCommands
+    [stopCommand]
+      + (searchField.isFirstResponder ? searchCommands : isBookEmpty ? emptyBookCommands : listCommands)
   }
+
+  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
+  }
+
+  private lazy var stopCommand = makeStopCommand()
 
   private lazy var listCommands = makeListCommands(isEmpty: false) + makeSettingsCommands()
   private lazy var emptyBookCommands = makeListCommands(isEmpty: true) + makeSettingsCommands()

@@ -63,6 +63,43 @@ import Testing
     #expect(try names == ["Barbara", "Cleo", "Donald"])
   }
 
+  @Test func `while an action is shown the cursor still moves`() throws {
+    let pilot = try open()
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("d")
+    try pilot.waitFor("Deleting Ada Lovelace…")
+    try pilot.press(.down)
+    try pilot.waitFor("2 of 4")
+    try other.run("ROLLBACK")
+    try pilot.waitFor("1 of 3")
+    #expect(try names == ["Barbara", "Cleo", "Donald"])
+  }
+
+  @Test func `Esc stops a bulk action, and the keys typed for its result are named`() throws {
+    let cards = (0..<1_500).map { "BEGIN:VCARD\r\nVERSION:4.0\r\nN:Z\($0);P;;;\r\nFN:P Z\($0)\r\nEND:VCARD\r\n" }
+      .joined()
+    let path = "\(book.folder)/many.vcf"
+    try Data(cards.utf8).write(to: URL(filePath: path))
+    try book.run("import", path)
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1,504")
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("*")
+    try pilot.press("d")
+    try pilot.waitFor("Deleting 1,504 people…")
+    try pilot.press("q")
+    try pilot.waitFor("then q")
+    try pilot.press(.escape)
+    try pilot.waitFor("Stopping…")
+    try other.run("ROLLBACK")
+    try pilot.waitUntil("what was dropped") {
+      $0.contains("Not carried out: q") && $0.contains("Stopped: nothing was changed")
+    }
+    #expect(try names.count == 1_504)
+  }
+
   @Test func `keys that were typed for the result of a failed save are named`() throws {
     let pilot = try open()
     try pilot.press("e")
