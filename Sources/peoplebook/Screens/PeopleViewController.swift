@@ -100,6 +100,9 @@ final class PeopleViewController: ViewController, NavigableView {
     bindings.add(viewModel.undoQuestions.sink { [weak self] in self?.ask($0) })
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
     activityLine = ActivityLine(viewModel.actions, in: statusBar)
+    // The next key meets the result of an action, and not that result together with what the key leads to.
+    bindings.add(
+      viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })
     bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
   }
 
