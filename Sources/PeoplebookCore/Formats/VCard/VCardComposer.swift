@@ -22,7 +22,8 @@ struct VCardComposer {
     self.version = version
     frame = VCardFrame(text: person.cardFrame)
     kept = VCardContents(
-      person.otherProperties.enumerated().compactMap { VCardProperty(text: $0.element, line: $0.offset) })
+      person.otherProperties.enumerated().compactMap { VCardProperty(text: $0.element, line: $0.offset) }
+        .filter { $0.field == nil || !$0.isEmptyValue })
     keptPerson = kept.properties.isEmpty ? Person() : kept.person()
     owners = VCardContents.owners(in: kept.properties)
     numbers = GroupNumbers(taken: Set(kept.properties.lazy.filter { !$0.group.isEmpty }.map(\.groupKey)))

@@ -121,7 +121,7 @@ extension VCardProperty {
   fileprivate var isRevision: Bool { name == "REV" && group.isEmpty }
 
   /// Whether the value of a field says nothing.
-  fileprivate var isEmptyValue: Bool {
+  var isEmptyValue: Bool {
     if value.utf8.allSatisfy({ $0 == UInt8(ascii: ";") || $0 == 0x20 || $0 == 0x09 }) { return true }
     if field == .note { return false }
     let isURI = (field == .email || field == .phone) && value.hasByte(UInt8(ascii: ":"))
