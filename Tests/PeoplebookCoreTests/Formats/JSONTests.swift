@@ -8,8 +8,8 @@ struct JSONTests {
     person.firstName = "Ada"
     #expect(
       JSONWriter.object(person)
-        == #"{"id":"x","name":"Ada","firstName":"Ada","lastName":"","nickname":"","organisation":"","title":"","#
-        + #""emails":[],"phones":[],"birthday":null,"tags":[],"note":"","otherProperties":[]}"#)
+        == #"{"id":"x","name":"Ada","firstName":"Ada","lastName":"","fullName":"","nickname":"","organisation":"","#
+        + #""title":"","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","otherProperties":[]}"#)
   }
 
   @Test func `nothing that could steer a terminal stands in it`() {

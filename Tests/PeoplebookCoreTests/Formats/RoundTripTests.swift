@@ -16,6 +16,21 @@ struct RoundTripTests {
     }
   }
 
+  @Test func `a full name survives JSON and CSV`() throws {
+    var person = Person()
+    person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    person.firstName = "John Q."
+    person.lastName = "Public"
+    person.fullName = "Mr. John Q. Public, Esq."
+    person.cardFrame = "UNF"
+    var json = JSONReader(MemoryByteSource(JSONWriter().text(of: [person])))
+    let fromJSON = try #require(try json.next())
+    #expect(json.update(of: person, to: fromJSON) == person)
+    var csv = CSVReader(MemoryByteSource(CSVWriter().text(of: [person])))
+    let fromCSV = try #require(try csv.next())
+    #expect(csv.update(of: person, to: fromCSV) == person)
+  }
+
   @Test func `people written as jCards are read as they were`() {
     var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 9))
     for _ in 0..<1_000 {

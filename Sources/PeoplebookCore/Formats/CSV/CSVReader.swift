@@ -135,6 +135,8 @@ public struct CSVReader: PersonReader {
     person.firstName = [person.firstName, middleName].filter { !$0.isEmpty }.joined(separator: " ")
     if !person.hasName {
       person.firstName = wholeName
+    } else if isOurs {
+      person.setFullName(wholeName)
     } else if !wholeName.isEmpty, wholeName != person.name {
       keep(wholeName, under: headings[columns.firstIndex(of: .name) ?? 0])
     }
@@ -150,6 +152,7 @@ public struct CSVReader: PersonReader {
     func has(_ some: CSVColumn...) -> Bool { !known.isDisjoint(with: some) }
     var person = present
     if has(.name, .firstName, .lastName) { (person.firstName, person.lastName) = (read.firstName, read.lastName) }
+    if isOurs, has(.name) { person.fullName = read.fullName }
     if has(.nickname) { person.nickname = read.nickname }
     if has(.organisation) { person.organisation = read.organisation }
     if has(.title) { person.title = read.title }

@@ -42,6 +42,13 @@ public struct JSONReader: PersonReader {
     return nil
   }
 
+  /// The person that was read, with what an object has no key for.
+  public func update(of present: Person, to read: Person) -> Person {
+    var person = read
+    person.cardFrame = present.cardFrame
+    return person
+  }
+
   private mutating func noteStray() {
     if let line = objects.takeStrayLine() { report.note("this is not part of an object.", line: line) }
   }
@@ -68,6 +75,7 @@ private struct JSONPerson: Decodable {
   var name: String?
   var firstName: String?
   var lastName: String?
+  var fullName: String?
   var nickname: String?
   var organisation: String?
   var title: String?
@@ -94,6 +102,7 @@ private struct JSONPerson: Decodable {
     person.otherProperties = otherProperties ?? []
     // Written by hand, a person may have a name only. What stands there for want of a name is none.
     if !person.hasName, let name, !person.standIns.contains(name) { person.firstName = name }
+    if let fullName, !fullName.trimmed.isEmpty { person.fullName = fullName }
     return person
   }
 }

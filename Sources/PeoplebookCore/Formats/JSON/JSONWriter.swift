@@ -14,6 +14,7 @@ public struct JSONWriter: PersonWriter, Sendable {
       ("name", JSONText.string(person.name)),
       ("firstName", JSONText.string(person.firstName)),
       ("lastName", JSONText.string(person.lastName)),
+      ("fullName", JSONText.string(person.fullName)),
       ("nickname", JSONText.string(person.nickname)),
       ("organisation", JSONText.string(person.organisation)),
       ("title", JSONText.string(person.title)),
