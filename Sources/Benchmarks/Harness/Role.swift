@@ -94,7 +94,7 @@ extension Results {
   @MainActor
   func whenOrdered(_ body: @escaping @MainActor (Double) -> Void) {
     let start = Bench.now
-    let page = Set((0..<min(items.count, 64)).map { items.row(at: $0) })
+    let page = Set((0..<Swift.min(items.count, 64)).map { items.row(at: $0) })
     guard items.count > page.count, let other = (1...).lazy.map(Int64.init).first(where: { !page.contains($0) }) else {
       return body(0)
     }

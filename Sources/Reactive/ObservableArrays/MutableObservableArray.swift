@@ -7,7 +7,7 @@
 /// Methods that change single elements cost O(log n). Assigning ``items`` compares the new elements with the old, by
 /// identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is not
 /// published.
-public final class MutableObservableArray<Element>: ObservableArray {
+public final class MutableObservableArray<Element>: AssignableObservableArray {
   public typealias Items = ChunkedArray<Element>
 
   @usableFromInline

@@ -1,0 +1,34 @@
+import Reactive
+import Testing
+
+/// An observable array where a plain one would be written.
+@Suite @MainActor struct PlainArrayTests {
+  @Test func `an observable array is iterable, with the elements of the beginning`() {
+    let names = MutableObservableArray(["a", "b"])
+    var seen: [String] = []
+    for name in names {
+      seen.append(name)
+      names.append(name + name)
+    }
+    #expect(seen == ["a", "b"])
+    let others: [any ObservableArray<String>] = [
+      names.eraseToAnyObservableArray(), names.map { $0 }, names.filter { $0.count == 1 }, ["x"].asObservableArray(),
+    ]
+    #expect(others.map { array in array.contains { $0 == "aa" } } == [true, true, false, false])
+  }
+
+  @Test func `items can be assigned from a plain array, and read as one`() {
+    let names = MutableObservableArray(["a", "b"])
+    let wanted: [String] = ["b", "c"]
+    var changesets: [Changeset] = []
+    let token = names.changesetPublisher.sink { if let changeset = $0.changeset { changesets.append(changeset) } }
+    names.items = wanted
+    let plain: [String] = names.items
+    #expect(plain == wanted)
+    #expect(changesets == [Changeset(deletions: [0], insertions: [1])])
+    names.items = ["b"]
+    names.items.append("d")
+    #expect(names.items == ["b", "d"])
+    withExtendedLifetime(token) {}
+  }
+}
