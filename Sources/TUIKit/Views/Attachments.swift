@@ -1,44 +1,52 @@
-/// What lives exactly as long as its owner: the tokens of bindings above all.
+/// Objects that live exactly as long as their owner: above all the tokens of bindings.
 ///
-/// An attachment may have a key; another one with the same key takes its place, so a property that is bound anew is not
-/// written by two sources.
+/// An attachment may have a key. Another object with the same key replaces it, so two sources never write one property.
+/// A replaced object is released after the change is complete: its `deinit` may use the attachments.
 @MainActor
-public struct Attachments {
-  // Looked through from the beginning: a view has few, and most have none.
+public final class Attachments {
+  // Searched linearly: a view has few attachments, and most views have none.
   private var keyed: [(key: String, object: AnyObject)] = []
   private var others: [AnyObject] = []
 
-  /// What is kept under a name; another one takes its place.
+  init() {}
+
+  isolated deinit {}
+
+  /// The object with a key; another object replaces it, and `nil` removes it.
   public subscript(key: String) -> AnyObject? {
     get { keyed.first { $0.key == key }?.object }
     set {
       let index = keyed.firstIndex { $0.key == key }
+      let former = index.map { keyed[$0].object }
       switch (index, newValue) {
       case (let index?, let newValue?): keyed[index].object = newValue
       case (let index?, nil): keyed.remove(at: index)
       case (nil, let newValue?): keyed.append((key, newValue))
       case (nil, nil): break
       }
+      withExtendedLifetime(former) {}
     }
   }
 
-  /// Keeps something that needs no name.
-  public mutating func append(_ object: AnyObject) {
+  /// Keeps an object that needs no key.
+  public func append(_ object: AnyObject) {
     others.append(object)
   }
 
-  /// Lets go of everything.
-  public mutating func removeAll() {
+  /// Releases every object.
+  public func removeAll() {
+    let former = (keyed, others)
     keyed = []
     others = []
+    withExtendedLifetime(former) {}
   }
 }
 
-/// A view or a view controller: something that keeps ``Attachments``.
+/// A view or a view controller: an object that keeps ``Attachments``.
 @MainActor
 public protocol AttachmentOwner: AnyObject {
-  /// What lives as long as this.
-  var attachments: Attachments { get set }
+  /// The objects that live as long as this one.
+  var attachments: Attachments { get }
 }
 
 extension View: AttachmentOwner {}

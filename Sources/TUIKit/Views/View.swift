@@ -12,8 +12,8 @@ open class View: Responder {
   /// The view controller whose root view this is; it stands between this view and its superview in the responder chain.
   public internal(set) weak var viewController: ViewController?
 
-  /// What lives as long as this view: tokens of bindings above all.
-  public var attachments = Attachments()
+  /// The objects that live as long as this view: above all the tokens of bindings.
+  public private(set) lazy var attachments = Attachments()
 
   /// Only a window's content view knows its window directly.
   weak var hostWindow: Window?

@@ -27,7 +27,7 @@ open class ViewController: Responder {
   open var preferredContentSize: Size?
 
   /// What lives as long as this controller: binding groups above all.
-  public var attachments = Attachments()
+  public private(set) lazy var attachments = Attachments()
 
   private var loadedView: View?
   /// Actions that wait for the end of the next appearance.
