@@ -1,5 +1,5 @@
-/// What is to be done to a table, as it was told: deletions, reloads and the origins of moves are indices before the batch,
-/// insertions and the targets of moves are indices after it, in whatever order they were told. As in UIKit.
+/// The changes of a batch. As in UIKit, deletions, reloads and the origins of moves are indices before the batch, insertions
+/// and the targets of moves are indices after it, in any order.
 struct BatchUpdate: Equatable {
   struct Move<Index: Equatable>: Equatable {
     var old: Index
@@ -15,12 +15,12 @@ struct BatchUpdate: Equatable {
   var sectionReloads: [Int] = []
   var sectionMoves: [Move<Int>] = []
 
-  /// What was asked for other than ``RowAnimation/automatic``.
+  /// The animations other than ``RowAnimation/automatic``.
   var arrivalAnimations: [TableItem: RowAnimation] = [:]
   var departureAnimations: [TableItem: RowAnimation] = [:]
   var reloadAnimations: [TableItem: RowAnimation] = [:]
 
-  /// How many changes these are, a section counting as one.
+  /// The number of changes; a section counts as one.
   var count: Int {
     deletions.count + insertions.count + reloads.count + moves.count + sectionDeletions.count + sectionInsertions.count
       + sectionReloads.count + sectionMoves.count
@@ -32,7 +32,7 @@ struct BatchUpdate: Equatable {
 }
 
 extension BatchUpdate {
-  /// Of rows that are counted through all sections, as those of section 0.
+  /// A batch of rows that are counted through all sections, as rows of section 0.
   init(
     deletions: [Int], insertions: [Int], modifications: [(old: Int, new: Int)], moves: [(old: Int, new: Int)]
   ) {
@@ -45,20 +45,19 @@ extension BatchUpdate {
   }
 }
 
-/// How a batch contradicts itself, or the data source.
+/// The contradiction of a batch to itself, or to the data source.
 public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The batch names a section that there is not.
+  /// The batch names a section that does not exist.
   case noSuchSection(Int)
-  /// The batch names a row that there is not.
+  /// The batch names a row that does not exist.
   case noSuchRow(section: Int, row: Int)
-  /// A row is both moved and deleted, or two rows are put in the same place.
+  /// A row is both moved and deleted, or two rows get the same index.
   case conflict(section: Int, row: Int)
-  /// The data source has not as many sections after the batch as before it, plus those inserted, minus those deleted.
+  /// The number of sections after the batch differs from that before it, plus the insertions, minus the deletions.
   case sectionCount(before: Int, after: Int, expected: Int)
-  /// The data source has not as many rows in a section after the batch as before it, plus those that came, minus those
-  /// that went.
+  /// The number of rows in a section after the batch differs from that before it, plus the insertions, minus the deletions.
   case rowCount(section: Int, before: Int, after: Int, expected: Int)
-  /// The data source has changed without telling the table.
+  /// The data source has changed without a batch.
   case changedUntold(section: Int, told: Int, found: Int)
 
   /// How the batch contradicts the data source.

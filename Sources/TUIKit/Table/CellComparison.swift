@@ -1,8 +1,8 @@
-/// Finds where two cells look different.
+/// Finds the differences between two cells on screen.
 @MainActor
 enum CellComparison {
-  /// The parts of `new` that read differently from `old`, widened to whole runs of text: to where two blanks stand together
-  /// (columns of a table are further apart than words). `nil` when nothing differs. O(area).
+  /// The parts of `new` with another text than `old`, extended to whole runs of text, which end at two blanks (the columns of a
+  /// table are further apart than words). `nil` without a difference. O(area).
   static func changedRegions(from old: TableViewCell, to new: TableViewCell, size: Size) -> [Rect]? {
     guard !size.isEmpty else { return nil }
     let surface = Surface(size: Size(width: size.width, height: size.height * 2))

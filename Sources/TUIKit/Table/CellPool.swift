@@ -1,9 +1,9 @@
-/// Cells that no row uses, by type.
+/// The unused cells, by type.
 @MainActor
 struct CellPool {
   private var makers: [ObjectIdentifier: @MainActor () -> TableViewCell] = [:]
   private var cells: [ObjectIdentifier: [TableViewCell]] = [:]
-  /// More than a screen or two of one type are let go.
+  /// The number of unused cells of one type that are kept.
   private let limit = 256
 
   mutating func register(_ type: TableViewCell.Type, make: @escaping @MainActor () -> TableViewCell) {
@@ -24,8 +24,7 @@ struct CellPool {
     return cell
   }
 
-  /// Takes a cell back; returns whether it may be dequeued again. One that the table did not make (a row of its own, never
-  /// dequeued) stays its owner's.
+  /// Takes a cell back; returns whether it may be dequeued again. A cell that was not dequeued belongs to its owner.
   @discardableResult
   mutating func recycle(_ cell: TableViewCell) -> Bool {
     guard let key = cell.reuseKey, cells[key, default: []].count < limit else { return false }

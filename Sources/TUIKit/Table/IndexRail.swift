@@ -111,7 +111,7 @@ extension TableView {
     guard geometry.sections.indices.contains(section), geometry.rowCount > 0 else { return }
     let row = geometry.row(atOrdinal: min(geometry.sections[section].firstOrdinal, geometry.rowCount - 1))
     setContentOffset(geometry.line(of: .header(section)))
-    endCrossFade()
+    presenter.endCrossFade()
     highlight(row, notify: true)
     followSelection()
     delegate?.tableViewDidUpdate(self)
@@ -120,7 +120,7 @@ extension TableView {
   /// Moves the selection to the first row of the next section, or of this one and then of the previous sections.
   func moveSelection(bySections step: Int) {
     loadIfNeeded()
-    guard let selected else { return moveSelection(by: 0) }
+    guard let selected = selection.row else { return moveSelection(by: 0) }
     guard step < 0 else {
       let next = geometry.sections[selected.section].firstOrdinal + geometry.sections[selected.section].rowCount
       if let row = geometry.row(atOrdinal: next) { selectFirstRow(ofSection: row.section) }

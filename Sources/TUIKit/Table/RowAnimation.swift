@@ -1,14 +1,14 @@
-/// How a row, or a section, comes, goes or changes.
+/// The animation of the insertion, deletion or reload of a row or a section.
 public enum RowAnimation: Hashable, Sendable {
-  /// What fits: a new row draws itself from left to right and cools, a removed one is struck through before its gap closes,
-  /// a changed one glows.
+  /// The usual one: an inserted row is drawn from left to right and cools, a deleted one is struck through before its gap
+  /// closes, a reloaded one glows.
   case automatic
-  /// It fades in or out.
+  /// Fades in or out.
   case fade
-  /// It comes in from the left edge, or leaves by it.
+  /// Slides in from the left edge, or out to it.
   case slide
-  /// It is there at once and glows; it goes at once.
+  /// Appears at once and glows; disappears at once.
   case flash
-  /// It is there, or gone, at once.
+  /// Appears or disappears at once.
   case none
 }

@@ -1,6 +1,6 @@
 import Time
 
-/// What happens to the looks of a row, as a pure function of the clock.
+/// The effects on the look of a row, as a pure function of the clock.
 struct RowEffects: Equatable {
   struct Change: Equatable {
     var start: Instant
@@ -17,15 +17,15 @@ struct RowEffects: Equatable {
 
   var arrival: Change?
   var departure: Change?
-  /// The row is lifted over the others until then.
+  /// The row is drawn above the others until then.
   var liftEnd: Instant?
-  /// The row glows until here and cools from here on.
+  /// The row glows until then and cools afterwards.
   var coolingStart: Instant?
 
-  /// Whether nothing happens to the row, which is so for most of them most of the time.
+  /// Whether there is no effect, as for most rows most of the time.
   var isEmpty: Bool { arrival == nil && departure == nil && liftEnd == nil && coolingStart == nil }
 
-  /// When nothing of this is left to be seen.
+  /// When the last effect ends.
   var end: Instant? {
     if isEmpty { return nil }
     return [arrival?.end, departure?.end, liftEnd, coolingStart.map { $0 + TableTiming.cooling }].compactMap { $0 }
@@ -65,26 +65,26 @@ struct RowEffects: Equatable {
   }
 }
 
-/// What a row looks like at one moment, apart from its contents.
+/// The look of a row at one moment, apart from its contents.
 struct RowLook: Equatable {
-  /// The share of its columns that is drawn, from the left.
+  /// The part of its columns that is drawn, from the left.
   var revealed = 1.0
-  /// The share of its columns that is struck through, from the left.
+  /// The part of its columns that is struck through, from the left.
   var struck = 0.0
-  /// The share of its width by which it stands to the left of its place.
+  /// The part of its width by which it is shifted to the left.
   var slid = 0.0
-  /// How far it has faded into the background.
+  /// The progress of its fading into the background.
   var faded = 0.0
-  /// How fresh it is.
+  /// The strength of its glow.
   var glow = 0.0
   var isLifted = false
 
-  /// Finer steps than those of a ``Style`` cannot be seen and need not be drawn.
+  /// Rounds to the steps of a ``Style``; finer ones are invisible.
   static func quantised(_ amount: Double) -> Double {
     (amount * Double(Style.mixSteps)).rounded() / Double(Style.mixSteps)
   }
 
-  /// Draws `view`, which lies at `frame`, as it looks now.
+  /// Draws `view` at `frame` with this look.
   @MainActor
   func draw(_ view: View, at frame: Rect, in canvas: Canvas) {
     var part = canvas.part(frame)

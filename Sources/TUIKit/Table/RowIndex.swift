@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// An index path of two indices, without the cost of one.
+/// A section and a row, without the cost of an `IndexPath`.
 struct RowIndex: Hashable, Comparable {
   var section: Int
   var row: Int
@@ -21,7 +21,7 @@ struct RowIndex: Hashable, Comparable {
   }
 }
 
-/// What stands one below the other in a table.
+/// A line item of a table: a row, or the title above or below a section.
 enum TableItem: Hashable {
   case header(Int)
   case row(RowIndex)

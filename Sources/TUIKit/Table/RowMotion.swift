@@ -1,18 +1,17 @@
 import Glibc
 import Time
 
-/// How far a row stands from where it belongs, in lines, as a pure function of the clock.
+/// The distance of a row from its place, in lines, as a pure function of the clock.
 ///
-/// Because it is a distance from the row's place and not a path between two places, scrolling in the middle of it needs
-/// nothing; and a row that gets a new place on the way starts from where it is: `distance(at: now)` plus what the place
-/// has changed by.
+/// It is a distance and not a path between two places, so it is independent of scrolling. A row that gets a new place on its way
+/// starts from its present one: `distance(at: now)` plus the change of the place.
 struct RowMotion: Equatable {
   enum Course: Equatable {
-    /// All the way, out-cubic.
+    /// Continuously, out-cubic.
     case glide
-    /// At its old place until the duration is over, then at the new one.
+    /// At the old place until the end, then at the new one.
     case jump
-    /// In so many equal steps.
+    /// In n equal steps.
     case steps(Int)
   }
 
@@ -36,12 +35,12 @@ struct RowMotion: Equatable {
     }
   }
 
-  /// The most steps in which a row passes its neighbours.
+  /// The greatest number of steps in which a row passes its neighbours.
   static let maximumSteps = 8
 
-  /// The step nearest to where the row would be without them; the last one is reached before the end, so that it settles.
+  /// The step nearest to the continuous position; the last one is reached before the end.
   private static func step(_ progress: Double, of count: Int) -> Int {
-    // An instant is a whole number of nanoseconds, so the progress at a step may fall short of it by a hair.
+    // Instants are whole nanoseconds, so the progress may be slightly less than the step.
     Int(progress * Double(count) + 0.5 + 1e-6)
   }
 
@@ -49,20 +48,20 @@ struct RowMotion: Equatable {
     (distance * Double(step) / Double(count)).rounded()
   }
 
-  /// The way of a row that passes its neighbours one by one.
+  /// The motion of a row that passes its neighbours one by one.
   static func travel(distance: Double, height: Int, start: Instant) -> RowMotion {
     let rows = Int((abs(distance) / Double(max(height, 1))).rounded(.up))
     return RowMotion(
       distance: distance, start: start, duration: TableTiming.move, course: .steps(min(max(rows, 1), maximumSteps)))
   }
 
-  /// Whether a row that travels from a line comes past another one.
+  /// Whether a row that travels from a line passes another line.
   func passes(_ line: Double, from: Double) -> Bool {
     let part = line - from
     return part != 0 && (part < 0) == (distance > 0) && abs(part) <= abs(distance)
   }
 
-  /// How long after the start a row that travels in steps has come as far as `part` of its way, both in lines.
+  /// The time after the start at which a row that travels in steps has travelled `part` lines.
   func time(toTravel part: Double) -> Duration? {
     guard case .steps(let count) = course, abs(part) <= abs(distance) else { return nil }
     let step = (1...max(count, 1)).first { abs(Self.travelled(distance, step: $0, of: count)) >= abs(part) } ?? count
@@ -73,26 +72,26 @@ struct RowMotion: Equatable {
   }
 }
 
-/// How long what happens in a table takes, rest to rest.
+/// The durations of a table's animations.
 enum TableTiming {
-  /// Rows make room, or close a gap.
+  /// Rows make room for others, or close a gap.
   static let shift = Duration.milliseconds(120)
-  /// A new row draws itself.
+  /// An inserted row is drawn from left to right.
   static let arrival = Duration.milliseconds(120)
-  /// A removed row dims and is struck through.
+  /// A deleted row dims and is struck through.
   static let departure = Duration.milliseconds(120)
-  /// What is fresh cools.
+  /// A glowing row cools.
   static let cooling = Duration.milliseconds(600)
   /// A row travels to its new place.
   static let move = Duration.milliseconds(240)
-  /// A section comes or goes.
+  /// A section is inserted or deleted.
   static let section = Duration.milliseconds(160)
-  /// Everything finds a new order, or one picture gives way to another.
+  /// All rows travel to a new order, or one picture fades into another.
   static let reorder = Duration.milliseconds(160)
-  /// A note at the end of a row: how long it stands, fading included, and how long it fades.
+  /// The time of a note at the end of a row, including its fading, and the time of the fading.
   static let annotation = Duration.milliseconds(2_000)
   static let annotationFade = Duration.milliseconds(600)
 
-  /// More changes than this in one batch are one cross-fade.
+  /// A batch of more changes is shown as a cross-fade.
   static let crossFadeThreshold = 200
 }

@@ -1,28 +1,27 @@
-/// Where everything in a table goes: from the places before a change to those after it, and back.
+/// The index mapping of a change of a table: from the places before it to those after it, and back.
 protocol RowPlan {
-  /// Whether sections come, go, move or begin anew.
+  /// Whether sections are inserted, deleted, moved or reloaded.
   var changesSections: Bool { get }
 
   func new(ofSection old: Int) -> Int?
   func old(ofSection new: Int) -> Int?
-  /// Whether a section (after the change) was reloaded, and all that is in it with it.
+  /// Whether a section (after the change) was reloaded with all its rows.
   func isRenewed(section: Int) -> Bool
 
   func new(of old: RowIndex) -> RowIndex?
   func old(of new: RowIndex) -> RowIndex?
-  /// Whether a row (before the change) was sent elsewhere itself, rather than by what happened around it.
+  /// Whether a row (before the change) was moved itself, rather than shifted by other changes.
   func isMoved(_ old: RowIndex) -> Bool
   func origin(ofMoved new: RowIndex) -> RowIndex?
-  /// Where a row is now; when it is gone, the row that took its place: the next one that stayed, the last one when there
-  /// is none.
+  /// The new index of a row; of a deleted row, that of the next remaining one, or of the last one.
   func successor(of old: RowIndex) -> RowIndex?
-  /// How many of the rows before `index` (after the change) were not there before it. O(sections).
+  /// The number of inserted rows before `index` (after the change). O(sections).
   func arrivals(before index: RowIndex) -> Int
 
-  /// What becomes of the heights of rows.
+  /// The known heights of the rows of a section after the change.
   func heights(ofSection new: Int, in geometry: TableGeometry) -> RowHeights
-  /// Where the marks are after the change: each stays with its row, wherever that has gone. Those of rows that are gone, and
-  /// of sections that were reloaded, end. O(marked ranges + changes + sections).
+  /// The marks after the change: each stays with its row. Marks of deleted rows and reloaded sections end.
+  /// O(marked ranges + changes + sections).
   func moved(_ marks: RowMarks) -> RowMarks
 }
 

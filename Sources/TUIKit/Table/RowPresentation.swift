@@ -1,22 +1,22 @@
 import Time
 
-/// Something of a table that can be seen, or is on its way in or out: the view, and how it stands to its place.
+/// A row or a title on screen: its view, and the motion and effects relative to its place.
 ///
 /// - *At rest*: an item, no motion, no effects.
-/// - *On its way*: an item and a motion; it belongs where the item is and stands some way from there.
-/// - *A ghost*: no item any more; it stands (or travels to) where ``ghostLine`` says until its effects are over.
+/// - *Moving*: an item and a motion, the distance from the item's place.
+/// - *Ghost*: no item, since it has left the content; it is at ``ghostLine``, or moves there, until its effects end.
 @MainActor
 final class RowPresentation {
   var item: TableItem?
   var view: View { didSet { cell = view as? TableViewCell } }
-  /// The view, when it is a row's.
+  /// The view of a row.
   private(set) var cell: TableViewCell?
   var motion: RowMotion?
   var effects = RowEffects()
   var look = RowLook()
-  /// The line of the content on which a ghost stands.
+  /// The line of a ghost in the content.
   var ghostLine = 0
-  /// How it is to be shown that its contents have to be asked for again; `nil` when they have not.
+  /// The animation of a pending reload of the cell; `nil` without one.
   var reload: RowAnimation?
 
   init(item: TableItem?, view: View) {
@@ -27,7 +27,7 @@ final class RowPresentation {
 
   func distance(at now: Instant) -> Double { motion?.distance(at: now) ?? 0 }
 
-  /// Whether it has arrived, and nothing is left to be seen of how.
+  /// Whether motion and effects have ended.
   func isAtRest(at now: Instant) -> Bool {
     (motion?.isFinished(at: now) ?? true) && effects.isFinished(at: now)
   }
@@ -43,8 +43,8 @@ final class RowPresentation {
     effects = RowEffects()
   }
 
-  /// Gives it a new place, `distance` lines from where it stands: it goes there from here. One that is already waiting or on
-  /// its way does not wait anew.
+  /// Moves to a new place from the present one, `distance` lines away. A motion that is already waiting or under way does not
+  /// wait again.
   func retarget(distance: Double, now: Instant, start: Instant, duration: Duration, limit: Int) {
     guard abs(distance) > 0.01 else {
       motion = nil

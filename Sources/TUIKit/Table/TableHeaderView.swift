@@ -1,13 +1,13 @@
-/// The title above or below a section.
+/// The view of a title above or below a section, one line high.
 ///
-/// Subclass it for another look, and set ``TableView/headerViewType``. What it draws is one line high.
+/// Subclass it for another look, and set ``TableView/headerViewType``.
 open class TableHeaderView: View {
-  /// What it says. The table sets it.
+  /// The title. The table sets it.
   open var text = "" {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether it stands below its section.
+  /// Whether the title is below its section.
   public internal(set) var isFooter = false
 
   public required override init(frame: Rect = .zero) {

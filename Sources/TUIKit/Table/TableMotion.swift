@@ -1,25 +1,25 @@
 import Time
 
-/// What a table has to remember of its motion besides what each row knows: what is still to come on screen, the cross-fade,
-/// and the one animation that moves it all.
+/// The motion of a table besides that of each row: items that are not yet on screen, the cross-fade, and the animation that
+/// drives all of it.
 struct TableMotion {
   struct CrossFade {
     var start: Instant
-    /// The picture that goes.
+    /// The picture that fades out.
     var old: [RowPresentation]
 
     var half: Instant { start + TableTiming.reorder / 2 }
     var end: Instant { start + TableTiming.reorder }
   }
 
-  /// New items that the next layout may find in sight.
+  /// Inserted items that the next layout may find visible.
   var arrivals: [TableItem: RowEffects.Change] = [:]
-  /// Rows that come from beyond the edge to their new place, and how.
+  /// The motions of rows that move into the window.
   var incoming: [TableItem: RowMotion] = [:]
   var crossFade: CrossFade?
-  /// Until when another large batch is shown as it is, since they come in a burst.
+  /// Until when another large batch is shown without animation, as part of a burst.
   var settledUntil: Instant?
-  /// How many rows have come, gone or been moved since a moment not long ago.
+  /// The number of recent insertions, deletions and moves.
   private var recent: (since: Instant, changes: Int)?
   var completions: [() -> Void] = []
 
@@ -31,7 +31,7 @@ struct TableMotion {
     incoming = [:]
   }
 
-  /// Counts changes that move rows; returns whether so many follow each other that nobody could see each by itself.
+  /// Counts changes that move rows; returns whether too many follow each other to be animated one by one.
   mutating func isFlood(adding changes: Int, at now: Instant) -> Bool {
     var count = (since: now, changes: 0)
     if let recent, now - recent.since < TableTiming.shift { count = recent }
@@ -40,7 +40,7 @@ struct TableMotion {
     return count.changes > TableTiming.crossFadeThreshold
   }
 
-  /// Moves what is still to come along with a batch.
+  /// Updates the pending items for a batch.
   mutating func follow(_ plan: some RowPlan) {
     func moved<Value>(_ items: [TableItem: Value]) -> [TableItem: Value] {
       var result: [TableItem: Value] = [:]
@@ -79,7 +79,7 @@ struct RowAnnotation {
 
   var end: Instant { start + TableTiming.annotation }
 
-  /// How far it has faded.
+  /// The progress of its fading.
   func faded(at now: Instant) -> Double {
     let fade = end - TableTiming.annotationFade
     guard now > fade else { return 0 }

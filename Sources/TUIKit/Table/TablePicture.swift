@@ -1,12 +1,12 @@
 import Time
 
-/// What there was before a batch.
+/// The state of a table before a batch.
 struct TablePicture {
   let geometry: TableGeometry
   let offset: Int
   let height: Int
   let now: Instant
-  /// The line of the window on which each row stands at this moment, on its way or not.
+  /// The present line of each presentation in the window, moving or not.
   var lines: [ObjectIdentifier: Double] = [:]
 
   @MainActor
@@ -15,7 +15,7 @@ struct TablePicture {
     offset = table.contentOffset
     height = table.bounds.height
     now = table.now
-    for (item, presentation) in table.presentations {
+    for (item, presentation) in table.presenter.presentations {
       lines[ObjectIdentifier(presentation)] = Double(table.line(of: item)) + presentation.distance(at: now)
     }
   }

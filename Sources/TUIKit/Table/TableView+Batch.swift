@@ -2,8 +2,8 @@ import Time
 
 extension TableView {
   func process(_ update: BatchUpdate) {
-    // What was never asked for, or is to be asked for anew, is in its new state when it is.
-    guard !needsReload, let dataSource else { return reloadData(animated: fadesReload) }
+    // A pending reload covers the batch.
+    guard !updates.needsReload, let dataSource else { return reloadData(animated: updates.isReloadAnimated) }
     let old = TablePicture(table: self)
     let counts = counts(from: dataSource)
     let plan: BatchPlan
@@ -12,12 +12,12 @@ extension TableView {
     } catch {
       return recover(from: error)
     }
-    carryOut(update, plan, counts: counts, since: old)
+    apply(update, plan, counts: counts, since: old)
   }
 
-  /// The same for changes of the list as a whole; see ``ListPlan``.
+  /// Applies changes of the list as a whole; see ``ListPlan``.
   func processList(_ update: BatchUpdate) {
-    guard !needsReload, let dataSource else { return reloadData(animated: fadesReload) }
+    guard !updates.needsReload, let dataSource else { return reloadData(animated: updates.isReloadAnimated) }
     let old = TablePicture(table: self)
     let counts = counts(from: dataSource)
     let titles = counts.indices.map { dataSource.tableView(self, titleForHeaderInSection: $0) }
@@ -29,30 +29,23 @@ extension TableView {
     }
     var update = update
     update.reloads = update.reloads.compactMap { plan.row(before: $0.row) }
-    carryOut(update, plan, counts: counts, since: old)
+    apply(update, plan, counts: counts, since: old)
   }
 
-  private func carryOut(_ update: BatchUpdate, _ plan: some RowPlan, counts: [Int], since old: TablePicture) {
+  private func apply(_ update: BatchUpdate, _ plan: some RowPlan, counts: [Int], since old: TablePicture) {
     rebuildGeometry(counts) { plan.heights(ofSection: $0, in: old.geometry) }
-    let selection = selected
-    moveSelection(by: plan)
-    marks = plan.moved(marks)
-    markRun = markRun.flatMap { plan.moved($0) }
-    menuRow = menuRow.flatMap { plan.new(of: $0) }
-    keepInPlace(old, plan: plan, selection: selection)
+    let selected = selection.row
+    selection.follow(plan)
+    selectFirstIfNeeded()
+    keepInPlace(old, plan: plan, selection: selected)
     countArrivalsAbove(plan)
-    annotations = annotations.compactMap { annotation in
-      plan.new(of: annotation.row).map {
-        RowAnnotation(row: $0, text: annotation.text, start: annotation.start)
-      }
-    }
-    show(update, plan: plan, since: old)
+    prefetching = TablePrefetching()
+    presenter.show(update, plan: plan, since: old)
     setNeedsLayout()
-    let isAnother = selection.flatMap { plan.new(of: $0) } != selected
-    tellDelegate(highlight: isAnother)
+    notifyDelegate(highlight: selected.flatMap { plan.new(of: $0) } != selection.row)
   }
 
-  /// The data source has the last word.
+  /// Reloads after a contradiction, and notifies the delegate.
   func recover(from inconsistency: TableInconsistency) {
     lastInconsistency = inconsistency
     reloadData()
@@ -60,14 +53,9 @@ extension TableView {
     delegate?.tableView(self, didRecoverFrom: inconsistency)
   }
 
-  // MARK: Selection and place
+  // MARK: The scroll position
 
-  private func moveSelection(by plan: some RowPlan) {
-    selected = selected.flatMap { plan.successor(of: $0) }
-    selectFirstIfNeeded()
-  }
-
-  /// The selected row stays on its line; when it has gone elsewhere, the first row that stayed does.
+  /// Keeps the selected row on its line, or else the first remaining row.
   private func keepInPlace(_ old: TablePicture, plan: some RowPlan, selection: RowIndex?) {
     let rows = old.geometry.items(in: old.offset..<old.offset + old.height).compactMap(\.row)
     func isSteady(_ row: RowIndex) -> Bool { plan.new(of: row) != nil && !plan.isMoved(row) }
@@ -79,7 +67,7 @@ extension TableView {
       contentOffset = 0
     } else if let selection, old.isVisible(selection), let new = plan.new(of: selection) {
       contentOffset = offset(keeping: selection) ?? contentOffset
-      // It was sent elsewhere itself: it is seen to go there if one of its neighbours can stay instead.
+      // A moved row is seen to travel if one of its neighbours can keep its line instead.
       for neighbour in [steady, rows.last(where: isSteady)] where plan.isMoved(selection) {
         guard let neighbour, let other = offset(keeping: neighbour) else { continue }
         let line = geometry.line(of: new) - other
@@ -102,7 +90,7 @@ extension TableView {
   private func showsArrivalAtTop(_ plan: some RowPlan) -> Bool {
     guard let first = geometry.row(atOrdinal: 0), plan.old(of: first) == nil || plan.origin(ofMoved: first) != nil
     else { return false }
-    guard let selected else { return true }
+    guard let selected = selection.row else { return true }
     return geometry.line(of: selected) + geometry.height(of: .row(selected)) <= bounds.height
   }
 

@@ -1,6 +1,6 @@
-/// Keys and the mouse.
+/// Input from keys and the mouse.
 extension TableView {
-  /// The lines that one turn of the wheel scrolls.
+  /// The number of lines that one turn of the wheel scrolls.
   static let wheelLines = 3
 
   func makeKeyCommands() -> [KeyCommand] {
@@ -33,7 +33,7 @@ extension TableView {
       KeyCommand(KeyEvent(.enter), title: "open", detail: "Open the selected row", isHint: false) { [weak self] in
         self?.chooseSelectedRow()
       },
-    ] + makeSectionCommands() + makeMarkCommands() + [makeActionCommand()]
+    ] + makeSectionCommands() + makeReorderingCommands() + makeMarkCommands() + [makeActionCommand()]
   }
 
   private func makeSectionCommands() -> [KeyCommand] {
@@ -59,18 +59,21 @@ extension TableView {
     case .press where event.button == .left: press(at: point, event.modifiers)
     case .press where event.button == .right && !rowActions.isEmpty: showRowActions(at: point)
     case .drag where event.button == .left && dragsScrollMark: dragScrollMark(to: point.y)
+    case .drag where event.button == .left && selection.drag != nil: drag(to: point.y)
     case .release:
       dragsScrollMark = false
-      return false
+      return drop()
     default: return false
     }
     return true
   }
 
-  /// With Control a click turns a mark over, with Shift it marks all from the selected row to here.
+  /// Selects a row, or chooses the selected one. With Control a click toggles a mark, with Shift it marks the rows from the
+  /// selected one.
   private func press(at point: Point, _ modifiers: KeyEvent.Modifiers) {
     becomeFirstResponder()
-    endCrossFade()
+    presenter.endCrossFade()
+    selection.drag = nil
     if point.x >= contentWidth, showsIndexRail || scrollMark != nil {
       dragsScrollMark = true
       return dragScrollMark(to: point.y)
@@ -83,19 +86,23 @@ extension TableView {
     let marking = modifiers.intersection([.control, .shift])
     if allowsMultipleSelection, !marking.isEmpty {
       if marking == .control {
-        mark(!marks.contains(row), from: row, through: row)
+        mark(!selection.marks.contains(row), from: row, through: row)
       } else {
-        mark(true, from: selected ?? row, through: row)
+        mark(true, from: selection.row ?? row, through: row)
       }
-    } else if row == selected {
-      return chooseSelectedRow()
+    } else if row == selection.row {
+      // A row that may be dragged is chosen when it is released.
+      if !beginDrag(of: row, choosesRow: true) { chooseSelectedRow() }
+      return
+    } else {
+      _ = beginDrag(of: row, choosesRow: false)
     }
     highlight(row, notify: true)
     followSelection(withTitles: false)
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// Goes to the title of the index on a line; or brings the scroll mark's middle there.
+  /// Scrolls to the section title on a line, or moves the middle of the scroll mark there.
   private func dragScrollMark(to line: Int) {
     if showsIndexRail { return goToTitle(at: line) }
     guard let mark = scrollMark else { return }

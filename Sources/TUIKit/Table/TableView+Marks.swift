@@ -1,21 +1,20 @@
 import FoundationEssentials
 
-/// Marking several rows. As the selected row, a marked one is known by identity: it stays marked through every batch, wherever
-/// it goes.
+/// Marked rows. A mark follows its row through every batch.
 extension TableView {
-  /// The rows that something done now is about, from the top: those that are marked; the selected one when none is. O(marks).
+  /// The rows that an action applies to, from the top: the marked rows, or else the selected one. O(marks).
   public var indexPathsForSelectedRows: [IndexPath] {
     loadIfNeeded()
-    return marks.isEmpty ? selected.map { [$0.path] } ?? [] : marks.rows.map(\.path)
+    return selection.marks.isEmpty ? selection.row.map { [$0.path] } ?? [] : selection.marks.rows.map(\.path)
   }
 
-  /// The same rows as places among all rows of all sections, counted from 0.
+  /// The positions of ``indexPathsForSelectedRows`` among all rows of all sections, from 0. O(marks).
   public var positionsOfSelectedRows: [Int] { indexPathsForSelectedRows.compactMap(position) }
 
   /// The marked rows, from the top. O(marks).
   public var indexPathsForMarkedRows: [IndexPath] {
     loadIfNeeded()
-    return marks.rows.map(\.path)
+    return selection.marks.rows.map(\.path)
   }
 
   /// The marked rows as ascending ranges of places among all rows of all sections, counted from 0. Places that do not exist
@@ -26,7 +25,7 @@ extension TableView {
     get {
       loadIfNeeded()
       var positions = IndexRanges()
-      for (section, ranges) in marks.sections {
+      for (section, ranges) in selection.marks.sections {
         let first = geometry.ordinal(of: RowIndex(section: section, row: 0))
         for range in ranges.ranges { positions.insert(first + range.lowerBound..<first + range.upperBound) }
       }
@@ -42,26 +41,23 @@ extension TableView {
         else { continue }
         new.set(true, from: first, through: last, in: geometry)
       }
-      guard new != marks else { return }
-      markRun = nil
-      marks = new
-      marksDidChange()
+      if selection.setMarks(new) { marksDidChange() }
     }
   }
 
-  /// O(sections).
+  /// The number of marked rows. O(sections).
   public var numberOfMarkedRows: Int {
     loadIfNeeded()
-    return marks.count
+    return selection.marks.count
   }
 
-  /// Whether a row is marked; `false` where there is none.
+  /// Whether a row is marked; `false` for a row that does not exist.
   public func isRowMarked(at indexPath: IndexPath) -> Bool {
     loadIfNeeded()
-    return marks.contains(RowIndex(indexPath))
+    return selection.marks.contains(RowIndex(indexPath))
   }
 
-  /// Marks a row or takes its mark away. Nothing happens without ``allowsMultipleSelection``, and for rows that there are not.
+  /// Marks or unmarks a row. Nothing happens without ``allowsMultipleSelection``, or for a row that does not exist.
   public func setMarked(_ isMarked: Bool, forRowAt indexPath: IndexPath) {
     loadIfNeeded()
     let row = RowIndex(indexPath)
@@ -69,7 +65,7 @@ extension TableView {
     mark(isMarked, from: row, through: row)
   }
 
-  /// O(sections), however many rows there are.
+  /// Marks all rows. O(sections).
   public func markAllRows() {
     loadIfNeeded()
     guard let first = geometry.row(atOrdinal: 0), let last = geometry.row(atOrdinal: geometry.rowCount - 1) else {
@@ -78,50 +74,43 @@ extension TableView {
     mark(true, from: first, through: last)
   }
 
-  /// Takes all marks away.
+  /// Removes all marks.
   public func unmarkAllRows() {
-    markRun = nil
-    guard !marks.isEmpty else { return }
-    marks = RowMarks()
-    marksDidChange()
+    if selection.unmarkAll() { marksDidChange() }
   }
 
   func mark(_ isMarked: Bool, from start: RowIndex, through end: RowIndex) {
     guard allowsMultipleSelection else { return }
-    let before = marks
-    marks.set(isMarked, from: start, through: end, in: geometry)
-    if marks != before { marksDidChange() }
+    if selection.mark(isMarked, from: start, through: end, in: geometry) { marksDidChange() }
   }
 
   private func marksDidChange() {
-    for presentation in ordered {
-      presentation.cell?.isMarked = presentation.item?.row.map(marks.contains) ?? false
-    }
-    tellDelegate(highlight: false)
+    presenter.updateMarks()
+    notifyDelegate(highlight: false)
   }
 
   // MARK: Keys
 
-  /// Space: turns the mark of the selected row over, and goes on to the next.
+  /// Toggles the mark of the selected row, and selects the next row: Space.
   func toggleMark() {
     loadIfNeeded()
-    guard let selected else { return }
-    mark(!marks.contains(selected), from: selected, through: selected)
-    markRun = nil
+    guard let selected = selection.row else { return }
+    mark(!selection.marks.contains(selected), from: selected, through: selected)
+    selection.endRun()
     moveSelection(by: 1)
   }
 
-  /// Shift with a cursor key: marks what is passed, and unmarks it on the way back.
+  /// Marks the rows that the selection passes, and unmarks them on the way back: Shift with a cursor key.
   func extendMarks(by step: Int) {
     loadIfNeeded()
-    guard let old = selected else { return moveSelection(by: 0) }
-    let start = markRun.flatMap { $0.end == old ? $0.start : nil } ?? old
+    guard let old = selection.row else { return moveSelection(by: 0) }
+    let start = selection.startOfRun(endingAt: old)
     moveSelection(by: step)
-    guard let new = selected else { return }
+    guard let new = selection.row else { return }
     let isReturning = step > 0 ? old < start : old > start
     if isReturning, old != new { mark(false, from: old, through: old) }
     mark(true, from: start, through: new)
-    markRun = MarkRun(start: start, end: new)
+    selection.setRun(from: start, to: new)
   }
 
   func makeMarkCommands() -> [KeyCommand] {
@@ -151,7 +140,7 @@ extension TableView {
       command([KeyEvent(.character("*"))], "mark all", "Mark all rows", keywords: ["select all"]) { $0.markAllRows() },
       command(
         [KeyEvent(.escape)], "unmark", "Clear all marks", keywords: ["deselect"], isHint: true,
-        isEnabled: { [weak self] in self?.marks.isEmpty == false }, action: { $0.unmarkAllRows() }),
+        isEnabled: { [weak self] in self?.selection.marks.isEmpty == false }, action: { $0.unmarkAllRows() }),
     ]
   }
 }

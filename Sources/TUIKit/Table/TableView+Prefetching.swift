@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Time
 
-/// What a table remembers of the rows that it has asked to be fetched ahead.
+/// The rows that a table has asked its data source to prefetch.
 struct TablePrefetching {
-  /// The rows that were on screen last, counted through all sections.
+  /// The ordinals of the rows that were visible last.
   var shown: Range<Int>?
-  /// The rows that have been asked for and are still near.
+  /// The ordinals that were asked for, and are still near.
   var asked = 0..<0
   private(set) var action: ScheduledAction?
 
-  /// Asks once the frame that is being made is on screen: nobody should wait for what they have not asked for.
+  /// Asks after the present frame is on screen, so that prefetching does not delay it.
   @MainActor
   mutating func schedule(on scheduler: any Scheduler, _ body: @escaping @MainActor () -> Void) {
     action?.cancel()
@@ -18,7 +18,7 @@ struct TablePrefetching {
 }
 
 extension TableView {
-  /// Has the windowful beyond what can be seen fetched, in the direction in which the table went last.
+  /// Prefetches a windowful beyond the visible rows, in the direction of the last scroll.
   func prefetchRows(beyond items: [TableItem]) {
     guard prefetchDataSource != nil, let window, let first = items.lazy.compactMap(\.row).first,
       let last = items.lazy.compactMap(\.row).last
@@ -39,8 +39,8 @@ extension TableView {
   }
 
   private func prefetch(_ ordinals: [Int]) {
-    // The rows may have changed since.
-    guard !needsReload else { return }
+    // The rows may have changed meanwhile.
+    guard !updates.needsReload else { return }
     let rows = ordinals.compactMap { geometry.row(atOrdinal: $0)?.path }
     if !rows.isEmpty { prefetchDataSource?.tableView(self, prefetchRowsAt: rows) }
   }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Where in the window a row is brought.
+/// The place in the window to which a row is scrolled.
 public enum ScrollPosition: Hashable, Sendable {
-  /// Into sight by the shortest way; nowhere when it can be seen.
+  /// The nearest place where it is visible.
   case nearest
   case top, middle, bottom
 }
@@ -10,17 +10,17 @@ public enum ScrollPosition: Hashable, Sendable {
 extension TableView {
   // MARK: Selection
 
-  /// The selected row.
+  /// The selected row; `nil` without one.
   public var selectedIndexPath: IndexPath? {
     loadIfNeeded()
-    return selected?.path
+    return selection.row?.path
   }
 
-  /// The place of the selected row among all rows of all sections, counted from 0.
+  /// The position of the selected row among all rows of all sections, from 0.
   public var selectedPosition: Int? { selectedIndexPath.flatMap(position) }
 
-  /// Selects a row (or none) and brings it into sight. The delegate is not told: it was the program that did it. An index
-  /// path that does not exist is ignored.
+  /// Selects a row, or none, and scrolls to it. The delegate is not notified of a highlighted row. An index path that does not
+  /// exist is ignored.
   public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .nearest) {
     loadIfNeeded()
     let row = indexPath.map(RowIndex.init)
@@ -31,21 +31,21 @@ extension TableView {
   }
 
   func highlight(_ row: RowIndex?, notify: Bool) {
-    guard row != selected else { return }
-    if let selected { presentations[.row(selected)]?.cell?.isSelected = false }
-    selected = row
+    guard row != selection.row else { return }
+    if let selected = selection.row { presenter.cell(at: selected)?.isSelected = false }
+    selection.row = row
     guard let row else { return }
-    presentations[.row(row)]?.cell?.isSelected = true
+    presenter.cell(at: row)?.isSelected = true
     if notify { delegate?.tableView(self, didHighlightRowAt: row.path) }
   }
 
-  /// What Enter does.
+  /// Chooses the selected row, as Enter does.
   public func chooseSelectedRow() {
     loadIfNeeded()
-    if let selected { delegate?.tableView(self, didSelectRowAt: selected.path) }
+    if let selected = selection.row { delegate?.tableView(self, didSelectRowAt: selected.path) }
   }
 
-  /// Moves the selection by rows, through all sections; it stops at the ends.
+  /// Moves the selection by rows, through all sections, as far as the first or last row.
   public func moveSelection(by count: Int) {
     moveSelection { $0 + count }
   }
@@ -53,15 +53,15 @@ extension TableView {
   private func moveSelection(_ ordinal: (Int) -> Int) {
     loadIfNeeded()
     guard geometry.rowCount > 0 else { return }
-    endCrossFade()
-    let target = selected.map { ordinal(geometry.ordinal(of: $0)) } ?? 0
+    presenter.endCrossFade()
+    let target = selection.row.map { ordinal(geometry.ordinal(of: $0)) } ?? 0
     let row = geometry.row(atOrdinal: min(max(target, 0), geometry.rowCount - 1))
     highlight(row, notify: true)
     followSelection()
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// Scrolls to the selected row, if need be.
+  /// Scrolls to the selected row if it is not visible.
   func followSelection(withTitles: Bool = true) {
     followsSelection = true
     let before = contentOffset
@@ -69,16 +69,16 @@ extension TableView {
     didScroll(from: before)
   }
 
-  /// Moves the selection by pages. The selected row stays on its line while the page under it changes.
+  /// Moves the selection by pages. The selection keeps its line in the window.
   public func moveSelection(byPages count: Int) {
     loadIfNeeded()
-    guard let selected else { return moveSelection(by: 0) }
-    endCrossFade()
+    guard let selected = selection.row else { return moveSelection(by: 0) }
+    presenter.endCrossFade()
     let page = max(1, bounds.height - stickyInset(section: selected.section))
     let line = geometry.line(of: selected)
     guard var row = geometry.row(nearLine: min(max(line + count * page, 0), geometry.height - 1)) else { return }
     if row == selected {
-      // A row as high as the window: at least one further.
+      // A row as high as the window: at least one row further.
       let next = geometry.ordinal(of: row) + (count > 0 ? 1 : -1)
       row = geometry.row(atOrdinal: min(max(next, 0), geometry.rowCount - 1)) ?? row
     }
@@ -91,22 +91,22 @@ extension TableView {
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// What Home does.
+  /// Selects the first row, as Home does.
   public func selectFirstRow() {
     moveSelection { _ in 0 }
-    // All that stands above the first row is shown too, where there is room.
+    // The title above the first row becomes visible too, where there is room.
     setContentOffset(0)
     followSelection()
   }
 
-  /// What End does.
+  /// Selects the last row, as End does.
   public func selectLastRow() {
     moveSelection { _ in .max }
   }
 
   // MARK: Scrolling
 
-  /// Brings a row into sight.
+  /// Scrolls to a row.
   public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition = .nearest) {
     loadIfNeeded()
     let row = RowIndex(indexPath)
@@ -116,17 +116,17 @@ extension TableView {
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// Scrolls by lines; the selection goes along when it would leave the window.
+  /// Scrolls by lines. A selected row that would leave the window passes the selection to the nearest visible row.
   public func scroll(by lines: Int) {
     loadIfNeeded()
-    endCrossFade()
+    presenter.endCrossFade()
     let limit = max(0, geometry.height)
     setContentOffset(contentOffset + min(max(lines, -limit), limit))
     keepSelectionInSight()
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// Scrolls to a line of the content, as far as there is content.
+  /// Scrolls to a line of the content, within the content.
   public func setContentOffset(_ offset: Int) {
     loadIfNeeded()
     let offset = clampedOffset(offset)
@@ -160,14 +160,14 @@ extension TableView {
     }
   }
 
-  /// Brings the selected row into sight, and with its section's first and last row the titles above and below them.
+  /// Makes the selected row visible; with the first and last row of a section also the title above and below.
   func revealSelection(withTitles: Bool = false) {
-    guard let selected, geometry.contains(selected) else { return }
+    guard let selected = selection.row, geometry.contains(selected) else { return }
     contentOffset = offset(revealing: selected, withTitles: withTitles)
   }
 
-  /// The nearest offset at which all of a row (its beginning, when it is higher than the window) is in sight and not under
-  /// its section's title.
+  /// The nearest offset at which a row is visible and not covered by the sticky title; of a row higher than the window, its
+  /// beginning.
   private func offset(revealing row: RowIndex, withTitles: Bool = true) -> Int {
     guard bounds.height > 0 else { return contentOffset }
     let section = geometry.sections[row.section]
@@ -182,9 +182,9 @@ extension TableView {
     return clampedOffset(min(max(contentOffset, line + height + below - bounds.height), line - above))
   }
 
-  /// The selection is never out of sight: when one scrolls without it, the nearest row that can be seen takes it.
+  /// Selects the nearest visible row when the selected row has left the window.
   private func keepSelectionInSight() {
-    guard let selected, bounds.height > 0 else { return }
+    guard let selected = selection.row, bounds.height > 0 else { return }
     func top(_ row: RowIndex) -> Int { geometry.line(of: row) - contentOffset }
     func bottom(_ row: RowIndex) -> Int { top(row) + geometry.height(of: .row(row)) }
     func isAbove(_ row: RowIndex) -> Bool { top(row) < stickyInset(section: row.section) }
@@ -192,7 +192,7 @@ extension TableView {
     func neighbour(_ row: RowIndex, _ step: Int) -> RowIndex? {
       geometry.row(atOrdinal: geometry.ordinal(of: row) + step)
     }
-    // A row higher than the window is scrolled through.
+    // A row higher than the window is scrolled line by line.
     guard isAbove(selected) != isBelow(selected) else { return }
     let step = isAbove(selected) ? 1 : -1
     guard var row = geometry.row(nearLine: step > 0 ? contentOffset : contentOffset + bounds.height - 1) else { return }

@@ -1,43 +1,42 @@
 import FoundationEssentials
 
-/// The changes that a batch is made of.
+/// The changes of a batch.
 ///
-/// Each may also be told alone; it is then a batch of its own. The data source must be at the state that the batch leads to
-/// when the batch ends.
+/// A change outside ``performBatchUpdates(_:completion:)`` is a batch of its own. At the end of a batch, the data source must be
+/// in the state to which the batch leads.
 extension TableView {
-  /// Tells of changes that belong together and are shown as one.
+  /// Applies several changes as one batch.
   ///
-  /// As in UIKit, deletions, reloads and the origins of moves are indices *before* the batch; insertions and the targets of
-  /// moves are indices *after* it, in whatever order they are told. The data source is asked for its numbers at the end:
-  /// when they contradict the batch, the table reloads instead and tells its delegate how (``TableInconsistency``).
+  /// As in UIKit, deletions, reloads and the origins of moves are indices *before* the batch; insertions and the targets of moves
+  /// are indices *after* it, in any order. The data source is asked for its numbers at the end. When they contradict the batch,
+  /// the table reloads instead and notifies its delegate (``TableInconsistency``).
   ///
-  /// A batch of more than 200 changes that touches what can be seen is one cross-fade.
+  /// A batch of more than 200 changes with visible effects is shown as a cross-fade.
   ///
   /// - Parameters:
-  ///   - updates: tells of the changes, in whatever order.
-  ///   - completion: called when all that moves has come to rest; at once when nothing moves.
+  ///   - updates: calls the methods below, in any order.
+  ///   - completion: called when all motion has ended.
+  /// - Complexity: O(changes + sections + visible rows).
   public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
-    batchDepth += 1
+    self.updates.beginBatch()
     updates()
-    batchDepth -= 1
-    if let completion { motion.completions.append(completion) }
+    self.updates.endBatch()
+    if let completion { presenter.addCompletion(completion) }
     commitBatch()
   }
 
   private func commitBatch() {
-    guard batchDepth == 0 else { return }
-    let update = batch
-    batch = BatchUpdate()
+    guard let update = updates.takeBatch() else { return }
     if update.count > 0 { process(update) }
-    if !needsLayout, !motion.isRunning { finishMotion() }
+    if !needsLayout, !isAnimating { presenter.finishMotion() }
   }
 
   private func change(_ body: (inout BatchUpdate) -> Void) {
-    body(&batch)
+    updates.add(body)
     commitBatch()
   }
 
-  /// Tells that rows have come; indices are those after the batch.
+  /// Inserts rows, at indices after the batch.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -47,7 +46,7 @@ extension TableView {
     }
   }
 
-  /// Tells that rows have gone; indices are those before the batch.
+  /// Deletes rows, at indices before the batch.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -57,7 +56,7 @@ extension TableView {
     }
   }
 
-  /// Asks for the cells of rows again, because what they show has changed.
+  /// Reloads the cells of rows, at indices before the batch.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -67,12 +66,12 @@ extension TableView {
     }
   }
 
-  /// Tells that a row is elsewhere: from an index before the batch to one after it.
+  /// Moves a row from an index before the batch to one after it.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change { $0.moves.append(.init(old: RowIndex(indexPath), new: RowIndex(newIndexPath))) }
   }
 
-  /// Tells that sections have come; indices are those after the batch.
+  /// Inserts sections, at indices after the batch.
   public func insertSections(_ sections: [Int], with animation: RowAnimation = .automatic) {
     change { batch in
       batch.sectionInsertions += sections
@@ -80,7 +79,7 @@ extension TableView {
     }
   }
 
-  /// Tells that sections have gone; indices are those before the batch.
+  /// Deletes sections, at indices before the batch.
   public func deleteSections(_ sections: [Int], with animation: RowAnimation = .automatic) {
     change { batch in
       batch.sectionDeletions += sections
@@ -88,25 +87,24 @@ extension TableView {
     }
   }
 
-  /// Asks for everything in these sections anew; they may have any number of rows then.
+  /// Reloads sections, at indices before the batch; the numbers of their rows may change.
   public func reloadSections(_ sections: [Int]) {
     change { $0.sectionReloads += sections }
   }
 
-  /// Tells that a section is elsewhere: from an index before the batch to one after it.
+  /// Moves a section from an index before the batch to one after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.sectionMoves.append(.init(old: section, new: newSection)) }
   }
 
-  /// A whole changeset of one section, in one call. A row that was moved is in `moves` alone; one that was moved and modified
-  /// is in both.
+  /// Applies a changeset of one section. A moved row is in `moves` only; a row that was moved and modified is in both.
   ///
   /// - Parameters:
   ///   - deletions: indices before the batch.
   ///   - insertions: indices after it.
   ///   - modifications: indices before and after it.
   ///   - moves: indices before and after it.
-  ///   - section: the section that has changed.
+  ///   - section: the section.
   public func apply(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
     moves: [(old: Int, new: Int)] = [], inSection section: Int
@@ -121,26 +119,24 @@ extension TableView {
     }
   }
 
-  /// A whole changeset of the list, its rows counted through all sections: a batch by itself, whose sections may be others
-  /// than before.
+  /// Applies a changeset of the list as a whole, with rows counted through all sections, as a batch. The sections may change too.
   ///
-  /// Which section a row stands in is what the data source says at the end, whether the row was touched or not; sections with
-  /// the same title are the same. A row known by identity, selected, marked or on its way, is so also in another section.
-  /// Without any change it tells that only the sections are others. A row that was moved is in `moves` alone; one that was moved
-  /// and modified is in both.
+  /// The data source defines the section of each row after the batch; sections with the same title are the same. A row that is
+  /// selected, marked or moving stays so in another section. Without changes of rows, only the sections change. A moved row is
+  /// in `moves` only; a row that was moved and modified is in both.
   ///
-  /// O(changes + sections + visible rows).
   ///
   /// - Parameters:
   ///   - deletions: places before the batch.
   ///   - insertions: places after it.
   ///   - modifications: places before and after it.
   ///   - moves: places before and after it.
+  /// - Complexity: O(changes + sections + visible rows).
   public func apply(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
     moves: [(old: Int, new: Int)] = []
   ) {
     processList(BatchUpdate(deletions: deletions, insertions: insertions, modifications: modifications, moves: moves))
-    if !needsLayout, !motion.isRunning { finishMotion() }
+    if !needsLayout, !isAnimating { presenter.finishMotion() }
   }
 }

@@ -1,45 +1,44 @@
 import FoundationEssentials
 import Time
 
-/// A list of rows in sections, of which only those that can be seen exist.
+/// A list of rows in sections, of which only the visible ones have cells.
 ///
-/// What it shows comes from its ``dataSource``; what happens in it, its ``delegate`` is told. Changes are animated when they
-/// come as a batch (``performBatchUpdates(_:completion:)``): rows come, go and travel from wherever they are at that moment,
-/// and a key pressed meanwhile acts on how things will be.
+/// The ``dataSource`` provides the rows; the ``delegate`` is notified. The changes of a batch
+/// (``performBatchUpdates(_:completion:)``) are animated: rows appear, disappear and travel from their present places, and a key
+/// that is pressed meanwhile acts on the state after the batch.
 ///
-/// One row is selected whenever there is one (see ``allowsEmptySelection``). The table knows it by identity: through every
-/// batch it stays selected and on its line of the screen, as far as the content reaches; what changes above the part that
-/// can be seen moves nothing in it (``rowsInsertedAbove`` counts insertions there). A list that is at its top stays there
-/// when a row is inserted at the top.
+/// One row is selected whenever there is one (see ``allowsEmptySelection``). The selection follows its row through every batch,
+/// and the row keeps its line in the window as far as the content allows. Changes above the visible part do not move it
+/// (``rowsInsertedAbove`` counts the insertions). A list that is at its top stays there when a row is inserted at the top.
 ///
-/// Nothing that happens for a key or a frame costs more with more rows. A batch costs O(changes + sections + visible rows).
+/// The cost of a key or a frame does not depend on the number of rows. A batch costs O(changes + sections + visible rows).
 open class TableView: View {
-  /// Says what there is; held weakly. Another one is a reload.
+  /// The source of the rows; held weakly. Setting another one reloads the table.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
-  /// Is told what happens; held weakly.
+  /// The object that is notified; held weakly.
   public weak var delegate: (any TableViewDelegate)?
-  /// Is told which rows will be wanted; held weakly.
+  /// The object that prefetches rows; held weakly.
   public weak var prefetchDataSource: (any TableViewDataSourcePrefetching)?
 
-  /// The height of a row for which the delegate names none, in lines.
+  /// The height of rows for which the delegate returns none, in lines.
   public var rowHeight = 1 {
     didSet { if rowHeight != oldValue { reloadData() } }
   }
 
-  /// Whether section titles stay at the top while their rows scroll.
+  /// Whether the title of a section stays at the top while its rows scroll.
   public var stickyHeaders = true {
     didSet { setNeedsLayout() }
   }
 
-  /// Makes the views of section titles.
+  /// The type of the views of section titles.
   public var headerViewType: TableHeaderView.Type = TableHeaderView.self {
     didSet { reloadData() }
   }
 
-  /// Whether rows can be marked (``setMarked(_:forRowAt:)``): Space marks the selected row and goes on, Shift with Up and Down
-  /// marks what it passes, `*` marks all. Turning it off unmarks.
+  /// Whether rows can be marked (``setMarked(_:forRowAt:)``): Space marks the selected row and selects the next one, Shift with Up
+  /// and Down marks the rows that it passes, `*` marks all. Turning it off removes all marks.
   public var allowsMultipleSelection = false {
     didSet { if !allowsMultipleSelection { unmarkAllRows() } }
   }
@@ -47,10 +46,10 @@ open class TableView: View {
   /// The actions on a row. `.`, Shift-F10 and a click with the right button show them as a menu.
   public var rowActions: [TableViewRowAction] = []
 
-  /// Whether no row need be selected although there are some. When not, the table selects the first row by itself.
+  /// Whether the selection may be empty although there are rows. Otherwise the table selects the first row.
   public var allowsEmptySelection = false
 
-  /// Shown, over the whole table, while there is no row.
+  /// The view that covers the table while there are no rows.
   public var backgroundView: View? {
     didSet {
       guard backgroundView !== oldValue else { return }
@@ -61,51 +60,30 @@ open class TableView: View {
     }
   }
 
-  /// The first line of the content that can be seen.
+  /// The first visible line of the content.
   public internal(set) var contentOffset = 0
   /// The number of rows inserted above the visible part since the top of the list was last visible: `▲ 3 new above`. A row
   /// that a sticky title covers counts as above.
   public internal(set) var rowsInsertedAbove = 0
 
-  /// Counts ``rowsInsertedAbove`` from here on: what has come so far is not news.
+  /// Resets ``rowsInsertedAbove``.
   public func forgetRowsInsertedAbove() {
     rowsInsertedAbove = 0
   }
-  /// How the last batch that did not fit contradicted the data source.
+  /// The contradiction of the last batch that did not fit the data source.
   public internal(set) var lastInconsistency: TableInconsistency?
 
   var geometry = TableGeometry()
   var headerTitles: [String?] = []
   var footerTitles: [String?] = []
-  var selected: RowIndex?
-  var marks = RowMarks()
-  /// The marks that the delegate has been told of.
-  var toldMarks = RowMarks()
-  var markRun: MarkRun?
-  /// The row whose menu is open.
-  var menuRow: RowIndex?
   var rail = IndexRail()
-  var needsReload = true
-  /// Whether there is a picture from which something could move.
-  var hasBeenLaidOut = false
-  /// Whether the reload that is to come is shown as a cross-fade.
-  var fadesReload = false
-  /// Whether the selected row is to be in sight after the next layout, whatever heights turn up.
-  var followsSelection = false
-
-  /// What can be seen or is on its way in or out, by what it is; the same in the order of the content; and what is gone
-  /// from the content but not yet from the screen.
-  var presentations: [TableItem: RowPresentation] = [:]
-  var ordered: [RowPresentation] = []
-  var ghosts: [RowPresentation] = []
-  var cells = CellPool()
-  var motion = TableMotion()
+  var selection = TableSelection()
+  var updates = TableUpdates()
   var prefetching = TablePrefetching()
-
-  var batch = BatchUpdate()
-  var batchDepth = 0
-  var deferredUpdates: (() -> Void)?
-  /// Whether the button that is held went down on the scroll mark.
+  private(set) lazy var presenter = RowPresenter(self)
+  /// Whether the selected row has to be visible after the next layout, whatever heights turn up.
+  var followsSelection = false
+  /// Whether the mouse button was pressed on the scroll mark.
   var dragsScrollMark = false
 
   private lazy var commands = makeKeyCommands()
@@ -124,59 +102,59 @@ open class TableView: View {
   /// Whether there is no row.
   public var isEmpty: Bool { numberOfRows == 0 }
 
-  /// As the data source says.
+  /// The number of sections.
   public var numberOfSections: Int {
     loadIfNeeded()
     return geometry.sections.count
   }
 
-  /// The rows of all sections.
+  /// The number of rows of all sections.
   public var numberOfRows: Int {
     loadIfNeeded()
     return geometry.rowCount
   }
 
-  /// 0 when there is no such section.
+  /// The number of rows of a section; 0 when there is no such section.
   public func numberOfRows(inSection section: Int) -> Int {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? geometry.sections[section].rowCount : 0
   }
 
-  /// The place of a row among all rows of all sections, counted from 0.
+  /// The position of a row among all rows of all sections, from 0; `nil` when the row does not exist.
   public func position(of indexPath: IndexPath) -> Int? {
     loadIfNeeded()
     let row = RowIndex(indexPath)
     return geometry.contains(row) ? geometry.ordinal(of: row) : nil
   }
 
-  /// The row at a place among all rows of all sections, counted from 0; `nil` outside.
+  /// The row at a position among all rows of all sections, from 0; `nil` when it does not exist.
   public func indexPath(atPosition position: Int) -> IndexPath? {
     loadIfNeeded()
     return geometry.row(atOrdinal: position)?.path
   }
 
-  /// The rows of which something can be seen, from the top.
+  /// The visible rows, from the top.
   public var indexPathsForVisibleRows: [IndexPath] {
     loadIfNeeded()
     return geometry.items(in: visibleLines).compactMap { $0.row?.path }
   }
 
-  /// The cell of a row that can be seen.
+  /// The cell of a visible row.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
-    presentations[.row(RowIndex(indexPath))]?.cell
+    presenter.cell(at: RowIndex(indexPath))
   }
 
-  /// The cells of rows that can be seen, and of some on their way, from the top.
-  public var visibleCells: [TableViewCell] { ordered.compactMap(\.cell) }
+  /// The cells of visible rows, and of some that are moving, from the top.
+  public var visibleCells: [TableViewCell] { presenter.ordered.compactMap(\.cell) }
 
-  /// The row at a place in the table's coordinates, as it will be when everything has settled.
+  /// The row at a point of the table, when all motion has ended.
   public func indexPathForRow(at point: Point) -> IndexPath? {
     loadIfNeeded()
     guard bounds.contains(point), sectionOfTitle(at: point) == nil else { return nil }
     return geometry.item(atLine: contentOffset + point.y)?.row?.path
   }
 
-  /// The section whose title is at a place; the title at the top covers a row.
+  /// The section of the title at a point; the sticky title covers a row.
   func sectionOfTitle(at point: Point) -> Int? {
     if let title = stickyHeader {
       let line = line(of: title)
@@ -188,44 +166,44 @@ open class TableView: View {
 
   // MARK: Cells
 
-  /// Says how cells of a type are made, when `init(frame:)` is not enough.
+  /// Registers how cells of a type are made, if not with `init(frame:)`.
   public func register<Cell: TableViewCell>(_ type: Cell.Type, make: @escaping @MainActor () -> Cell) {
-    cells.register(type, make: make)
+    presenter.cells.register(type, make: make)
   }
 
-  /// Makes cells of a type known. Not needed: a type that was never registered is made with `init(frame:)`.
+  /// Registers a type of cells. Optional: cells of other types are made with `init(frame:)`.
   public func register<Cell: TableViewCell>(_ type: Cell.Type) {
-    cells.register(type) { type.init(frame: .zero) }
+    presenter.cells.register(type) { type.init(frame: .zero) }
   }
 
-  /// A cell that no row uses any more, after ``TableViewCell/prepareForReuse()``, or a new one.
+  /// An unused cell, after ``TableViewCell/prepareForReuse()``, or a new one.
   public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type, for indexPath: IndexPath? = nil) -> Cell {
-    cells.dequeue(type)
+    presenter.cells.dequeue(type)
   }
 
   // MARK: Loading
 
-  /// Asks the data source for everything anew, at the next look or layout. The selected row is the one with the same index
-  /// then, or the nearest (the one at the same place in the whole list, when the sections have other titles), and none is
-  /// marked; rows that are known to be the same are better told of in a batch.
+  /// Reloads all rows when the table is next read or laid out.
+  ///
+  /// The selection goes to the row with the same index, or the nearest one; to the row at the same position in the whole list,
+  /// when the sections have other titles. All marks end. A batch keeps the identity of rows.
+  ///
+  /// - Parameter animated: whether the reload is shown as a cross-fade.
   public func reloadData(animated: Bool = false) {
-    needsReload = true
+    updates.setNeedsReload(animated: animated)
     prefetching = TablePrefetching()
-    fadesReload = animated
-    batch = BatchUpdate()
     setNeedsLayout()
   }
 
-  /// Asks for the numbers when they are not known. O(sections).
+  /// Loads the numbers of rows if a reload is pending. O(sections).
   func loadIfNeeded() {
-    performDeferredUpdates()
-    guard needsReload else { return }
+    performDeferredUpdate()
+    guard updates.needsReload else { return }
     guard let dataSource else {
       if !geometry.sections.isEmpty { load([]) }
       return
     }
-    // The data source may look at the table while it is asked.
-    needsReload = false
+    updates.reloadWillBegin()
     load(counts(from: dataSource))
   }
 
@@ -237,34 +215,41 @@ open class TableView: View {
   }
 
   private func load(_ counts: [Int]) {
-    let line = selected.map { geometry.line(of: $0) - contentOffset }
+    let before = selection.row
+    let line = before.map { geometry.line(of: $0) - contentOffset }
     let titles = headerTitles
-    let ordinal = selected.map { geometry.ordinal(of: $0) }
+    let ordinal = before.map { geometry.ordinal(of: $0) }
     rebuildGeometry(counts) { _ in RowHeights() }
-    if fadesReload, isMotionPossible { beginCrossFade() } else { clearPresentations() }
-    fadesReload = false
-    motion.forgetPending()
-    annotations.removeAll()
+    presenter.reset(animated: updates.takeReloadAnimation())
     rowsInsertedAbove = 0
-    marks = RowMarks()
-    markRun = nil
-    menuRow = nil
-    let before = selected
+    selection.forgetIdentities()
     if headerTitles == titles {
-      selected = selected.flatMap { nearestRow(to: $0) }
+      selection.row = before.flatMap { nearestRow(to: $0) }
     } else {
-      selected = ordinal.flatMap { geometry.row(atOrdinal: min($0, geometry.rowCount - 1)) }
+      selection.row = ordinal.flatMap { geometry.row(atOrdinal: min($0, geometry.rowCount - 1)) }
     }
     selectFirstIfNeeded()
-    if let selected, let line, selected == before || geometry.ordinal(of: selected) == ordinal {
+    if let selected = selection.row, let line, selected == before || geometry.ordinal(of: selected) == ordinal {
       contentOffset = geometry.line(of: selected) - line
     }
     keepPlace()
     setNeedsLayout()
-    tellDelegate(highlight: selected != before)
+    notifyDelegate(highlight: selection.row != before)
   }
 
-  /// Takes over new numbers of rows, and new titles; `heights` says what is known of the heights of the rows of a section.
+  /// Whether anything in the table moves, glows or fades.
+  public var isAnimating: Bool { presenter.isAnimating }
+
+  /// The title of a header or a footer.
+  func title(of item: TableItem) -> String? {
+    switch item {
+    case .header(let section): headerTitles[section]
+    case .footer(let section): footerTitles[section]
+    case .row: nil
+    }
+  }
+
+  /// Sets new numbers of rows and new titles; `heights` returns the known heights of the rows of a section.
   func rebuildGeometry(_ counts: [Int], heights: (Int) -> RowHeights) {
     headerTitles = counts.indices.map { dataSource?.tableView(self, titleForHeaderInSection: $0) }
     footerTitles = counts.indices.map { dataSource?.tableView(self, titleForFooterInSection: $0) }
@@ -286,15 +271,12 @@ open class TableView: View {
   }
 
   func selectFirstIfNeeded() {
-    if selected == nil, !allowsEmptySelection { selected = geometry.row(atOrdinal: 0) }
+    if selection.row == nil, !allowsEmptySelection { selection.row = geometry.row(atOrdinal: 0) }
   }
 
-  func tellDelegate(highlight: Bool) {
-    if highlight, let selected { delegate?.tableView(self, didHighlightRowAt: selected.path) }
-    if marks != toldMarks {
-      toldMarks = marks
-      delegate?.tableViewDidChangeMarks(self)
-    }
+  func notifyDelegate(highlight: Bool) {
+    if highlight, let selected = selection.row { delegate?.tableView(self, didHighlightRowAt: selected.path) }
+    if selection.takeNewMarks() { delegate?.tableViewDidChangeMarks(self) }
     delegate?.tableViewDidUpdate(self)
   }
 
@@ -302,32 +284,31 @@ open class TableView: View {
 
   open override var frame: Rect {
     didSet {
-      if frame.height != oldValue.height, !needsReload { keepPlace() }
+      if frame.height != oldValue.height, !updates.needsReload { keepPlace() }
     }
   }
 
   open override func layoutSubviews() {
     backgroundView?.frame = bounds
     layoutRows()
-    scheduleDeferredUpdates()
+    scheduleDeferredUpdate()
   }
 
   open override func drawTree(in canvas: Canvas) {
     draw(in: canvas)
-    drawRows(in: canvas)
+    if let backgroundView, !backgroundView.isHidden { backgroundView.drawTree(in: canvas.part(backgroundView.frame)) }
+    presenter.draw(in: canvas)
+    drawDropMark(in: canvas)
     drawLastColumn(in: canvas)
   }
 
   open override func mouseEvent(_ event: MouseEvent) -> Bool { handleMouse(event) }
 
-  /// On the selected row, where its cell wants it: a Braille display shows the line on which the cursor stands.
+  /// In the cell of the selected row: a Braille display shows the line of the cursor.
   open override var cursorPosition: Point? {
-    guard let cell = selected.flatMap({ presentations[.row($0)]?.cell }), let place = cell.cursorPosition else {
+    guard let cell = selection.row.flatMap(presenter.cell), let place = cell.cursorPosition else {
       return nil
     }
     return Point(x: place.x + cell.frame.minX, y: place.y + cell.frame.minY)
   }
-
-  // Kept here because an extension cannot store it.
-  var annotations: [RowAnnotation] = []
 }

@@ -1,16 +1,16 @@
 /// One row of a ``TableView``.
 ///
-/// Subclass it and draw in ``View/draw(in:)``; what the row stands for is set by the data source. Cells are used again for
-/// other rows: keep nothing in them that is not set each time, or clear it in ``prepareForReuse()``.
+/// Subclass it and draw in ``View/draw(in:)``; the data source sets its contents. Cells are reused for other rows: set all state
+/// each time, or clear it in ``prepareForReuse()``.
 ///
 /// This class itself shows ``text`` and, at the end of the line, ``detailText``.
 open class TableViewCell: View {
-  /// What the row says.
+  /// The text of the row.
   open var text = "" {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
 
-  /// What stands, dim, at the end of the row.
+  /// The dim text at the end of the row.
   open var detailText = "" {
     didSet { if detailText != oldValue { setNeedsDisplay() } }
   }
@@ -20,24 +20,24 @@ open class TableViewCell: View {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether a person has marked the row. The table sets it.
+  /// Whether the row is marked. The table sets it.
   open var isMarked = false {
     didSet { if isMarked != oldValue { setNeedsDisplay() } }
   }
 
-  /// How fresh the row is, from 0 (not at all) to 1 (it has just arrived or changed). The table sets it, frame by frame.
+  /// The strength of the glow, from 0 to 1 (the row was just inserted or has just changed). The table sets it for each frame.
   open var glow = 0.0 {
     didSet { if glow != oldValue { setNeedsDisplay() } }
   }
 
-  /// Where the glow is, in the cell's coordinates; everywhere when `nil`. The table sets it.
+  /// The regions that glow, in the cell's coordinates; the whole cell when `nil`. The table sets it.
   open var glowRegions: [Rect]?
 
-  /// Whether only what has changed is to glow when the row is reloaded, found by comparing how it looked and how it looks.
-  /// When nothing looks different, the whole row glows. Off unless a subclass says otherwise.
+  /// Whether only the regions that look different glow when the row is reloaded; without a difference, the whole row. `false` by
+  /// default.
   open var glowsOnlyWhereChanged: Bool { false }
 
-  /// Whether a glow is shown by a mark before the row, for terminals without colours. The table sets it.
+  /// Whether a mark before the row shows the glow, for terminals without colours. The table sets it.
   open var showsFreshMark = false
 
   /// How a note at the end of the row is drawn.
@@ -49,22 +49,22 @@ open class TableViewCell: View {
     return min(2 + text.displayWidth, end)..<end
   }
 
-  /// The type that it was asked for as, when the table made it and may give it to another row.
+  /// The type with which the cell was dequeued; `nil` for a cell that is not reused.
   var reuseKey: ObjectIdentifier?
 
   public required override init(frame: Rect = .zero) {
     super.init(frame: frame)
   }
 
-  /// Called before the cell is given to another row.
+  /// Called before the cell is reused for another row.
   open func prepareForReuse() {}
 
-  /// One line, unless a subclass says otherwise.
+  /// The height of the row: one line by default.
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: size.width, height: min(1, size.height))
   }
 
-  /// Where the terminal's cursor stands while this is the selected row; at its beginning, unless a subclass says otherwise.
+  /// The position of the terminal's cursor while this is the selected row: its beginning by default.
   open override var cursorPosition: Point? { .zero }
 
   open override func draw(in canvas: Canvas) {
@@ -88,7 +88,7 @@ open class TableViewCell: View {
     if glow > 0 { drawGlow(in: canvas) }
   }
 
-  /// Draws the glow over the finished row: everything in ``glowRegions`` is blended with ``ColorRole/fresh``.
+  /// Draws the glow over the row: ``glowRegions`` are blended with ``ColorRole/fresh``.
   open func drawGlow(in canvas: Canvas) {
     for region in glowRegions ?? [canvas.bounds] {
       canvas.restyle(region) { $0.mixed(with: .fresh, by: glow) }

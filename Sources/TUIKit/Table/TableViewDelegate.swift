@@ -1,26 +1,26 @@
 import FoundationEssentials
 
-/// Told what happens in a table, and asked for what only the program knows. Every method may be left out.
+/// Is notified of events in a table, and provides heights and title views. Every method is optional.
 @MainActor
 public protocol TableViewDelegate: AnyObject {
-  /// A row was chosen: Enter, or a click on the row that was already selected.
+  /// Called when a row is chosen: with Enter, or with a click on the selected row.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-  /// Another row is selected now: by a key, the mouse, or because the selected one is gone. Not called when the selected
-  /// row only got another index, nor when the program selects.
+  /// Called when another row is selected: by a key, by the mouse, or after the deletion of the selected row. Not called when the
+  /// selected row only gets another index, or when the program selects.
   func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath)
-  /// The height of a row in lines; ``TableView/rowHeight`` when `nil`. Asked only for rows that can be seen; the others count
-  /// as high as they were last known to be.
+  /// The height of a row in lines; ``TableView/rowHeight`` when `nil`. Asked for visible rows only; other rows keep their last
+  /// known height.
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int?
-  /// A row is about to come on screen.
+  /// Called before a row is displayed.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
-  /// Other rows are marked now, or the marked ones have gone elsewhere.
+  /// Called when the marked rows, or their indices, have changed.
   func tableViewDidChangeMarks(_ tableView: TableView)
-  /// The view for the title of a section, above or below it; one of the table's ``TableView/headerViewType`` when `nil`. Asked
-  /// when a title that there is comes into sight; the table sets what it says.
+  /// The view for the title above or below a section; a ``TableView/headerViewType`` when `nil`. Asked when a title becomes
+  /// visible; the table sets its text.
   func tableView(_ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool) -> TableHeaderView?
-  /// The rows, the selection or the part that can be seen has changed: the moment to bring `POSITION of COUNT` up to date.
+  /// Called when the rows, the selection or the visible part has changed, for instance to update `POSITION of COUNT`.
   func tableViewDidUpdate(_ tableView: TableView)
-  /// A batch did not fit the data source. The table has reloaded and shows the truth; it is the program's error all the same.
+  /// Called when a batch contradicted the data source, which is a programming error. The table has reloaded.
   func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency)
 }
 

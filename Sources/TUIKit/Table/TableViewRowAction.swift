@@ -85,18 +85,18 @@ extension TableView {
     loadIfNeeded()
     followSelection(withTitles: false)
     layoutIfNeeded()
-    guard let selected, let controller = nearestViewController else { return }
-    menuRow = selected
+    guard let selected = selection.row, let controller = nearestViewController else { return }
+    selection.menuRow = selected
     let items = rowActions.map { action in
       Menu.Item(action.title, key: action.key, role: action.role, isEnabled: action.isEnabled(selected.path)) {
         [weak self] in
         // The row may have moved while the menu was open, or may have been deleted.
         guard let self else { return }
-        if let row = menuRow { action.handler(row.path) } else { action.whenDeleted() }
-        menuRow = nil
+        if let row = selection.menuRow { action.handler(row.path) } else { action.whenDeleted() }
+        selection.menuRow = nil
       }
     }
-    let frame = presentations[.row(selected)]?.view.frame ?? bounds
+    let frame = presenter.cell(at: selected)?.frame ?? bounds
     let place = Rect(x: frame.minX + 2, y: frame.minY, width: frame.width, height: frame.height)
     Menu(items: items).present(from: controller, at: place.offset(by: convertToWindow(.zero)))
   }

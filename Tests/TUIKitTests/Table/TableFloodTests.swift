@@ -3,7 +3,7 @@ import Testing
 
 @testable import TUIKit
 
-/// More changes than anybody could look at.
+/// More changes than could be animated one by one.
 @MainActor
 @Suite struct TableFloodTests {
   @Test func `ten thousand changes a second are sixty frames, and keys are not late`() {

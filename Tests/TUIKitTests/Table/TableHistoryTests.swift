@@ -14,17 +14,17 @@ import Testing
     for _ in 0..<40 { history.step(using: &random) }
     history.stage.settle()
     let table = history.stage.table
-    #expect(table.ghosts.isEmpty)
+    #expect(table.presenter.ghosts.isEmpty)
     #expect(!table.isAnimating)
     #expect(history.stage.inconsistencies.isEmpty)
     let visible = Set(table.geometry.items(in: table.visibleLines) + [table.stickyHeader].compactMap { $0 })
-    #expect(Set(table.presentations.keys) == visible)
-    #expect(table.presentations.values.allSatisfy { $0.motion == nil && $0.effects == RowEffects() })
+    #expect(Set(table.presenter.presentations.keys) == visible)
+    #expect(table.presenter.presentations.values.allSatisfy { $0.motion == nil && $0.effects == RowEffects() })
     #expect(table.subviews.count == visible.count)
     let shown = history.stage.lines
     let styles = history.stage.styles
-    // Heights that were measured are forgotten by a reload; only what can be seen is then made anew.
-    if history.stage.heights.isEmpty { table.reloadData() } else { table.clearPresentations() }
+    // A reload forgets measured heights; without any, only the presentations are made again.
+    if history.stage.heights.isEmpty { table.reloadData() } else { table.presenter.clearPresentations() }
     table.setNeedsLayout()
     history.stage.settle()
     #expect(history.stage.lines == shown)

@@ -133,7 +133,7 @@ import Testing
     cut(stage, people, at: [2, 198], titles: "AD")
     stage.table.apply()
     stage.settle()
-    #expect(stage.table.annotations.isEmpty)
+    #expect(stage.table.presenter.annotations.isEmpty)
     stage.table.setAnnotation("by you", forRowAt: IndexPath(row: 0, section: 1))
     stage.advance(20)
     show(stage, people)
@@ -159,7 +159,7 @@ import Testing
     stage.advance(120 + 165)
     #expect(stage.texts[..<6] == ["A", "A 1", "A 2", "C", "C 1", "C 2"])
     stage.settle()
-    #expect(stage.table.ghosts.isEmpty)
+    #expect(stage.table.presenter.ghosts.isEmpty)
   }
 
   @Test func `who gets another letter is still selected and marked, and travels`() {
@@ -168,7 +168,7 @@ import Testing
     stage.press(.up)
     show(stage, ["B 1", "B 2", "C 1", "C 2", "D 1"])
     stage.table.apply(modifications: [(0, 4)], moves: [(0, 4)])
-    // The new letter hides nobody who has yet to make room for it.
+    // The new letter does not cover rows that have yet to make room for it.
     stage.advance(60)
     #expect(stage.texts[..<8] == ["A", "D 1", "B", "B 1", "B 2", "C", "C 1", "C 2"])
     var stations: Set<Int> = []
@@ -208,7 +208,7 @@ import Testing
     #expect(stage.texts == texts)
   }
 
-  @Test func `a table that was told wrong reloads`() {
+  @Test func `a table reloads after an inconsistent batch`() {
     let stage = stage(["A 1", "B 1"])
     show(stage, ["A 1", "A 2", "B 1"])
     stage.table.apply()
@@ -239,7 +239,7 @@ import Testing
   ) {
     var random = SeededGenerator(seed: UInt64(seed))
     var nextName = 1_000
-    // Sixteen letters for names that follow each other: those that nobody has come and go.
+    // Sixteen letters for consecutive names; a letter without names has no section.
     func text(_ name: Int) -> String { "\("ABCDEFGHIJKLMNOP".map { $0 }[name * 7919 % 16]) \(name)" }
     func rows(_ names: [Int]) -> [String] { names.map(text) }
     var state = [RandomBatch.Section(name: 1, rows: [])]
@@ -270,7 +270,7 @@ import Testing
     }
     stage.settle()
     let (lines, styles) = (stage.lines, stage.styles)
-    #expect(stage.table.ghosts.isEmpty && stage.inconsistencies.isEmpty)
+    #expect(stage.table.presenter.ghosts.isEmpty && stage.inconsistencies.isEmpty)
     stage.table.reloadData()
     stage.settle()
     #expect(stage.lines == lines)

@@ -72,7 +72,7 @@ import Testing
     #expect(marked(stage) == ["row 0", "row 1", "row 18", "row 19"])
   }
 
-  @Test func `Escape unmarks, and is somebody else's key when nothing is marked`() {
+  @Test func `Escape unmarks, and goes up the chain when nothing is marked`() {
     let stage = stage()
     stage.press("*")
     #expect(stage.table.numberOfMarkedRows == 20)

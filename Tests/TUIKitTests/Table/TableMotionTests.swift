@@ -64,7 +64,7 @@ import Testing
     #expect(stage.scheduler.isIdle)
   }
 
-  @Test func `fade, slide, flash and none are told apart`() {
+  @Test func `fade, slide, flash and none look different`() {
     let stage = TableStage(height: 6, rows: names(0..<2))
     stage.sections[0] += ["fade", "slide", "flash", "none"]
     stage.table.performBatchUpdates {
@@ -224,7 +224,7 @@ import Testing
     }
     // The first gap has begun to close although rows are still being removed.
     #expect(stage.texts.contains("row 12"))
-    #expect(stage.table.ghosts.count <= 12)
+    #expect(stage.table.presenter.ghosts.count <= 12)
     stage.settle()
     #expect(stage.texts == ["row 0", "row 1", "row 12", "row 13", "row 14", "row 15"])
   }
@@ -317,7 +317,7 @@ import Testing
     #expect(stage.lines[1] == "  other")
   }
 
-  @Test func `a note stands at the end of its row, goes with it, and fades`() {
+  @Test func `a note is at the end of its row, moves with it, and fades`() {
     let stage = TableStage(width: 40, height: 4, rows: names(0..<4))
     stage.table.setAnnotation("by cron@home", forRowAt: IndexPath(row: 1, section: 0))
     stage.advance(20)
@@ -332,6 +332,6 @@ import Testing
     #expect(stage.texts[2] == "row 1")
     #expect(stage.scheduler.isIdle)
     stage.table.setAnnotation("nowhere", forRowAt: IndexPath(row: 9, section: 0))
-    #expect(stage.table.annotations.isEmpty)
+    #expect(stage.table.presenter.annotations.isEmpty)
   }
 }

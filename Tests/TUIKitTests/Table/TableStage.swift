@@ -5,7 +5,7 @@ import Time
 
 @testable import TUIKit
 
-/// A window with a table in it, its clock turned by hand.
+/// A table in a window with a manual clock.
 @MainActor
 final class TableStage: TableViewDataSource, TableViewDelegate {
   let scheduler = ManualScheduler()
@@ -20,6 +20,8 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var indexTitles: [String]?
   var indexSections: [Int]?
   var cellType = TableViewCell.self
+  var canMove: (IndexPath) -> Bool = { _ in false }
+  var target: (_ source: IndexPath, _ proposed: IndexPath) -> IndexPath = { $1 }
   private(set) var frames = 0
   private(set) var countCalls = 0
   private(set) var cellCalls = 0
@@ -62,7 +64,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
 
   func advance(_ milliseconds: Int) { scheduler.advance(by: .milliseconds(milliseconds)) }
 
-  // MARK: What one sees
+  // MARK: The screen
 
   var lines: [String] { (0..<surface.size.height).map { surface.line($0) } }
   var styles: [Style] {
@@ -95,7 +97,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
     frames = 0
   }
 
-  // MARK: What one does
+  // MARK: Input
 
   func press(_ key: KeyEvent.Key, _ modifiers: KeyEvent.Modifiers = []) {
     window.send(.key(KeyEvent(key, modifiers)))
@@ -158,6 +160,18 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
 
   func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     indexSections?[index] ?? index
+  }
+
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { canMove(indexPath) }
+
+  func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath { target(source, proposed) }
+
+  func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to target: IndexPath) {
+    let text = sections[source.section].remove(at: source.row)
+    sections[target.section].insert(text, at: target.row)
+    tableView.moveRow(at: source, to: target)
   }
 
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {

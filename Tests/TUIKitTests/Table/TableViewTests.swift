@@ -130,7 +130,7 @@ import Testing
     #expect(stage.chosen.count == 1)
   }
 
-  @Test func `titles stand above and below sections, and stick to the top`() {
+  @Test func `titles are above and below sections, and stick to the top`() {
     let stage = TableStage(height: 5)
     stage.sections = [["Ada", "Alan", "Anna", "Åsa"], ["Barbara"], ["Cleo", "Cyd", "Carl"]]
     stage.headers = ["A", "B", "C"]
@@ -179,7 +179,7 @@ import Testing
     #expect(stage.texts == names(5..<13))
   }
 
-  @Test func `the cursor stands on the selected row, while it can be seen`() {
+  @Test func `the cursor is on the selected row while that is visible`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     #expect(stage.window.cursorPosition == Point(x: 0, y: 0))
     stage.press(.down)

@@ -1,26 +1,26 @@
 import Time
 
-/// How a batch is seen.
-extension TableView {
-  /// How a batch is shown.
-  private enum Manner {
+/// The animation of a batch.
+extension RowPresenter {
+  /// The ways to show a batch.
+  private enum BatchStyle {
     /// At once.
     case settled
-    /// Each change by itself.
+    /// Each change is animated.
     case individual
-    /// Everything that stays travels to its place at one time, the rest fades.
+    /// The remaining rows travel to their places together, the others fade.
     case reorder
     case crossFade
   }
 
-  /// More rows than this changing places at one time is a new order, not so many movements.
+  /// More moves at one time are shown as a new order.
   private static let individualMoves = RowMotion.maximumSteps
 
-  /// What of a batch can be seen.
-  private struct Sight {
+  /// The visible part of a batch.
+  private struct VisibleChanges {
     var gone: [(item: TableItem, presentation: RowPresentation)] = []
     var moved: [RowPresentation] = []
-    /// New items, and rows that come from out of sight.
+    /// Inserted items, and rows that move in from outside the window.
     var arrivals: [TableItem] = []
     var incoming: [TableItem] = []
 
@@ -28,26 +28,31 @@ extension TableView {
     var moves: Int { moved.count + incoming.count }
   }
 
-  /// A row that travels, the line from which it does, and its height.
+  /// A row that travels: its line at the start, its height and its motion.
   private struct Traveller {
     var line: Double
     var height: Int
     var motion: RowMotion
   }
 
-  /// Sets everything that exists on its way from where it was to where it is now. O(changes + visible).
+  /// Moves every presentation from its former place to its new one. O(changes + visible rows).
   func show(_ update: BatchUpdate, plan: some RowPlan, since old: TablePicture) {
-    var sight = Sight()
+    annotations = annotations.compactMap { annotation in
+      plan.new(of: annotation.row).map {
+        RowAnnotation(row: $0, text: annotation.text, start: annotation.start)
+      }
+    }
+    var visibleChanges = VisibleChanges()
     var kept: [TableItem: RowPresentation] = [:]
     for (item, presentation) in presentations {
       guard let new = plan.new(of: item) else {
-        sight.gone.append((item, presentation))
+        visibleChanges.gone.append((item, presentation))
         presentation.item = nil
         continue
       }
       presentation.item = new
       kept[new] = presentation
-      if let row = item.row, plan.isMoved(row) { sight.moved.append(presentation) }
+      if let row = item.row, plan.isMoved(row) { visibleChanges.moved.append(presentation) }
     }
     for row in update.reloads {
       guard let new = plan.new(of: row) else { continue }
@@ -55,40 +60,41 @@ extension TableView {
     }
     presentations = kept
     motion.follow(plan)
-    prefetching = TablePrefetching()
-    // What is already on its way out stays where it is on the screen.
+    // Ghosts keep their place on screen.
     for ghost in ghosts { ghost.ghostLine += contentOffset - old.offset }
     let visible = geometry.items(in: visibleLines)
-    sight.arrivals = visible.filter { plan.old(of: $0) == nil }
-    sight.incoming = visible.filter { item in
+    visibleChanges.arrivals = visible.filter { plan.old(of: $0) == nil }
+    visibleChanges.incoming = visible.filter { item in
       kept[item] == nil && item.row.map { plan.origin(ofMoved: $0) != nil } == true
     }
-    switch manner(of: update, isSeen: !sight.isEmpty || isDisplaced(old), moves: sight.moves, now: old.now) {
+    switch style(
+      of: update, isSeen: !visibleChanges.isEmpty || isDisplaced(old), moves: visibleChanges.moves, now: old.now)
+    {
     case .settled:
-      for (_, presentation) in sight.gone { discard(presentation) }
+      for (_, presentation) in visibleChanges.gone { discard(presentation) }
       for ghost in ghosts { discard(ghost) }
       ghosts = []
       for presentation in kept.values { presentation.settle() }
       motion.forgetPending()
     case .crossFade:
       motion.settledUntil = old.now + TableTiming.reorder + TableTiming.cooling
-      beginCrossFade(with: sight.gone.map(\.presentation))
+      beginCrossFade(with: visibleChanges.gone.map(\.presentation))
       motion.forgetPending()
     case .individual:
-      animate(update, plan: plan, sight: sight, since: old, isReorder: false)
+      animate(update, plan: plan, visibleChanges: visibleChanges, since: old, isReorder: false)
     case .reorder:
-      animate(update, plan: plan, sight: sight, since: old, isReorder: true)
+      animate(update, plan: plan, visibleChanges: visibleChanges, since: old, isReorder: true)
     }
   }
 
   private func isDisplaced(_ old: TablePicture) -> Bool {
     presentations.values.contains { presentation in
       guard let item = presentation.item else { return false }
-      return abs(old.line(of: presentation) - Double(line(of: item))) > 0.5
+      return abs(old.line(of: presentation) - Double(table.line(of: item))) > 0.5
     }
   }
 
-  private func manner(of update: BatchUpdate, isSeen: Bool, moves: Int, now: Instant) -> Manner {
+  private func style(of update: BatchUpdate, isSeen: Bool, moves: Int, now: Instant) -> BatchStyle {
     guard isMotionPossible, hasBeenLaidOut else { return .settled }
     guard isSeen else { return .individual }
     if motion.crossFade != nil { return .settled }
@@ -102,17 +108,17 @@ extension TableView {
   }
 
   private func animate(
-    _ update: BatchUpdate, plan: some RowPlan, sight: Sight, since old: TablePicture, isReorder: Bool
+    _ update: BatchUpdate, plan: some RowPlan, visibleChanges: VisibleChanges, since old: TablePicture, isReorder: Bool
   ) {
-    let leaves = depart(sight.gone, update: update, since: old, isReorder: isReorder)
+    let leaves = depart(visibleChanges.gone, update: update, since: old, isReorder: isReorder)
     let start = leaves && !isReorder ? old.now + TableTiming.departure : old.now
-    for item in sight.arrivals {
+    for item in visibleChanges.arrivals {
       let animation = update.arrivalAnimations[item] ?? update.arrivalAnimations[.header(item.section)]
       motion.arrivals[item] = arrival(
         of: item, animation: animation ?? .automatic, isReorder: isReorder, plan: plan, start: start)
     }
     var travellers: [Traveller] = []
-    for item in sight.incoming {
+    for item in visibleChanges.incoming {
       guard let origin = item.row.flatMap({ plan.origin(ofMoved: $0) }) else { continue }
       let height = geometry.height(of: item)
       let line = old.line(of: origin) < 0 ? -height : old.height
@@ -124,7 +130,7 @@ extension TableView {
     }
     if isReorder { travellers = [] }
     var sent: Set<ObjectIdentifier> = []
-    for presentation in sight.moved where !isReorder {
+    for presentation in visibleChanges.moved where !isReorder {
       sent.insert(ObjectIdentifier(presentation))
       if let traveller = travel(presentation, since: old, start: start) { travellers.append(traveller) }
     }
@@ -135,14 +141,14 @@ extension TableView {
     }
   }
 
-  /// Sends a row to the place that changes of others have given it; one that is passed by another goes when it is passed.
+  /// Moves a row that other changes have shifted; a row that is passed by another one moves when it is passed.
   private func shift(
     _ presentation: RowPresentation, since old: TablePicture, start: Instant, duration: Duration,
     travellers: [Traveller]
   ) {
     guard let item = presentation.item else { return }
     let line = old.line(of: presentation)
-    let distance = line - Double(self.line(of: item))
+    let distance = line - Double(table.line(of: item))
     if abs(distance - presentation.distance(at: old.now)) < 1e-6 { return }
     if presentation.motion?.isFinished(at: old.now) ?? true,
       let passer = travellers.first(where: {
@@ -172,7 +178,7 @@ extension TableView {
       start: start, duration: animation == .automatic ? TableTiming.arrival : TableTiming.section, animation: animation)
   }
 
-  /// Turns what is gone into ghosts. Returns whether any is seen to leave.
+  /// Turns deleted items into ghosts. Returns whether any of them is visible.
   private func depart(
     _ gone: [(item: TableItem, presentation: RowPresentation)], update: BatchUpdate, since old: TablePicture,
     isReorder: Bool
@@ -203,7 +209,7 @@ extension TableView {
     return leaves
   }
 
-  /// Sends a row on its way to its new place; one that goes out of sight goes out at the edge.
+  /// Sends a row on its way to its new place; a row that leaves the window leaves it at the edge.
   private func travel(_ presentation: RowPresentation, since old: TablePicture, start: Instant) -> Traveller? {
     guard let item = presentation.item else { return nil }
     let height = geometry.height(of: item)

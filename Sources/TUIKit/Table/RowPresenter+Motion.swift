@@ -1,13 +1,10 @@
 import Algorithms
 import Time
 
-extension TableView {
-  /// Whether anything in the table is moving, glowing or fading.
-  public var isAnimating: Bool { motion.isRunning }
+extension RowPresenter {
+  // MARK: Items that become visible
 
-  // MARK: What comes into sight
-
-  /// Gives what has just come into sight a way to come: its own when it is new or has moved, else that of its neighbours.
+  /// Starts the motion of an item that has become visible: its own if it was inserted or moved, else that of its neighbours.
   func startMotion(ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant) {
     let item = items[index]
     guard isMotionPossible, let presentation = presentations[item] else { return }
@@ -29,8 +26,8 @@ extension TableView {
     }
   }
 
-  /// The motion of the nearest row that was there before; a row that comes into sight because its neighbours move, moves
-  /// with them.
+  /// The motion of the nearest row that was visible before: a row that becomes visible because its neighbours move, moves with
+  /// them.
   private func neighbourMotion(
     ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant
   ) -> RowMotion? {
@@ -47,18 +44,18 @@ extension TableView {
     return nil
   }
 
-  // MARK: New contents
+  // MARK: Reloads
 
-  /// Asks again for the cells of rows that were reloaded.
+  /// Replaces the cells of reloaded rows.
   func reloadMarked(at now: Instant) {
     for (item, presentation) in presentations {
       guard let animation = presentation.reload, let row = item.row else { continue }
       let old = presentation.view
       let cell = cell(for: row)
       presentation.reload = nil
-      delegate?.tableView(self, willDisplay: cell, forRowAt: row.path)
+      delegate?.tableView(table, willDisplay: cell, forRowAt: row.path)
       if cell !== old {
-        if cell.superview !== self { addSubview(cell) }
+        if cell.superview !== table { table.addSubview(cell) }
         cell.isSelected = row == selected
         cell.frame = old.frame
         presentation.view = cell
@@ -88,15 +85,16 @@ extension TableView {
     }
   }
 
-  // MARK: Where everything is now
+  // MARK: Placement
 
-  /// Puts every row where it is at this moment, with the looks it has. O(visible).
+  /// Places every presentation for this moment, with its look. O(visible rows).
   func place(at now: Instant) {
+    let (selected, marks, geometry) = (self.selected, self.marks, self.geometry)
     for presentation in ordered {
       guard let item = presentation.item else { continue }
       if presentation.motion?.isFinished(at: now) == true { presentation.motion = nil }
       if presentation.effects.isFinished(at: now) { presentation.effects = RowEffects() }
-      let line = line(of: item) + Int(presentation.distance(at: now).rounded())
+      let line = table.line(of: item) + Int(presentation.distance(at: now).rounded())
       if let cell = presentation.cell, let row = item.row {
         let (isSelected, isMarked) = (row == selected, marks.contains(row))
         if cell.isSelected != isSelected { cell.isSelected = isSelected }
@@ -110,12 +108,6 @@ extension TableView {
       ghost.cell?.isMarked = false
       put(ghost, line: line, height: ghost.view.frame.height, at: now)
     }
-  }
-
-  /// The line of the window on which something belongs.
-  func line(of item: TableItem) -> Int {
-    let line = geometry.line(of: item) - contentOffset
-    return item == stickyHeader ? stuck(line, section: item.section) : line
   }
 
   private func put(_ presentation: RowPresentation, line: Int, height: Int, at now: Instant) {
@@ -134,7 +126,7 @@ extension TableView {
 
   // MARK: The clock
 
-  /// Keeps frames coming until all is at rest, and no longer.
+  /// Requests frames until everything is at rest.
   func keepTicking(at now: Instant) {
     let ends = ordered.compactMap(\.end) + ghosts.compactMap(\.end) + annotations.map(\.end)
     guard let end = (ends + [motion.crossFade?.end].compactMap { $0 }).max(), end > now, isMotionPossible, let window
@@ -146,11 +138,11 @@ extension TableView {
   }
 
   private func tick(isLast: Bool) {
-    // Motion was turned off while things were on their way.
+    // Motion was turned off during an animation.
     if isLast, !isMotionPossible {
       settle()
       annotations.removeAll()
-      setNeedsLayout()
+      table.setNeedsLayout()
       return finishMotion()
     }
     let now = now
@@ -164,9 +156,9 @@ extension TableView {
       let line = geometry.line(of: item)
       return presentation.end == nil
         && (line >= lines.upperBound || line + geometry.height(of: item) <= lines.lowerBound)
-        && item != stickyHeader
+        && item != table.stickyHeader
     }
-    if leaves || hasLeft || isLast { setNeedsLayout() }
+    if leaves || hasLeft || isLast { table.setNeedsLayout() }
     if isLast { finishMotion() }
   }
 
@@ -176,7 +168,7 @@ extension TableView {
     for completion in completions { completion() }
   }
 
-  /// Puts everything where it belongs, now.
+  /// Ends all motion at once.
   func settle() {
     motion.stop()
     for presentation in presentations.values { presentation.settle() }
@@ -188,12 +180,12 @@ extension TableView {
 
   // MARK: Cross-fade
 
-  /// What is shown now, `gone` included, becomes the picture that goes; what the next layout makes is the picture that comes.
+  /// Makes the present picture, with `gone`, the one that fades out; the next layout makes the one that fades in.
   func beginCrossFade(with gone: [RowPresentation] = []) {
     let now = now
     let present = ordered.filter { $0.item != nil } + gone + ghosts
     if let fade = motion.crossFade, now < fade.end {
-      // One is on: what it leads to changes, it does not start anew.
+      // The running cross-fade continues, to another picture.
       for presentation in present { discard(presentation) }
     } else {
       for presentation in present { presentation.settle() }
@@ -202,12 +194,12 @@ extension TableView {
     presentations = [:]
     ordered = []
     ghosts = []
-    setNeedsDisplay()
+    table.setNeedsDisplay()
   }
 
   private func advanceCrossFade(at now: Instant) {
     guard let fade = motion.crossFade else { return }
-    setNeedsDisplay()
+    table.setNeedsDisplay()
     if now >= fade.half {
       for presentation in fade.old { discard(presentation) }
       motion.crossFade?.old = []
@@ -215,11 +207,11 @@ extension TableView {
     if now >= fade.end { motion.crossFade = nil }
   }
 
-  /// A key or a click wants to see what it does.
+  /// Ends a cross-fade, so that the effect of a key or a click is visible.
   func endCrossFade() {
     guard let fade = motion.crossFade else { return }
     for presentation in fade.old { discard(presentation) }
     motion.crossFade = nil
-    setNeedsDisplay()
+    table.setNeedsDisplay()
   }
 }

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Time
+
+extension RowPresenter {
+  /// Draws all presentations: arriving and leaving ones lowest, then rows, titles, travelling rows, and the sticky title above
+  /// all.
+  func draw(in canvas: Canvas) {
+    if let fade = motion.crossFade, now < fade.half {
+      let amount = (now - fade.start) / (fade.half - fade.start)
+      for presentation in fade.old {
+        presentation.look.draw(presentation.view, at: presentation.view.frame, in: canvas)
+      }
+      canvas.restyle { $0.mixed(with: $0.background, by: amount) }
+      return
+    }
+    for ghost in ghosts where !ghost.look.isLifted { draw(ghost, in: canvas) }
+    let sticky = table.stickyHeader
+    for layer in Layer.allCases {
+      for presentation in ordered where self.layer(of: presentation, sticky: sticky) == layer {
+        draw(presentation, in: canvas)
+      }
+      if layer == .lifted { for ghost in ghosts where ghost.look.isLifted { draw(ghost, in: canvas) } }
+    }
+    if let fade = motion.crossFade, now < fade.end {
+      let amount = (fade.end - now) / (fade.end - fade.half)
+      canvas.restyle { $0.mixed(with: $0.background, by: amount) }
+    }
+  }
+
+  private enum Layer: CaseIterable {
+    case arriving, rows, titles, lifted, stuckTitle
+  }
+
+  private func layer(of presentation: RowPresentation, sticky: TableItem?) -> Layer {
+    guard let item = presentation.item else { return .arriving }
+    if item == sticky { return .stuckTitle }
+    if presentation.look.isLifted { return .lifted }
+    // An arriving row is covered until others have made room for it.
+    if presentation.look.revealed < 1 || presentation.look.faded > 0 { return .arriving }
+    return item.row == nil ? .titles : .rows
+  }
+
+  private func draw(_ presentation: RowPresentation, in canvas: Canvas) {
+    let frame = presentation.view.frame
+    guard frame.maxY > 0, frame.minY < bounds.height else { return }
+    presentation.look.draw(presentation.view, at: frame, in: canvas)
+    guard !annotations.isEmpty, let row = presentation.item?.row, let cell = presentation.cell else { return }
+    for annotation in annotations where annotation.row == row {
+      draw(annotation, on: cell, in: canvas.part(frame))
+    }
+  }
+
+  // MARK: Notes
+
+  /// Shows a note at the end of a row, which fades.
+  func annotate(_ row: RowIndex, _ text: String) {
+    guard !text.isEmpty, isMotionPossible else { return }
+    annotations.removeAll { $0.row == row }
+    annotations.append(RowAnnotation(row: row, text: text, start: now))
+    // The latest notes stay, about two screenfuls.
+    if annotations.count > 2 * bounds.height + 8 { annotations.removeFirst() }
+    presentations[.row(row)]?.view.setNeedsDisplay()
+    table.setNeedsLayout()
+  }
+
+  /// Draws a note over blank cells only: where the cell has no room for all of it, nothing is drawn.
+  private func draw(_ annotation: RowAnnotation, on cell: TableViewCell, in canvas: Canvas) {
+    let faded = annotation.faded(at: now)
+    let room = cell.annotationRoom
+    let width = annotation.text.displayWidth
+    guard faded < 1, width + 3 <= room.count else { return }
+    let style = cell.annotationStyle
+    canvas.write(
+      annotation.text, at: Point(x: room.upperBound - width - 1, y: 0),
+      style: faded > 0 ? style.mixed(with: style.background, by: faded) : style)
+  }
+
+  func advanceAnnotations(at now: Instant) {
+    guard !annotations.isEmpty else { return }
+    for annotation in annotations where annotation.faded(at: now) > 0 {
+      presentations[.row(annotation.row)]?.view.setNeedsDisplay()
+    }
+    annotations.removeAll { $0.end <= now }
+  }
+}

@@ -1,0 +1,79 @@
+/// The rows of a table that the user has selected, marked, or is acting on. Each is known by identity: it follows its row
+/// through every batch.
+struct TableSelection {
+  /// The selected row.
+  var row: RowIndex?
+  private(set) var marks = RowMarks()
+  /// The marks that the delegate knows.
+  private var reportedMarks = RowMarks()
+  /// The rows that were marked with Shift and a cursor key, from the first to the last.
+  private var run: MarkRun?
+  /// The row with the open menu.
+  var menuRow: RowIndex?
+  /// The row that the user holds with the mouse.
+  var drag: RowDrag?
+
+  /// Follows the rows of a batch.
+  mutating func follow(_ plan: some RowPlan) {
+    row = row.flatMap { plan.successor(of: $0) }
+    marks = plan.moved(marks)
+    run = run.flatMap { plan.moved($0) }
+    menuRow = menuRow.flatMap { plan.new(of: $0) }
+    drag = drag.flatMap { drag in
+      plan.new(of: drag.row).map { RowDrag(row: $0, target: nil, choosesRow: drag.choosesRow) }
+    }
+  }
+
+  /// Forgets everything but the selected row: after a reload the identity of rows is unknown.
+  mutating func forgetIdentities() {
+    marks = RowMarks()
+    run = nil
+    menuRow = nil
+    drag = nil
+  }
+
+  // MARK: Marks
+
+  /// Marks or unmarks rows; returns whether that changes anything.
+  mutating func mark(
+    _ isMarked: Bool, from start: RowIndex, through end: RowIndex, in geometry: TableGeometry
+  ) -> Bool {
+    let before = marks
+    marks.set(isMarked, from: start, through: end, in: geometry)
+    return marks != before
+  }
+
+  /// Replaces all marks; returns whether that changes anything.
+  mutating func setMarks(_ new: RowMarks) -> Bool {
+    guard new != marks else { return false }
+    run = nil
+    marks = new
+    return true
+  }
+
+  /// Removes all marks; returns whether there were any.
+  mutating func unmarkAll() -> Bool {
+    run = nil
+    defer { marks = RowMarks() }
+    return !marks.isEmpty
+  }
+
+  /// Returns whether the marks differ from those that the delegate knows, which it knows from now on.
+  mutating func takeNewMarks() -> Bool {
+    defer { reportedMarks = marks }
+    return marks != reportedMarks
+  }
+
+  /// The row where the run of marks that ends at `row` began; `row` itself when there is none.
+  func startOfRun(endingAt row: RowIndex) -> RowIndex {
+    run.flatMap { $0.end == row ? $0.start : nil } ?? row
+  }
+
+  mutating func setRun(from start: RowIndex, to end: RowIndex) {
+    run = MarkRun(start: start, end: end)
+  }
+
+  mutating func endRun() {
+    run = nil
+  }
+}

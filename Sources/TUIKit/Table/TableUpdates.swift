@@ -1,0 +1,64 @@
+/// The updates that a table has yet to apply: a batch that is being described, a reload, and the update of a data source
+/// that waits for the next look.
+struct TableUpdates {
+  /// Whether the content is unknown and has to be loaded.
+  private(set) var needsReload = true
+  /// Whether the reload is shown as a cross-fade.
+  private(set) var isReloadAnimated = false
+  private var batch = BatchUpdate()
+  private var depth = 0
+  private var deferred: (() -> Void)?
+
+  mutating func setNeedsReload(animated: Bool) {
+    needsReload = true
+    isReloadAnimated = animated
+    batch = BatchUpdate()
+  }
+
+  /// The data source may look at the table while it is asked, so the reload counts as done before it begins.
+  mutating func reloadWillBegin() {
+    needsReload = false
+  }
+
+  /// Returns whether the reload is animated, once.
+  mutating func takeReloadAnimation() -> Bool {
+    defer { isReloadAnimated = false }
+    return isReloadAnimated
+  }
+
+  // MARK: The batch
+
+  mutating func beginBatch() {
+    depth += 1
+  }
+
+  mutating func endBatch() {
+    depth -= 1
+  }
+
+  mutating func add(_ change: (inout BatchUpdate) -> Void) {
+    change(&batch)
+  }
+
+  /// Returns the batch at the end of the outermost description, after which there is none.
+  mutating func takeBatch() -> BatchUpdate? {
+    guard depth == 0 else { return nil }
+    defer { batch = BatchUpdate() }
+    return batch
+  }
+
+  // MARK: The deferred update
+
+  var hasDeferred: Bool { deferred != nil }
+
+  mutating func setDeferred(_ updates: @escaping () -> Void) {
+    deferred = updates
+  }
+
+  /// Returns the deferred update, once, and not while a batch is described.
+  mutating func takeDeferred() -> (() -> Void)? {
+    guard depth == 0 else { return nil }
+    defer { deferred = nil }
+    return deferred
+  }
+}
