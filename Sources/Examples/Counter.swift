@@ -2,7 +2,7 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// A number that goes up and down: the smallest view model, bound to a label and two buttons.
+/// A counter: the smallest view model, bound to a label and two buttons.
 @MainActor
 final class CounterViewModel {
   private let count = CurrentValue<Int, Never>(0)
@@ -35,7 +35,7 @@ final class CounterViewController: ViewController {
     bindings = BindingGroup {
       label.textBinding *= viewModel.text
       more.pressBinding *= viewModel.increase
-      fewer *= ButtonBinding().isEnabled(viewModel.canDecrease).didPress(viewModel.decrease)
+      fewer *= ButtonBinding().isEnabled(viewModel.canDecrease).didPress { [viewModel] in viewModel.decrease() }
     }
     let stack = StackView(.vertical, spacing: 1)
     stack.insets = Insets(top: 2, left: 4, right: 4)

@@ -3,8 +3,8 @@ import Glibc
 import TUIKit
 import Time
 
-/// A list as long as one likes (`N=1000000`), of which only what can be seen exists. `i` inserts a row, `x` deletes it, `b`
-/// inserts twenty among those that can be seen, `r` changes a thousand within a second, `/` types a text below.
+/// A list of any length (`N=1000000`), of which only the visible rows exist. `i` inserts a row, `x` deletes it, `b` inserts
+/// twenty among the visible rows, `r` changes a thousand within a second, `/` focuses a text field below.
 final class LongListController: ViewController, TableViewDataSource, TableViewDelegate {
   private static let firstNames = [
     "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Ken", "Dennis", "Margaret", "Linus", "Frances", "John",
@@ -19,7 +19,7 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
   private let status = Label()
   private let field = TextField()
   private let quit: () -> Void
-  /// The numbers of the people, in their order; those that were inserted are negative.
+  /// The numbers of the people, in order; those of inserted rows are negative.
   private var people: [Int32]
   private var inserted: Int32 = 0
 
@@ -54,7 +54,7 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
 
   private func insert() {
     inserted += 1
-    // Under the selected row, which stays where it is: so it is seen to come.
+    // Below the selected row, which keeps its line, so that the insertion is visible.
     let row = table.selectedIndexPath.map { $0.row + 1 } ?? 0
     people.insert(-inserted, at: row)
     table.apply(insertions: [row], inSection: 0)
@@ -70,7 +70,7 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
     table.apply(insertions: rows, inSection: 0)
   }
 
-  /// Each change is told by itself, a millisecond after the one before.
+  /// Reports each change separately, a millisecond after the previous one.
   private func changeMany() {
     guard let clock = view.window?.frameClock else { return }
     let start = clock.now

@@ -2,7 +2,7 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// A form with validation: what is wrong is said where it is wrong, and nothing can be sent before all is well.
+/// A form with validation: each field shows its own message, and the form can be sent when all fields are valid.
 @MainActor
 final class SignUpViewModel {
   let name = CurrentValue<String, Never>("")
@@ -11,14 +11,15 @@ final class SignUpViewModel {
   private let sent = CurrentValue<String, Never>("")
 
   var nameProblem: some Publisher<String?, Never> {
-    name.map { $0.allSatisfy(\.isWhitespace) ? "Everybody has a name." : nil }.removeDuplicates()
+    name.map { $0.allSatisfy(\.isWhitespace) ? "Enter a name." : nil }.removeDuplicates()
   }
 
-  /// Nobody is told off before they have begun.
+  /// An empty field has no message before the user has typed.
   var mailProblem: some Publisher<String?, Never> {
     mail.map { mail in
       let parts = mail.split(separator: "@", omittingEmptySubsequences: false)
-      return mail.isEmpty || parts.count == 2 && parts.allSatisfy { !$0.isEmpty } ? nil : "This is no address."
+      let isAddress = parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      return mail.isEmpty || isAddress ? nil : "“\(mail)” is not an e-mail address."
     }.removeDuplicates()
   }
 
@@ -55,11 +56,11 @@ final class SignUpViewController: ViewController {
     let mailRow = form.addRow("E-mail", mail)
     for view in [member, send, outcome] as [View] { form.addRow("", view) }
     bindings = BindingGroup {
-      name *= TextFieldBinding().subject(viewModel.name).message(viewModel.nameProblem, on: nameRow).nextField(mail)
-      mail *= TextFieldBinding().subject(viewModel.mail).message(viewModel.mailProblem, on: mailRow)
+      name *= .subject(viewModel.name).message(viewModel.nameProblem, on: nameRow).nextField(mail)
+      mail *= .subject(viewModel.mail).message(viewModel.mailProblem, on: mailRow)
         .format { $0.lowercased() }.nextField(member)
       member.isOnBinding *= viewModel.isMember
-      send *= ButtonBinding().isEnabled(viewModel.canSend).didPress(viewModel.send)
+      send *= ButtonBinding().isEnabled(viewModel.canSend).didPress { [viewModel] in viewModel.send() }
       outcome.textBinding *= viewModel.outcome
     }
     let stack = StackView(.vertical)

@@ -2,7 +2,7 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// What is to be done, and what is done: a field that adds, and a list with two sections that follow one array.
+/// A to-do list: a field that adds tasks, and a table with two sections that follow one array.
 @MainActor
 final class ToDoViewModel {
   struct Item: Hashable, Sendable, Identifiable {
@@ -12,7 +12,7 @@ final class ToDoViewModel {
   }
 
   let draft = CurrentValue<String, Never>("")
-  /// Item by item what is to be done, then what is.
+  /// All tasks, in the order in which they were added.
   let items = MutableObservableArray<Item>([])
   var open: some ObservableArray<Item> { items.filter { !$0.isDone } }
   var done: some ObservableArray<Item> { items.filter(\.isDone) }
@@ -62,7 +62,7 @@ final class ToDoViewController: ViewController {
     let field = TextField(placeholder: "What is to be done?")
     let table = TableView()
     bindings = BindingGroup {
-      field *= TextFieldBinding().subject(viewModel.draft).maximumLength(60).didReturn(viewModel.add)
+      field *= .subject(viewModel.draft).maximumLength(60).didReturn { [viewModel] in viewModel.add() }
       table *= [
         section(viewModel.open).headerTitle("To do"),
         section(viewModel.done).headerTitle(viewModel.summary),

@@ -46,13 +46,13 @@ import Testing
 
   @Test func `include a form that says what is wrong`() throws {
     let pilot = try start("sign-up")
-    try pilot.waitFor("Everybody has a name.")
+    try pilot.waitFor("Enter a name.")
     try pilot.type("Ada\n")
-    try pilot.waitForNo("Everybody has a name.")
+    try pilot.waitForNo("Enter a name.")
     try pilot.type("ADA")
-    try pilot.waitFor("This is no address.")
+    try pilot.waitFor("is not an e-mail address")
     try pilot.type("@example.org\n")
-    try pilot.waitForNo("This is no address.")
+    try pilot.waitForNo("is not an e-mail address")
     try pilot.waitFor("ada@example.org")
     try pilot.type(" \t\n")
     try pilot.waitFor("Welcome, Ada, dear member.")

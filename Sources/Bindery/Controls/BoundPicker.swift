@@ -1,38 +1,48 @@
 import Reactive
 import TUIKit
 
-/// The data source and delegate of a bound picker. The picker's attachments keep it, and the group can end it.
+/// The data source and delegate of a bound picker. The picker's attachments keep it alive; the group can end it.
 @MainActor
 final class BoundPicker {
   static let attachmentKey = "components"
 
   private let components: [BoundPickerComponent]
   private weak var picker: Picker?
-  private let whenFailed: (any Error) -> Void
+  private let onFailure: (any Error) -> Void
 
-  init(_ components: [BoundPickerComponent], whenFailed: @escaping (any Error) -> Void) {
+  init(_ components: [BoundPickerComponent], onFailure: @escaping (any Error) -> Void) {
     self.components = components
-    self.whenFailed = whenFailed
+    self.onFailure = onFailure
   }
 
-  isolated deinit {}
+  isolated deinit {
+    end()
+  }
 
   func attach(to picker: Picker) {
     self.picker = picker
     picker.dataSource = self
     picker.delegate = self
-    for (index, component) in components.enumerated() { component.start(picker, index, whenFailed) }
+    for (index, component) in components.enumerated() { component.start(picker, index, onFailure) }
+  }
+
+  private func end() {
+    for component in components { component.stop() }
+    guard let picker else { return }
+    self.picker = nil
+    if picker.delegate === self { picker.delegate = nil }
+    if picker.dataSource === self { picker.dataSource = nil }
+    // A weak reference to an object that is being released is `nil` already, without a reload.
+    if picker.dataSource == nil { picker.reloadAllComponents() }
   }
 }
 
 extension BoundPicker: @MainActor Cancellable {
   func cancel() {
-    for component in components { component.stop() }
-    guard let picker, picker.dataSource === self else { return }
-    picker.dataSource = nil
-    if picker.delegate === self { picker.delegate = nil }
-    // The last thing: nobody else keeps this object.
-    picker.attachments[Self.attachmentKey] = nil
+    let picker = picker
+    end()
+    // The last statement: only the attachments keep this object alive.
+    if let picker, picker.attachments[Self.attachmentKey] === self { picker.attachments[Self.attachmentKey] = nil }
   }
 }
 
@@ -40,8 +50,14 @@ extension BoundPicker: PickerDataSource, PickerDelegate {
   func numberOfComponents(in picker: Picker) -> Int { components.count }
   func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { components[component].count }
 
-  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String {
+  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText {
     components[component].title(ofRow: row)
+  }
+
+  func picker(
+    _ picker: Picker, viewForRow row: Int, forComponent component: Int, reusing view: PickerRowView?
+  ) -> PickerRowView? {
+    components[component].view(ofRow: row, reusing: view)
   }
 
   func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {
@@ -57,8 +73,9 @@ public class BoundPickerComponent {
   isolated deinit {}
 
   var count: Int { 0 }
-  func title(ofRow row: Int) -> String { "" }
-  func start(_ picker: Picker, _ component: Int, _ whenFailed: @escaping (any Error) -> Void) {}
+  func title(ofRow row: Int) -> StyledText { "" }
+  func view(ofRow row: Int, reusing view: PickerRowView?) -> PickerRowView? { nil }
+  func start(_ picker: Picker, _ component: Int, _ onFailure: @escaping (any Error) -> Void) {}
   func stop() {}
   func didSelectRow(_ row: Int) {}
 }
@@ -66,7 +83,7 @@ public class BoundPickerComponent {
 /// A component with its items.
 final class BoundPickerItems<Element>: BoundPickerComponent {
   private let changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>
-  private let titleOf: (Element) -> String
+  private let content: PickerContent<Element>
   private let choices: [PickerChoice<Element>]
   private let answers: PickerAnswers
   private var items = AnyItems<Element>([])
@@ -75,25 +92,25 @@ final class BoundPickerItems<Element>: BoundPickerComponent {
   private var component = 0
 
   init(
-    _ changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>, title: @escaping (Element) -> String,
+    _ changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>, content: PickerContent<Element>,
     choices: [PickerChoice<Element>], answers: PickerAnswers
   ) {
     self.changes = changes
-    titleOf = title
+    self.content = content
     self.choices = choices
     self.answers = answers
   }
 
   isolated deinit {}
 
-  override func start(_ picker: Picker, _ component: Int, _ whenFailed: @escaping (any Error) -> Void) {
+  override func start(_ picker: Picker, _ component: Int, _ onFailure: @escaping (any Error) -> Void) {
     self.picker = picker
     self.component = component
     tokens = [
       changes.sink { [weak self] change in
         switch change {
         case .initial(let items), .update(let items, _): self?.show(items)
-        case .failure(let error): whenFailed(error)
+        case .failure(let error): onFailure(error)
         }
       }
     ]
@@ -115,7 +132,14 @@ final class BoundPickerItems<Element>: BoundPickerComponent {
   }
 
   override var count: Int { items.count }
-  override func title(ofRow row: Int) -> String { titleOf(items[row]) }
+
+  override func title(ofRow row: Int) -> StyledText {
+    if case .title(let title) = content { title(items[row]) } else { "" }
+  }
+
+  override func view(ofRow row: Int, reusing view: PickerRowView?) -> PickerRowView? {
+    if case .view(let makeView) = content { makeView(items[row], view) } else { nil }
+  }
 
   override func didSelectRow(_ row: Int) {
     for choice in choices { choice.choose(row, items[row]) }

@@ -1,17 +1,21 @@
 import Reactive
 import TUIKit
 
-/// The delegate of a field that is bound to a chain. The field's attachments keep it, and the group can end it.
+/// The delegate of a text field that is bound to a chain, with the bindings of the chain.
+///
+/// The field's attachments keep it alive; the group can end it.
 @MainActor
 final class BoundTextField {
   static let attachmentKey = "delegate"
 
   private let answers: TextFieldAnswers
+  private let bindings = BindingGroup()
   private weak var field: TextField?
 
-  init(_ answers: TextFieldAnswers, field: TextField) {
-    self.answers = answers
+  init(_ binding: TextFieldBinding, field: TextField) {
+    answers = binding.answers
     self.field = field
+    bindings.capture { binding.chain.bind(field) }
   }
 
   isolated deinit {}
@@ -21,10 +25,12 @@ final class BoundTextField {
 
 extension BoundTextField: @MainActor Cancellable {
   func cancel() {
-    guard let field, field.delegate === self else { return }
-    field.delegate = nil
-    // The last thing: nobody else keeps this object.
-    field.attachments[Self.attachmentKey] = nil
+    bindings.clear()
+    guard let field else { return }
+    self.field = nil
+    if field.delegate === self { field.delegate = nil }
+    // The last statement: only the attachments keep this object alive.
+    if field.attachments[Self.attachmentKey] === self { field.attachments[Self.attachmentKey] = nil }
   }
 }
 
@@ -46,7 +52,7 @@ extension BoundTextField: TextFieldDelegate {
     guard mayReturn else { return false }
     guard let didReturn = answers.didReturn else { return true }
     didReturn(textField)
-    // Enter has done what it does here; what else is bound to it happens too.
+    // The link has handled Enter; the field's own actions are called too.
     return textField.hasActions(for: .primaryAction)
   }
 

@@ -1,19 +1,21 @@
 import Reactive
 import TUIKit
 
-/// A button's title, role and state, and what pressing it does.
+/// The title, role, state and action of a button.
 public typealias ButtonBinding = BindingChain<Button>
 
 extension BindingChain where Target: Button {
+  /// Makes the title follow a publisher.
   public func title(_ title: some Publisher<String, Never>) -> Self {
     adding { $0.titleBinding *= title }
   }
 
+  /// Makes the role follow a publisher.
   public func role(_ role: some Publisher<ColorRole, Never>) -> Self {
     adding { $0.roleBinding *= role }
   }
 
-  /// The button was pressed: Enter, Space or a click.
+  /// Calls `action` when the button is pressed: with Enter, Space or a click.
   public func didPress(_ action: @escaping () -> Void) -> Self {
     adding { $0.pressBinding *= action }
   }

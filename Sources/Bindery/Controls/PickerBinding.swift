@@ -1,95 +1,56 @@
 import Reactive
 import TUIKit
 
-/// Something that can be chosen in a picker and knows what it is called there.
-@MainActor
-public protocol PickerElement {
-  var pickerTitle: String { get }
-}
-
-/// What one component of a picker is told.
+/// The questions that a component of a picker asks.
 @MainActor
 public struct PickerAnswers {
-  /// A person has chosen another row.
+  /// Called when the user has chosen another row.
   public var didSelectRow: ((Int) -> Void)?
 
+  /// No answers.
   public init() {}
 }
 
-/// One component of a picker, whatever its items are.
+/// One component of a picker, of any type of items.
 @MainActor
 public protocol PickerComponent {
-  /// Begins to follow the items of the component.
+  /// Makes the component, which follows its items from then on.
   func makeComponent() -> BoundPickerComponent
 }
 
-/// What can be chosen in a picker, or in one of its components, and what is.
+/// The items of a picker, or of one of its components, and the chosen one.
 ///
 ///     picker *= PickerBinding.items(Gender.allCases) { $0.name }.value(viewModel.gender)
 ///     datePicker *= [PickerBinding.items(days) { "\($0)" }.value(viewModel.day), PickerBinding.items(months).value(viewModel.month)]
 public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
+  /// The answers of the links.
   public var answers = PickerAnswers()
 
   private let changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>
-  private let title: (Element) -> String
+  private let content: PickerContent<Element>
   private var choices: [PickerChoice<Element>] = []
 
-  private init(
-    _ changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>, title: @escaping (Element) -> String
-  ) {
-    self.changes = changes
-    self.title = title
+  init<Items: RandomAccessCollection<Element>>(
+    _ changes: some Publisher<CollectionChange<Items>, Never>, _ content: PickerContent<Element>
+  ) where Items.Index == Int {
+    self.changes = changes.map { $0.mapItems { AnyItems($0) } }.eraseToAnyPublisher()
+    self.content = content
   }
 
+  /// Makes the component, which follows its items from then on.
   public func makeComponent() -> BoundPickerComponent {
-    BoundPickerItems(changes, title: title, choices: choices, answers: answers)
+    BoundPickerItems(changes, content: content, choices: choices, answers: answers)
   }
 
-  // MARK: Items
+  // MARK: The chosen item
 
-  /// Items that follow `changes`.
-  public static func items<Items: RandomAccessCollection<Element>>(
-    _ changes: some Publisher<CollectionChange<Items>, Never>, title: @escaping (Element) -> String
-  ) -> Self where Items.Index == Int {
-    Self(changes.map { $0.mapItems { AnyItems($0) } }.eraseToAnyPublisher(), title: title)
-  }
-
-  /// Items that follow `array`.
-  public static func items(_ array: some ObservableArray<Element>, title: @escaping (Element) -> String) -> Self {
-    items(array.changesetPublisher, title: title)
-  }
-
-  /// Items that stay.
-  public static func items(_ array: [Element], title: @escaping (Element) -> String) -> Self {
-    items(Just(.initial(array)), title: title)
-  }
-
-  /// Items that follow `changes` and know what they are called.
-  public static func items<Items: RandomAccessCollection<Element>>(
-    _ changes: some Publisher<CollectionChange<Items>, Never>
-  ) -> Self where Items.Index == Int, Element: PickerElement {
-    items(changes) { $0.pickerTitle }
-  }
-
-  /// Items that follow `array` and know what they are called.
-  public static func items(_ array: some ObservableArray<Element>) -> Self where Element: PickerElement {
-    items(array) { $0.pickerTitle }
-  }
-
-  /// Items that stay and know what they are called.
-  public static func items(_ array: [Element]) -> Self where Element: PickerElement {
-    items(array) { $0.pickerTitle }
-  }
-
-  // MARK: What is chosen
-
-  /// Both ways: the first row whose item equals the value is chosen, also when it comes later, and choosing a row sets the
-  /// value. A value for which there is no row leaves the picker where it is.
+  /// Binds the chosen item both ways. The first row with an item equal to the value is chosen, also when the row is inserted
+  /// later; a value without a row leaves the picker as it is.
   public func value(_ value: CurrentValue<Element, Never>) -> Self where Element: Equatable {
     self.value(value) { $0 == $1 }
   }
 
-  /// The same for elements that are compared by `isEqual`.
+  /// Binds the chosen item both ways; `isEqual` compares items.
   public func value(
     _ value: CurrentValue<Element, Never>, isEqual: @escaping (Element, Element) -> Bool
   ) -> Self {
@@ -100,7 +61,7 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
         observe: { body in value.sink { _ in body() } }))
   }
 
-  /// The same for a value that may be missing.
+  /// Binds the chosen item both ways, where the value may be `nil`.
   public func value(_ value: CurrentValue<Element?, Never>) -> Self where Element: Equatable {
     adding(
       PickerChoice(
@@ -109,7 +70,7 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
         observe: { body in value.sink { _ in body() } }))
   }
 
-  /// Both ways: the number of the chosen row. A number that there is not waits until there is.
+  /// Binds the number of the chosen row both ways. A row that does not exist yet is chosen as soon as it exists.
   public func row(_ row: CurrentValue<Int, Never>) -> Self {
     adding(
       PickerChoice(
@@ -118,7 +79,7 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
         observe: { body in row.sink { _ in body() } }))
   }
 
-  /// A person has chosen another row. Links before this one are told too.
+  /// Calls `action` when the user has chosen another row. Earlier links are called too.
   public func didSelectRow(_ action: @escaping (Int) -> Void) -> Self {
     answering(\.didSelectRow) { next in
       { row in
@@ -135,29 +96,35 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
   }
 }
 
-/// Where the chosen row comes from, and where it goes.
+/// A value that is bound to the chosen row.
 struct PickerChoice<Element> {
-  /// The row to be chosen among these items; `nil` when there is none.
+  /// The row of the value among the items; `nil` when there is none.
   let row: (AnyItems<Element>) -> Int?
-  /// A person has chosen.
+  /// Sends the row that the user has chosen.
   let choose: (Int, Element) -> Void
-  /// Calls back now, and whenever ``row`` may have another answer.
+  /// Calls back at once, and whenever ``row`` may return another row.
   let observe: (@escaping () -> Void) -> AnyCancellable
 }
 
-/// The picker's one component.
+/// What the rows of a component show.
+enum PickerContent<Element> {
+  case title(@MainActor (Element) -> StyledText)
+  case view(@MainActor (Element, _ reused: PickerRowView?) -> PickerRowView)
+}
+
+/// Binds the single component of the picker. A former binding of the picker ends.
 @MainActor
 public func *= (picker: Picker, component: some PickerComponent) {
   picker *= [component]
 }
 
-/// The picker's components, from the left.
+/// Binds the components of the picker, from the left. A former binding of the picker ends.
 @MainActor
 public func *= (picker: Picker, components: [any PickerComponent]) {
   let title = "\(type(of: picker)).\(BoundPicker.attachmentKey)"
   let group = BindingGroup.running(for: title)
   let bound = BoundPicker(components.map { $0.makeComponent() }) { [weak group] in group?.report($0, in: title) }
-  picker.attachments[BoundPicker.attachmentKey] = bound
-  group.addElsewhere(bound)
   bound.attach(to: picker)
+  picker.attachments[BoundPicker.attachmentKey] = bound
+  group.addAttachment(bound)
 }

@@ -1,43 +1,48 @@
 import Reactive
 import TUIKit
 
-/// What a text field may be asked and told.
+/// The questions that a text field asks.
 @MainActor
 public struct TextFieldAnswers {
   /// Whether a key or a paste may replace the characters in a range.
   public var shouldChange: ((_ field: TextField, _ range: Range<Int>, _ replacement: String) -> Bool)?
   /// Whether Enter does anything.
   public var shouldReturn: ((TextField) -> Bool)?
-  /// Enter was pressed. When somebody answers, the form around the field does not go on to the next one by itself.
+  /// Called at Enter. With an answer, the form around the field does not move the focus to the next field.
   public var didReturn: ((TextField) -> Void)?
+  /// Whether the field may get the focus.
   public var shouldBeginEditing: ((TextField) -> Bool)?
+  /// Called when the field has got the focus.
   public var didBeginEditing: ((TextField) -> Void)?
+  /// Called when the field has lost the focus.
   public var didEndEditing: ((TextField) -> Void)?
-  /// A person has changed the text; those who are bound to it have not heard of it yet.
+  /// Called when the user has changed the text, before the bound values receive it.
   public var didChange: ((TextField) -> Void)?
 
-  /// Who gets what nobody answers.
+  /// The delegate for questions that no link answers.
   var fallback: Fallback<any TextFieldDelegate>?
 
+  /// No answers.
   public init() {}
 }
 
-/// A text field's value, and what may be typed into it.
+/// The value of a text field, and the rules for its text.
 ///
-///     nameField *= TextFieldBinding()
-///       .subject(viewModel.name)
+///     nameField *= .subject(viewModel.name)
 ///       .maximumLength(40)
 ///       .format { $0.capitalized }
 ///       .message(viewModel.nameProblem, on: nameRow)
 ///       .nextField(mailField)
 ///
-/// Links that veto (`shouldChange`, `maximumLength`) all have to agree; of links that are told, all are, the last one written
-/// first.
+/// A change of the text needs the consent of all links that are asked (`shouldChange`, `maximumLength`). Links that are
+/// notified are all called, the last one written first.
 public struct TextFieldBinding: ComposableDelegate {
+  /// The answers of the links.
   public var answers = TextFieldAnswers()
-  /// The bindings that belong to it.
+  /// The bindings of the links.
   var chain = BindingChain<TextField>()
 
+  /// A chain without links.
   public init() {}
 
   private func adding(_ step: @escaping (TextField) -> Void) -> Self {
@@ -48,49 +53,65 @@ public struct TextFieldBinding: ComposableDelegate {
 
   // MARK: The value
 
-  /// Both ways: the field shows the value, and what is typed sets it.
+  /// Binds text and value both ways.
   public func subject(_ value: CurrentValue<String, Never>) -> Self {
     adding { $0.textBinding *= value }
   }
 
-  /// The same for a value that may be missing: no words are no value.
+  /// Binds text and optional value both ways; the empty text is `nil`.
   public func subject(_ value: CurrentValue<String?, Never>) -> Self {
     adding { $0.textBinding *= value }
   }
 
-  /// Sends what is typed, and shows what others send.
+  /// Sends the text that the user types to `subject`, and shows the values that others send there.
   public func subject(_ subject: Subject<String, Never>) -> Self {
     adding { $0.textBinding *= subject }
   }
 
-  // MARK: What may be typed
+  /// Sends the text that the user types to `subject`, and shows the values that others send there; the empty text is `nil`.
+  public func subject(_ subject: Subject<String?, Never>) -> Self {
+    adding { $0.textBinding *= subject }
+  }
 
-  /// Whether the text that a key or a paste leads to is fit.
-  public func shouldChange(_ isFit: @escaping (_ text: String) -> Bool) -> Self {
+  /// A chain that begins with ``subject(_:)``.
+  public static func subject(_ value: CurrentValue<String, Never>) -> Self { Self().subject(value) }
+  /// A chain that begins with ``subject(_:)``.
+  public static func subject(_ value: CurrentValue<String?, Never>) -> Self { Self().subject(value) }
+  /// A chain that begins with ``subject(_:)``.
+  public static func subject(_ subject: Subject<String, Never>) -> Self { Self().subject(subject) }
+  /// A chain that begins with ``subject(_:)``.
+  public static func subject(_ subject: Subject<String?, Never>) -> Self { Self().subject(subject) }
+
+  // MARK: Rules
+
+  /// Accepts a key or a paste only if `isValid` returns `true` for the text that it leads to.
+  public func shouldChange(_ isValid: @escaping (_ text: String) -> Bool) -> Self {
     answering(\.shouldChange) { next in
       { field, range, replacement in
         guard next?(field, range, replacement) ?? true else { return false }
         var characters = field.editor.characters
         characters.replaceSubrange(range, with: replacement)
-        return isFit(String(characters))
+        return isValid(String(characters))
       }
     }
   }
 
-  /// No more than so many characters; of a paste that is too long, as many as fit.
+  /// Limits the number of characters; a paste that is too long is cut to fit.
+  ///
+  /// A text that is too long already can always be shortened.
   public func maximumLength(_ limit: Int) -> Self {
     answering(\.shouldChange) { next in
       { field, range, replacement in
         let room = limit - (field.editor.characters.count - range.count)
-        guard replacement.count > room else { return next?(field, range, replacement) ?? true }
-        // What fits comes by the same door, and is asked about like everything else.
+        guard replacement.count > max(room, range.count) else { return next?(field, range, replacement) ?? true }
+        // The part that fits is a paste of its own, to which all links have to consent.
         if room > 0 { _ = field.pasted(String(replacement.prefix(room))) }
         return false
       }
     }
   }
 
-  /// Gives the text another form after each change, before anybody hears of it.
+  /// Reformats the text after each change by the user, before the bound values receive it.
   public func format(_ format: @escaping (String) -> String) -> Self {
     didChange { field in
       let formatted = format(field.text)
@@ -98,32 +119,34 @@ public struct TextFieldBinding: ComposableDelegate {
     }
   }
 
-  // MARK: What happens
+  // MARK: Notifications
 
-  /// A person has changed the text.
+  /// Calls `action` when the user has changed the text.
   public func didChange(_ action: @escaping (TextField) -> Void) -> Self {
-    telling(\.didChange, action)
+    notifying(\.didChange, action)
   }
 
-  /// Enter was pressed.
+  /// Calls `action` at Enter.
   public func didReturn(_ action: @escaping () -> Void) -> Self {
-    telling(\.didReturn) { _ in action() }
+    notifying(\.didReturn) { _ in action() }
   }
 
-  /// Enter leads to another control, which is held weakly.
+  /// Moves the focus to another control at Enter. The control is held weakly.
   public func nextField(_ control: Control) -> Self {
-    telling(\.didReturn) { [weak control] _ in control?.becomeFirstResponder() }
+    notifying(\.didReturn) { [weak control] _ in control?.becomeFirstResponder() }
   }
 
+  /// Calls `action` when the field has got the focus.
   public func didBeginEditing(_ action: @escaping () -> Void) -> Self {
-    telling(\.didBeginEditing) { _ in action() }
+    notifying(\.didBeginEditing) { _ in action() }
   }
 
+  /// Calls `action` when the field has lost the focus.
   public func didEndEditing(_ action: @escaping () -> Void) -> Self {
-    telling(\.didEndEditing) { _ in action() }
+    notifying(\.didEndEditing) { _ in action() }
   }
 
-  private func telling(
+  private func notifying(
     _ question: WritableKeyPath<TextFieldAnswers, ((TextField) -> Void)?>, _ action: @escaping (TextField) -> Void
   ) -> Self {
     answering(question) { next in
@@ -134,23 +157,24 @@ public struct TextFieldBinding: ComposableDelegate {
     }
   }
 
-  // MARK: Looks
+  // MARK: State
 
-  /// What is wrong, in words, on the field's row; `nil` when nothing is.
+  /// Shows a message on the field's row while it is not `nil`, with the error style of the field.
   public func message(_ message: some Publisher<String?, Never>, on row: FormRow) -> Self {
     adding { _ in row.messageBinding *= message }
   }
 
-  /// The error look alone.
+  /// Shows the error style of the field.
   public func isInvalid(_ isInvalid: some Publisher<Bool, Never>) -> Self {
     adding { $0.isInvalidBinding *= isInvalid }
   }
 
+  /// Enables and disables the field.
   public func isEnabled(_ isEnabled: some Publisher<Bool, Never>) -> Self {
     adding { $0.isEnabledBinding *= isEnabled }
   }
 
-  /// Whatever no link answers goes to `delegate`, which is held weakly.
+  /// Asks `delegate` what no link answers. The delegate is held weakly.
   public func `default`(_ delegate: any TextFieldDelegate) -> Self {
     var copy = self
     copy.answers.fallback = Fallback(delegate)
@@ -158,13 +182,13 @@ public struct TextFieldBinding: ComposableDelegate {
   }
 }
 
-/// Binds everything that the chain mentions, and makes it the field's delegate.
+/// Binds the field to the chain, and makes the chain its delegate. A former chain of the field ends.
 @MainActor
 public func *= (field: TextField, binding: TextFieldBinding) {
   let group = BindingGroup.running(for: "\(type(of: field)).\(BoundTextField.attachmentKey)")
-  let bound = BoundTextField(binding.answers, field: field)
+  let bound = BoundTextField(binding, field: field)
+  (field.attachments[BoundTextField.attachmentKey] as? BoundTextField)?.cancel()
   field.attachments[BoundTextField.attachmentKey] = bound
   field.delegate = bound
-  group.addElsewhere(bound)
-  binding.chain.bind(field)
+  group.addAttachment(bound)
 }

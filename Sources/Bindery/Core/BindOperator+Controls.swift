@@ -1,35 +1,37 @@
 import Reactive
 
-// What a person does, on its way to the view model.
+// The user's changes and actions, on their way to the view model.
 
-/// Keeps property and value equal, whoever changes: the person by way of the control, or the program by way of `value`.
+/// Keeps property and value equal: the user changes the property, the program the value.
 @MainActor
 public func *= <Target, Value>(binding: TwoWayBinding<Target, Value>, value: CurrentValue<Value, Never>) {
-  binding.binding *= value
-  binding.onChange { if value.value != $0 { value.value = $0 } }
+  binding.bind(to: value) { if value.value != $0 { value.value = $0 } }
 }
 
-/// The same for a value that may be missing: no words are no value.
+/// Keeps property and optional value equal; the empty text is `nil`.
 @MainActor
 public func *= <Target>(binding: TwoWayBinding<Target, String>, value: CurrentValue<String?, Never>) {
-  binding.binding *= value.map { $0 ?? "" }
-  binding.onChange { if value.value ?? "" != $0 { value.value = $0.isEmpty ? nil : $0 } }
+  binding.bind(to: value.map { $0 ?? "" }) { if value.value ?? "" != $0 { value.value = $0.isEmpty ? nil : $0 } }
 }
 
-/// Sends what the person makes of the property, and shows what is sent by others. Nothing is shown before the first value.
+/// Sends the user's changes to `subject`, and shows the values that others send there.
 @MainActor
 public func *= <Target, Value>(binding: TwoWayBinding<Target, Value>, subject: Subject<Value, Never>) {
-  binding.binding *= subject
-  binding.onChange { subject.send($0) }
+  binding.bind(to: subject) { subject.send($0) }
 }
 
-/// One way only: a property that could be changed by a person follows a publisher.
+/// Sends the user's changes to `subject`, and shows the values that others send there; the empty text is `nil`.
+@MainActor
+public func *= <Target>(binding: TwoWayBinding<Target, String>, subject: Subject<String?, Never>) {
+  binding.bind(to: subject.map { $0 ?? "" }) { subject.send($0.isEmpty ? nil : $0) }
+}
+
+/// Refuses a publisher that cannot receive the user's changes, such as `$name` of a `@Published` property.
+@available(*, unavailable, message: "Bind a CurrentValue or a Subject; for one way, write `.oneWay *= publisher`.")
 @MainActor
 public func *= <Target, Value, Failure>(
   binding: TwoWayBinding<Target, Value>, publisher: some Publisher<Value, Failure>
-) {
-  binding.binding *= publisher
-}
+) {}
 
 /// Sends each event to `subject`.
 @MainActor
@@ -43,14 +45,15 @@ public func *= <Source, Event, Failure>(event: EventBinding<Source, Event>, valu
   event.onEvent { value.send($0) }
 }
 
-/// Calls `action` with each event. The group keeps what the closure captures; see ``weakly(_:_:)`` for methods of the view
-/// controller that keeps the group.
+/// Calls `action` with each event.
+///
+/// The group keeps what the closure captures; see ``weakly(_:_:)`` for methods of the view controller that keeps the group.
 @MainActor
 public func *= <Source, Event>(event: EventBinding<Source, Event>, action: @escaping (Event) -> Void) {
   event.onEvent { action($0) }
 }
 
-/// Calls `action` at each event that says nothing but that it happened.
+/// Calls `action` at each event without a value.
 @MainActor
 public func *= <Source>(event: EventBinding<Source, Void>, action: @escaping () -> Void) {
   event.onEvent { action() }

@@ -1,8 +1,8 @@
 import Reactive
 
-// Errors that come as values: an error look follows them, and is gone when there is none.
+// Errors that are values.
 
-/// A property that shows an error, `field.errorBinding` for one, follows a publisher of errors of any type.
+/// Makes a property that shows an error, such as `field.errorBinding`, follow a publisher of optional errors of any type.
 @MainActor
 public func *= <Target, Problem: Error, Failure>(
   binding: Binding<Target, (any Error)?>, publisher: some Publisher<Problem?, Failure>
@@ -10,7 +10,7 @@ public func *= <Target, Problem: Error, Failure>(
   binding.contramap { (problem: Problem?) in problem } *= publisher
 }
 
-/// The same where there is always an error.
+/// Makes a property that shows an error follow a publisher of errors of any type.
 @MainActor
 public func *= <Target, Problem: Error, Failure>(
   binding: Binding<Target, (any Error)?>, publisher: some Publisher<Problem, Failure>

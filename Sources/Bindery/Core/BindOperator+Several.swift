@@ -1,9 +1,9 @@
 import Reactive
 
-// Several properties at once. Each is a binding of its own, which ends with its own target; a publisher that is expensive
-// to subscribe to is best shared (`share()`).
+// Several properties at once. Each is a binding of its own, which ends with its own target. Share a publisher that is
+// expensive to subscribe to (`share()`).
 
-/// Every property follows the publisher: `[save.isEnabledBinding, reset.isEnabledBinding] *= viewModel.isChanged`.
+/// Makes every property follow the publisher: `[save.isEnabledBinding, reset.isEnabledBinding] *= viewModel.isChanged`.
 @MainActor
 public func *= <Target, Value, Failure>(
   bindings: [Binding<Target, Value>], publisher: some Publisher<Value, Failure>
@@ -11,7 +11,7 @@ public func *= <Target, Value, Failure>(
   for binding in bindings { binding *= publisher }
 }
 
-/// Properties of different views follow one publisher: `(bar.titleBinding, label.textBinding) *= viewModel.name`.
+/// Makes properties of two views follow one publisher: `(bar.titleBinding, label.textBinding) *= viewModel.name`.
 @MainActor
 public func *= <First, Second, Value, Failure>(
   bindings: (Binding<First, Value>, Binding<Second, Value>), publisher: some Publisher<Value, Failure>
@@ -20,6 +20,7 @@ public func *= <First, Second, Value, Failure>(
   bindings.1 *= publisher
 }
 
+/// Makes properties of three views follow one publisher.
 @MainActor
 public func *= <First, Second, Third, Value, Failure>(
   bindings: (Binding<First, Value>, Binding<Second, Value>, Binding<Third, Value>),
@@ -30,7 +31,8 @@ public func *= <First, Second, Third, Value, Failure>(
   bindings.2 *= publisher
 }
 
-/// Each property follows its part: `(name.textBinding, age.textBinding) *= viewModel.name.combineLatest(viewModel.age)`.
+/// Makes each property follow its part of a pair:
+/// `(name.textBinding, age.textBinding) *= viewModel.name.combineLatest(viewModel.age)`.
 @MainActor
 public func *= <First, Second, A, B, Failure>(
   bindings: (Binding<First, A>, Binding<Second, B>), publisher: some Publisher<(A, B), Failure>
@@ -39,6 +41,7 @@ public func *= <First, Second, A, B, Failure>(
   bindings.1 *= publisher.map { $0.1 }
 }
 
+/// Makes each property follow its part of a triple.
 @MainActor
 public func *= <First, Second, Third, A, B, C, Failure>(
   bindings: (Binding<First, A>, Binding<Second, B>, Binding<Third, C>), publisher: some Publisher<(A, B, C), Failure>

@@ -1,15 +1,15 @@
 import Reactive
 import TUIKit
 
-// `target.property *= source`: the property follows the source from now on. The operator is the standard library's, with
-// assignment precedence; it was chosen because a binding reads like an assignment that goes on.
+// `target.property *= source`: the property follows the source from now on. The operator is that of the standard library,
+// with assignment precedence: a binding reads like an assignment that continues.
 //
-// Everything that can stand on the right of a property is here; BindOperator+Controls.swift has what a person does,
-// BindOperator+Several.swift several properties at once, BindOperator+Errors.swift errors, Table/ and Controls/ the rest.
+// BindOperator+Controls.swift binds what the user changes, BindOperator+Several.swift several properties at once,
+// BindOperator+Errors.swift errors.
 
-/// Writes every value of `publisher` to the property, the current one at once, until the group or the target goes.
+/// Writes every value of `publisher` to the property, the current one at once, until the group or the target ends.
 ///
-/// A failure ends the binding, leaves the property as it is and is told to ``BindingGroup/onFailure``.
+/// A failure ends the binding and calls ``BindingGroup/onFailure``; the property keeps its last value.
 @inlinable
 @MainActor
 public func *= <Target, Value, Failure>(
@@ -29,7 +29,7 @@ public func *= <Target, Value, Failure>(
   }
 }
 
-/// The same for an optional property and a publisher of plain values.
+/// Writes every value of a publisher of plain values to an optional property.
 @inlinable
 @MainActor
 public func *= <Target, Value, Failure>(
@@ -38,7 +38,16 @@ public func *= <Target, Value, Failure>(
   binding.contramap(Optional.some) *= publisher
 }
 
-/// The same for a text with looks and a publisher of plain words.
+/// Writes every value of a publisher of optional text to a text; `nil` is the empty text.
+@inlinable
+@MainActor
+public func *= <Target, Failure>(
+  binding: Binding<Target, String>, publisher: some Publisher<String?, Failure>
+) {
+  binding.contramap { $0 ?? "" } *= publisher
+}
+
+/// Writes every value of a publisher of plain text to a styled text.
 @MainActor
 public func *= <Target, Failure>(
   binding: Binding<Target, StyledText>, publisher: some Publisher<String, Failure>
@@ -47,12 +56,15 @@ public func *= <Target, Failure>(
 }
 
 extension Publisher {
-  /// What `*=` does, for those who keep the subscription themselves. (RealmCombineMVVM called it `sink(_:)`.)
+  /// Writes every value to a property, as `*=` does, for callers that keep the subscription themselves.
   ///
-  /// It ends with the returned token, with a view or view controller that is the target, and for any other target at the
-  /// first value after its death.
+  /// RealmCombineMVVM called it `sink(_:)`.
   ///
-  /// - Parameter onFailure: called when the publisher fails; the property keeps its last value.
+  /// - Parameters:
+  ///   - binding: the property.
+  ///   - onFailure: called when the publisher fails; the property keeps its last value.
+  /// - Returns: the token that ends the subscription. It also ends with a view or view controller that is the target, and
+  ///   for any other target at the first value after its release.
   @inlinable
   @MainActor
   public func bind<Target>(
@@ -64,9 +76,9 @@ extension Publisher {
     return isOwned ? AnyCancellable { [weak token] in token?.cancel() } : token
   }
 
-  /// Subscribes for as long as `token` lives.
+  /// Subscribes until `token` ends.
   ///
-  /// - Parameter isOwned: whether the target ends the token, which then cannot outlive it.
+  /// - Parameter isOwned: whether the target ends the token, so that the token cannot outlive it.
   @inlinable
   @MainActor
   func write<Target>(
@@ -91,7 +103,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// What `*=` does, for those who keep the subscription themselves.
+  /// Writes every value to a property, as `*=` does, for callers that keep the subscription themselves.
   @inlinable
   @MainActor
   public func bind<Target>(to binding: Binding<Target, Output>) -> AnyCancellable {
@@ -100,29 +112,37 @@ extension Publisher where Failure == Never {
 }
 
 extension Binding {
-  /// Has the target end the token when it dies, or when the property is bound again, if it is a view or a view controller;
-  /// says whether it is.
+  @inlinable
+  var owner: (any AttachmentOwner)? {
+    if let view = target as? View { view } else { target as? any AttachmentOwner }
+  }
+
+  /// Makes a target that is a view or a view controller end the token when it is released, or when the property is bound
+  /// again. Returns whether the target is one.
   @inlinable
   func tie(_ token: AnyCancellable) -> Bool {
-    let owner: (any AttachmentOwner)? =
-      if let view = target as? View { view } else { target as? any AttachmentOwner }
     guard let owner else { return false }
-    owner.attachments[name] = Tie(token)
+    owner.attachments[name] = BindingLifetime(token)
     return true
+  }
+
+  /// Makes the present binding of the property end a second token too.
+  func alsoTie(_ token: AnyCancellable) {
+    (owner?.attachments[name] as? BindingLifetime)?.tokens.append(token)
   }
 }
 
-/// What hangs on a view for each of its bindings: it ends the binding when the view lets go of it.
+/// The attachment of a target for each of its bindings: the binding ends with it.
 @usableFromInline
-final class Tie {
-  private let token: AnyCancellable
+final class BindingLifetime {
+  fileprivate var tokens: [AnyCancellable]
 
   @usableFromInline
   init(_ token: AnyCancellable) {
-    self.token = token
+    tokens = [token]
   }
 
   deinit {
-    token.cancel()
+    for token in tokens { token.cancel() }
   }
 }

@@ -1,11 +1,11 @@
 import Reactive
 
-/// One property of one object, ready to be written: a weak target and a setter.
+/// A property of an object that `*=` can write: a weak target and a setter.
 ///
-/// A binding is a transient: a computed property makes it (`label.textBinding`), `*=` takes it, and it is gone. It never
-/// keeps its target alive, and what is sent after the target's death ends the subscription.
+/// A binding is transient: a computed property makes it (`label.textBinding`) and `*=` uses it. It never keeps its target
+/// alive, and a value that is sent after the target's release ends the subscription.
 ///
-/// The setter may do more than write one property. A view of one's own that shows a whole value has one binding for it:
+/// The setter may do more than write one property. A view that shows a whole value has one binding for it:
 ///
 ///     extension PersonCard {
 ///       var personBinding: Binding<PersonCard, Person> {
@@ -17,22 +17,27 @@ import Reactive
 ///     }
 @MainActor
 public struct Binding<Target: AnyObject, Value> {
+  /// The object that has the property.
   public private(set) weak var target: Target?
 
-  /// What the property is called. With a view, or a view controller, it is the binding's identity: when the same property
-  /// is bound again, the first binding ends.
+  /// The name of the property. With a view or a view controller it is the binding's identity: when the property is bound
+  /// again, the former binding ends.
   public let name: String
 
   @usableFromInline
   let set: (Target, Value) -> Void
 
-  /// - Parameter name: what the property is called, as in `"text"` for `textBinding`.
+  /// A property that a closure writes.
+  ///
+  /// - Parameters:
+  ///   - target: the object that has the property; held weakly.
+  ///   - name: the name of the property, such as `"text"` for `textBinding`.
+  ///   - set: writes the property.
   public init(_ target: Target, _ name: String, set: @escaping (Target, Value) -> Void) {
     self.init(weakly: target, name, set: set)
   }
 
-  /// A binding to a key path: convenient where speed is no concern (a write through a key path costs as much as eight
-  /// through a closure).
+  /// A property that is written through a key path, at eight times the cost of a closure.
   public init(_ target: Target, _ keyPath: ReferenceWritableKeyPath<Target, Value> & Sendable) {
     self.init(target, String(describing: keyPath)) { $0[keyPath: keyPath] = $1 }
   }
@@ -43,12 +48,12 @@ public struct Binding<Target: AnyObject, Value> {
     self.set = set
   }
 
-  /// The same property, written with what `transform` makes of a value.
+  /// The same property, for values of another type that `transform` converts.
   public func contramap<Source>(_ transform: @escaping (Source) -> Value) -> Binding<Target, Source> {
     Binding<Target, Source>(weakly: target, name) { [set] in set($0, transform($1)) }
   }
 
-  /// What a report calls the binding: `Label.text`.
+  /// The name of the binding in reports: `Label.text`.
   @usableFromInline
   var title: String {
     let owner = target.map { String(describing: type(of: $0)) } ?? "a released \(Target.self)"

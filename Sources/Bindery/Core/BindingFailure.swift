@@ -1,12 +1,14 @@
 import Glibc
 
-/// A bound publisher has failed, and its property stays as it is.
+/// The failure of a bound publisher. The property keeps its last value.
 public struct BindingFailure: Error, CustomStringConvertible {
+  /// The failure of the publisher.
   public let error: any Error
-  /// Which binding it was: `Label.text`.
+  /// The name of the binding: `Label.text`.
   public let binding: String
 
-  public var description: String { "\(binding) is no longer brought up to date: \(error)" }
+  /// The failure in one line.
+  public var description: String { "\(binding) is no longer updated: \(error)" }
 
   func writeToStandardError() {
     var line = description + "\n"

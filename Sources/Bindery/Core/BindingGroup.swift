@@ -1,76 +1,79 @@
 import Reactive
 
-/// The bindings of a screen, a form or a cell: they live as long as the group does.
+/// The bindings of a screen, a form or a cell: they live as long as the group.
 ///
 ///     bindings = BindingGroup {
 ///       nameLabel.textBinding *= viewModel.name
 ///       saveButton.isEnabledBinding *= viewModel.canSave
 ///     }
 ///
-/// Inside the block `*=` adds to the group; blocks nest, and an inner group's bindings are its own. Outside any block `*=`
-/// is a programmer error.
+/// Inside the block `*=` adds to the group. Blocks nest: an inner group keeps its own bindings. Outside any block `*=` is a
+/// programmer error.
 @MainActor
 public final class BindingGroup {
-  /// The group whose block is running.
+  /// The group that runs its block; `nil` outside any block.
   public private(set) static var current: BindingGroup?
 
-  /// Told of the failures of bound publishers for which no group on the way has a handler. By default, writes a line to
-  /// standard error.
+  /// Called with the failures of bound publishers for which no group has a handler. By default, writes a line to standard
+  /// error.
   public static var unhandledFailure: (BindingFailure) -> Void = { $0.writeToStandardError() }
 
-  /// Told when a bound publisher fails; the property keeps its last value. A group without a handler of its own has the one
-  /// of the group in whose block it was made.
+  /// Called when a bound publisher fails; the property keeps its last value. A group inherits the handler of the group
+  /// that is current when it is made.
   public var onFailure: ((BindingFailure) -> Void)?
 
   private var members: [Member] = []
-  /// At how many members those that have ended elsewhere are looked for next.
-  private var nextTidying = 256
+  /// The member count at which ended bindings are next removed.
+  private var nextSweepCount = 256
 
-  /// What a group holds.
+  /// A binding, or an object, that a group holds.
   private enum Member {
-    /// Ends with the group, if nobody has ended it before.
     case token(AnyCancellable)
     case cancellable(any Cancellable)
+    /// Is retained, and released with the group.
     case object(AnyObject)
-    /// Lives in the attachments of a view, and ends with it or with the group, whichever goes first.
-    case elsewhere(Elsewhere)
+    /// Lives in the attachments of a view, and ends with the view or with the group.
+    case attachment(WeakAttachment)
 
     func end() {
       switch self {
       case .token(let token): token.cancel()
       case .cancellable(let cancellable): cancellable.cancel()
       case .object: break
-      case .elsewhere(let elsewhere): elsewhere.member?.cancel()
+      case .attachment(let attachment): attachment.object?.cancel()
       }
     }
 
-    var isGone: Bool {
+    var hasEnded: Bool {
       switch self {
       case .token(let token): token.isCancelled
-      case .elsewhere(let elsewhere): elsewhere.member == nil
+      case .attachment(let attachment): attachment.object == nil
       case .cancellable, .object: false
       }
     }
   }
 
-  private final class Elsewhere {
-    weak var member: (any Cancellable & AnyObject)?
+  private final class WeakAttachment {
+    weak var object: (any Cancellable & AnyObject)?
 
-    init(_ member: any Cancellable & AnyObject) {
-      self.member = member
+    init(_ object: any Cancellable & AnyObject) {
+      self.object = object
     }
   }
 
+  /// An empty group.
   public init() {
     onFailure = Self.current?.onFailure
   }
 
   /// A group with the bindings that `block` makes.
   ///
-  /// `bindings = BindingGroup { … }` binds anew before the former group goes, so that a source both share never finds
-  /// itself without subscribers.
+  /// `bindings = BindingGroup { … }` makes the new bindings before the former group ends, so that a source which both share
+  /// always has a subscriber.
   ///
-  /// - Parameter onFailure: see ``onFailure``.
+  /// - Parameters:
+  ///   - onFailure: see ``onFailure``; inherited when `nil`.
+  ///   - block: makes the bindings.
   public convenience init(
     onFailure: ((BindingFailure) -> Void)? = nil, _ block: () throws -> Void
   ) rethrows {
@@ -79,7 +82,7 @@ public final class BindingGroup {
     try capture(block)
   }
 
-  /// A group with the bindings that `block` makes, and everything it mentions: tokens, and groups of its own.
+  /// A group with the bindings that `block` makes, and the tokens and groups that are expressions in it.
   ///
   ///     bindings = BindingGroup.collecting {
   ///       nameLabel.textBinding *= viewModel.name
@@ -99,11 +102,11 @@ public final class BindingGroup {
     clear()
   }
 
-  /// How many bindings and retained objects the group holds.
-  public var count: Int { members.count { !$0.isGone } }
+  /// The number of live bindings and retained objects. O(count).
+  public var count: Int { members.count { !$0.hasEnded } }
 
-  /// Runs `block`, and takes every binding that it makes; what was the current group before is so again afterwards, also
-  /// when `block` throws.
+  /// Runs `block` and adds the bindings that it makes. Restores the former current group afterwards, also when `block`
+  /// throws.
   public func capture<Result>(_ block: () throws -> Result) rethrows -> Result {
     let outer = Self.current
     Self.current = self
@@ -111,40 +114,40 @@ public final class BindingGroup {
     return try block()
   }
 
-  /// Keeps a subscription until the group goes, then cancels it.
+  /// Keeps a subscription, and cancels it with the group.
   public func add(_ token: AnyCancellable) {
     append(.token(token))
   }
 
-  /// Keeps something that can be cancelled, another group for one, until the group goes, then cancels it.
+  /// Keeps a cancellable, such as another group, and cancels it with the group.
   public func add(_ cancellable: any Cancellable) {
     if let token = cancellable as? AnyCancellable { add(token) } else { append(.cancellable(cancellable)) }
   }
 
-  /// Keeps any other object until the group goes.
+  /// Keeps an object alive until the group ends.
   public func retain(_ object: AnyObject) {
     append(.object(object))
   }
 
-  /// Adds to the group whose block is running; a programmer error outside any.
+  /// Adds to the current group. Outside any block this is a programmer error.
   public static func add(_ cancellable: any Cancellable) {
     running(for: String(describing: type(of: cancellable))).add(cancellable)
   }
 
-  /// Ends with the group what lives in the attachments of a view.
-  func addElsewhere(_ member: any Cancellable & AnyObject) {
-    append(.elsewhere(Elsewhere(member)))
+  /// Ends an attachment of a view with the group. The group does not keep it alive.
+  func addAttachment(_ object: any Cancellable & AnyObject) {
+    append(.attachment(WeakAttachment(object)))
   }
 
   private func append(_ member: Member) {
-    if members.count >= nextTidying {
-      members.removeAll(where: \.isGone)
-      nextTidying = max(256, members.count * 4)
+    if members.count >= nextSweepCount {
+      members.removeAll(where: \.hasEnded)
+      nextSweepCount = max(256, members.count * 4)
     }
     members.append(member)
   }
 
-  /// Ends every binding, the last one first. The group can be used again.
+  /// Ends every binding, the last one first. The group can be used again. O(bindings).
   public func clear() {
     while let member = members.popLast() { member.end() }
   }
@@ -159,11 +162,11 @@ public final class BindingGroup {
   static func running(for title: @autoclosure () -> String) -> BindingGroup {
     if let current { return current }
     // Reached only by source code that uses `*=` outside a block, whatever the data: a programmer error.
-    fatalError("\(title()) *= … stands outside any BindingGroup { } block\(Caller.description)")
+    fatalError("\(title()) *= … is outside any BindingGroup { } block\(Caller.description)")
   }
 }
 
 extension BindingGroup: @MainActor Cancellable {
-  /// The same as ``clear()``: for groups inside others.
+  /// Ends every binding, as ``clear()`` does, for a group inside another one.
   public func cancel() { clear() }
 }

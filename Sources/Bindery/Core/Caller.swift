@@ -2,10 +2,10 @@
   import Runtime
 #endif
 
-/// Who called into this module, for reports of programmer errors: an operator cannot take `#line`.
+/// The caller of this module, for reports of programmer errors: an operator cannot take `#line`.
 enum Caller {
-  /// `, in PeopleViewController.viewDidLoad() at …/PeopleViewController.swift:48`; empty in release builds, and where there
-  /// are no symbols.
+  /// `, in PeopleViewController.viewDidLoad() at …/PeopleViewController.swift:48`; empty in release builds, and
+  /// without symbols.
   static var description: String {
     #if DEBUG
       guard let frames = try? Backtrace.capture().symbolicated()?.frames else { return "" }

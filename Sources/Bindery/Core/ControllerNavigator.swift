@@ -49,25 +49,30 @@ public final class ControllerNavigator<Route>: Navigator {
 
   isolated deinit {}
 
+  /// The pushed routes that are still in the navigation controller, from the bottom.
   public var routes: [Route] {
     (navigationController?.viewControllers ?? []).compactMap { controller in
       pushed.first { $0.controller === controller }?.route
     }
   }
 
+  /// The presented routes, the top one last.
   public var presentedRoutes: [Route] { presented.map(\.route) }
 
   // MARK: The stack
 
+  /// Pushes the screen of a route.
   public func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: route, completion) else { return }
     navigation.push(controller(for: route), animated: animated, completion: completion)
   }
 
+  /// Pops the top screen.
   public func pop(animated: Bool, completion: (@MainActor () -> Void)?) {
     if navigationController?.pop(animated: animated, completion: completion) == nil { completion?() }
   }
 
+  /// Pops all screens but the root.
   public func popToRoot(animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigationController else {
       completion?()
@@ -76,6 +81,7 @@ public final class ControllerNavigator<Route>: Navigator {
     navigationController.popToRoot(animated: animated, completion: completion)
   }
 
+  /// Replaces the top screen; pushes the new one above the root.
   public func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: route, completion) else { return }
     let controller = controller(for: route)
@@ -86,6 +92,7 @@ public final class ControllerNavigator<Route>: Navigator {
     }
   }
 
+  /// Replaces all screens above the root.
   public func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: routes, completion) else { return }
     let controllers = routes.map(controller(for:))
@@ -95,6 +102,7 @@ public final class ControllerNavigator<Route>: Navigator {
 
   // MARK: Presenting
 
+  /// Presents the screen of a route, and calls `onDismiss` with its result at its dismissal.
   public func present(
     _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
     onDismiss: (@MainActor (Any?) -> Void)?
@@ -120,6 +128,7 @@ public final class ControllerNavigator<Route>: Navigator {
     completion?()
   }
 
+  /// Dismisses the top presented screen with a result.
   public func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?) {
     guard let target = presented.last?.controller ?? presentedByOthers else {
       completion?()
@@ -142,6 +151,7 @@ public final class ControllerNavigator<Route>: Navigator {
     return controller
   }
 
+  /// Dismisses all presented screens, and the navigation controller itself.
   public func dismissSelf(completion: (@MainActor () -> Void)?) {
     for shown in presented.reversed() { shown.controller?.presentingViewController?.dismiss() }
     navigationController?.popToRoot(animated: false)

@@ -1,17 +1,23 @@
 import Reactive
 import TUIKit
 
-/// Something that a person does, ready to be sent on: `button.pressBinding *= viewModel.save`.
+/// An action of the user on a view, to which `*=` can subscribe: `button.pressBinding *= viewModel.save`.
 @MainActor
 public struct EventBinding<Source: AnyObject, Event> {
+  /// The view; held weakly.
   public private(set) weak var source: Source?
-  /// What the event is called: `"press"`.
+  /// The name of the event, such as `"press"`.
   public let name: String
-  /// Calls back each time, until the token goes.
+  /// Calls back at each event, until the token ends.
   let observe: (Source, @escaping @MainActor (Event) -> Void) -> AnyCancellable
 
-  /// - Parameter observe: calls back each time it happens, until the token that it returns goes. The token should not keep
-  ///   the callback alive longer than `source` lives.
+  /// An event that a closure observes.
+  ///
+  /// - Parameters:
+  ///   - source: the view; held weakly.
+  ///   - name: the name of the event.
+  ///   - observe: calls back at each event, until the returned token ends. The token should not keep the callback alive
+  ///     longer than `source`.
   public init(
     _ source: Source, _ name: String,
     observe: @escaping (Source, @escaping @MainActor (Event) -> Void) -> AnyCancellable
@@ -21,7 +27,7 @@ public struct EventBinding<Source: AnyObject, Event> {
     self.observe = observe
   }
 
-  /// Calls `action` each time, until the running group or the source goes.
+  /// Calls `action` at each event, until the running group or the source ends.
   func onEvent(_ action: @escaping @MainActor (Event) -> Void) {
     let group = BindingGroup.running(
       for: "\(source.map { String(describing: type(of: $0)) } ?? "a released \(Source.self)").\(name)")

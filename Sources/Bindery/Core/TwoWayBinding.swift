@@ -1,39 +1,42 @@
 import Reactive
 
-/// A property that a person changes too: what they do goes to the bound value, and what the value becomes goes to the
-/// property.
+/// A property that the user changes too: the user's changes go to the bound value, and the value's changes to the property.
 @MainActor
 public struct TwoWayBinding<Target: AnyObject, Value: Equatable> {
-  /// One way only: from the program to the property.
-  public let binding: Binding<Target, Value>
+  /// The property alone, which follows a publisher: `field.textBinding.oneWay *= viewModel.greeting`.
+  public let oneWay: Binding<Target, Value>
   let get: (Target) -> Value
-  /// Calls back whenever the person has changed the property, until the token goes.
+  /// Calls back whenever the user has changed the property, until the token ends.
   let observe: (Target, @escaping @MainActor () -> Void) -> AnyCancellable
 
+  /// A property that is read, written and observed with closures.
+  ///
   /// - Parameters:
-  ///   - name: what the property is called, as in `"text"` for `textBinding`.
-  ///   - observe: calls back whenever the person has changed the property, until the token that it returns goes.
+  ///   - target: the object that has the property; held weakly.
+  ///   - name: the name of the property, such as `"text"` for `textBinding`.
+  ///   - get: reads the property.
+  ///   - set: writes the property.
+  ///   - observe: calls back whenever the user has changed the property, until the returned token ends.
   public init(
     _ target: Target, _ name: String,
     get: @escaping (Target) -> Value, set: @escaping (Target, Value) -> Void,
     observe: @escaping (Target, @escaping @MainActor () -> Void) -> AnyCancellable
   ) {
-    binding = Binding(target, name) { target, value in
-      // What the person has just typed comes back as it was sent: writing it again would only disturb the cursor.
+    oneWay = Binding(target, name) { target, value in
+      // A value that the user has just typed comes back as it was sent. Writing it would only move the cursor.
       if get(target) != value { set(target, value) }
     }
     self.get = get
     self.observe = observe
   }
 
-  /// Calls `send` with what the person has made of the property, each time, until the running group or the target goes.
-  func onChange(_ send: @escaping (Value) -> Void) {
-    let group = BindingGroup.running(for: binding.title)
-    guard let target = binding.target else { return }
+  /// Makes the property follow `publisher`, and calls `send` with each value that the user gives it.
+  func bind<Failure>(to publisher: some Publisher<Value, Failure>, send: @escaping (Value) -> Void) {
+    oneWay *= publisher
+    guard let target = oneWay.target else { return }
     let token = observe(target) { [weak target, get] in if let target { send(get(target)) } }
-    // Under a name of its own, so that whoever binds the property again replaces this way too.
-    let way = Binding<Target, Value>(target, binding.name + ", changed by a person") { _, _ in }
-    _ = way.tie(token)
-    group.add(token)
+    // Binding the property again, one way or both, ends this direction too.
+    oneWay.alsoTie(token)
+    BindingGroup.running(for: oneWay.title).add(token)
   }
 }

@@ -1,14 +1,14 @@
 import Reactive
 import TUIKit
 
-/// Several bindings of one view, in the form of a chain: what a table's sections look like, for a button or a checkbox.
+/// Several bindings of one view, written as a chain.
 ///
 ///     saveButton *= ButtonBinding()
 ///       .title(viewModel.saveTitle)
 ///       .isEnabled(viewModel.canSave)
 ///       .didPress { viewModel.save() }
 ///
-/// A chain is a list of things to bind; `*=` binds them, each as if it stood alone. A method of your own is one line:
+/// A method of your own is one line:
 ///
 ///     extension BindingChain where Target: Label {
 ///       func role(_ role: some Publisher<ColorRole, Never>) -> Self { adding { $0.roleBinding *= role } }
@@ -17,10 +17,10 @@ import TUIKit
 public struct BindingChain<Target: View> {
   private var steps: [(Target) -> Void] = []
 
-  /// A chain that binds nothing yet.
+  /// A chain without bindings.
   public init() {}
 
-  /// This chain with one more thing to do when a view is bound to it: something with `*=`.
+  /// This chain with another step: a closure that binds the view with `*=`.
   public func adding(_ step: @escaping (Target) -> Void) -> Self {
     var longer = self
     longer.steps.append(step)
@@ -32,19 +32,26 @@ public struct BindingChain<Target: View> {
   }
 }
 
-/// Binds everything that the chain mentions.
+/// Makes all bindings of the chain. A former chain of the view ends.
 @MainActor
 public func *= <Target: View>(view: Target, chain: BindingChain<Target>) {
-  chain.bind(view)
+  let key = "chain"
+  let group = BindingGroup.running(for: "\(type(of: view)).\(key)")
+  let bindings = BindingGroup { chain.bind(view) }
+  (view.attachments[key] as? BindingGroup)?.clear()
+  view.attachments[key] = bindings
+  group.addAttachment(bindings)
 }
 
 extension BindingChain {
+  /// Hides and shows the view.
   public func isHidden(_ isHidden: some Publisher<Bool, Never>) -> Self {
     adding { $0.isHiddenBinding *= isHidden }
   }
 }
 
 extension BindingChain where Target: Control {
+  /// Enables and disables the control.
   public func isEnabled(_ isEnabled: some Publisher<Bool, Never>) -> Self {
     adding { $0.isEnabledBinding *= isEnabled }
   }

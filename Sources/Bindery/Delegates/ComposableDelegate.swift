@@ -1,16 +1,15 @@
-/// A delegate that is put together from links, each of which answers what it can and passes on the rest.
+/// A delegate that is composed of links, each of which answers some questions and passes on the others.
 ///
 ///     field *= TextFieldBinding()
 ///       .subject(viewModel.name)
 ///       .maximumLength(40)
 ///       .nextField(mailField)
 ///
-/// What a delegate may be asked is a structure of optional closures, its ``answers``: one for each question, `nil` where
-/// nobody answers. A link is a closure that takes the place of the one before it and may call it: the last one written is
-/// asked first. The chain therefore costs nothing to walk: however long it is, an answer is one call, and a question that
-/// nobody answers is known by a look at its property.
+/// The ``answers`` are a structure of optional closures, one for each question, `nil` where no link answers. A link is a
+/// closure that replaces the one before it and may call it: the last link written is asked first. The chain is composed
+/// when it is written, so an answer costs one call however long the chain is.
 ///
-/// A link of your own is a method of a few lines:
+/// A link of your own is a short method:
 ///
 ///     extension TableViewSectionBinding {
 ///       /// Every second row has another background.
@@ -24,20 +23,23 @@
 ///       }
 ///     }
 ///
-/// A composable delegate is a value: two chains that begin with the same links do not know of each other. `*=` makes the
-/// object from it that the view is given.
+/// A composable delegate is a value: chains that begin with the same links are independent. `*=` makes the object that the
+/// view gets as its delegate.
 @MainActor
 public protocol ComposableDelegate {
-  /// The questions, a property each: optional closures.
+  /// The questions: a structure of optional closures.
   associatedtype Answers
 
+  /// The answers of the links.
   var answers: Answers { get set }
 }
 
 extension ComposableDelegate {
-  /// This delegate with one more link, which is asked first.
+  /// This delegate with another link, which is asked first.
   ///
-  /// - Parameter link: makes the answer; it is given the one of the links before it, `nil` when none of them has one.
+  /// - Parameters:
+  ///   - question: the question that the link answers.
+  ///   - link: returns the answer, given that of the earlier links; `nil` when they have none.
   @inlinable
   public func answering<Answer>(
     _ question: WritableKeyPath<Answers, Answer?>, with link: (_ next: Answer?) -> Answer
@@ -47,19 +49,19 @@ extension ComposableDelegate {
     return longer
   }
 
-  /// This delegate with one more link, which answers alone and passes nothing on.
+  /// This delegate with another link, which answers without asking the earlier ones.
   @inlinable
   public func answering<Answer>(_ question: WritableKeyPath<Answers, Answer?>, _ answer: Answer) -> Self {
     answering(question) { _ in answer }
   }
 
-  /// Whether any link answers.
+  /// Whether any link answers a question.
   public func responds<Answer>(to question: KeyPath<Answers, Answer?>) -> Bool {
     answers[keyPath: question] != nil
   }
 }
 
-/// Who is asked what no link answers; held weakly, like every delegate.
+/// The delegate for questions that no link answers; held weakly, like every delegate.
 struct Fallback<Delegate> {
   private weak var object: AnyObject?
 

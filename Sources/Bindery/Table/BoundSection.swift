@@ -2,16 +2,18 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// A section of a bound table, for as long as it is in it: its rows, its titles, and what its links answer.
+/// A section of a bound table, while it is in the table: its rows, its titles, and the answers of its links.
 @MainActor
 final class BoundSection {
   let links: SectionLinks
   let rows: any RowSource
   private let binding: TableViewSectionBinding
-  private var titles: [AnyCancellable] = []
-  private var header: String?
+  private var tokens: [AnyCancellable] = []
+  private(set) var headerTitle: String?
   private var footer: String?
-  /// Why the rows are not up to date.
+  /// The height of the rows, where a publisher sets it.
+  private(set) var rowHeight: Int?
+  /// The failure of the source, for which no link answers.
   private var failure: (any Error)?
   private weak var table: (any TableContentObserver)?
 
@@ -26,28 +28,26 @@ final class BoundSection {
   func start(_ table: any TableContentObserver) {
     self.table = table
     if let header = binding.header {
-      titles.append(header.sink { [weak self] in self?.setTitle(\.header, $0) })
+      tokens.append(header.sink { [weak self] in self?.setTitle(\.headerTitle, $0) })
     }
     if let footer = binding.footer {
-      titles.append(footer.sink { [weak self] in self?.setTitle(\.footer, $0) })
+      tokens.append(footer.sink { [weak self] in self?.setTitle(\.footer, $0) })
+    }
+    if let height = binding.height {
+      tokens.append(height.sink { [weak self] in self?.setRowHeight($0) })
     }
     rows.start(self)
   }
 
-  /// The section is no longer wanted; what it shows stays until the table has heard of it.
+  /// Ends the subscriptions. The rows stay until the table has applied the deletion of the section.
   func stop() {
-    titles = []
+    tokens = []
     rows.stop()
     table = nil
   }
 
-  var headerTitle: String? { header }
-
-  /// The footer, or what has gone wrong, when no link answers for it.
-  var footerTitle: String? {
-    guard let failure, links.answers.didFail == nil else { return footer }
-    return "\(failure)"
-  }
+  /// The failure, or else the footer.
+  var footerTitle: String? { failure.map { "\($0)" } ?? footer }
 
   private func setTitle(_ title: ReferenceWritableKeyPath<BoundSection, String?>, _ text: String?) {
     guard self[keyPath: title] != text else { return }
@@ -55,26 +55,35 @@ final class BoundSection {
     table?.titlesDidChange()
   }
 
-  private func setFailure(_ error: (any Error)?) {
-    guard error != nil || failure != nil else { return }
-    failure = error
-    if links.answers.didFail == nil { table?.titlesDidChange() }
+  private func setRowHeight(_ height: Int) {
+    guard rowHeight != height else { return }
+    rowHeight = height
+    table?.rowHeightDidChange()
+  }
+
+  private func clearFailure() {
+    guard failure != nil else { return }
+    failure = nil
+    table?.titlesDidChange()
   }
 }
 
 extension BoundSection: RowSourceObserver {
   func rowsDidChange() {
-    setFailure(nil)
+    clearFailure()
     table?.contentDidChange()
   }
 
   func rowsDidReset() {
-    setFailure(nil)
+    clearFailure()
     table?.contentDidReset()
   }
 
+  /// Reports a failure once: to the link of the section, or to that of the table, or in the footer.
   func rowsDidFail(_ error: any Error) {
-    setFailure(error)
-    if let didFail = links.answers.didFail { didFail(error) } else { table?.contentDidFail(error) }
+    if let didFail = links.answers.didFail { return didFail(error) }
+    guard table?.sectionDidFail(error) != true else { return }
+    failure = error
+    table?.titlesDidChange()
   }
 }

@@ -2,42 +2,48 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// A bound table's data source and delegate. The table's attachments keep it, and the group can end it.
+/// The data source and delegate of a bound table. The table's attachments keep it alive; the group can end it.
 ///
-/// Whatever happens to rows and sections is told to the table in one batch, at the last moment: before the table is next
-/// looked at, or laid out for a frame. Until then the table is shown what it knows.
+/// Changes of rows and sections reach the table as one batch, at the last moment: before the table is next read, or laid
+/// out for a frame. Until then the table sees the snapshot that it knows.
 ///
-/// States: *up to date*; *changed* (the table has been asked to ask, and will be told in a batch); *reset* (it will be told to
-/// reload, which covers all that was waiting to be told); *ended*.
+/// States: *up to date*; *changed* (an update is scheduled, which applies a batch); *reset* (the scheduled update reloads,
+/// which covers all pending changes); *ended*.
 @MainActor
 final class BoundTable {
-  private let answers: TableViewAnswers
-  private let content: any TableContent
-  private weak var tableView: TableView?
-  private let whenFailed: (any Error) -> Void
+  let answers: TableViewAnswers
+  let content: any TableContent
+  weak var tableView: TableView?
   private var isChanged = false
   private var isReset = false
-  private var marks: [BoundMarks] = []
-  private var offersActions = false
-  /// Whether a reload has taken marks away that are to be there again.
-  private var hasLostMarks = false
+  private let settings = TableSettings()
+  private(set) var marks: [BoundMarks] = []
+  private(set) var selections: [BoundSelection] = []
+  /// Whether the table shows a section that only holds the failure, since the content has none.
+  private var showsFailureAlone = false
+  /// Whether a reload has removed marks that are to be restored.
+  var hasLostMarks = false
 
-  /// - Parameter whenFailed: told of failures for which there is no link.
-  init(_ binding: TableViewBinding, whenFailed: @escaping (any Error) -> Void) {
+  init(_ binding: TableViewBinding) {
     answers = binding.answers
     content = binding.makeContent()
-    self.whenFailed = whenFailed
   }
 
   isolated deinit {
-    content.stop()
+    end()
+  }
+
+  /// Subscribes. A former binding of the same table ends after this, so a source that both share always has a subscriber.
+  func start() {
+    content.start(self)
   }
 
   func attach(to tableView: TableView) {
     self.tableView = tableView
-    content.start(self)
-    content.adopt()
+    isChanged = false
     isReset = false
+    content.adopt()
+    showsFailureAlone = isFailureAlone
     tableView.dataSource = self
     tableView.delegate = self
     tableView.prefetchDataSource = self
@@ -47,203 +53,190 @@ final class BoundTable {
 
   private func sectionsDidChange(in tableView: TableView) {
     bindMarks(of: tableView)
-    offerActions(of: tableView)
+    bindSelections(of: tableView)
+    settings.setRowActions(offeredActions, of: tableView)
   }
 
-  /// One set of ids for each that a section or the table names.
+  /// Makes one object for each set of ids that a section or the table names.
   private func bindMarks(of tableView: TableView) {
     var bound: [BoundMarks] = []
     func bind(_ ids: MarkedRows?) {
       guard let ids, !bound.contains(where: { $0.ids === ids }) else { return }
+      settings.allowMultipleSelection(in: tableView)
       bound.append(
         marks.first { $0.ids === ids }
           ?? BoundMarks(ids, content: content, tableView: tableView) { [content, answers] section in
             (content.links(ofSection: section)?.answers.marks ?? answers.marks) === ids
           })
     }
-    forEachSection { bind($0.marks) }
+    forEachSection { bind($1.marks) }
     bind(answers.marks)
     marks = bound
+    if bound.isEmpty { settings.restoreMultipleSelection(in: tableView) }
   }
 
-  /// The menu of a row: what its section offers, then what the table does.
-  private func offerActions(of tableView: TableView) {
+  /// Makes one object for each value that a section or the table binds to its selection.
+  private func bindSelections(of tableView: TableView) {
+    var rows = answers.selection.map { [(row: $0, isOfSection: false)] } ?? []
+    forEachSection { _, answers in
+      if let row = answers.selection { rows.append((row, true)) }
+    }
+    let former = selections
+    selections = []
+    for (row, isOfSection) in rows where !selections.contains(where: { $0.row === row }) {
+      selections.append(
+        former.first { $0.row === row }
+          ?? BoundSelection(row, tableView: tableView, isOfSection: isOfSection) { [content] in
+            guard isOfSection else { return 0 }
+            return (0..<content.numberOfSections).first { content.links(ofSection: $0)?.answers.selection === row }
+          })
+    }
+  }
+
+  /// The menu of a row: the actions of its section, then those of the table.
+  private var offeredActions: [TableViewRowAction] {
     var actions: [TableViewRowAction] = []
-    for section in 0..<content.numberOfSections {
-      for var action in content.links(ofSection: section)?.answers.rowActions ?? [] {
+    forEachSection { section, answers in
+      for var action in answers.rowActions {
         let isEnabled = action.isEnabled
         action.isEnabled = { $0.section == section && isEnabled($0) }
         actions.append(action)
       }
     }
-    actions += answers.rowActions
-    guard !actions.isEmpty || offersActions else { return }
-    offersActions = !actions.isEmpty
-    tableView.rowActions = actions
+    return actions + answers.rowActions
   }
 
-  private func askToBeAsked() {
+  /// Calls `body` with the links of each section that has any.
+  func forEachSection(_ body: (_ section: Int, _ answers: TableViewAnswers) -> Void) {
+    for section in 0..<content.numberOfSections {
+      if let links = content.links(ofSection: section) { body(section, links.answers) }
+    }
+  }
+
+  // MARK: Updates
+
+  private func scheduleUpdate() {
     guard !isChanged else { return }
     isChanged = true
-    tableView?.setNeedsUpdates { [weak self] in self?.tellTable() }
+    tableView?.setNeedsUpdates { [weak self] in self?.update() }
   }
 
-  private func tellTable() {
+  private func update() {
     isChanged = false
     guard let tableView else { return }
-    if isReset {
+    // The section that holds a failure alone is in no changeset.
+    if isReset || showsFailureAlone || isFailureAlone {
       isReset = false
       content.adopt()
+      showsFailureAlone = isFailureAlone
       hasLostMarks = !marks.isEmpty
       tableView.reloadData()
       sectionsDidChange(in: tableView)
       return
     }
-    switch content.tellChanges(to: tableView) {
+    switch content.applyChanges(to: tableView) {
     case .nothing: tableView.reloadTitles()
     case .rows: break
     case .sections: sectionsDidChange(in: tableView)
     }
   }
+
+  // MARK: Titles
+
+  /// The failure of the source of all sections, unless a link answers for it.
+  private var failure: (any Error)? { answers.didFail == nil ? content.failure : nil }
+
+  private var isFailureAlone: Bool { failure != nil && content.numberOfSections == 0 }
+
+  var numberOfSections: Int { showsFailureAlone ? 1 : content.numberOfSections }
+
+  /// A failure of the whole source is shown below the last section.
+  func footerTitle(ofSection section: Int) -> String? {
+    if let failure, section == numberOfSections - 1 { return "\(failure)" }
+    return showsFailureAlone ? nil : content.footerTitle(ofSection: section)
+  }
+
+  /// Whether the sections are those of the content; the section that shows a failure alone is not.
+  var hasContent: Bool { !showsFailureAlone }
 }
 
 extension BoundTable: TableContentObserver {
-  func contentDidChange() { askToBeAsked() }
-  func titlesDidChange() { askToBeAsked() }
+  func contentDidChange() { scheduleUpdate() }
+  func titlesDidChange() { scheduleUpdate() }
+  func rowHeightDidChange() { tableView?.setNeedsLayout() }
 
   func contentDidReset() {
     isReset = true
-    askToBeAsked()
+    scheduleUpdate()
+  }
+
+  func sectionDidFail(_ error: any Error) -> Bool {
+    answers.didFail?(error)
+    return answers.didFail != nil
   }
 
   func contentDidFail(_ error: any Error) {
-    if let didFail = answers.didFail { didFail(error) } else { whenFailed(error) }
+    answers.didFail?(error)
+    scheduleUpdate()
   }
 }
 
 extension BoundTable: @MainActor Cancellable {
-  /// The table shows nothing any more.
+  /// Ends the binding: the table shows no rows, and has its former settings again.
   func cancel() {
+    let tableView = tableView
+    end()
+    // The last statement: only the attachments keep this object alive.
+    if let tableView, tableView.attachments[TableViewBinding.attachmentKey] === self {
+      tableView.attachments[TableViewBinding.attachmentKey] = nil
+    }
+  }
+
+  private func end() {
     content.stop()
-    guard let tableView, tableView.dataSource === self else { return }
-    tableView.dataSource = nil
+    marks = []
+    selections = []
+    guard let tableView else { return }
+    self.tableView = nil
+    // A weak reference to an object that is being released is `nil` already.
     if tableView.delegate === self { tableView.delegate = nil }
     if tableView.prefetchDataSource === self { tableView.prefetchDataSource = nil }
-    self.tableView = nil
-    // The last thing: nobody else keeps this object.
-    tableView.attachments[TableViewBinding.attachmentKey] = nil
+    if tableView.dataSource === self { tableView.dataSource = nil }
+    if tableView.dataSource == nil { tableView.reloadData() }
+    settings.restore(in: tableView)
   }
 }
 
-extension BoundTable: TableViewDataSource {
-  func numberOfSections(in tableView: TableView) -> Int { content.numberOfSections }
+/// The settings of a table that its binding replaces, as they were before.
+@MainActor
+private final class TableSettings {
+  private var rowActions: [TableViewRowAction]?
+  private var allowsMultipleSelection: Bool?
 
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    content.numberOfRows(inSection: section)
+  func setRowActions(_ actions: [TableViewRowAction], of tableView: TableView) {
+    guard !actions.isEmpty else { return restoreRowActions(of: tableView) }
+    if rowActions == nil { rowActions = tableView.rowActions }
+    tableView.rowActions = actions
   }
 
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    content.cell(at: indexPath, in: tableView)
+  func allowMultipleSelection(in tableView: TableView) {
+    guard allowsMultipleSelection == nil else { return }
+    allowsMultipleSelection = tableView.allowsMultipleSelection
+    tableView.allowsMultipleSelection = true
   }
 
-  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    content.headerTitle(ofSection: section)
+  func restoreRowActions(of tableView: TableView) {
+    if let rowActions { tableView.rowActions = rowActions }
+    rowActions = nil
   }
 
-  func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
-    content.footerTitle(ofSection: section)
+  func restoreMultipleSelection(in tableView: TableView) {
+    if let allowsMultipleSelection { tableView.allowsMultipleSelection = allowsMultipleSelection }
+    allowsMultipleSelection = nil
   }
 
-  func sectionIndexTitles(for tableView: TableView) -> [String]? {
-    answers.sectionIndexTitles?((0..<content.numberOfSections).map(content.headerTitle))
-  }
-}
-
-/// The section's links are asked first, then the table's, then whoever gets the rest.
-extension BoundTable: TableViewDelegate {
-  private func links(_ section: Int) -> TableViewAnswers? { content.links(ofSection: section)?.answers }
-
-  private func fallback(_ section: Int) -> (any TableViewDelegate)? {
-    links(section)?.fallback?.delegate ?? answers.fallback?.delegate
-  }
-
-  private func forEachSection(_ body: (TableViewAnswers) -> Void) {
-    for section in 0..<content.numberOfSections { links(section).map(body) }
-  }
-
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-    let action = links(indexPath.section)?.didSelectRow ?? answers.didSelectRow
-    if let action { return action(indexPath) }
-    fallback(indexPath.section)?.tableView(tableView, didSelectRowAt: indexPath)
-  }
-
-  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {
-    let action = links(indexPath.section)?.didHighlightRow ?? answers.didHighlightRow
-    if let action { return action(indexPath) }
-    fallback(indexPath.section)?.tableView(tableView, didHighlightRowAt: indexPath)
-  }
-
-  func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
-    let height = links(indexPath.section)?.height ?? answers.height
-    if let height { return height(tableView, indexPath) }
-    return fallback(indexPath.section)?.tableView(tableView, heightForRowAt: indexPath)
-  }
-
-  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {
-    let willDisplay = links(indexPath.section)?.willDisplay ?? answers.willDisplay
-    if let willDisplay { return willDisplay(cell, indexPath) }
-    fallback(indexPath.section)?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
-  }
-
-  func tableView(
-    _ tableView: TableView, viewForTitleOfSection section: Int, isFooter: Bool
-  ) -> TableHeaderView? {
-    let titleView = links(section)?.titleView ?? answers.titleView
-    if let titleView { return titleView(section, isFooter) }
-    return fallback(section)?.tableView(tableView, viewForTitleOfSection: section, isFooter: isFooter)
-  }
-
-  func tableViewDidChangeMarks(_ tableView: TableView) {
-    guard !hasLostMarks else { return }
-    for marks in marks { marks.takeMarks() }
-    fallbacks { $0.tableViewDidChangeMarks(tableView) }
-  }
-
-  func tableViewDidUpdate(_ tableView: TableView) {
-    if hasLostMarks {
-      hasLostMarks = false
-      for marks in marks { marks.markRows() }
-    }
-    var isHeard = answers.didUpdate != nil
-    answers.didUpdate?(tableView)
-    forEachSection { answers in
-      isHeard = isHeard || answers.didUpdate != nil
-      answers.didUpdate?(tableView)
-    }
-    if !isHeard { fallbacks { $0.tableViewDidUpdate(tableView) } }
-  }
-
-  func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {
-    var isHeard = answers.didRecover != nil
-    answers.didRecover?(inconsistency)
-    forEachSection { answers in
-      isHeard = isHeard || answers.didRecover != nil
-      answers.didRecover?(inconsistency)
-    }
-    if !isHeard { fallbacks { $0.tableView(tableView, didRecoverFrom: inconsistency) } }
-  }
-
-  /// Calls each of those who get the rest.
-  private func fallbacks(_ body: (any TableViewDelegate) -> Void) {
-    answers.fallback?.delegate.map(body)
-    forEachSection { $0.fallback?.delegate.map(body) }
-  }
-}
-
-extension BoundTable: TableViewDataSourcePrefetching {
-  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
-    for indexPath in indexPaths { content.prefetch(indexPath) }
-    answers.prefetchRows?(indexPaths)
-    forEachSection { $0.prefetchRows?(indexPaths) }
+  func restore(in tableView: TableView) {
+    restoreRowActions(of: tableView)
+    restoreMultipleSelection(in: tableView)
   }
 }

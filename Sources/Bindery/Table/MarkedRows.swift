@@ -3,13 +3,15 @@ import Reactive
 import TUIKit
 
 extension TableViewSectionBinding {
-  /// Keeps the marked rows of the section and a set of ids equal, whoever changes: a person with Space, or the program.
+  /// Binds the marked rows of the section and a set of ids both ways.
   ///
-  /// Items have to be `Identifiable`. A row that is deleted takes its id along. An id whose row is not there waits for it in
-  /// the set: a search that has the list load anew leaves what it hides marked.
+  /// Items have to be `Identifiable`. The id of a deleted row leaves the set. An id without a row stays in the set: a search
+  /// that reloads the list keeps the marks of the rows that it hides.
   ///
-  /// - Parameter row: finds the row of an id. Without it rows are looked through until it is found, which fetches them where
-  ///   they are lazy; it is needed after the set was changed by the program, and after the list has loaded anew.
+  /// - Parameters:
+  ///   - ids: the ids of the marked rows.
+  ///   - row: finds the row of an id, after the program has changed the set and after the list has reloaded. Without it the
+  ///     rows are searched in order, which fetches lazy rows.
   public func marked<ID: Hashable>(
     _ ids: CurrentValue<Set<ID>, Never>, row: ((ID) -> Int?)? = nil
   ) -> Self {
@@ -20,7 +22,7 @@ extension TableViewSectionBinding {
 }
 
 extension TableViewBinding {
-  /// The same for the rows of all sections.
+  /// Binds the marked rows of all sections and a set of ids both ways.
   public func marked<ID: Hashable>(_ ids: CurrentValue<Set<ID>, Never>) -> Self {
     var copy = self
     copy.answers.marks = MarkedRows(ids, row: nil)
@@ -28,7 +30,7 @@ extension TableViewBinding {
   }
 }
 
-/// A set of ids that stands for marked rows, without the type of the ids.
+/// The set of the ids of marked rows, without the type of the ids.
 final class MarkedRows {
   let get: () -> Set<AnyHashable>
   let set: (Set<AnyHashable>) -> Void
@@ -46,16 +48,16 @@ final class MarkedRows {
   }
 }
 
-/// The marks of the rows of a bound table that one set of ids stands for.
+/// Keeps the marks of a bound table's rows and one set of ids equal.
 @MainActor
 final class BoundMarks {
   let ids: MarkedRows
   private let content: any TableContent
-  /// Whether the rows of a section are meant.
+  /// Whether the set is that of the rows of a section.
   private let covers: (Int) -> Bool
   private weak var tableView: TableView?
   private var token: AnyCancellable?
-  /// Ids whose rows are not there.
+  /// The ids that have no row at present.
   private var waiting: Set<AnyHashable> = []
   private var isMarking = false
 
@@ -66,13 +68,12 @@ final class BoundMarks {
     self.content = content
     self.tableView = tableView
     self.covers = covers
-    tableView.allowsMultipleSelection = true
     token = ids.observe { [weak self] in self?.markRows() }
   }
 
   isolated deinit {}
 
-  /// Marks the rows that the ids stand for, and no others.
+  /// Marks the rows with these ids, and no others.
   func markRows() {
     guard let tableView, !isMarking else { return }
     isMarking = true
@@ -90,7 +91,7 @@ final class BoundMarks {
     }
   }
 
-  /// The rows of a section whose ids are waited for, and are no longer.
+  /// Finds the rows of the waiting ids in a section; these ids wait no longer.
   private func rows(ofWaitingIn section: Int) -> [Int] {
     let count = content.numberOfRows(inSection: section)
     let candidates: any Sequence<Int> =
@@ -104,7 +105,7 @@ final class BoundMarks {
     return rows
   }
 
-  /// The table has other marks now.
+  /// Sends the marks of the table to the set.
   func takeMarks() {
     guard let tableView, !isMarking else { return }
     isMarking = true
@@ -114,7 +115,7 @@ final class BoundMarks {
   }
 }
 
-/// What tells an item from the others, when it says so itself.
+/// The identity of an item that is `Identifiable`.
 func identity(of item: Any) -> AnyHashable? {
   func id(of item: some Identifiable) -> AnyHashable { item.id }
   return (item as? any Identifiable).map { id(of: $0) }

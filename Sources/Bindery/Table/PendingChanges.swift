@@ -1,9 +1,9 @@
 import Reactive
 
-/// Changesets that follow each other and have yet to be told as one.
+/// Consecutive changesets that are to be applied as one.
 ///
-/// They are put together two by two, equals with equals, like the digits of a binary counter: a burst of m changes costs each
-/// of them log m steps, and not m.
+/// They are merged in pairs of equal weight, like the digits of a binary counter: in a burst of m changes each one takes
+/// part in log m merges.
 struct PendingChanges {
   private var pieces: [(weight: Int, changeset: Changeset)] = []
 
@@ -18,7 +18,7 @@ struct PendingChanges {
     pieces = []
   }
 
-  /// All of them as one, after which there are none; `nil` when there were none.
+  /// Removes all changesets and returns them as one; `nil` when there are none.
   mutating func take() -> Changeset? {
     while pieces.count > 1 { mergeLast() }
     return pieces.popLast()?.changeset

@@ -2,47 +2,47 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// The rows of one section as the table knows them, and what has happened to them since.
+/// The rows of one section as the table knows them, and the changes since.
 @MainActor
 protocol RowSource: AnyObject {
   /// How many rows the table knows of.
   var count: Int { get }
 
-  /// Follows its source from now on and tells `observer` of what happens.
+  /// Subscribes to the source and notifies `observer` of its changes.
   func start(_ observer: any RowSourceObserver)
   func stop()
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
   func prefetch(_ row: Int)
-  /// What tells the item of a row from the others; `nil` when nothing does.
+  /// The identity of the item of a row; `nil` when the item has none.
   func identity(ofRow row: Int) -> AnyHashable?
 
-  /// Makes the latest rows those that the table knows; what has led to them, `nil` when nothing has.
+  /// Makes the latest rows those that the table knows, and returns the changes that led to them; `nil` without any.
   func takeChanges() -> Changeset?
 }
 
-/// Is told what happens to rows.
+/// Is notified of changes of the rows of a section.
 @MainActor
 protocol RowSourceObserver: AnyObject {
-  /// There are changes to be taken.
+  /// There are changes to take.
   func rowsDidChange()
-  /// The rows are others as a whole.
+  /// All rows were replaced.
   func rowsDidReset()
   func rowsDidFail(_ error: any Error)
 }
 
 /// Rows that follow a publisher of changes.
 ///
-/// What the table knows (`shown`) and what the source has last said (`latest`) are two snapshots, and `changes` leads from
-/// the one to the other. The table never sees anything but `shown`, which only ``takeChanges()`` replaces, in the batch that
-/// tells of it: table and source cannot disagree about the number of rows, whenever and from wherever a change comes.
+/// The table sees the snapshot `shown`, the source has published `latest`, and `changes` leads from the former to the latter.
+/// Only ``takeChanges()`` replaces `shown`, in the batch that applies the changes: so table and source always agree about
+/// the number of rows.
 final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.Index == Int {
   private let source: AnyPublisher<CollectionChange<Items>, Never>
   private let makeCell: MakeCell<Items.Element>
   private var shown: Items?
   private var latest: Items?
   private var changes = PendingChanges()
-  /// Whether the table knows of the rows: those of a section that is about to come are told of with the section.
+  /// Whether the table knows the rows; those of an inserted section are not known before the section is.
   private var isKnown = false
   private var subscription: AnyCancellable?
   private weak var observer: (any RowSourceObserver)?
@@ -96,7 +96,7 @@ final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.I
     return Bindery.identity(of: shown[shown.startIndex + row])
   }
 
-  /// Looking at an item fetches it, and those around it, where the items are lazy; it costs nothing where they are not.
+  /// Reads the item, which fetches it and its neighbours where the items are lazy.
   func prefetch(_ row: Int) {
     guard let shown, row < shown.count else { return }
     _ = shown[shown.startIndex + row]

@@ -4,14 +4,15 @@ import TUIKit
 
 /// Sections that are bound one by one, in a list that may itself follow a publisher.
 ///
-/// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the one to the other.
-/// A section that goes stops at once, but can be looked at until the table has heard of it; one that comes has its rows by
-/// the time the table hears of it.
+/// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to the
+/// latter. A deleted section stops at once but stays readable until the table has applied the deletion; an inserted section
+/// has its rows by the time the table learns of it.
 final class SectionList: TableContent {
   private let source: AnyPublisher<CollectionChange<[TableViewSectionBinding]>, Never>
   private var shown: [BoundSection] = []
   private var latest: [BoundSection] = []
   private var changes = PendingChanges()
+  private(set) var failure: (any Error)?
   private var subscription: AnyCancellable?
   private weak var observer: (any TableContentObserver)?
 
@@ -34,6 +35,7 @@ final class SectionList: TableContent {
   }
 
   private func receive(_ change: CollectionChange<[TableViewSectionBinding]>) {
+    if change.items != nil { failure = nil }
     switch change {
     case .initial(let bindings):
       let old = latest
@@ -48,6 +50,7 @@ final class SectionList: TableContent {
       changes.append(changeset)
       observer?.contentDidChange()
     case .failure(let error):
+      failure = error
       observer?.contentDidFail(error)
     }
   }
@@ -58,7 +61,7 @@ final class SectionList: TableContent {
     return section
   }
 
-  // MARK: Telling
+  // MARK: Applying changes
 
   func adopt() {
     shown = latest
@@ -66,46 +69,47 @@ final class SectionList: TableContent {
     for section in shown { _ = section.rows.takeChanges() }
   }
 
-  func tellChanges(to tableView: TableView) -> ToldChanges {
-    var told = ToldChanges.nothing
+  func applyChanges(to tableView: TableView) -> AppliedChanges {
+    var applied = AppliedChanges.nothing
     tableView.performBatchUpdates {
       if let changes = changes.take() {
-        tellSections(changes, to: tableView)
-        told = .sections
-      } else if tellRows(to: tableView, oldPlace: { $0 }) {
-        told = .rows
+        applySections(changes, to: tableView)
+        applied = .sections
+      } else if applyRows(to: tableView, oldSection: { $0 }) {
+        applied = .rows
       }
     }
-    return told
+    return applied
   }
 
-  private func tellSections(_ changes: Changeset, to tableView: TableView) {
-    let oldPlaces = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0) })
+  private func applySections(_ changes: Changeset, to tableView: TableView) {
+    let oldSections = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0) })
     shown = latest
     tableView.deleteSections(changes.deletions)
     tableView.insertSections(changes.insertions)
     for pair in changes.moves { tableView.moveSection(pair.old, toSection: pair.new) }
     tableView.reloadSections(changes.modifications.map(\.old))
-    _ = tellRows(to: tableView) { [shown] in oldPlaces[ObjectIdentifier(shown[$0])] }
+    _ = applyRows(to: tableView) { [shown] in oldSections[ObjectIdentifier(shown[$0])] }
   }
 
-  /// Tells of the rows of all sections that the table knows already.
-  private func tellRows(to tableView: TableView, oldPlace: (Int) -> Int?) -> Bool {
-    var isNews = false
-    for (place, section) in shown.enumerated() {
-      guard let changeset = section.rows.takeChanges(), let oldPlace = oldPlace(place) else { continue }
-      tableView.apply(changeset, from: oldPlace, to: place)
-      isNews = true
+  /// Applies the changes of the rows of all sections that the table knows; returns whether there were any.
+  private func applyRows(to tableView: TableView, oldSection: (Int) -> Int?) -> Bool {
+    var hasChanges = false
+    for (index, section) in shown.enumerated() {
+      guard let changeset = section.rows.takeChanges(), let old = oldSection(index) else { continue }
+      tableView.apply(changeset, from: old, to: index)
+      hasChanges = true
     }
-    return isNews
+    return hasChanges
   }
 
-  // MARK: What the table asks
+  // MARK: The content
 
   var numberOfSections: Int { shown.count }
   func numberOfRows(inSection section: Int) -> Int { shown[section].rows.count }
   func headerTitle(ofSection section: Int) -> String? { shown[section].headerTitle }
   func footerTitle(ofSection section: Int) -> String? { shown[section].footerTitle }
+  func rowHeight(ofSection section: Int) -> Int? { shown[section].rowHeight }
   func prefetch(_ indexPath: IndexPath) { shown[indexPath.section].rows.prefetch(indexPath.row) }
 
   func identity(at indexPath: IndexPath) -> AnyHashable? {
@@ -123,7 +127,7 @@ final class SectionList: TableContent {
 }
 
 extension TableView {
-  /// Tells the table of a changeset of the rows of one section, inside a batch in which the section may move.
+  /// Applies a changeset of the rows of one section, inside a batch in which the section may move.
   func apply(_ changeset: Changeset, from old: Int, to new: Int) {
     guard old != new else {
       return apply(

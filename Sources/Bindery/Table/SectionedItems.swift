@@ -2,30 +2,33 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// The sections of one list that tells of its changes with their sections.
+/// The sections of one list that publishes its changes together with its sections.
 ///
-/// As everywhere in a bound table there are the snapshot that the table knows and the latest one, and `changes` leads from the
-/// one to the other: they are told as one batch, that of the list as a whole.
+/// There are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to the latter, which
+/// are applied as one batch of the list as a whole.
 final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableContent where Items.Index == Int {
   typealias Snapshot = SectionedSnapshot<Key, Items>
 
   private let source: AnyPublisher<SectionedChange<Key, Items>, Never>
   private let header: (Key) -> String?
+  private let footer: (Key) -> String?
   private let makeCell: MakeCell<Items.Element>
   private var shown: [ObservableSection<Key, Items>] = []
-  /// What stands above each of the sections shown.
-  private var titles: [String?] = []
+  /// The titles above and below each of the sections in `shown`.
+  private var titles: [(header: String?, footer: String?)] = []
   private var latest: Snapshot?
   private var changes = PendingChanges()
+  private(set) var failure: (any Error)?
   private var subscription: AnyCancellable?
   private weak var observer: (any TableContentObserver)?
 
   init(
     _ source: AnyPublisher<SectionedChange<Key, Items>, Never>, header: @escaping (Key) -> String?,
-    makeCell: @escaping MakeCell<Items.Element>
+    footer: @escaping (Key) -> String?, makeCell: @escaping MakeCell<Items.Element>
   ) {
     self.source = source
     self.header = header
+    self.footer = footer
     self.makeCell = makeCell
   }
 
@@ -41,6 +44,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   }
 
   private func receive(_ change: SectionedChange<Key, Items>) {
+    if change.snapshot != nil { failure = nil }
     switch change {
     case .initial(let snapshot):
       latest = snapshot
@@ -51,11 +55,12 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
       changes.append(changeset)
       observer?.contentDidChange()
     case .failure(let error):
+      failure = error
       observer?.contentDidFail(error)
     }
   }
 
-  // MARK: Telling
+  // MARK: Applying changes
 
   func adopt() {
     changes.removeAll()
@@ -64,10 +69,10 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
 
   private func showLatest() {
     shown = latest?.sections ?? []
-    titles = shown.map { header($0.key) }
+    titles = shown.map { (header($0.key), footer($0.key)) }
   }
 
-  func tellChanges(to tableView: TableView) -> ToldChanges {
+  func applyChanges(to tableView: TableView) -> AppliedChanges {
     guard let changeset = changes.take() else { return .nothing }
     showLatest()
     tableView.apply(
@@ -76,12 +81,13 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
     return .rows
   }
 
-  // MARK: What the table asks
+  // MARK: The content
 
   var numberOfSections: Int { shown.count }
   func numberOfRows(inSection section: Int) -> Int { shown[section].count }
-  func headerTitle(ofSection section: Int) -> String? { titles[section] }
-  func footerTitle(ofSection section: Int) -> String? { nil }
+  func headerTitle(ofSection section: Int) -> String? { titles[section].header }
+  func footerTitle(ofSection section: Int) -> String? { titles[section].footer }
+  func rowHeight(ofSection section: Int) -> Int? { nil }
   func prefetch(_ indexPath: IndexPath) { _ = item(at: indexPath) }
   func identity(at indexPath: IndexPath) -> AnyHashable? { item(at: indexPath).flatMap { Bindery.identity(of: $0) } }
 

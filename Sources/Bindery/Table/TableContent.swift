@@ -9,24 +9,28 @@ protocol TableContent: AnyObject {
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
   func headerTitle(ofSection section: Int) -> String?
   func footerTitle(ofSection section: Int) -> String?
+  /// The height of the rows of a section that a publisher sets; `nil` where none does.
+  func rowHeight(ofSection section: Int) -> Int?
   func prefetch(_ indexPath: IndexPath)
-  /// What tells the item of a row from the others; `nil` when nothing does.
+  /// The identity of the item of a row; `nil` when the item has none.
   func identity(at indexPath: IndexPath) -> AnyHashable?
 
-  /// What the links of a section answer; `nil` when it has none of its own.
+  /// The links of a section; `nil` when it has none of its own.
   func links(ofSection section: Int) -> SectionLinks?
 
   func start(_ observer: any TableContentObserver)
   func stop()
 
-  /// Makes the latest content that which the table knows, and tells the table what has led to it, in a batch; says what there
-  /// was to tell.
-  func tellChanges(to tableView: TableView) -> ToldChanges
-  /// The same for a table that is going to ask for everything anew.
+  /// Why the source of all sections does not report changes; `nil` while it works.
+  var failure: (any Error)? { get }
+
+  /// Makes the latest content known to the table, and applies the changes that led to it as one batch.
+  func applyChanges(to tableView: TableView) -> AppliedChanges
+  /// Makes the latest content known to a table that is going to reload.
   func adopt()
 }
 
-/// What the links of a section answer, where many may look at it without a copy.
+/// The answers of a section's links, shared without a copy.
 final class SectionLinks {
   let answers: TableViewAnswers
 
@@ -35,20 +39,23 @@ final class SectionLinks {
   }
 }
 
-/// What there was to tell a table.
-enum ToldChanges {
+/// The kind of changes that were applied to a table.
+enum AppliedChanges {
   case nothing
   case rows
-  /// Sections have come, gone or moved, and their links with them.
+  /// Sections were inserted, deleted or moved, and their links with them.
   case sections
 }
 
-/// Is told what happens to the content of a table, the moment it happens.
+/// Is notified of each change of a table's content, at once.
 @MainActor
 protocol TableContentObserver: AnyObject {
   func contentDidChange()
   func contentDidReset()
   func titlesDidChange()
-  /// A failure for which no section has a link.
+  func rowHeightDidChange()
+  /// A section without a link for failures has failed; returns whether the table has one, and has called it.
+  func sectionDidFail(_ error: any Error) -> Bool
+  /// The source of all sections has failed.
   func contentDidFail(_ error: any Error)
 }

@@ -1,71 +1,78 @@
 import FoundationEssentials
 import TUIKit
 
-/// What a table, or one section of it, may be asked and told: the questions of its chain of links.
+/// The questions that a table asks, for the whole table or for one section: optional closures, set by the links of a chain.
 ///
-/// Where a section and its table both have an answer, the section's counts.
+/// Where a section and its table both answer, the answer of the section counts.
 @MainActor
 public struct TableViewAnswers {
   /// The height of a row in lines; the table's own when `nil`.
   public var height: ((_ tableView: TableView, _ indexPath: IndexPath) -> Int?)?
-  /// A row is about to come on screen.
+  /// Called before a row is displayed.
   public var willDisplay: ((_ cell: TableViewCell, _ indexPath: IndexPath) -> Void)?
-  /// A row was chosen: Enter, or a click on the selected row.
+  /// Called when a row is chosen: with Enter, or with a click on the selected row.
   public var didSelectRow: ((IndexPath) -> Void)?
-  /// The selection has moved to a row.
+  /// Called when the selection has moved to a row.
   public var didHighlightRow: ((IndexPath) -> Void)?
-  /// The rows, the selection or what can be seen of them has changed.
+  /// Whether the user may move a row; every row when `nil`.
+  public var canMoveRow: ((IndexPath) -> Bool)?
+  /// Moves a row of the source, as the user has done in the table; rows cannot be moved when `nil`.
+  public var moveRow: ((_ source: IndexPath, _ target: IndexPath) -> Void)?
+  /// Called when the rows, the selection or the visible part has changed.
   public var didUpdate: ((TableView) -> Void)?
-  /// The source of the rows, or of the sections, has failed; the rows stay as they are.
+  /// Called when the source of the rows, or of the sections, has failed. The rows stay as they are.
   public var didFail: ((any Error) -> Void)?
-  /// Rows that will probably be wanted soon, beside what the items themselves do about it.
+  /// Called with rows that will probably be displayed soon; a section is called with rows of its own only.
   public var prefetchRows: (([IndexPath]) -> Void)?
-  /// A batch did not fit, and the table has reloaded.
+  /// Called when a batch contradicted the data source and the table has reloaded.
   public var didRecover: ((TableInconsistency) -> Void)?
 
-  /// The view for the title of the section; the table's own when `nil`.
+  /// The view for the title of a section; the table's own when `nil`.
   public var titleView: ((_ section: Int, _ isFooter: Bool) -> TableHeaderView?)?
-  /// What the last column shows for a click to go to, given the titles of the sections.
+  /// The titles of the section index in the last column, given the titles of the sections.
   public var sectionIndexTitles: ((_ titles: [String?]) -> [String]?)?
-  /// What can be done with a row, as its menu shows it.
+  /// The actions in the menu of a row.
   public var rowActions: [TableViewRowAction] = []
 
-  /// The ids that stand for the marked rows.
+  /// The ids of the marked rows.
   var marks: MarkedRows?
-  /// Who gets what nobody answers.
+  /// The value that is bound to the selected row.
+  var selection: SelectedRow?
+  /// The delegate for questions that no link answers.
   var fallback: Fallback<any TableViewDelegate>?
 
+  /// No answers.
   public init() {}
 }
 
-/// Links that sections and tables have in common.
+/// The links that sections and tables have in common.
 extension ComposableDelegate where Answers == TableViewAnswers {
-  /// Every row has this height, in lines.
+  /// Sets the height of every row, in lines.
   public func rowHeight(_ height: Int) -> Self {
     answering(\.height) { _, _ in height }
   }
 
-  /// Each row is as high as its cell says (`sizeThatFits(_:)`) at the width of the table.
+  /// Makes each row as high as its cell fits (`sizeThatFits(_:)`) at the width of the table.
   public func automaticRowHeight() -> Self {
     answering(\.height) { tableView, indexPath in
       let cell =
         tableView.cellForRow(at: indexPath) ?? tableView.dataSource?.tableView(tableView, cellForRowAt: indexPath)
-      // The last column is the scroll mark's.
+      // The last column belongs to the scroll mark.
       return cell?.sizeThatFits(Size(width: max(0, tableView.bounds.width - 1), height: 1000)).height
     }
   }
 
-  /// The rows, the selection or what can be seen of them has changed.
+  /// Calls `action` when the rows, the selection or the visible part has changed.
   public func didUpdate(_ action: @escaping (TableView) -> Void) -> Self {
     answering(\.didUpdate, action)
   }
 
-  /// The source of the rows has failed. They stay; without this link the section says so in its footer.
+  /// Calls `action` when the source of the rows has failed. The rows stay; without this link the failure is shown below them.
   public func didFail(_ action: @escaping (any Error) -> Void) -> Self {
     answering(\.didFail, action)
   }
 
-  /// A cell is about to come on screen. Links before this one are told too.
+  /// Calls `action` before a cell is displayed. Earlier links are called too.
   public func willDisplay(_ action: @escaping (TableViewCell, IndexPath) -> Void) -> Self {
     answering(\.willDisplay) { next in
       { cell, indexPath in
@@ -75,14 +82,14 @@ extension ComposableDelegate where Answers == TableViewAnswers {
     }
   }
 
-  /// One more thing that can be done with a row: a line in its menu, after those of the links before.
+  /// Adds an action to the menu of a row, after those of earlier links.
   public func rowAction(_ action: TableViewRowAction) -> Self {
     var copy = self
     copy.answers.rowActions.append(action)
     return copy
   }
 
-  /// Whatever no link answers goes to `delegate`, which is held weakly.
+  /// Asks `delegate` what no link answers. The delegate is held weakly.
   public func `default`(_ delegate: any TableViewDelegate) -> Self {
     var copy = self
     copy.answers.fallback = Fallback(delegate)

@@ -1,33 +1,33 @@
 import Reactive
 import TUIKit
 
-// What can stand on the right of a table. The table keeps what is made from it, and lets go when it is bound again; the group
-// ends it. Nobody is kept alive by it but what the closures capture.
+// What can be bound to a table. The table keeps the binding alive until it is bound again; the group ends it.
 
-/// The table shows these sections, with what the links say about them.
+/// Binds all sections of the table. A former binding of the table ends.
 @MainActor
 public func *= (tableView: TableView, binding: TableViewBinding) {
-  let title = "\(type(of: tableView)).\(TableViewBinding.attachmentKey)"
-  let group = BindingGroup.running(for: title)
-  let bound = BoundTable(binding) { [weak group] error in group?.report(error, in: title) }
+  let group = BindingGroup.running(for: "\(type(of: tableView)).\(TableViewBinding.attachmentKey)")
+  let bound = BoundTable(binding)
+  bound.start()
+  (tableView.attachments[TableViewBinding.attachmentKey] as? BoundTable)?.cancel()
   tableView.attachments[TableViewBinding.attachmentKey] = bound
-  group.addElsewhere(bound)
+  group.addAttachment(bound)
   bound.attach(to: tableView)
 }
 
-/// The table shows one section, and what its links say about it.
+/// Binds the table to one section.
 @MainActor
 public func *= (tableView: TableView, section: TableViewSectionBinding) {
   tableView *= .sections([section])
 }
 
-/// The table shows these sections.
+/// Binds the table to a fixed list of sections.
 @MainActor
 public func *= (tableView: TableView, sections: [TableViewSectionBinding]) {
   tableView *= .sections(sections)
 }
 
-/// The table shows the sections that a publisher of changes brings.
+/// Binds the table to a publisher of changes of sections.
 @MainActor
 public func *= (
   tableView: TableView, changes: some Publisher<CollectionChange<[TableViewSectionBinding]>, Never>
@@ -35,14 +35,14 @@ public func *= (
   tableView *= .sections(changes)
 }
 
-/// The table shows the items of an observable array; each names the type of its cell.
+/// Binds the table to an observable array of items that name the type of their cell.
 @MainActor
 public func *= <Item: BindableViewModelItem>(tableView: TableView, array: some ObservableArray<Item>)
 where Item.View: TableViewCell {
   tableView *= TableViewSectionBinding.items(array)
 }
 
-/// The table shows the items that a publisher of changes brings; each names the type of its cell.
+/// Binds the table to a publisher of changes of items that name the type of their cell.
 @MainActor
 public func *= <Items: RandomAccessCollection>(
   tableView: TableView, changes: some Publisher<CollectionChange<Items>, Never>
@@ -50,7 +50,7 @@ public func *= <Items: RandomAccessCollection>(
   tableView *= TableViewSectionBinding.items(changes)
 }
 
-/// The table shows the cells that a publisher of changes brings.
+/// Binds the table to a publisher of changes of cells.
 @MainActor
 public func *= <Items: RandomAccessCollection>(
   tableView: TableView, changes: some Publisher<CollectionChange<Items>, Never>
@@ -58,13 +58,13 @@ public func *= <Items: RandomAccessCollection>(
   tableView *= TableViewSectionBinding.items(cells: changes)
 }
 
-/// The table shows these items; each names the type of its cell.
+/// Shows a fixed list of items, each of which names the type of its cell.
 @MainActor
 public func *= <Item: BindableViewModelItem>(tableView: TableView, items: [Item]) where Item.View: TableViewCell {
   tableView *= TableViewSectionBinding.items(items)
 }
 
-/// The table shows these cells.
+/// Shows a fixed list of cells.
 @MainActor
 public func *= (tableView: TableView, cells: [TableViewCell]) {
   tableView *= TableViewSectionBinding.items(cells) { _, _, cell in cell }

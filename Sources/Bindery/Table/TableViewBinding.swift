@@ -2,19 +2,20 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// All sections of a table, and a chain of links that says the rest.
+/// All sections of a table, and a chain of links that answer the table's questions.
 ///
 ///     tableView *= TableViewBinding
 ///       .sections(viewModel.peopleByLetter, header: { "\($0)" }) { (cell: PersonCell, person) in cell.person = person }
 ///       .didSelectRow { indexPath in viewModel.edit(indexPath) }
 ///
-/// What happens to several sections between two frames is told to the table as one batch.
+/// The changes of several sections between two frames reach the table as one batch.
 public struct TableViewBinding: ComposableDelegate {
+  /// The answers of the links.
   public var answers = TableViewAnswers()
 
   let makeContent: @MainActor () -> any TableContent
 
-  /// Under which name a table keeps what binds it.
+  /// The key of a table's binding among its attachments.
   static let attachmentKey = "rows"
 
   init(_ makeContent: @escaping @MainActor () -> any TableContent) {
@@ -23,7 +24,7 @@ public struct TableViewBinding: ComposableDelegate {
 
   // MARK: Sections
 
-  /// Sections that come, go, move and are replaced as `changes` says; a section that is modified begins anew.
+  /// Sections that follow a publisher: they are inserted, deleted, moved and replaced. A modified section starts again.
   public static func sections(
     _ changes: some Publisher<CollectionChange<[TableViewSectionBinding]>, Never>
   ) -> Self {
@@ -31,59 +32,73 @@ public struct TableViewBinding: ComposableDelegate {
     return Self { SectionList(changes) }
   }
 
-  /// Sections that stay; their rows change as they say.
+  /// A fixed list of sections, each of which follows its own source.
   public static func sections(_ sections: [TableViewSectionBinding]) -> Self {
     Self.sections(Just(.initial(sections)))
   }
 
-  /// Sections that stay; their rows change as they say.
+  /// A fixed list of sections, each of which follows its own source.
   public static func sections(_ sections: TableViewSectionBinding...) -> Self {
     .sections(sections)
   }
 
-  /// The sections of one list, as it says itself.
+  /// The sections of one list, as its changes describe them.
   ///
-  /// Only rows that are shown are looked at: a lazy list of any size is bound at the cost of its sections. A row stays itself,
-  /// selected and marked, when it comes to stand in another section; sections with the same header are the same.
+  /// Only displayed rows are read: a lazy list of any size is bound at the cost of its sections. A row keeps its identity,
+  /// selection and mark when it moves to another section; sections with the same header are the same.
   ///
   /// - Parameters:
-  ///   - header: what stands above the section with a key; nothing when `nil`.
+  ///   - changes: the changes of the list, with its sections.
+  ///   - header: the title above the section with a key; none when `nil`.
+  ///   - footer: the title below the section with a key; none when `nil`.
   ///   - makeCell: returns the cell for an item.
   public static func sections<Key, Items: RandomAccessCollection>(
     _ changes: some Publisher<SectionedChange<Key, Items>, Never>, header: @escaping (Key) -> String? = { _ in nil },
-    makeCell: @escaping MakeCell<Items.Element>
+    footer: @escaping (Key) -> String? = { _ in nil }, makeCell: @escaping MakeCell<Items.Element>
   ) -> Self where Items.Index == Int {
     let changes = changes.eraseToAnyPublisher()
-    return Self { SectionedItems(changes, header: header, makeCell: makeCell) }
+    return Self { SectionedItems(changes, header: header, footer: footer, makeCell: makeCell) }
   }
 
-  /// The sections of one list, as it says itself; `configure` sets up a cell of its type for an item.
+  /// The sections of one list, as its changes describe them; `configure` sets up a cell of its type for an item.
   public static func sections<Key, Items: RandomAccessCollection, Cell: TableViewCell>(
     _ changes: some Publisher<SectionedChange<Key, Items>, Never>, header: @escaping (Key) -> String? = { _ in nil },
-    configure: @escaping ConfigureCell<Cell, Items.Element>
+    footer: @escaping (Key) -> String? = { _ in nil }, configure: @escaping ConfigureCell<Cell, Items.Element>
   ) -> Self where Items.Index == Int {
-    sections(changes, header: header, makeCell: TableViewSectionBinding.dequeuing(configure))
+    sections(changes, header: header, footer: footer, makeCell: TableViewSectionBinding.dequeuing(configure))
   }
 
-  /// The last column shows the first character of each section's title, for a click to go there.
+  /// Shows the first character of each section's title in the last column, where a click goes to the section.
   public func sectionIndex() -> Self {
     answering(\.sectionIndexTitles) { titles in titles.map { String($0?.first ?? " ") } }
   }
 
   // MARK: Rows
 
-  /// The height of each row, in lines; the table's own when `nil`.
+  /// Sets the height of each row, in lines; the table's own height when `nil`.
   public func rowHeight(_ height: @escaping (IndexPath) -> Int?) -> Self {
     answering(\.height) { _, indexPath in height(indexPath) }
   }
 
-  /// A row was chosen: Enter, or a click on the selected row.
+  /// Calls `action` when a row is chosen: with Enter, or with a click on the selected row.
   public func didSelectRow(_ action: @escaping (IndexPath) -> Void) -> Self {
     answering(\.didSelectRow, action)
   }
 
-  /// The selection has moved to a row.
+  /// Calls `action` when the selection has moved to a row.
   public func didHighlightRow(_ action: @escaping (IndexPath) -> Void) -> Self {
     answering(\.didHighlightRow, action)
+  }
+
+  /// Lets the user move only those rows for which `canMove` returns `true`.
+  public func canMoveRow(_ canMove: @escaping (IndexPath) -> Bool) -> Self {
+    answering(\.canMoveRow, canMove)
+  }
+
+  /// Lets the user move rows, with Alt-Up, Alt-Down and the mouse, also between sections.
+  ///
+  /// - Parameter move: moves the item in the source of the rows. The change that the source publishes moves the row.
+  public func moveRow(_ move: @escaping (_ source: IndexPath, _ target: IndexPath) -> Void) -> Self {
+    answering(\.moveRow, move)
   }
 }

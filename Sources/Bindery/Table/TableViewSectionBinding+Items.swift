@@ -2,20 +2,20 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-// Where rows come from: a publisher of changes, an observable array (RealmCombineMVVM's README called it a view-model item
-// array) or a plain array; and how a row gets its cell: a closure that sets one up, a closure that returns one, the item's
-// own view type, or the cells themselves.
+// The source of rows is a publisher of changes, an observable array (RealmCombineMVVM's README called it a view-model item
+// array) or a plain array. The cell of a row comes from a closure that sets one up, from a closure that returns one, from
+// the item's own view type, or the items are cells themselves.
 
 /// Sets up a cell for an item.
 public typealias ConfigureCell<Cell: TableViewCell, Item> = (_ cell: Cell, _ item: Item) -> Void
 
-/// The cell for an item, as a rule from ``TableView/dequeueReusableCell(_:for:)``.
+/// Returns the cell for an item, usually from ``TableView/dequeueReusableCell(_:for:)``.
 public typealias MakeCell<Item> = (_ tableView: TableView, _ indexPath: IndexPath, _ item: Item) -> TableViewCell
 
 extension TableViewSectionBinding {
   // MARK: Publishers of changes
 
-  /// The rows follow `changes`; `makeCell` returns the cell for an item.
+  /// Rows that follow a publisher of changes; `makeCell` returns the cell for an item.
   public static func items<Items: RandomAccessCollection>(
     _ changes: some Publisher<CollectionChange<Items>, Never>, makeCell: @escaping MakeCell<Items.Element>
   ) -> Self where Items.Index == Int {
@@ -23,7 +23,7 @@ extension TableViewSectionBinding {
     return Self { SectionItems(changes, makeCell: makeCell) }
   }
 
-  /// The rows follow `changes`; `configure` sets up a cell of its type for an item.
+  /// Rows that follow a publisher of changes; `configure` sets up a cell of its type for an item.
   public static func items<Items: RandomAccessCollection, Cell: TableViewCell>(
     _ changes: some Publisher<CollectionChange<Items>, Never>,
     configure: @escaping ConfigureCell<Cell, Items.Element>
@@ -31,14 +31,14 @@ extension TableViewSectionBinding {
     items(changes, makeCell: dequeuing(configure))
   }
 
-  /// The rows follow `changes`; each item names the type of its cell.
+  /// Rows that follow a publisher of changes of items that name the type of their cell.
   public static func items<Items: RandomAccessCollection>(
     _ changes: some Publisher<CollectionChange<Items>, Never>
   ) -> Self where Items.Index == Int, Items.Element: BindableViewModelItem, Items.Element.View: TableViewCell {
     items(changes, makeCell: bindingItem)
   }
 
-  /// The rows are the cells that `changes` brings.
+  /// Rows that follow a publisher of changes of cells.
   public static func items<Items: RandomAccessCollection, Cell: TableViewCell>(
     cells changes: some Publisher<CollectionChange<Items>, Never>
   ) -> Self where Items.Index == Int, Items.Element == Cell {
@@ -47,53 +47,53 @@ extension TableViewSectionBinding {
 
   // MARK: Observable arrays
 
-  /// The rows follow `array`; `makeCell` returns the cell for an item.
+  /// Rows that follow an observable array; `makeCell` returns the cell for an item.
   public static func items<Element>(
     _ array: some ObservableArray<Element>, makeCell: @escaping MakeCell<Element>
   ) -> Self {
     items(array.changesetPublisher, makeCell: makeCell)
   }
 
-  /// The rows follow `array`; `configure` sets up a cell of its type for an item.
+  /// Rows that follow an observable array; `configure` sets up a cell of its type for an item.
   public static func items<Element, Cell: TableViewCell>(
     _ array: some ObservableArray<Element>, configure: @escaping ConfigureCell<Cell, Element>
   ) -> Self {
     items(array.changesetPublisher, makeCell: dequeuing(configure))
   }
 
-  /// The rows follow `array`; each item names the type of its cell.
+  /// Rows that follow an observable array of items that name the type of their cell.
   public static func items<Element: BindableViewModelItem>(_ array: some ObservableArray<Element>) -> Self
   where Element.View: TableViewCell {
     items(array.changesetPublisher, makeCell: bindingItem)
   }
 
-  // MARK: Rows that stay
+  // MARK: Fixed rows
 
-  /// The rows are those of `array`; `makeCell` returns the cell for an item.
+  /// Fixed rows; `makeCell` returns the cell for an item.
   public static func items<Element>(_ array: [Element], makeCell: @escaping MakeCell<Element>) -> Self {
     items(Just(.initial(array)), makeCell: makeCell)
   }
 
-  /// The rows are those of `array`; `configure` sets up a cell of its type for an item.
+  /// Fixed rows; `configure` sets up a cell of its type for an item.
   public static func items<Element, Cell: TableViewCell>(
     _ array: [Element], configure: @escaping ConfigureCell<Cell, Element>
   ) -> Self {
     items(array, makeCell: dequeuing(configure))
   }
 
-  /// The rows are those of `array`; each item names the type of its cell.
+  /// Fixed rows of items that name the type of their cell.
   public static func items<Element: BindableViewModelItem>(_ array: [Element]) -> Self
   where Element.View: TableViewCell {
     items(array, makeCell: bindingItem)
   }
 
-  /// The rows are these items; each names the type of its cell.
+  /// Fixed rows of items that name the type of their cell.
   public static func items<Element: BindableViewModelItem>(_ items: Element...) -> Self
   where Element.View: TableViewCell {
     .items(items)
   }
 
-  /// The rows are these cells: a section that never changes, like the one of a form.
+  /// Fixed cells: a section that never changes, such as one of a form.
   public static func cells(_ cells: TableViewCell...) -> Self {
     items(cells) { _, _, cell in cell }
   }

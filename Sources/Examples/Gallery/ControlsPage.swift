@@ -1,6 +1,6 @@
 import TUIKit
 
-/// Everything that one fills in: at rest, with the focus, wrong and disabled.
+/// The controls of a form: normal, focused, invalid and disabled.
 final class ControlsPage: GalleryPage, PickerDataSource, PickerDelegate {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -85,7 +85,7 @@ final class ControlsPage: GalleryPage, PickerDataSource, PickerDelegate {
 
   func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { [31, 12, 200][component] }
 
-  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String {
-    [{ "\($0 + 1)" }, { Self.months[$0] }, { "\(1815 + $0)" }][component](row)
+  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText {
+    StyledText([{ "\($0 + 1)" }, { Self.months[$0] }, { "\(1815 + $0)" }][component](row))
   }
 }

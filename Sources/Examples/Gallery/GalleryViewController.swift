@@ -1,13 +1,15 @@
 import TUIKit
 
-/// Every view of the toolkit, to look at and to play with: `make gallery`.
+/// Shows every view of the toolkit, to look at and to try: `make gallery`.
 final class GalleryViewController: ViewController {
   private unowned let application: Application
   private let titleBar = TitleBar("Gallery")
   private let statusBar = StatusBar()
   let tabs: TabController
 
-  /// - Parameter edit: lets a person change a text elsewhere; in their own editor, unless told.
+  /// - Parameters:
+  ///   - application: the running application.
+  ///   - edit: lets the user edit a text outside the screen; by default, in the user's editor.
   init(application: Application, edit: (@MainActor (String) throws -> String)? = nil) {
     self.application = application
     let edit = edit ?? { [unowned application] text in try application.edit(text) }
@@ -36,7 +38,7 @@ final class GalleryViewController: ViewController {
 
   override func viewDidLoad() {
     nameTheme()
-    // Whatever is open, the way out is the same.
+    // Works on every page and in every sheet.
     application.window.commands = [
       KeyCommand(KeyEvent(.character("q"), .control), title: "quit", detail: "Leave the gallery") {
         [unowned application] in application.quit()
@@ -84,7 +86,7 @@ final class GalleryViewController: ViewController {
   }
 }
 
-/// A page of the gallery, which may say something in the status line, and where one is.
+/// A page of the gallery. It shows messages, and the position in a list, in the status line.
 class GalleryPage: ViewController {
   var say: (StyledText) -> Void = { _ in }
   var place: (String) -> Void = { _ in }

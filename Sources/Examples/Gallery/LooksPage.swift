@@ -1,6 +1,6 @@
 import TUIKit
 
-/// Every control side by side: as it is, when what was entered is wrong, and when it cannot be used.
+/// Every control in three states: normal, invalid and disabled.
 final class LooksPage: GalleryPage, PickerDataSource, PickerDelegate {
   private static let planets = ["Mercury", "Venus", "Earth", "Mars"]
 
@@ -54,10 +54,12 @@ final class LooksPage: GalleryPage, PickerDataSource, PickerDelegate {
 
   func numberOfComponents(in picker: Picker) -> Int { 1 }
   func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { Self.planets.count }
-  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String { Self.planets[row] }
+  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText {
+    StyledText(Self.planets[row])
+  }
 }
 
-/// Scrolls the rows where there is too little room.
+/// Scrolls the rows where the window is too low.
 private final class LooksView: ScrollView {
   private let rows: View
 

@@ -1,12 +1,12 @@
 import TUIKit
 
-/// What stands above a screen for a while, or instead of it.
+/// Views that cover a screen for a while, or replace it.
 final class OverlaysPage: GalleryPage {
   private let edit: @MainActor (String) throws -> String
   private var order = 0
   private var note = "Dear Ada,"
 
-  /// - Parameter edit: lets a person change a text in their own editor.
+  /// - Parameter edit: lets the user edit a text in an editor.
   init(edit: @escaping @MainActor (String) throws -> String) {
     self.edit = edit
     super.init("Overlays")
@@ -82,7 +82,7 @@ final class OverlaysPage: GalleryPage {
   }
 }
 
-/// What a sheet may hold.
+/// The contents of a sheet.
 private final class SheetPage: GalleryPage {
   private let form = FormView()
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TUIKit
 
-/// A list beside what is chosen in it, where it is wide enough.
+/// A list beside the details of its selected row, where the screen is wide enough.
 final class SplitPage: GalleryPage, TableViewDataSource, TableViewDelegate {
   private let planets: [(name: String, words: String)] = [
     ("Mercury", "The nearest to the Sun; a year takes 88 days, a day takes two years."),

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TUIKit
 
-/// A table in sections: titles that stick, an index, marks, actions, and every kind of change in every kind of animation.
+/// A table in sections: sticky titles, an index, marks, actions, rows that can be moved, and every kind of animated change.
 final class TablePage: GalleryPage, TableViewDataSource, TableViewDelegate {
   private static let animations: [(name: String, animation: RowAnimation)] = [
     ("automatic", .automatic), ("fade", .fade), ("slide", .slide), ("flash", .flash), ("none", .none),
@@ -39,7 +39,7 @@ final class TablePage: GalleryPage, TableViewDataSource, TableViewDelegate {
   override func viewDidLoad() {
     table.allowsMultipleSelection = true
     table.backgroundView = Label(
-      "Nobody is here.\n`a` adds somebody.", role: .textDim, alignment: .center, numberOfLines: 0)
+      "The list is empty.\n`a` adds a person.", role: .textDim, alignment: .center, numberOfLines: 0)
     table.rowActions = [
       TableViewRowAction("Change", key: KeyEvent(.character("c"))) { [weak self] in self?.change($0) },
       TableViewRowAction("Move to the end of the section", key: KeyEvent(.character("e"))) { [weak self] in
@@ -59,7 +59,7 @@ final class TablePage: GalleryPage, TableViewDataSource, TableViewDelegate {
 
   override var keyCommands: [KeyCommand] {
     [
-      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add somebody after this row") { [weak self] in
+      KeyCommand(KeyEvent(.character("a")), title: "add", detail: "Add a person after this row") { [weak self] in
         self?.add()
       },
       KeyCommand(KeyEvent(.character("d")), title: "delete", detail: "Delete the marked rows, or this one") {
@@ -134,10 +134,18 @@ final class TablePage: GalleryPage, TableViewDataSource, TableViewDelegate {
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { sections[section].letter }
 
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
-    section == sections.count - 1 ? "That is everybody" : nil
+    section == sections.count - 1 ? "The end of the list" : nil
   }
 
   func sectionIndexTitles(for tableView: TableView) -> [String]? { sections.map(\.letter) }
+
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+  func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to target: IndexPath) {
+    let name = sections[source.section].names.remove(at: source.row)
+    sections[target.section].names.insert(name, at: target.row)
+    tableView.moveRow(at: source, to: target)
+  }
 
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
     say("\(sections[indexPath.section].names[indexPath.row]) was chosen")

@@ -1,6 +1,6 @@
 import TUIKit
 
-/// Words: roles, looks, what is too long, and what terminals find hard.
+/// Text: roles, attributes, truncation, and characters that terminals handle differently.
 final class WordsPage: GalleryPage {
   init() { super.init("Words") }
 
@@ -73,7 +73,7 @@ private final class WordsView: ScrollView {
   }
 }
 
-/// Names that terminals disagree about, and some that mean harm, in columns.
+/// Names of unusual width, and some with control characters, in columns.
 private final class HardNames: View {
   private let names = [
     "山田 花子", "e\u{301}tude", "👩‍👩‍👧‍👦 family", "🇩🇪 flag", "❤️ heart", "👍🏽 thumb", "한글", "שלום", "नमस्ते", "zero\u{200B}width",

@@ -1,131 +1,96 @@
 import Time
 
-/// Says how many components a picker has, and how many rows each.
-@MainActor
-public protocol PickerDataSource: AnyObject {
-  /// The number of components; one by default.
-  func numberOfComponents(in picker: Picker) -> Int
-  /// The number of rows; asked again by ``Picker/reloadAllComponents()``.
-  func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int
-}
-
-extension PickerDataSource {
-  /// One component.
-  public func numberOfComponents(in picker: Picker) -> Int { 1 }
-}
-
-/// Provides the titles of a picker's rows, and is notified when the user chooses another one.
-@MainActor
-public protocol PickerDelegate: AnyObject {
-  /// Asked only for rows that can be seen, and for those that are looked through when a person types.
-  func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String
-  /// The columns for a component; when `nil`, as many as the widest of its first 200 rows takes.
-  func picker(_ picker: Picker, widthForComponent component: Int) -> Int?
-  /// A person has chosen a row.
-  func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int)
-}
-
-extension PickerDelegate {
-  /// `nil`: as wide as the widest of its first 200 rows.
-  public func picker(_ picker: Picker, widthForComponent component: Int) -> Int? { nil }
-  /// Does nothing.
-  public func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {}
-}
-
-/// One or several wheels, in each of which one row is chosen: a month, a day and a month.
+/// One or several wheels with one chosen row each: a month; a day and a month.
 ///
-/// Up and Down turn the wheel that has the focus, PgUp, PgDn, Home and End go further, Left and Right go to the next
-/// wheel; what is typed leads to the next row that begins with it. On one line only the chosen rows are shown, so a
-/// picker fits into a form; the line in the middle is theirs otherwise.
+/// Up and Down turn the wheel that has the focus, PgUp, PgDn, Home and End turn it further, Left and Right focus the next
+/// wheel. Typed characters choose the next row whose title begins with them. The chosen rows are on the middle line; a picker
+/// of one line, such as one in a form, shows only them.
 @MainActor
 open class Picker: Control {
-  /// Says what there is to choose from; held weakly.
+  /// The number of rows; held weakly. Another data source reloads the picker.
   public weak var dataSource: (any PickerDataSource)? {
     didSet { if dataSource !== oldValue { reloadAllComponents() } }
   }
-  /// Notified of the choice; held weakly.
+  /// The contents of the rows; held weakly. Another delegate reloads the picker.
   public weak var delegate: (any PickerDelegate)? {
     didSet { if delegate !== oldValue { reloadAllComponents() } }
   }
 
-  /// The lines that the picker asks for where it may choose; an odd number has a middle.
+  /// The number of lines that the picker prefers; an odd number has a middle line.
   public var preferredHeight = 5 {
     didSet { if preferredHeight != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The wheel that the keys turn.
+  /// The component that the keys turn.
   public private(set) var focusedComponent = 0
 
-  private struct Component {
-    var rowCount: Int
-    var width: Int
-    var selected: Int
-  }
-
-  private var components: [Component] = []
+  private var components: [PickerWheel] = []
   private var typed = ""
   private var lastTyped: Instant?
 
   // MARK: Rows
 
-  /// As the data source said when it was last asked.
+  /// The number of components at the last reload.
   public var numberOfComponents: Int { components.count }
 
-  /// 0 when there is no such component.
+  /// The number of rows of a component at the last reload; 0 when there is no such component.
   public func numberOfRows(inComponent component: Int) -> Int {
     components.indices.contains(component) ? components[component].rowCount : 0
   }
 
-  /// The chosen row; -1 when there is none.
+  /// The chosen row of a component; -1 when there is none.
   public func selectedRow(inComponent component: Int) -> Int {
     components.indices.contains(component) ? components[component].selected : -1
   }
 
-  /// Selects a row, or the nearest that exists. Sends no action and does not notify the delegate.
+  /// Chooses a row, or the nearest one that exists. The delegate is not notified.
   public func selectRow(_ row: Int, inComponent component: Int) {
-    guard components.indices.contains(component) else { return }
-    let allowed = min(max(row, 0), components[component].rowCount - 1)
-    guard allowed != components[component].selected else { return }
-    components[component].selected = allowed
+    guard components.indices.contains(component), components[component].select(row) else { return }
+    // Row views are placed around the chosen row.
+    setNeedsLayout()
     setNeedsDisplay()
   }
 
-  /// Asks for everything again; selected rows keep their indices, as far as there are such rows.
+  /// Reloads all components; chosen rows keep their numbers, as far as there are such rows.
   public func reloadAllComponents() {
-    let old = components
+    for component in components.indices { components[component].removeViews() }
+    let chosen = components.map(\.selected)
     components = []
     for component in 0..<max(0, dataSource?.numberOfComponents(in: self) ?? 0) {
-      components.append(Component(rowCount: 0, width: 0, selected: old.dropFirst(component).first?.selected ?? 0))
+      components.append(PickerWheel(selected: chosen.dropFirst(component).first ?? 0))
       load(component)
     }
     focusedComponent = min(focusedComponent, max(0, components.count - 1))
-    setNeedsDisplay()
-    invalidateIntrinsicContentSize()
+    rowsDidLoad()
   }
 
-  /// Asks for the rows of one component again: the days of another month.
+  /// Reloads one component, such as the days of another month; the chosen row keeps its number, if there is one.
   public func reloadComponent(_ component: Int) {
     guard components.indices.contains(component) else { return }
     load(component)
+    rowsDidLoad()
+  }
+
+  private func load(_ component: Int) {
+    // A copy: the delegate may read the picker while it is asked.
+    var loaded = components[component]
+    loaded.load(component, of: self)
+    components[component] = loaded
+  }
+
+  private func rowsDidLoad() {
+    setNeedsLayout()
     setNeedsDisplay()
     invalidateIntrinsicContentSize()
   }
 
-  private func load(_ component: Int) {
-    let count = max(0, dataSource?.picker(self, numberOfRowsInComponent: component) ?? 0)
-    let widest = { (0..<min(count, 200)).map { self.title($0, component).displayWidth }.max() ?? 0 }
-    components[component].rowCount = count
-    components[component].width = max(0, delegate?.picker(self, widthForComponent: component) ?? widest())
-    components[component].selected = min(max(components[component].selected, 0), count - 1)
-  }
-
-  private func title(_ row: Int, _ component: Int) -> String {
+  func title(_ row: Int, _ component: Int) -> StyledText {
     delegate?.picker(self, titleForRow: row, forComponent: component) ?? ""
   }
 
-  // MARK: Where they stand
+  // MARK: Layout
 
-  /// Beside its words a wheel has a column for the mark of the focus and one for that of the wheel.
+  /// A wheel has a column for the mark of the focus before its title, and two after it for the mark of the wheel.
   private static let margins = 3
   private static let gap = 1
 
@@ -139,6 +104,14 @@ open class Picker: Control {
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = components.reduce(0) { $0 + $1.width + Self.margins + Self.gap } - (components.isEmpty ? 0 : Self.gap)
     return Size(width: min(width, size.width), height: min(preferredHeight, size.height))
+  }
+
+  open override func layoutSubviews() {
+    for component in components.indices {
+      var laidOut = components[component]
+      laidOut.layoutViews(of: component, in: self, frame: frame(of: component), middle: middle)
+      components[component] = laidOut
+    }
   }
 
   open override var cursorPosition: Point? {
@@ -185,13 +158,13 @@ open class Picker: Control {
     case KeyEvent(.left): focus(focusedComponent - 1)
     default:
       guard event.isPlainCharacter, case .character(let character) = event.key else { return false }
-      look(for: character)
+      find(character)
     }
     return true
   }
 
-  /// Goes to the next row that begins with what was typed, one key soon after the other; O(rows).
-  private func look(for character: Character) {
+  /// Chooses the next row whose title begins with the characters typed in quick succession. O(rows).
+  private func find(_ character: Character) {
     let count = numberOfRows(inComponent: focusedComponent)
     guard count > 0 else { return }
     let now = window?.frameClock.now ?? Instant(nanoseconds: 0)
@@ -199,10 +172,10 @@ open class Picker: Control {
     lastTyped = now
     typed = isSoon ? typed + String(character) : String(character)
     let pattern = typed.lowercased()
-    // A further letter may fit the row where one is; the first one leads on.
+    // Another character may match the chosen row; the first one starts at the next row.
     let start = selectedRow(inComponent: focusedComponent) + (isSoon ? 0 : 1)
     let rows = (0..<count).lazy.map { (start + $0) % count }
-    if let row = rows.first(where: { self.title($0, self.focusedComponent).lowercased().hasPrefix(pattern) }) {
+    if let row = rows.first(where: { self.title($0, self.focusedComponent).plain.lowercased().hasPrefix(pattern) }) {
       choose(row, in: focusedComponent)
     }
   }
@@ -232,6 +205,12 @@ open class Picker: Control {
 
   // MARK: Drawing
 
+  /// Draws the row views itself, between the background and the marks of their wheel.
+  open override func drawTree(in canvas: Canvas) {
+    if let backgroundRole { canvas.fill(style: Style(on: backgroundRole)) }
+    draw(in: canvas)
+  }
+
   open override func draw(in canvas: Canvas) {
     for component in components.indices { draw(component, in: canvas.part(frame(of: component))) }
   }
@@ -248,12 +227,23 @@ open class Picker: Control {
         style = Style(.selectionText, on: .selection, isFocused ? .bold : [])
         canvas.fill(line, style: style)
       }
-      canvas.write(title(row, component), at: Point(x: 1, y: y), style: style, maxWidth: components[component].width)
+      let content = Rect(x: 1, y: y, width: components[component].width, height: 1)
+      if let view = components[component].view(ofRow: row) {
+        draw(view, in: canvas.part(content))
+      } else {
+        canvas.write(title(row, component), at: content.origin, style: style, maxWidth: content.width)
+      }
       if row == selected { drawMarks(isFocused: isFocused, style: style, count: count, in: canvas.part(line)) }
     }
   }
 
-  /// `▌` for the focus, and an arrow where only the chosen row is shown.
+  private func draw(_ view: PickerRowView, in canvas: Canvas) {
+    view.drawTree(in: canvas)
+    guard view.isSelected else { return }
+    canvas.restyle { $0.foreground == .text ? $0.foreground(.selectionText) : $0 }
+  }
+
+  /// Draws `▌` for the focus, and an arrow where only the chosen row is visible.
   private func drawMarks(isFocused: Bool, style: Style, count: Int, in canvas: Canvas) {
     if isFocused { canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false) }
     guard bounds.height == 1, count > 1 else { return }

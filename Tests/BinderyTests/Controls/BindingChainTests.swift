@@ -52,6 +52,20 @@ import Testing
     withExtendedLifetime((group, other)) {}
   }
 
+  @Test func `ends when the view is bound to another chain`() {
+    let button = Button()
+    var presses: [String] = []
+    let group = BindingGroup {
+      button *= ButtonBinding().title(words).isEnabled(flag).didPress { presses.append("first") }
+      button *= ButtonBinding().title(words).didPress { presses.append("second") }
+    }
+    #expect(flag.subscriberCount == 0 && words.subscriberCount == 1)
+    button.isEnabled = true
+    button.press()
+    #expect(presses == ["second"])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `is a value that may be bound to several views`() {
     let chain = ButtonBinding().title(words)
     let buttons = [Button(), Button()]

@@ -4,6 +4,21 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct `A bound picker` {
+  struct NamedColor: Hashable, @MainActor PickerElement {
+    let name: String
+    @MainActor var pickerTitle: StyledText { StyledText(name, attributes: .bold) }
+  }
+
+  final class NameRow: PickerRowView, @MainActor BindableView {
+    var text = ""
+    func bind(to named: Named) { text = named.name }
+  }
+
+  struct Named: Hashable, @MainActor BindableViewModelItem {
+    typealias View = NameRow
+    let name: String
+  }
+
   enum Gender: String, CaseIterable, @MainActor PickerElement {
     case undisclosed, female, male
     var pickerTitle: String { rawValue }
@@ -13,7 +28,7 @@ import Testing
   let names = MutableObservableArray(["Ada", "Grace", "Hedy"])
 
   private func title(_ row: Int, _ component: Int = 0) -> String? {
-    picker.delegate?.picker(picker, titleForRow: row, forComponent: component)
+    picker.delegate?.picker(picker, titleForRow: row, forComponent: component).plain
   }
 
   private func titles(_ bind: () -> Void) -> [String] {
@@ -32,6 +47,65 @@ import Testing
     let array = MutableObservableArray(genders)
     #expect(titles { picker *= PickerBinding.items(array) } == genders.map(\.rawValue))
     #expect(titles { picker *= PickerBinding.items(array.changesetPublisher) } == genders.map(\.rawValue))
+  }
+
+  @Test func `has styled titles in every form`() {
+    let styled: (String) -> StyledText = { StyledText($0, role: .accent) }
+    func titles(_ bind: () -> Void) -> [StyledText] {
+      let group = BindingGroup(bind)
+      defer { withExtendedLifetime(group) {} }
+      return (0..<picker.numberOfRows(inComponent: 0)).compactMap {
+        picker.delegate?.picker(picker, titleForRow: $0, forComponent: 0)
+      }
+    }
+    let expected = ["Ada", "Grace", "Hedy"].map(styled)
+    #expect(titles { picker *= PickerBinding.items(names, styledTitle: styled) } == expected)
+    #expect(titles { picker *= PickerBinding.items(names.changesetPublisher, styledTitle: styled) } == expected)
+    #expect(titles { picker *= PickerBinding.items(Array(names.items), styledTitle: styled) } == expected)
+    let colors = [NamedColor(name: "red"), NamedColor(name: "green")]
+    let array = MutableObservableArray(colors)
+    let own = colors.map { $0.pickerTitle }
+    #expect(titles { picker *= PickerBinding.items(colors) } == own)
+    #expect(titles { picker *= PickerBinding.items(array) } == own)
+    #expect(titles { picker *= PickerBinding.items(array.changesetPublisher) } == own)
+  }
+
+  @Test func `has row views in every form`() {
+    let plain = ["Ada", "Grace", "Hedy"]
+    let set: ConfigurePickerRow<NameRow, String> = { $0.text = $1 }
+    #expect(views { picker *= PickerBinding.items(names, configure: set) } == plain)
+    #expect(views { picker *= PickerBinding.items(names.changesetPublisher, configure: set) } == plain)
+    #expect(views { picker *= PickerBinding.items(plain, configure: set) } == plain)
+    let people = plain.map { Named(name: $0) }
+    let array = MutableObservableArray(people)
+    #expect(views { picker *= PickerBinding.items(people) } == plain)
+    #expect(views { picker *= PickerBinding.items(array) } == plain)
+    #expect(views { picker *= PickerBinding.items(array.changesetPublisher) } == plain)
+  }
+
+  private func views(_ bind: () -> Void) -> [String] {
+    let group = BindingGroup(bind)
+    defer { withExtendedLifetime(group) {} }
+    var reused: PickerRowView?
+    return (0..<picker.numberOfRows(inComponent: 0)).compactMap { row in
+      reused = picker.delegate?.picker(picker, viewForRow: row, forComponent: 0, reusing: reused)
+      return (reused as? NameRow)?.text
+    }
+  }
+
+  @Test func `ends a former binding, and its own with another delegate`() {
+    final class Other: PickerDelegate {}
+    let other = Other()
+    let more = MutableObservableArray(["x"])
+    let group = BindingGroup {
+      picker *= PickerBinding.items(names) { $0 }
+      picker *= PickerBinding.items(more) { $0 }
+    }
+    #expect(names.subscriberCount == 0 && picker.numberOfRows(inComponent: 0) == 1)
+    picker.delegate = other
+    group.clear()
+    #expect(picker.dataSource == nil && picker.delegate === other)
+    #expect(more.subscriberCount == 0 && picker.attachments["components"] == nil)
   }
 
   @Test func `has a value, both ways, that survives other items`() {
@@ -84,7 +158,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `keeps its items when the source fails, and the group hears of it`() {
+  @Test func `keeps its items when the source fails, and the group reports it`() {
     let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["Ada"]))
     var heard: [String] = []
     let group = BindingGroup(onFailure: { heard.append($0.binding) }) {
@@ -96,7 +170,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `ends with its group or with the picker, and leaves nothing`() {
+  @Test func `ends with its group or with the picker`() {
     let name = CurrentValue<String, Never>("Ada")
     let group = BindingGroup { picker *= PickerBinding.items(names) { $0 }.value(name) }
     group.clear()

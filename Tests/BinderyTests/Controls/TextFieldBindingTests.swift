@@ -42,10 +42,19 @@ import Time
     #expect(field.text == "x")
     _ = field.keyPressed(KeyEvent(.backspace))
     #expect(maybe.value == nil)
-    withExtendedLifetime((group, log)) {}
+    let optional = Subject<String?, Never>()
+    var texts: [String?] = []
+    let other = optional.sink { texts.append($0) }
+    group = bind(.subject(optional).maximumLength(1))
+    type("ab")
+    _ = field.keyPressed(KeyEvent(.backspace))
+    #expect(texts == ["a", nil])
+    optional.send("Ada")
+    #expect(field.text == "Ada")
+    withExtendedLifetime((group, log, other)) {}
   }
 
-  @Test func `takes only what every link agrees to`() {
+  @Test func `accepts only text to which every link consents`() {
     let group = bind(
       TextFieldBinding().subject(name).shouldChange { !$0.contains("x") }
         .shouldChange { $0.allSatisfy(\.isLowercase) })
@@ -54,7 +63,7 @@ import Time
     withExtendedLifetime(group) {}
   }
 
-  @Test func `takes of a paste what fits`() {
+  @Test func `cuts a paste to the maximum length`() {
     let group = bind(TextFieldBinding().subject(name).shouldChange { !$0.contains("z") }.maximumLength(5))
     type("abc")
     _ = field.pasted("defg")
@@ -67,7 +76,23 @@ import Time
     withExtendedLifetime(group) {}
   }
 
-  @Test func `gives its text another form before anybody hears of it`() {
+  @Test func `a text that is too long can be shortened, replaced and cut`() {
+    name.value = "abcdefgh"
+    let group = bind(TextFieldBinding().subject(name).maximumLength(3))
+    _ = field.keyPressed(KeyEvent(.backspace))
+    #expect(name.value == "abcdefg")
+    _ = field.keyPressed(KeyEvent(.home))
+    _ = field.keyPressed(KeyEvent(.right, .shift))
+    _ = field.pasted("x")
+    #expect(name.value == "xbcdefg")
+    _ = field.pasted("y")
+    #expect(name.value == "xbcdefg")
+    _ = field.keyPressed(KeyEvent(.character("k"), .control))
+    #expect(name.value == "x")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `reformats its text before the bound values receive it`() {
     var sent: [String] = []
     let log = name.sink { sent.append($0) }
     let group = bind(TextFieldBinding().subject(name).format { $0.uppercased() })
@@ -78,7 +103,7 @@ import Time
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `goes on to the next field, and tells of Enter`() {
+  @Test func `moves the focus to the next field, and reports Enter`() {
     let window = Window(size: Size(width: 20, height: 4), frameClock: FrameClock(scheduler: ManualScheduler()))
     let next = TextField()
     for view in [field, next] { window.contentView.addSubview(view) }
@@ -99,7 +124,7 @@ import Time
     #expect(returns == 2 && presses == 1)
   }
 
-  @Test func `may be told not to return at all`() {
+  @Test func `may refuse Enter`() {
     var returns = 0
     let group = bind(TextFieldBinding().didReturn { returns += 1 }.answering(\.shouldReturn) { !$0.text.isEmpty })
     #expect(field.keyPressed(KeyEvent(.enter)))
@@ -122,7 +147,7 @@ import Time
     withExtendedLifetime(group) {}
   }
 
-  @Test func `gives what nobody answers to its fallback, which it does not keep`() {
+  @Test func `asks its fallback what no link answers, and holds it weakly`() {
     final class Rest: TextFieldDelegate {
       var log: [String] = []
       func textFieldDidChange(_ textField: TextField) { log.append("change") }
@@ -145,7 +170,33 @@ import Time
     _ = field.keyPressed(KeyEvent(.enter))
   }
 
-  @Test func `leaves nothing behind when it dies`() {
+  @Test func `ends a former chain with all its bindings`() {
+    let invalid = CurrentValue<Bool, Never>(true)
+    var returns = 0
+    let group = BindingGroup {
+      field *= TextFieldBinding().subject(name).isInvalid(invalid).didReturn { returns += 1 }
+      field *= .subject(name)
+    }
+    #expect(invalid.subscriberCount == 0 && name.subscriberCount == 1)
+    _ = field.keyPressed(KeyEvent(.enter))
+    #expect(returns == 0)
+    group.clear()
+    #expect(field.delegate == nil && name.subscriberCount == 0)
+    type("a")
+    #expect(name.value == "")
+  }
+
+  @Test func `ends with its group also when the program has set another delegate`() {
+    final class Other: TextFieldDelegate {}
+    let other = Other()
+    let group = bind(TextFieldBinding().subject(name))
+    field.delegate = other
+    group.clear()
+    #expect(field.delegate === other)
+    #expect(field.attachments["delegate"] == nil && name.subscriberCount == 0)
+  }
+
+  @Test func `ends its subscriptions when it is released`() {
     let group = BindingGroup()
     weak var dead: TextField?
     do {

@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `is not written after the group has been cleared, and the source is free`() {
+  @Test func `is not written after the group is cleared`() {
     let group = BindingGroup { target.textBinding *= subject.counted(by: ledger) }
     #expect(ledger.subscriptions == 1)
     group.clear()
@@ -107,7 +107,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `needs no group when somebody keeps the token`() {
+  @Test func `needs no group when the caller keeps the token`() {
     for target in [target.textBinding, target.textBinding] {
       let token = subject.counted(by: ledger).bind(to: target)
       #expect(ledger.subscriptions == 1)
@@ -125,7 +125,7 @@ import Testing
     #expect(label.text == "Ada")
   }
 
-  @Test func `keeps its value when the publisher fails, and the group hears of it`() {
+  @Test func `keeps its value when the publisher fails, and the group reports it`() {
     let failing = CurrentValue<String, Refusal>("Ada")
     var heard: [String] = []
     let group = BindingGroup(onFailure: { heard.append("\($0)") }) {
@@ -142,7 +142,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `is heard of by the group around when its own has no handler, at last by everybody's`() {
+  @Test func `reports a failure to the outer group's handler, or the default one`() {
     let failing = CurrentValue<String, Refusal>("Ada")
     var heard = 0
     var inner: BindingGroup?
@@ -160,7 +160,7 @@ import Testing
     withExtendedLifetime((inner, outer, alone)) {}
   }
 
-  @Test func `tells its failure to whoever keeps the token`() {
+  @Test func `reports its failure to the caller that keeps the token`() {
     var failure: Refusal?
     let token = Fail<String, Refusal>(error: Refusal()).bind(to: label.textBinding) { failure = $0 }
     #expect(failure != nil)

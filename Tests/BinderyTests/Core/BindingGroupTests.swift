@@ -15,7 +15,7 @@ import Testing
 
   private func refuse() throws -> AnyCancellable { throw Refusal() }
 
-  @Test func `is the current one while its block runs, and what was before comes back`() throws {
+  @Test func `is current while its block runs, then the former one is again`() throws {
     #expect(BindingGroup.current == nil)
     let outer = BindingGroup()
     outer.capture {
@@ -50,14 +50,14 @@ import Testing
     #expect(labels.map(\.text) == ["Grace", "Ada", "Grace"])
   }
 
-  @Test func `whose inner group nobody keeps is without it`() {
+  @Test func `does not keep an inner group alive`() {
     let label = Label("")
     let outer = BindingGroup { _ = BindingGroup { label.textBinding *= subject } }
     #expect(subject.subscriberCount == 0)
     withExtendedLifetime(outer) {}
   }
 
-  @Test func `collects the tokens, the groups and the bindings that a builder mentions`() {
+  @Test func `collects the tokens, groups and bindings of a builder`() {
     let (label, other) = (Label(""), Label(""))
     var log: [String] = []
     let isEditable = true
@@ -97,7 +97,7 @@ import Testing
     #expect(subject.subscriberCount == 0)
   }
 
-  @Test func `keeps what it is told to as long as it lives`() {
+  @Test func `keeps retained objects alive until it ends`() {
     weak var retained: Something?
     var group: BindingGroup? = BindingGroup()
     do {

@@ -47,7 +47,7 @@ import Testing
     button.press()
   }
 
-  @Test func `tells of other events of any control`() {
+  @Test func `sends other events of any control`() {
     let field = TextField()
     var edits = 0
     let group = BindingGroup { field.eventBinding([.editingChanged, .valueChanged]) *= { edits += 1 } }

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Values are applied on the main actor by construction: programs that would send from elsewhere do not compile.
-@Suite struct `Sending from elsewhere` {
+/// Values are applied on the main actor by construction, and a text field never loses what the user types: programs that
+/// would break this do not compile.
+@Suite struct `A program that breaks a promise of a binding` {
   private static let programs = [
     RefusedProgram(
       "a bound value is set from another thread",
@@ -35,6 +36,26 @@ import Testing
       refused: "func bind(_ label: Label) { label.textBinding *= Just(\"Ada\") }",
       accepted: "@MainActor func bind(_ label: Label) { label.textBinding *= Just(\"Ada\") }"),
     RefusedProgram(
+      "a text field follows a publisher that cannot receive the user's text",
+      refused: """
+        @MainActor final class ViewModel {
+          @Published var name = "Ada"
+          isolated deinit {}
+        }
+        @MainActor func bind(_ field: TextField, to viewModel: ViewModel) {
+          field.textBinding *= viewModel.$name
+        }
+        """,
+      accepted: """
+        @MainActor final class ViewModel {
+          @Published var name = "Ada"
+          isolated deinit {}
+        }
+        @MainActor func bind(_ field: TextField, to viewModel: ViewModel) {
+          field.textBinding.oneWay *= viewModel.$name
+        }
+        """),
+    RefusedProgram(
       "a publisher of another domain is bound",
       refused: """
         actor Source {
@@ -54,7 +75,8 @@ import Testing
   private static let compiler = Compiler(
     importing: "Bindery", "Reactive", "TUIKit",
     arguments: [
-      "-I", "\(root)/Sources/CNcurses", "-Xcc", "-fmodule-map-file=\(Built.moduleMap(of: "CTerminal"))",
+      "-I", "\(root)/Sources/CNcurses", "-I", "\(root)/Sources/CPNG", "-Xcc",
+      "-fmodule-map-file=\(Built.moduleMap(of: "CTerminal"))",
     ])
 
   private static let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()

@@ -13,7 +13,7 @@ import Testing
       await bindLabel()
     }
     let report = report(result)
-    #expect(report.contains("Label.text *= … stands outside any BindingGroup { } block"))
+    #expect(report.contains("Label.text *= … is outside any BindingGroup { } block"))
     #expect(report.contains(", in bindLabel() at "))
     #expect(report.contains("MissingGroupTests.swift:"))
   }
@@ -33,7 +33,7 @@ import Testing
     #expect(report(field).contains("TextField.delegate *= …"))
   }
 
-  @Test func `whose publisher fails unheard is heard of on standard error`() async {
+  @Test func `with a failing publisher and no handler writes to standard error`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let label = Label("")
@@ -41,7 +41,7 @@ import Testing
         withExtendedLifetime(group) {}
       }
     }
-    #expect(report(result).contains("Label.text is no longer brought up to date: It was refused."))
+    #expect(report(result).contains("Label.text is no longer updated: It was refused."))
   }
 }
 

@@ -3,13 +3,13 @@ import Reactive
 import TUIKit
 import Testing
 
-@Suite @MainActor struct `A property that a person changes` {
+@Suite @MainActor struct `A property that the user changes` {
   let field = TextField()
   let subject = CurrentValue<String, Never>("Ada")
 
   private func type(_ key: KeyEvent.Key) { _ = field.keyPressed(KeyEvent(key)) }
 
-  @Test func `shows what the program sets, and what a person types reaches the value`() {
+  @Test func `shows the value, and sends what the user types to it`() {
     let group = BindingGroup { field.textBinding *= subject }
     #expect(field.text == "Ada")
     type(.character("m"))
@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `takes what the value is corrected to meanwhile`() {
+  @Test func `shows a value that a subscriber corrects while the user types`() {
     let upper = subject.sink { [subject] in if $0 != $0.uppercased() { subject.value = $0.uppercased() } }
     let group = BindingGroup { field.textBinding *= subject }
     type(.character("m"))
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `goes neither way after the group is cleared`() {
+  @Test func `is bound in neither direction after the group is cleared`() {
     let group = BindingGroup { field.textBinding *= subject }
     group.clear()
     type(.character("m"))
@@ -69,7 +69,31 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `may have no value: no words are none`() {
+  @Test func `no longer reaches the value when it is bound one way`() {
+    let group = BindingGroup {
+      field.textBinding *= subject
+      field.textBinding.oneWay *= Just("Grace")
+    }
+    type(.character("!"))
+    #expect(field.text == "Grace!")
+    #expect(subject.value == "Ada")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `sends to a subject of optional text, where the empty text is nil`() {
+    let events = Subject<String?, Never>()
+    var sent: [String?] = []
+    let log = events.sink { sent.append($0) }
+    let group = BindingGroup { field.textBinding *= events }
+    type(.character("a"))
+    type(.backspace)
+    #expect(sent == ["a", nil])
+    events.send("Ada")
+    #expect(field.text == "Ada")
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `binds an optional value, where the empty text is nil`() {
     let maybe = CurrentValue<String?, Never>(nil)
     let group = BindingGroup { field.textBinding *= maybe }
     #expect(field.text.isEmpty)
@@ -80,7 +104,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `sends to a subject, and shows what others send there`() {
+  @Test func `sends to a subject, and shows values that others send there`() {
     let events = Subject<String, Never>()
     var sent: [String] = []
     let log = events.sink { sent.append($0) }
@@ -93,14 +117,14 @@ import Testing
   }
 
   @Test func `may follow a publisher one way`() {
-    let group = BindingGroup { field.textBinding *= subject.map { $0 + "!" } }
+    let group = BindingGroup { field.textBinding.oneWay *= subject.map { $0 + "!" } }
     type(.character("?"))
     #expect(field.text == "Ada!?")
     #expect(subject.value == "Ada")
     withExtendedLifetime(group) {}
   }
 
-  @Test func `leaves nothing behind when its view dies`() {
+  @Test func `ends its subscriptions when its view is released`() {
     let group = BindingGroup()
     weak var dead: Checkbox?
     let isOn = CurrentValue<Bool, Never>(true)

@@ -11,7 +11,7 @@ import Testing
     var answers = Questions()
   }
 
-  @Test func `asks the last link first, and knows what nobody answers`() {
+  @Test func `asks the last link first, and knows which questions have no answer`() {
     let empty = Chain()
     #expect(!empty.responds(to: \.first) && !empty.responds(to: \.second))
     let one = empty.answering(\.first) { "one" }

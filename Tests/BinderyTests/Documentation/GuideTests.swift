@@ -4,7 +4,7 @@ import Reactive
 import TUIKit
 import Testing
 
-// What the guide shows, compiled: what stands between `// [name]` and `// [/name]` here stands there too.
+// The snippets of the guide, compiled.
 
 @MainActor
 final class GreetingViewModel {

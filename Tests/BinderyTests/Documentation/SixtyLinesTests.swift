@@ -2,7 +2,7 @@ import Reactive
 import TUIKit
 import Testing
 
-// The idea of the module without everything else, as the guide tells it.
+// The core of the module, as the guide shows it.
 
 /// A property of an object: a weak target and a setter.
 @MainActor
@@ -38,7 +38,7 @@ final class SmallGroup {
   }
 }
 
-/// What a view keeps, it keeps as long as it lives.
+/// Ends a subscription with the view that keeps it.
 final class SmallTie {
   let token: AnyCancellable
   init(_ token: AnyCancellable) { self.token = token }

@@ -111,7 +111,7 @@ extension StackView {
 }
 
 @Suite @MainActor struct WhichOneTests {
-  /// Answers when the test lets it, whoever is still interested.
+  /// Answers when the test resumes it, also after a cancellation.
   @MainActor
   final class SlowDirectory {
     private var waiting: [String: CheckedContinuation<String?, any Error>] = [:]

@@ -4,7 +4,7 @@ import Reactive
 import TUIKit
 import Time
 
-/// A table in a window whose clock is turned by hand.
+/// A table in a window with a manual clock.
 @MainActor
 final class TableStage {
   let scheduler = ManualScheduler()
@@ -28,8 +28,7 @@ final class TableStage {
     if window.draw(into: surface) { frameCount += 1 }
   }
 
-  /// The lines once everything has come to rest, without what stands at their beginning and in the last column for other
-  /// reasons than the data.
+  /// The lines when all motion has ended, without the marks at their beginning and in the last column.
   var lines: [String] {
     window.setNeedsFrame()
     scheduler.run()
@@ -39,7 +38,7 @@ final class TableStage {
     }
   }
 
-  /// What a reader of the table's own account gets: the rows of each section.
+  /// The numbers of rows of the sections, as the table reports them.
   var counts: [Int] { (0..<table.numberOfSections).map(table.numberOfRows(inSection:)) }
 }
 

@@ -4,7 +4,7 @@ import Reactive
 import TUIKit
 import Testing
 
-/// Everything that can stand on the right of a table.
+/// The sources that a table can be bound to.
 @Suite @MainActor struct `A table may be bound to` {
   let stage = TableStage()
   let items = [BindableItem(id: 1, text: "Ada"), BindableItem(id: 2, text: "Grace", isUrgent: true)]
@@ -29,7 +29,7 @@ import Testing
     #expect(lines { table *= TableViewSectionBinding.items(changes) } == ["Ada", "! Grace"])
   }
 
-  @Test func `such items that stay`() {
+  @Test func `fixed items that know their cells`() {
     #expect(lines { table *= items } == ["Ada", "! Grace"])
     #expect(lines { table *= TableViewSectionBinding.items(items[0], items[1]) } == ["Ada", "! Grace"])
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(lines { table *= TableViewBinding.sections(section) } == ["A", "Ada", "! Grace"])
   }
 
-  @Test func `items whose cells are recycled without a trace of the one before`() {
+  @Test func `items with recycled cells, which show nothing of the former item`() {
     let array = MutableObservableArray((0..<40).map { BindableItem(id: $0, text: "row \($0)", isUrgent: $0 % 3 == 0) })
     let group = BindingGroup { table *= array }
     _ = stage.lines

@@ -18,7 +18,7 @@ import Testing
 
   private var rows: [Int] { table.indexPathsForMarkedRows.map(\.row) }
 
-  @Test func `are those of a set of ids, whoever changes`() {
+  @Test func `are bound to a set of ids both ways`() {
     let group = bind()
     #expect(rows == [1])
     _ = table.window?.makeFirstResponder(table)
@@ -32,7 +32,7 @@ import Testing
     #expect(marked.subscriberCount == 0)
   }
 
-  @Test func `go with their rows, and when a row is deleted its id goes`() {
+  @Test func `follow their rows, and the id of a deleted row leaves the set`() {
     let group = bind()
     items.move(from: 1, to: 4)
     #expect(rows == [4])
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `are marked again after a reload, and wait for those that it hides`() {
+  @Test func `are marked again after a reload, and wait for rows that it hides`() {
     let changes = CurrentValue<CollectionChange<[Item]>, Never>(.initial(Array(items.items)))
     marked.value = [2, 5]
     let group = BindingGroup {

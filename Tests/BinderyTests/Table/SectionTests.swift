@@ -18,7 +18,7 @@ import Testing
       .headerTitle(title)
   }
 
-  @Test func `tell of what happens to them in one frame as one batch`() {
+  @Test func `apply the changes of one frame as one batch`() {
     var updates = 0
     let group = BindingGroup {
       table *= TableViewBinding.sections(section("A", first), section("B", second)).didUpdate { _ in updates += 1 }
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `are told by a reload of all that was waiting to be told`() {
+  @Test func `apply all pending changes with a reload`() {
     let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["x"]))
     let group = BindingGroup {
       table *= [
@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `come, go, move and are replaced by publisher, with their rows changing meanwhile`() {
+  @Test func `are inserted, deleted, moved and replaced while their rows change`() {
     let ledger = LifetimeLedger()
     let a = section("A", first, ledger)
     let b = section("B", second, ledger)
@@ -114,7 +114,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `may be those of one list that is cut into sections`() {
+  @Test func `may be those of one sectioned list`() {
     let people = MutableObservableArray(["Ada", "Alan", "Grace"])
     let byLetter = people.sorted().sectioned { $0.first }
     let group = BindingGroup {
@@ -136,7 +136,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `of a list of a million cost what is shown of them`() {
+  @Test func `of a list of a million read only the displayed rows`() {
     var looked = 0
     struct Million: RandomAccessCollection {
       let look: () -> Void
@@ -170,7 +170,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `may be others without a row having changed, and several changes are one batch`() {
+  @Test func `may change without a row, and several changes are one batch`() {
     func snapshot(_ names: [String], _ runs: [(key: String, count: Int)]) -> SectionedSnapshot<String, [String]> {
       SectionedSnapshot(items: names, runs: runs)
     }

@@ -6,7 +6,7 @@ import ReactiveTesting
 import TUIKit
 import Testing
 
-/// A bound table and its source never disagree: random histories of rows and sections, told between frames, in the middle of
+/// A bound table and its source never disagree: random histories of rows and sections, applied between frames, in the middle of
 /// animations, and from inside the table's own callbacks.
 @Suite @MainActor struct `A bound table and its source` {
   final class Section {

@@ -9,8 +9,8 @@ import Time
 
     func numberOfComponents(in picker: Picker) -> Int { components.count }
     func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { components[component].count }
-    func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> String {
-      components[component][row]
+    func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText {
+      StyledText(components[component][row])
     }
     func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {
       chosen.append([row, component])
