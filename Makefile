@@ -98,8 +98,8 @@ clean: ## removes what was built, the sample book too
 	@rm -rf $(BUILD)
 
 # The C libraries, by the headers that the compiler must find: it knows better than a package manager what is there.
-HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h
-PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev
+HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h png.h
+PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev libpng-dev
 INCLUDE := $(foreach header,$(HEADERS),-include $(header))
 CLANG = $(firstword $(wildcard $(dir $(realpath $(shell command -v swift)))clang) clang)
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -113,8 +113,8 @@ requirements:
 	    || { $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -qq --yes $(PACKAGES) >/dev/null; }; } \
 	  || { echo 'That did not work. Please install them, then try again.'; exit 1; }; \
 	else \
-	  echo 'The development files of ncurses (wide characters), SQLite, ICU and libvterm 0.1 or newer are needed.'; \
+	  echo 'The development files of ncurses (wide characters), SQLite, ICU, libpng and libvterm 0.1 or newer are needed.'; \
 	  echo 'Debian and Ubuntu call them: $(PACKAGES).'; \
-	  echo 'Fedora calls them: ncurses-devel sqlite-devel libicu-devel libvterm-devel.'; \
+	  echo 'Fedora calls them: ncurses-devel sqlite-devel libicu-devel libpng-devel libvterm-devel.'; \
 	  exit 1; \
 	fi

@@ -50,12 +50,13 @@ let package = Package(
     module("ReactiveTesting", ["Reactive", "Time"]),
 
     module("Reactive", ["Time", "Algorithms"]),
-    module("TUIKit", ["Time", "Algorithms", "CNcurses", "CTerminal"]),
+    module("TUIKit", ["Time", "Algorithms", "CNcurses", "CPNG", "CTerminal"]),
 
     module("Algorithms"),
     module("Time"),
     .target(name: "CTerminal"),
     .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CVTerm"),

@@ -17,7 +17,7 @@ import Testing
     let package = try Package.described()
     let reach = package.reach(of: "PeoplebookCore")
     #expect(reach.contains("Reactive"))
-    #expect(reach.isDisjoint(with: ["TUIKit", "Bindery", "TUITesting", "CNcurses", "CTerminal", "peoplebook"]))
+    #expect(reach.isDisjoint(with: ["TUIKit", "Bindery", "TUITesting", "CNcurses", "CPNG", "CTerminal", "peoplebook"]))
   }
 
   @Test func `every import is one that the table allows`() throws {

@@ -1,14 +1,16 @@
+import CPNG
 import Glibc
 
-/// Why a picture cannot be read.
+/// The reason why a picture cannot be read.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are no PNG picture, or a broken one; in the decoder's words.
+  /// The bytes are not a PNG picture, or a damaged one; with the message of the decoder.
   case unreadable(String)
+  /// The picture has more points than a terminal program should keep in memory.
   case tooLarge(width: Int, height: Int)
   /// The system has no decoder.
   case noDecoder
 
-  /// Why the file is not a picture.
+  /// The reason in a sentence.
   public var description: String {
     switch self {
     case .unreadable(let reason): "The picture cannot be read: \(reason.sanitized)."
@@ -19,97 +21,74 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Image {
-  /// More points than this would take more memory than a terminal program should.
+  /// Pictures with more points are refused.
   static let maximumPixelCount = 1 << 25
 
-  /// Reads a PNG picture, of any kind that there is.
+  /// Reads a PNG picture of any colour type.
   ///
-  /// libpng does it. It is looked up when the first picture is read and not linked: most programs never show one, and
-  /// those should neither need it, to be built or to run, nor load it before their first frame.
+  /// libpng decodes it. The library is loaded with the first picture and not linked: most programs never show one, and should
+  /// not load it before their first frame.
+  ///
+  /// - Complexity: O(points).
   public init(png bytes: [UInt8]) throws(ImageError) {
     guard let decoder = PNGDecoder() else { throw .noDecoder }
     self = try decoder.decode(bytes)
   }
 }
 
-/// The simplified reading interface of libpng 1.6. Its structures are part of the binary interface.
+/// The simplified reading interface of libpng 1.6.
 private struct PNGDecoder {
-  private typealias Begin = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Int32
-  private typealias Finish =
-    @convention(c) (
-      UnsafeMutableRawPointer, UnsafeRawPointer?, UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer?
-    ) -> Int32
-  private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
-
-  private let begin: Begin
-  private let finish: Finish
-  private let free: Free
-
-  /// `struct png_image`: a pointer, seven 32-bit numbers and a message of 64 bytes.
-  private enum Field {
-    static let version = 8
-    static let width = 12
-    static let height = 16
-    static let format = 20
-    static let message = 36
-    static let size = 104
-    static let messageSize = 64
-  }
-
-  private static let version: UInt32 = 1
-  /// `PNG_FORMAT_RGBA`: one byte each.
-  private static let rgba: UInt32 = 3
+  private let beginRead: cpng_begin_read
+  private let finishRead: cpng_finish_read
+  private let free: cpng_free
 
   init?() {
-    // Opened again and again it is loaded once.
+    // Opening the library again returns the loaded one.
     guard let library = dlopen("libpng16.so.16", RTLD_NOW | RTLD_LOCAL),
-      let begin = dlsym(library, "png_image_begin_read_from_memory"),
-      let finish = dlsym(library, "png_image_finish_read"), let free = dlsym(library, "png_image_free")
+      let beginRead = dlsym(library, "png_image_begin_read_from_memory"),
+      let finishRead = dlsym(library, "png_image_finish_read"), let free = dlsym(library, "png_image_free")
     else { return nil }
-    self.begin = unsafeBitCast(begin, to: Begin.self)
-    self.finish = unsafeBitCast(finish, to: Finish.self)
-    self.free = unsafeBitCast(free, to: Free.self)
+    self.beginRead = unsafeBitCast(beginRead, to: cpng_begin_read.self)
+    self.finishRead = unsafeBitCast(finishRead, to: cpng_finish_read.self)
+    self.free = unsafeBitCast(free, to: cpng_free.self)
   }
 
   func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
-    let image = UnsafeMutableRawPointer.allocate(byteCount: Field.size, alignment: 8)
-    image.initializeMemory(as: UInt8.self, repeating: 0, count: Field.size)
-    defer {
-      free(image)
-      image.deallocate()
-    }
-    image.storeBytes(of: Self.version, toByteOffset: Field.version, as: UInt32.self)
-    // What has begun goes on reading the bytes, so all of it happens while they stand still.
+    var image = png_image()
+    image.version = cpng_image_version
+    defer { free(&image) }
+    // The decoder keeps a pointer to the bytes until the picture is read.
     return try bytes.withUnsafeBytes { bytes -> Result<Image, ImageError> in
-      guard let start = bytes.baseAddress, begin(image, start, bytes.count) != 0 else {
-        return .failure(.unreadable(message(of: image)))
+      guard let start = bytes.baseAddress, beginRead(&image, start, bytes.count) != 0 else {
+        return .failure(.unreadable(Self.message(of: image)))
       }
-      return readPixels(of: image)
+      return readPixels(of: &image)
     }.get()
   }
 
-  private func readPixels(of image: UnsafeMutableRawPointer) -> Result<Image, ImageError> {
-    let width = Int(image.load(fromByteOffset: Field.width, as: UInt32.self))
-    let height = Int(image.load(fromByteOffset: Field.height, as: UInt32.self))
+  private func readPixels(of image: inout png_image) -> Result<Image, ImageError> {
+    let (width, height) = (Int(image.width), Int(image.height))
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard !overflows, count <= Image.maximumPixelCount else {
       return .failure(.tooLarge(width: width, height: height))
     }
-    image.storeBytes(of: Self.rgba, toByteOffset: Field.format, as: UInt32.self)
+    image.format = cpng_format_rgba
     var isRead = false
+    // A `Pixel` is four bytes, in the order of the format.
     let pixels = [Pixel](unsafeUninitializedCapacity: count) { pixels, filled in
       guard let start = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
-      isRead = finish(image, nil, start, 0, nil) != 0
-      // A pixel is its four bytes, in this order.
+      isRead = finishRead(&image, nil, start, 0, nil) != 0
       filled = isRead ? count : 0
     }
     return isRead
-      ? .success(Image(width: width, height: height, pixels: pixels)) : .failure(.unreadable(message(of: image)))
+      ? .success(Image(width: width, height: height, pixels: pixels))
+      : .failure(.unreadable(Self.message(of: image)))
   }
 
-  private func message(of image: UnsafeMutableRawPointer) -> String {
-    let bytes = UnsafeRawBufferPointer(start: image + Field.message, count: Field.messageSize)
-    let words = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  private static func message(of image: png_image) -> String {
+    let words = withUnsafeBytes(of: image.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
     return words.isEmpty ? "it is empty" : words
   }
 }
