@@ -89,3 +89,5 @@ open class HintBar: View, WindowObserver {
     canvas.write(hint.title, at: Point(x: x + width + 1, y: 0), style: dim, truncates: false)
   }
 }
+
+extension HintBar: UncoveredView {}

@@ -207,8 +207,8 @@ final class PresentationView: View {
   }
 
   /// The hint bars beneath: they show the keys of what is presented.
-  private var hintBars: [HintBar] {
-    (window?.observers(of: HintBar.self) ?? []).filter { !$0.isInside(self) && !$0.isHidden(below: nil) }
+  private var hintBars: [any UncoveredView] {
+    (window?.observers(of: (any UncoveredView).self) ?? []).filter { !$0.isInside(self) && !$0.isHidden(below: nil) }
   }
 
   override func drawTree(in canvas: Canvas) {
@@ -238,3 +238,7 @@ final class PresentationView: View {
 extension View {
   fileprivate var frameInWindow: Rect { Rect(origin: convertToWindow(.zero), size: bounds.size) }
 }
+
+/// A view that stays visible and clickable beneath what is presented, such as the bar that shows the keys of it.
+@MainActor
+protocol UncoveredView: View, WindowObserver {}
