@@ -13,8 +13,7 @@ public struct PersonRow: Hashable, Sendable {
   public init(_ person: Person) {
     id = person.id
     name = person.isRead ? person.displayName : "…"
-    nameByLastName =
-      person.firstName.isEmpty || person.lastName.isEmpty ? name : "\(person.lastName), \(person.firstName)"
+    nameByLastName = person.isRead ? person.displayName(in: .family) : "…"
     hasName = person.hasName
     email = person.emails.first?.value ?? ""
     phone = person.phones.first?.value ?? ""

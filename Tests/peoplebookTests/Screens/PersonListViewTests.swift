@@ -106,6 +106,16 @@ import Time
     #expect(surface.line(3).contains("TAGS") && !surface.line(3).contains("by"))
   }
 
+  @Test(arguments: [
+    ("Ada", "Lovelace", "Ada Lovelace", "Lovelace, Ada"), ("太郎", "山田", "山田太郎", "山田太郎"),
+    ("Văn An", "Nguyễn", "Nguyễn Văn An", "Nguyễn Văn An"), ("Anna", "Nagy", "Nagy Anna", "Nagy Anna"),
+  ])
+  func `names are shown in their own order`(first: String, last: String, spoken: String, byLastName: String) {
+    var person = Person()
+    (person.id, person.firstName, person.lastName) = ("1", first, last)
+    #expect(PersonRow(person).name == spoken && PersonRow(person).nameByLastName == byLastName)
+  }
+
   @Test func `a click on a title says which column it is`() {
     var clicked: [PersonColumn] = []
     let header = table.superview as? PersonListView
