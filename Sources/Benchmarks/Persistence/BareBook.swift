@@ -90,6 +90,22 @@ final class BareBook {
     try book.execute("COMMIT")
   }
 
+  /// Deletes everything that ``fill(_:with:)`` has written, row by row, in one transaction.
+  static func empty(_ path: String) throws {
+    let book = try BareBook(path)
+    // Without a condition SQLite would drop whole pages.
+    try book.execute(
+      """
+      PRAGMA synchronous = FULL;
+      BEGIN;
+      DELETE FROM email WHERE person > 0;
+      DELETE FROM phone WHERE person > 0;
+      DELETE FROM tag WHERE person > 0;
+      DELETE FROM person WHERE row > 0;
+      COMMIT;
+      """)
+  }
+
   /// The first page of a real book with what a person consists of, each column read.
   func firstPage(_ count: Int) throws {
     let people = try statement("SELECT * FROM person ORDER BY sort_name, row LIMIT \(count)")

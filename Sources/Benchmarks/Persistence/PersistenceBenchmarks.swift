@@ -12,6 +12,7 @@ enum PersistenceBenchmarks {
     mkdir(folder, 0o700)
     defer { removeAll(folder) }
     try await ImportBenchmarks.run(bench, in: folder)
+    try await BulkBenchmarks.run(bench, in: folder)
     let sizes = [0, 1_000, 10_000, 1_000_000]
     for size in sizes { try await fill("\(folder)/\(size).db", with: size) }
     try opening(bench, in: folder)

@@ -61,6 +61,9 @@ extension Store {
   ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     return try await write { transaction in
+      guard !removing.isEmpty else {
+        return try transaction.add(adding, to: \Person.tags, ofRows: rows, monitor: monitor)
+      }
       var count = 0
       try transaction.update(Person.self, rows: rows, monitor: monitor) { person in
         person.tags.removeAll(where: removing.contains)
@@ -85,9 +88,9 @@ extension Store {
   ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     return try await write { transaction in
-      let people = try rows.compactMap { try transaction.get(Person.self, row: $0) }
+      let people = try transaction.get(Person.self, rows: rows)
       guard let first = people.first, people.count > 1 else { return people.count }
-      try transaction.update(people.dropFirst().reduce(first) { $0.merged(with: $1) })
+      try transaction.update(first.merged(with: people.dropFirst()))
       try transaction.delete(Person.self, rows: people.dropFirst().map(\.row), monitor: monitor)
       return people.count
     }

@@ -1,7 +1,7 @@
-/// The log's entries about records of one model since some moment, and what the records were like before and after each
+/// The log's entries about records of one model after some entry, and the records before and after each
 /// group.
 ///
-/// The log has only what stood there before. What came after is what stands before the next entry, or in the book: so
+/// An entry has only the state before it. The state after it is that before the next entry, or in the book: so
 /// the entries are taken back one by one, from the newest to the oldest, beginning with the book as it is.
 struct Entries<M: Model> {
   /// Small: a large undo has a million of them.
@@ -13,6 +13,7 @@ struct Entries<M: Model> {
     /// -1: the record itself.
     var list: Int32
     var isInsertion: Bool
+    var isDeletion: Bool
   }
 
   /// By rows, in the order in which these were first touched; those of one row by time.
@@ -25,7 +26,12 @@ struct Entries<M: Model> {
   /// How many rows there are entries about.
   var count: Int { starts.count }
 
-  init(after seq: Int64, row: Int64?, in database: Database) throws(StoreError) {
+  /// - Parameters:
+  ///   - row: Reads only entries about this row.
+  ///   - isWanted: Reads only entries about rows that satisfy it.
+  init(
+    after seq: Int64, row: Int64?, in database: Database, where isWanted: (Int64) -> Bool = { _ in true }
+  ) throws(StoreError) {
     self.database = database
     book = Aggregates(database)
     let table = M.table
@@ -47,13 +53,14 @@ struct Entries<M: Model> {
       edge = time
       guard let group, let list = kinds[statement.text(3)] else { return }
       let row = statement.integer(4)
+      guard isWanted(row) else { return }
       if order[row] == nil { order[row] = order.count }
       entries.append(
         Entry(
           row: row, seq: statement.integer(0), group: group.first, part: statement.integer(6), list: list,
-          isInsertion: statement.text(5) == "insert"))
+          isInsertion: statement.text(5) == "insert", isDeletion: statement.text(5) == "delete"))
     }
-    // An import stands in this order already.
+    // An import is in this order already.
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy {
       order[$0.row, default: 0] <= order[$1.row, default: 0]
     }
@@ -90,7 +97,7 @@ struct Entries<M: Model> {
       try takeBack(entry, from: &record)
       guard index == entries.startIndex || entries[index - 1].group != entry.group else { continue }
       let before = record.model
-      // What came and went within one group, or changed back, has not happened.
+      // A record that was inserted and deleted within one group, or changed back, is not a change.
       if before != after { body(entry.group, Change(row: row, before: before, after: after)) }
       after = before
     }
@@ -102,6 +109,7 @@ struct Entries<M: Model> {
         record.remove()
       } else {
         record.fields = try image(entry.seq, ["id"] + M.table.columns.map(\.name))
+        if entry.isDeletion { try takeBackLists(entry, from: &record) }
       }
       return
     }
@@ -110,6 +118,20 @@ struct Entries<M: Model> {
       record.lists[list][entry.part] = nil
     } else {
       record.lists[list][entry.part] = try image(entry.seq, M.table.lists[list].parts.map(\.name))
+    }
+  }
+
+  /// Brings back the lists of a record that was deleted with many others; see ``BulkWriter``.
+  private func takeBackLists(_ entry: Entry, from record: inout Aggregate<M>) throws(StoreError) {
+    for (index, list) in M.table.lists.enumerated() {
+      let values = (0...list.parts.count).map { "value ->> '$[\($0)]'" }.joined(separator: ", ")
+      try database.each(
+        """
+        SELECT \(values) FROM json_each((SELECT image FROM change WHERE seq = ?), '$.\(M.table.listTable(list))')
+        """, [.integer(entry.seq)]
+      ) { element in
+        record.lists[index][element.integer(0)] = (1...list.parts.count).map { element.value($0) }
+      }
     }
   }
 

@@ -117,7 +117,9 @@ struct LogReader {
     ) { $0.integer(0) }
     var changes: [Change<M>] = []
     for row in rows {
-      changes += try Entries<M>(after: group.first - 1, row: row, in: database).changes()[group.first] ?? []
+      // Read for one row, a group is known by the first entry about that row.
+      let all = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
+      if let first = all.keys.min(), first <= group.last { changes += all[first] ?? [] }
     }
     return changes
   }

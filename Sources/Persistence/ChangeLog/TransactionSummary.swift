@@ -29,7 +29,7 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
   }
 }
 
-/// Whose transactions an undo or a redo considers.
+/// The transactions that an undo or a redo considers.
 public enum UndoScope: Sendable, Hashable {
   /// Those that this store has made since it was opened.
   case own

@@ -1,4 +1,4 @@
-/// Reverses whole transactions, whoever made them: undoes them, or redoes them by reversing their undo.
+/// Reverses whole transactions of any program: undoes them, or redoes them by reversing their undo.
 struct Undo {
   let connection: Connection
 
@@ -12,29 +12,66 @@ struct Undo {
   /// - Returns: how many records there were.
   /// - Throws: ``StoreError/undoConflict(name:fields:author:)`` when a later change depends on it; `CancellationError`.
   func reverse<M: Model>(_ group: EntryGroup, of model: M.Type, _ monitor: WriteMonitor) throws -> Int {
-    let entries = try Entries<M>(after: group.first - 1, row: nil, in: connection.database)
-    let records = connection.records(of: model)
-    let writer = try connection.writer(of: model)
+    try connection.endRun()
+    let simple = try SimpleEntries(of: model, in: group, connection.database)
+    let rest =
+      try simple.isAll
+      ? nil : Entries<M>(after: group.first - 1, row: nil, in: connection.database) { !simple.rows.contains($0) }
+    let total = simple.rows.count + (rest?.count ?? 0)
+    // Deletions come first: they free the ids of records that are inserted again.
+    try connection.writer(of: model).delete(rows: simple.inserted, monitor, of: total)
+    var done = simple.inserted.count
+    let count = try rest.map { try reverse($0, of: group, monitor, after: done, of: total) } ?? 0
+    done += rest?.count ?? 0
+    try connection.endRun()
+    for text in simple.texts {
+      try reverse(text, of: model, monitor, after: done, of: total)
+      done += text.entries.count
+    }
+    try insert(simple.deleted, of: group, model, monitor, after: done, of: total)
+    return simple.rows.count + count
+  }
+
+  /// Deletes a text from a list of many records, or inserts it again.
+  private func reverse<M: Model>(
+    _ text: SimpleEntries.ListText, of model: M.Type, _ monitor: WriteMonitor, after done: Int, of total: Int
+  ) throws {
+    let writer = BulkListWriter(M.table.lists[text.list], in: connection.database)
+    let bulk = BulkWriter<M>(connection.database)
+    try bulk.beginWords()
+    try monitor.forEachBatch(ofCount: text.entries.count, after: done, of: total) { range in
+      if text.isInsertion {
+        try writer.delete(text.text, insertedBy: text.entries[range])
+      } else {
+        try writer.insert(text.text, deletedBy: text.entries[range])
+      }
+    }
+    try bulk.endWords(.updated)
+  }
+
+  /// Reverses changes one by one.
+  private func reverse<M: Model>(
+    _ entries: Entries<M>, of group: EntryGroup, _ monitor: WriteMonitor, after done: Int, of total: Int
+  ) throws -> Int {
+    let records = connection.records(of: M.self)
+    let writer = try connection.writer(of: M.self)
     var count = 0
     var changed: [Int] = []
     var gone: [Int] = []
-    // In batches, so that memory does not grow with the transaction. Deletions come first: they free the ids of records
-    // that are inserted again.
-    try monitor.forEachBatch(ofCount: entries.count) { range in
-      var newcomers: [Int64: M] = [:]
+    // In batches, so that memory does not grow with the transaction.
+    try monitor.forEachBatch(ofCount: entries.count, after: done, of: total) { range in
+      var inserted: [Int64: M] = [:]
       for number in range {
-        guard let change = try entries.change(number, in: group.first) else {
-          continue
-        }
+        guard let change = try entries.change(number, in: group.first) else { continue }
         count += 1
         switch change.kind {
-        case .insertion: newcomers[change.row] = change.after
+        case .insertion: inserted[change.row] = change.after
         case .update: changed.append(number)
         case .deletion: gone.append(number)
         }
       }
-      let present = try records.records(rows: newcomers.keys.sorted())
-      for record in present where newcomers[record.row] != record { throw try conflict(record, since: group) }
+      let present = try records.records(rows: inserted.keys.sorted())
+      for record in present where inserted[record.row] != record { throw try conflict(record, since: group) }
       try writer.delete(rows: present.map(\.row))
     }
     for number in changed {
@@ -48,15 +85,33 @@ struct Undo {
       try writer.update(present, to: merged)
     }
     for number in gone {
-      guard
-        var before = try entries.change(number, in: group.first)?.before
-      else { continue }
+      guard var before = try entries.change(number, in: group.first)?.before else { continue }
       guard try records.record(row: before.row) == nil, try records.record(id: before.id) == nil else {
         throw try conflict(before, since: group)
       }
       try writer.insert(&before)
     }
     return count
+  }
+
+  /// Inserts again the records that some entries have whole.
+  private func insert<M: Model>(
+    _ entries: [Int64], of group: EntryGroup, _ model: M.Type, _ monitor: WriteMonitor, after done: Int, of total: Int
+  ) throws {
+    guard !entries.isEmpty else { return }
+    let database = connection.database
+    let bulk = BulkWriter<M>(database)
+    let upkeep = try database.firstInteger(
+      "SELECT 1 FROM change WHERE row = 0 AND op = 'upkeep' AND seq > ? LIMIT 1", .integer(group.first))
+    try bulk.beginWords()
+    try monitor.forEachBatch(ofCount: entries.count, after: done, of: total) { range in
+      guard let taken = try bulk.insert(deletedBy: entries[range], areKeysValid: upkeep == nil) else { return }
+      let row = try database.firstInteger("SELECT row FROM change WHERE seq = ?", .integer(taken)) ?? 0
+      let changes = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
+      let change = changes.min { $0.key < $1.key }?.value.first
+      throw try conflict(change?.record ?? M(), since: group)
+    }
+    try bulk.endWords(.updated)
   }
 
   /// The error that says what keeps the group from being reversed: who changed `record` after it, and in which fields.

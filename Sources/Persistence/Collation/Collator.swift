@@ -1,6 +1,6 @@
 import CICU
 
-/// Makes sort keys: byte strings whose order is the order in which people of a locale expect their names.
+/// Makes sort keys: byte strings that compare in the order that a locale expects.
 ///
 /// Opening one reads ICU's data (0.2 ms); a key takes 0.3 µs and about 22 bytes.
 final class Collator {

@@ -31,7 +31,7 @@ struct Initials {
 
   // MARK: In the book
 
-  /// What stands in the book beside its keys, so that a list has its letters before ICU is there: each label with the
+  /// What the book keeps beside its keys, so that a list has its letters before ICU is loaded: each label with the
   /// hexadecimal digits of its beginning.
   var text: String {
     zip(labels.dropFirst(), starts).map { label, start in
@@ -56,7 +56,7 @@ struct Initials {
     for line in text.utf8.split(separator: 0x0A) {
       let parts = line.split(separator: 0x20)
       guard parts.count == 2, let label = String(parts[0]) else { return nil }
-      let start = Array(parts[1]).withUnsafeBufferPointer(LiveOrder.bytes(ofHexadecimal:))
+      let start = Array(parts[1]).withUnsafeBufferPointer(Hexadecimal.bytes(of:))
       guard starts.last?.lexicographicallyPrecedes(start) ?? !start.isEmpty else { return nil }
       labels.append(label)
       starts.append(start)
@@ -96,7 +96,7 @@ struct Initials {
     "Р", "С", "Т", "Ћ", "У", "Ў", "Ф", "Х", "Ц", "Ч", "Џ", "Ш", "Щ", "Ъ", "Ы", "Ь", "Э", "Ю", "Я",
   ]
 
-  /// The first letter of a script, and what stands for all of it.
+  /// The first letter of a script, and the label of the whole script.
   private static let scripts = [
     ("ა", "ა"), ("ա", "Ա"), ("א", "א"), ("ا", "ا"), ("ܐ", "ܐ"), ("ހ", "ހ"), ("ሀ", "ሀ"), ("अ", "अ"), ("অ", "অ"),
     ("ਅ", "ਅ"),

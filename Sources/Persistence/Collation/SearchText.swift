@@ -2,13 +2,13 @@ import CICU
 
 /// What a record is found by: the folded words of all its texts, each after a blank, as in ` ada lovelace 901820`.
 ///
-/// A search finds the beginnings of these words, so whatever is to be found in the middle stands there as a word of its
+/// A search finds the beginnings of these words, so a part that is to be found in the middle is added as a word of its
 /// own: each pair of characters of a script that puts no blanks between words, and the tails of a long number.
 struct SearchText {
   private(set) var bytes: [UInt8] = []
-  /// Where the present word's blank stands, or will.
+  /// The position of the present word's blank, or where it will be.
   private var start = 0
-  /// Whether this is what somebody types, which is not cut up further than it must be.
+  /// Whether this is a typed search, which is not split further than necessary.
   private let isTyped: Bool
 
   init(isTyped: Bool = false) {
@@ -65,7 +65,7 @@ struct SearchText {
     endWord()
   }
 
-  /// A pair for each character; the last stands alone, unless it is only looked for: then it is in its pair.
+  /// A pair for each character; the last is also a word of its own, unless the text is a typed search.
   private mutating func appendPairs(of run: [Unicode.Scalar]) {
     for (index, scalar) in run.enumerated() {
       guard index + 1 < run.count || index == 0 || !isTyped else { return }
@@ -98,7 +98,7 @@ struct SearchText {
     start = bytes.count
   }
 
-  /// A number of so many digits is a telephone's: it is found by its last digits too.
+  /// A number of this many digits or more counts as a telephone number: its last digits find it too.
   static let longNumber = 6
   static let shortestTail = 2
 }
@@ -118,7 +118,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Chinese, Japanese and Korean: what somebody looks for may begin anywhere.
+  /// Chinese, Japanese and Korean: a search may begin at any character.
   var isWrittenWithoutBlanks: Bool {
     switch value {
     case 0..<0x3005: false

@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
 
-/// Tells when something happens to the files of a book: one dispatch source on an inotify descriptor, nothing at rest.
+/// Notifies of changes of the files of a book: one dispatch source on an inotify descriptor, nothing at rest.
 ///
 /// The directory is watched, not the file: SQLite deletes and makes the files beside the book as it pleases, and a book
 /// that is replaced is another file. Where there can be no events, on a network's file system or when all watches are
-/// taken, one has to look every second.
+/// taken, the book is polled every second.
 final class DirectoryWatch {
   private let source: any DispatchSourceProtocol
 

@@ -31,7 +31,7 @@ extension Transaction {
     return connection.database.lastInsertedRow
   }
 
-  /// False: it was not kept any more, so somebody has ended it.
+  /// - Returns: `false` when it was no longer kept: another process has ended it.
   func forget(_ id: String) throws(StoreError) -> Bool {
     let connection = checked()
     try connection.database.run("DELETE FROM mutation WHERE id = ?", .text(id))
@@ -40,7 +40,7 @@ extension Transaction {
     return true
   }
 
-  /// Makes the owner look after all mutations with these names that nobody else does, and returns what it now looks
+  /// Makes the owner responsible for all mutations with these names that have no live owner, and returns what it now looks
   /// after, in order. Nothing is written when there is nothing to take over.
   func takeOver(
     by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool

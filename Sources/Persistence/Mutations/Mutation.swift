@@ -23,7 +23,7 @@ public protocol Mutation: Codable, Sendable {
   associatedtype Service: Sendable
   associatedtype Answer: Sendable
 
-  /// Stands in the book beside what is kept: it must stay the same, and so must what the mutation is encoded as.
+  /// Kept in the book with the mutation: it must stay the same, and so must the mutation's encoding.
   static var name: String { get }
   /// What becomes of one that was under way when its program ended; ``Resumption/perform`` by default.
   static var resumption: Resumption { get }

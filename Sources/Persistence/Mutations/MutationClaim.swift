@@ -1,16 +1,16 @@
 import Glibc
 
-/// Says that somebody is alive who looks after mutations, to all who share a book, for as long as it is so.
+/// Says to all programs that share a book that the owner of mutations is alive, for as long as it is.
 ///
 /// Each owner has locked a byte of an empty file beside the book, and the byte's place is the owner's number. The
-/// system takes the lock away when the process ends, however it ends. Whoever leaves last takes the file along.
+/// system takes the lock away when the process ends, however it ends. The last process to end removes the file.
 final class MutationClaim: Sendable {
   let owner: Int64
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter looks: how often, every millisecond, to look whether somebody who has locked all of the file is done.
-  /// - Throws: ``StoreError/locked(path:)`` when nobody was.
+  /// - Parameter looks: how often, every millisecond, to check whether another process still has all of the file locked.
+  /// - Throws: ``StoreError/locked(path:)`` when it still has.
   init(beside book: String, looks: Int = 5_000) throws(StoreError) {
     path = book + "-mutations"
     owner = Int64.random(in: 1...Int64.max / 2)
@@ -31,7 +31,7 @@ final class MutationClaim: Sendable {
           throw BookFile.error(code, book)
         }
       }
-      // Somebody was just leaving, and takes the file along.
+      // Another process was just ending, and removes the file.
       close(descriptor)
       usleep(1_000)
     }
@@ -39,7 +39,7 @@ final class MutationClaim: Sendable {
   }
 
   deinit {
-    // All of the file can be had when nobody else has a part of it.
+    // All of the file can be locked when no other process has locked a part of it.
     if Self.lock(descriptor, 0, count: 0), Self.isAt(path, descriptor) { unlink(path) }
     close(descriptor)
   }

@@ -6,10 +6,10 @@ import Reactive
 ///     try await manager.resume()
 ///     let id = try await manager.start(AddDog(rex))  // Rex is in the book
 ///
-/// What fails is rolled back and told, and not tried again. Several programs may do this on one book: each goes on with
-/// what is its own, and with what nobody looks after any more.
+/// A mutation that fails is rolled back and reported, and not tried again. Several programs may do this on one book: each goes on with
+/// its own, and with those that have no live owner.
 ///
-/// States: *idle*, *performing* (the service has been asked), *ending* (the book is being told how it went). Between
+/// States: *idle*, *performing* (the service has been asked), *ending* (the result is being written to the book). Between
 /// two mutations nothing runs.
 @MainActor
 public final class MutationManager {
@@ -50,7 +50,7 @@ public final class MutationManager {
     claim = try MutationClaim(beside: store.path)
   }
 
-  /// What is under way stays in the book, for whoever resumes next.
+  /// Mutations under way stay in the book, for the next program that resumes them.
   isolated deinit {
     if case .performing(let task) = state { task.cancel() }
   }
@@ -122,7 +122,7 @@ public final class MutationManager {
 
   /// Rolls a mutation back, unless it has ended, or is just ending. What the service answers later counts no more.
   ///
-  /// When the book cannot be written it is told as a failure that is not rolled back, and the next ``resume()`` of this
+  /// When the book cannot be written, it is reported as a failure that is not rolled back, and the next ``resume()`` of this
   /// manager rolls it back. Should the program end before, the book knows nothing of the wish, and who resumes performs
   /// it.
   public func cancel(_ id: String) async {
@@ -196,7 +196,7 @@ public final class MutationManager {
     failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: isRolledBack))
   }
 
-  /// False: somebody else has ended it, and has told how it went, so there was nothing to write.
+  /// - Returns: `false` when another process has ended it and reported the result: there was nothing to write.
   private func finish(
     _ mutation: Running, _ write: @escaping @Sendable (Transaction) throws -> Void
   ) async throws -> Bool {

@@ -62,20 +62,20 @@ public prefix func ! <M>(filter: Filter<M>) -> Filter<M> {
 }
 
 extension Filter {
-  /// Records whose list has the element: `.contains(\.tags, "work")`.
+  /// Records with the element in a list: `.contains(\.tags, "work")`.
   public static func contains<E: ListElement>(_ keyPath: KeyPath<M, [E]>, _ element: E) -> Filter {
     let (table, list) = described(keyPath)
     let parts = list.parts.map { "\($0.name) IS ?" }.joined(separator: " AND ")
     return Filter("row IN (SELECT \(M.table.name) FROM \(table) WHERE \(parts))", element.parts)
   }
 
-  /// Records whose list is empty.
+  /// Records with an empty list.
   public static func isEmpty<E: ListElement>(_ keyPath: KeyPath<M, [E]>) -> Filter {
     let (table, _) = described(keyPath)
     return Filter("row NOT IN (SELECT \(M.table.name) FROM \(table))", [])
   }
 
-  /// Records whose property is one of the values.
+  /// Records with one of the values in a property.
   public static func isIn<V: Storable>(_ keyPath: KeyPath<M, V>, _ values: [V]) -> Filter {
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
     return Filter("\(columnName(keyPath)) IN (\(marks))", values.map(\.stored))

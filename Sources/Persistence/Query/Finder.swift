@@ -3,7 +3,7 @@
 /// To search there are two ways:
 /// - *walking*: going through the list in its order and looking at each record's words. When many have what is searched
 ///   for, a page is soon full.
-/// - *asking*: the index of words gives everybody at once, in no useful order; see ``WordIndex``. What takes time is to
+/// - *asking*: the index of words returns all matches at once, unordered; see ``WordIndex``. What takes time is to
 ///   put them in order, so it helps to know the order of all rows.
 ///
 /// A search begins with a short walk, and asks when that has not been enough.
@@ -12,22 +12,22 @@ struct Finder {
   let database: Database
 
   enum Finding {
-    /// Everybody, in order.
+    /// All matches, in order.
     case all(RowList)
     /// Those that come first; there are more.
     case first([Int64])
   }
 
   /// - Parameters:
-  ///   - limit: how many make a page; nil: everybody is wanted.
-  ///   - base: all rows of the table in the same order, if somebody knows them.
+  ///   - limit: how many make a page; `nil` finds all.
+  ///   - base: all rows of the table in the same order, if they are known.
   func find(limit: Int?, base: RowList?) throws(StoreError) -> Finding {
     guard !plan.words.isEmpty else {
       let page = try rows(
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
-    // Whoever wants everybody and can put them in order has nothing to gain from a walk.
+    // A walk is not worth it when all matches are wanted and the order is known.
     if limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
     let found = try everybody()
     if let base { return try arrange(found, limit: limit, by: base) }
@@ -71,7 +71,7 @@ struct Finder {
 
   // MARK: Asking
 
-  /// Everybody who has all words.
+  /// The rows that have all words.
   private func everybody() throws(StoreError) -> RowSet {
     guard let index = try WordIndex(plan.wordTable, in: database) else { return try answer() }
     var found: RowSet?
@@ -93,7 +93,7 @@ struct Finder {
     return found
   }
 
-  /// Those who pass the filter.
+  /// Those that pass the filter.
   private func passing(_ found: RowSet) throws(StoreError) -> RowSet {
     let filter = plan.filter ?? "1"
     let count = found.count
@@ -113,7 +113,7 @@ struct Finder {
     return passing
   }
 
-  /// Rather than looking at so many by their numbers, all are looked at.
+  /// Above this count, all rows are filtered rather than looked up by number.
   private static let many = 100_000
 
   // MARK: Arranging

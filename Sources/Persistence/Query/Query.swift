@@ -1,7 +1,7 @@
 /// Which records of a model, and in which order. Two equal queries have the same results.
 public struct Query<M: Model>: Hashable, Sendable {
   public var filter: Filter<M>?
-  /// What the user typed. Empty finds everybody.
+  /// What the user typed. Empty matches every record.
   public var search = ""
   public var order: Order<M>
 
@@ -92,18 +92,8 @@ struct QueryPlan: Hashable, Sendable {
   var and: String { condition.map { " AND \($0)" } ?? "" }
   var `where`: String { condition.map { " WHERE \($0)" } ?? "" }
 
-  /// Whether (key, row) `left` stands before `right` in this order.
+  /// Whether (key, row) `left` precedes `right` in this order.
   func precedes(_ left: Place, _ right: Place) -> Bool {
     isDescending ? right < left : left < right
-  }
-}
-
-/// Where a row stands in an order: by its key, then by its number.
-struct Place: Hashable, Sendable, Comparable {
-  var key: StoredValue
-  var row: Int64
-
-  static func < (left: Place, right: Place) -> Bool {
-    left.key == right.key ? left.row < right.row : left.key < right.key
   }
 }

@@ -1,4 +1,4 @@
-/// What somebody types to find a record, as words: each must begin a word of the record, in any field and any order.
+/// A typed search, as words: each must begin a word of the record, in any field and any order.
 ///
 /// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of scripts without blanks
 /// between words, and of long numbers, any part is found. Zeros before a long number are left out: abroad it is dialled
@@ -24,13 +24,13 @@ public struct SearchWords: Hashable, Sendable {
 
   private static let longEnough = SearchText.shortestTail
 
-  /// Nothing to look for: everybody is found.
+  /// Nothing to search for: every record matches.
   public var isEmpty: Bool { words.isEmpty }
 
   // MARK: Showing
 
   /// The parts of a text that a search has found, in order and apart from each other: for a list that shows why
-  /// somebody is in it.
+  /// the search matches.
   ///
   ///     SearchWords("mul luk").ranges(in: "Łukasz Müller")  // “Łuk” and “Mül”
   public func ranges(in text: String) -> [Range<String.Index>] {

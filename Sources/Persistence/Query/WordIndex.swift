@@ -1,7 +1,7 @@
-/// Who has a word: read from the index of words as it lies in the file.
+/// The rows that have a word: read from the index of words as it lies in the file.
 ///
 /// Asked for a word, FTS5 hands out one row after the other, which takes 50 ns each, and 400 ns when many different
-/// words begin with it: at a million records that is more than anybody waits for. What it keeps are sorted lists of row
+/// words begin with it: at a million records that is too slow for a list that follows typing. What it keeps are sorted lists of row
 /// numbers, and reading those takes 2 ns a row.
 ///
 /// It understands what FTS5 calls version 4, without positions (`detail = none`). The structure record names the
@@ -18,11 +18,11 @@ struct WordIndex {
     var id: Int64
     var pages: ClosedRange<Int64>
 
-    /// Where a page stands among the blocks.
+    /// The number of a page's block.
     func block(_ page: Int64) -> Int64 { id << 37 + page }
   }
 
-  /// Up to so many letters the index has gathered beforehand.
+  /// The index has the rows of all beginnings of up to this many letters.
   static let gathered = 3
   /// How the index is to be made for this to read it.
   static let options = "prefix = '1 2 3', detail = none"

@@ -20,13 +20,13 @@ final class LiveOrder {
   private(set) var isWhole = false
   /// All rows of the table in the same order, which a search is put in order by.
   private let base: LiveOrder?
-  /// Once somebody has asked for them; nil too while the order is not whole.
+  /// `nil` until they are asked for, and while the order is not whole.
   private var sections: SectionCounts?
   private var scanned: Int64 = 0
   private var members = RowSet()
   /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
   private var pivots: [Int64: StoredValue] = [:]
-  /// How often all rows had to be gone through because a key did not tell where a row stood.
+  /// How often all rows were scanned because a key did not lead to a row.
   private(set) var scans = 0
   /// Statements that each change needs, once they have been needed.
   private var keyStatement: Statement?
@@ -46,7 +46,7 @@ final class LiveOrder {
   /// Whether it can only go on when its base is whole.
   var waitsForBase: Bool { base.map { !$0.isWhole } ?? false }
 
-  /// Looks for the first page, and with luck for everybody, whom no limit asks for; the page if it is not all.
+  /// Finds the first page, and all rows where that costs little or there is no limit. Returns the page if it is not all.
   func find(limit: Int?) throws(StoreError) -> [Int64]? {
     switch try Finder(plan: plan, database: database).find(
       limit: limit, base: base.flatMap { $0.isWhole ? $0.rows : nil })
@@ -101,7 +101,7 @@ final class LiveOrder {
   private func scanSlice(limit: Int, of base: LiveOrder, present: Int64) throws(StoreError) -> Bool {
     if scanned == 0 { seq = present }
     if present != seq {
-      let touched = try Touched.since(seq, table: plan.table, in: database)
+      let touched = try ChangedRows.since(seq, table: plan.table, in: database)
       let places = try places(of: touched)
       for row in touched.rows.keys where row <= scanned {
         if places[row] == nil { members.remove(row) } else { members.insert(row) }
@@ -125,7 +125,7 @@ final class LiveOrder {
     return isWhole
   }
 
-  /// The place of the row `count` rows after `place`; nil when there are not so many.
+  /// The place of the row `count` rows after `place`; `nil` when there are fewer.
   private func place(after place: Place?, skipping count: Int) throws(StoreError) -> Place? {
     let condition = place == nil ? "" : "WHERE (\(plan.key), row) \(plan.isDescending ? "<" : ">") (?, ?)"
     let statement = try database.statement(
@@ -135,7 +135,7 @@ final class LiveOrder {
     return try statement.step() ? Place(key: statement.value(0), row: statement.integer(1)) : nil
   }
 
-  /// Forgets everything and reads it anew, at once.
+  /// Forgets everything and reads it again, at once.
   func reload() throws(StoreError) {
     rows = RowList()
     pivots = [:]
@@ -157,23 +157,28 @@ final class LiveOrder {
     fileprivate let sections: SectionCounts?
   }
 
-  /// The order as it stands, to go back to.
+  /// The present order, to go back to.
   var state: State { State(rows: rows, seq: seq, sections: sections) }
 
-  /// Makes the order what it was when it was whole, after a transaction that it knew of has come to nothing.
+  /// Makes the order what it was when it was whole, after a transaction that it has followed was rolled back.
   func goBack(to state: State) {
     rows = state.rows
     seq = state.seq
     sections = state.sections
     boundary = nil
     isWhole = true
-    // Some may be keys that nobody has.
+    // Some may be keys of the transaction that was rolled back.
     pivots = [:]
   }
 
-  /// What has happened since `seq`. Inside a read transaction.
-  func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation], touched: [Int64]) {
-    let touched = try Touched.since(seq, table: plan.table, in: database)
+  /// How many changed rows a changeset is made of; above, the list is published whole.
+  private static let largestChange = 20_000
+
+  /// Applies what has happened since `seq`. Inside a read transaction.
+  ///
+  /// - Returns: the relocations, or `nil` when there are too many for a changeset.
+  func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation]?, touched: [Int64]) {
+    let touched = try ChangedRows.since(seq, table: plan.table, in: database)
     defer { seq = present }
     guard !touched.isEmpty else { return ([], []) }
     for row in touched.rows.keys { pivots[row] = nil }
@@ -181,6 +186,7 @@ final class LiveOrder {
     if isWhole, touched.rows.count > 512, touched.rows.count > rows.count / 64 {
       let old = rows
       try reload()
+      guard touched.rows.count <= Self.largestChange else { return (nil, []) }
       let all = Set(touched.rows.keys)
       return (RowList.relocations(from: old, to: rows, touched: all), Array(all))
     }
@@ -222,7 +228,7 @@ final class LiveOrder {
 
   /// The list as it was at an earlier moment, and how it became what it is. Inside a read transaction.
   func rewound(to past: Int64) throws(StoreError) -> (rows: RowList, relocations: [Relocation], touched: [Int64]) {
-    let touched = try Touched.since(past, table: plan.table, in: database)
+    let touched = try ChangedRows.since(past, table: plan.table, in: database)
     guard !touched.isEmpty else { return (rows, [], []) }
     var old = rows
     var indices: [Int64: Int] = [:]
@@ -237,7 +243,7 @@ final class LiveOrder {
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
   }
 
-  /// Who stands under which letter. Inside a read transaction, and as of `seq`; nil while the order is not whole.
+  /// How many rows are in each section. Inside a read transaction, and as of `seq`; nil while the order is not whole.
   func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {
     guard isWhole else { return nil }
     if let sections { return sections.runs }
@@ -247,7 +253,7 @@ final class LiveOrder {
   }
 
   /// Where the touched rows stand in the list as it was before they were touched.
-  private func indices(of touched: Touched) throws(StoreError) -> [Int64: Int] {
+  private func indices(of touched: ChangedRows) throws(StoreError) -> [Int64: Int] {
     var keys: [Int64: StoredValue] = [:]
     var areCertain = true
     for (row, before) in touched.rows {
@@ -280,7 +286,7 @@ final class LiveOrder {
   }
 
   /// Where the touched rows belong now; those that the query no longer finds are left out.
-  private func places(of touched: Touched) throws(StoreError) -> [Int64: Place] {
+  private func places(of touched: ChangedRows) throws(StoreError) -> [Int64: Place] {
     var places: [Int64: Place] = [:]
     let statement = try database.statement(
       "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?\(plan.and)", in: &memberStatement)
@@ -300,7 +306,7 @@ final class LiveOrder {
   ///
   /// Not certain when the log has none: an order may depend on lists too, and another program leaves keys to us.
   private func oldKey(
-    of row: Int64, _ before: Touched.Before
+    of row: Int64, _ before: ChangedRows.Before
   ) throws(StoreError) -> (key: StoredValue, isCertain: Bool)? {
     switch before {
     case .absent: return nil
@@ -310,7 +316,7 @@ final class LiveOrder {
         "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
       statement.bind(1, seq)
       defer { statement.reset() }
-      let key = try statement.step() ? statement.withBytes(0, Self.bytes(ofHexadecimal:)) : []
+      let key = try statement.step() ? statement.withBytes(0, Hexadecimal.bytes(of:)) : []
       return key.isEmpty ? (try self.key(of: row, false), false) : (.blob(key), isFirst)
     }
   }
@@ -324,10 +330,5 @@ final class LiveOrder {
     let key = try statement.step() ? statement.value(0) : .null
     if isPivot { pivots[row] = key }
     return key
-  }
-
-  static func bytes(ofHexadecimal digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    func value(_ digit: UInt8) -> UInt8 { (digit <= 0x39 ? digit &- 0x30 : (digit | 0x20) &- 0x57) & 15 }
-    return (0..<digits.count / 2).map { value(digits[2 * $0]) << 4 | value(digits[2 * $0 + 1]) }
   }
 }

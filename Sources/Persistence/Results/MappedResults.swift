@@ -73,7 +73,7 @@ final class ItemCache<M: Model, Item> {
   private var rows: [Int64] = []
   /// Stateful items as long as they are referenced, and the ids of the records that they were made from.
   private var alive: [Int64: (id: String, item: Weak)] = [:]
-  /// Rows whose stateful items may be those of a record that has been replaced.
+  /// Rows with stateful items that may be those of a record that has been replaced.
   private var doubtful: Set<Int64> = []
 
   private struct Weak {

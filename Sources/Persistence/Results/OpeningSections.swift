@@ -1,10 +1,10 @@
-/// The sections of a list whose order is not known yet.
+/// The sections of a list before its order is known.
 struct OpeningSections {
   let plan: QueryPlan
   let initials: Initials
   let database: Database
 
-  /// Of a whole table: which letters there are is so; how many stand under each is so far as the first page and the last tell.
+  /// Of a whole table: the letters are exact; the counts are exact as far as the first and the last page reach.
   /// The rest is shared out evenly among the letters between.
   ///
   /// Costs two pages of keys, and one look for each letter.
@@ -16,7 +16,7 @@ struct OpeningSections {
     let rest = count - first.count - last.count
     if first.isEmpty { counts[0] = rest }
     if rest > 0, let one = first.last, let other = last.last ?? first.last {
-      // Whoever is there only between the pages must not be left out for want of rows.
+      // Letters that occur only between the pages must have rows.
       let all = try labels(from: min(one, other), through: max(one, other))
       let shared = all.dropFirst().dropLast() + [all[0], all[all.count - 1]]
       for (index, label) in shared.enumerated() {
@@ -26,7 +26,7 @@ struct OpeningSections {
     return SectionRun.runs(counts, initials, isDescending: plan.isDescending)
   }
 
-  /// Of rows that stand in the order of the list, with nobody between them.
+  /// Of rows that follow each other in the order of the list.
   func runs(of rows: some Sequence<Int64>) throws(StoreError) -> [SectionRun] {
     var counts = [Int](repeating: 0, count: initials.labels.count)
     let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
@@ -45,7 +45,7 @@ struct OpeningSections {
     }
   }
 
-  /// Those that anybody stands under, ascending; the ends whether or not.
+  /// Those that have rows, ascending; the ends in any case.
   private func labels(from first: Int, through last: Int) throws(StoreError) -> [Int] {
     var labels = [first]
     let statement = try database.statement(

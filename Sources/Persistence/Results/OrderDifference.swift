@@ -1,23 +1,23 @@
 import Algorithms
 import Reactive
 
-/// What leads from one list to another when nobody has told: by looking at both.
+/// The changeset that leads from one list to another, found by comparing them.
 struct OrderDifference {
   /// Nil: they have too little in common, or are too large, for a changeset to be worth its while.
   let changeset: Changeset?
   let touched: [Int64]
 
-  /// Above so many rows on both sides, nobody would see the difference move.
+  /// Above this many rows on both sides, the difference could not be followed on a screen.
   private static let limit = 20_000
 
-  /// - Parameter touched: rows whose records have changed meanwhile.
+  /// - Parameter touched: rows with records that have changed since.
   init(from old: RowList, to new: RowList, touched: Set<Int64>) {
     self.touched = Array(touched)
     guard min(old.count, new.count) <= Self.limit else {
       changeset = nil
       return
     }
-    // A page, and the rest behind it: there may be nearly everybody in that, so it is not looked at one by one.
+    // A page, and the rest behind it, which may be nearly all rows: so they are not compared one by one.
     if touched.isEmpty, old.count <= new.count, new[0..<old.count] == old[0..<old.count] {
       changeset = Changeset(insertions: Array(old.count..<new.count))
       return

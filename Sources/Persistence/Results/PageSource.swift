@@ -24,14 +24,14 @@ final class PageSource<M: Model> {
   /// What a list shows when it opens.
   struct Opening {
     var seq: Int64
-    /// How many records there are; nil when only counting would tell.
+    /// How many records there are; `nil` when they would have to be counted.
     var count: Int?
     var page: [Int64]
     /// Nil too in a book that does not know its letters.
     var sections: [SectionRun]?
   }
 
-  /// The first page, and the count if the book knows it; if need be, what can be told of the sections. Its cost does not
+  /// The first page, and the count if the book knows it; if need be, an estimate of the sections. Its cost does not
   /// depend on the size of the book.
   func open(withSections: Bool) throws(StoreError) -> Opening {
     try database.transaction(.deferred) { () throws(StoreError) in
@@ -85,7 +85,7 @@ final class PageSource<M: Model> {
     return kept[row] ?? placeholder(row)
   }
 
-  /// The record at a position of a list whose order is not known yet: found by counting, from the nearer end.
+  /// The record at a position of a list before its order is known: found by counting, from the nearer end.
   func record(at index: Int, of count: Int, positions: inout [Int: Int64]) -> M {
     if let row = positions[index], let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
@@ -139,7 +139,7 @@ final class PageSource<M: Model> {
     read { () throws(StoreError) in try records.records(rows: stale) }
   }
 
-  /// Forgets everything: nobody knows what has changed.
+  /// Forgets everything: it is not known what has changed.
   func forget() {
     kept = [:]
     fetched = []

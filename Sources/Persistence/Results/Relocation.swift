@@ -1,9 +1,9 @@
 import Algorithms
 import Reactive
 
-/// Where a row that somebody touched stood in the old list, and where it stands in the new one.
+/// The place of a changed row in the old list, and its place in the new one.
 ///
-/// A *slot* is a place between the rows that nobody touched: how many of them stand before it. Rows that stay in their
+/// A *slot* is a place between the unchanged rows: the number of them before it. Rows that stay in their
 /// slot have not moved, however much was removed and inserted around them.
 struct Relocation: Sendable {
   struct Spot: Hashable, Sendable {
@@ -22,7 +22,7 @@ struct Relocation: Sendable {
 }
 
 extension Changeset {
-  /// What to tell about the rows: who came, who went, who changed, and who has to move for it.
+  /// The changeset that the rows' relocations make: which rows were deleted, inserted and modified, and which move.
   init(_ relocations: [Relocation]) {
     var deletions: [Int] = []
     var insertions: [Int] = []
@@ -39,7 +39,7 @@ extension Changeset {
     var moves: [Changeset.Pair] = []
     var start = 0
     while start < stayers.count {
-      // Those of one old slot: whoever keeps the slot, and its order among the others there, stays.
+      // Rows of one old slot: those that keep the slot, and their order in it, do not move.
       var end = start
       while end < stayers.count, stayers[end].from.slot == stayers[start].from.slot { end += 1 }
       let group = stayers[start..<end]
@@ -59,13 +59,13 @@ extension Changeset {
 }
 
 extension RowList {
-  /// Takes out the touched rows and puts them where they belong now.
+  /// Removes the changed rows and inserts them at their new places.
   ///
   /// - Parameters:
-  ///   - indices: where touched rows stand; those that are not in the list are left out.
-  ///   - places: where touched rows belong; those that no longer belong in the list are left out.
+  ///   - indices: the indices of changed rows; those that are not in the list are left out.
+  ///   - places: the places of changed rows; those that no longer belong in the list are left out.
   ///   - precedes: the list's order.
-  ///   - key: the key of a row that nobody touched; `isPivot` says that it is likely to be asked for again.
+  ///   - key: the key of an unchanged row; `isPivot` says that it is likely to be asked for again.
   ///   - slot: a shorter way to where a place is in a list without the touched rows, if there is one.
   mutating func relocate(
     indices: [Int64: Int], places: [Int64: Place], precedes: (Place, Place) -> Bool,

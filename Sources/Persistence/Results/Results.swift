@@ -5,7 +5,7 @@ import Reactive
 ///     let people = store.objects(Person.self).where(\.lastName == "Lovelace").sorted(by: .family)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
-/// Nothing is read until somebody looks. Then the list opens with its first page and its count, at a cost that does not
+/// Nothing is read until the list is looked at. Then it opens with its first page and its count, at a cost that does not
 /// depend on the size of the book; its order (8 bytes a row) is read behind that, on the store's queue.
 ///
 /// States: *closed* (not looked at), *open* (the first page is there, the store keeps the order), *failed* (the book could
@@ -17,7 +17,7 @@ public final class Results<M: Model>: ObservableArray {
   ///
   /// The list goes on showing what it shows until the store's queue knows the first page of the new one, some milliseconds later; then
   /// one `.update` leads from the old list to the new, or `.initial` when both together have more than 200,000 rows. If the new
-  /// one has more than a page, the rest arrives as insertions. Of several queries set in a hurry only the last is looked for.
+  /// one has more than a page, the rest arrives as insertions. Of several queries set quickly, only the last is run.
   public var query: Query<M> {
     didSet { if query != oldValue { ask() } }
   }
@@ -32,9 +32,9 @@ public final class Results<M: Model>: ObservableArray {
   private let source: PageSource<M>
   private let changes = Subject<CollectionChange<ResultsSnapshot<M>>, Never>()
   private let failures = CurrentValue<StoreError?, Never>(nil)
-  /// Of `snapshot`, counted or, until its order is known, estimated; nil while nobody has asked, or nothing is known.
+  /// Of `snapshot`, counted or, until its order is known, estimated; `nil` until they are asked for and known.
   private(set) var sections: [SectionRun]?
-  /// Tells that the sections have become known, or better known, and nothing else has changed.
+  /// Sends when the sections have become known, or better known, and nothing else has changed.
   let sectioning = Subject<Void, Never>()
   private var wantsSections = false
 
@@ -72,7 +72,7 @@ public final class Results<M: Model>: ObservableArray {
 
   // MARK: Looking
 
-  /// Opens the list on the store's queue, for whoever can wait for a search and must not be held up by it: where `items` would
+  /// Opens the list on the store's queue, for a caller that must not be blocked by a search: where `items` would
   /// find the first page at once, this finds it behind the scenes and then returns.
   ///
   /// Until then it is empty, and not complete. A list that is open already, or is being opened, is left as it is.
@@ -92,7 +92,7 @@ public final class Results<M: Model>: ObservableArray {
     if let failure { throw failure }
   }
 
-  /// The list as it stands.
+  /// The list as it is.
   public var items: ResultsSnapshot<M> {
     open()
     return snapshot

@@ -1,4 +1,4 @@
-/// A list as it stood at one moment: its order and its count. Records are fetched when they are looked at.
+/// A list as it was at one moment: its order and its count. Records are fetched when they are looked at.
 ///
 /// A collection with indices from 0. What a row shows is what the book holds when it is fetched, which may be newer
 /// than the snapshot: its modification is on the way. A row that is gone shows what it last showed until its deletion
@@ -7,7 +7,7 @@
 public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   private let order: SnapshotOrder
   private let source: PageSource<M>
-  /// What this list is of: ``Query/words`` tell what to point out in it.
+  /// The query of this list: ``Query/words`` are what to highlight in it.
   public let query: Query<M>
   public let count: Int
   /// Whether `count` is all that the query finds. A filtered or searched list opens with its first page, "64+"; the

@@ -1,9 +1,9 @@
-/// So many records in a row stand under the same letter.
+/// Consecutive records under the same letter.
 struct SectionRun: Sendable, Equatable {
   var label: String
   var count: Int
 
-  /// The letters in the order of the list, without those that nobody stands under.
+  /// The letters in the order of the list, without those that have no records.
   ///
   /// - Parameter counts: by the label's index.
   static func runs(_ counts: [Int], _ initials: Initials, isDescending: Bool) -> [SectionRun] {
@@ -14,7 +14,7 @@ struct SectionRun: Sendable, Equatable {
   }
 }
 
-/// How many records of a whole order stand under each letter.
+/// How many records of a whole order are under each letter.
 struct SectionCounts {
   private let initials: Initials
   private let isDescending: Bool
@@ -38,21 +38,21 @@ struct SectionCounts {
       let next = try rows.partition { (row, isPivot) throws(StoreError) in
         plan.precedes(Place(key: try key(row, isPivot), row: row), start)
       }
-      // Ascending, what lies between two beginnings stands under the first; descending, under the second.
+      // Ascending, the rows between two beginnings belong to the first; descending, to the second.
       counts[plan.isDescending ? label : step] = next - previous
       previous = next
     }
     counts[plan.isDescending ? 0 : initials.labels.count - 1] = rows.count - previous
   }
 
-  /// The letters in the order of the list, without those that nobody stands under.
+  /// The letters in the order of the list, without those that have no records.
   var runs: [SectionRun] { SectionRun.runs(counts, initials, isDescending: isDescending) }
 
   /// Follows one change.
   ///
   /// - Parameters:
-  ///   - from: where rows stood in the list before.
-  ///   - keys: the keys of rows that stand in it now.
+  ///   - from: the indices of rows in the list before.
+  ///   - keys: the keys of rows that are in it now.
   mutating func follow(from: [Int], keys: some Sequence<StoredValue>) {
     let leaving = from.map(label(at:))
     for label in leaving { counts[label] -= 1 }

@@ -13,7 +13,7 @@ public enum SectionKey: Sendable {
 ///
 /// It opens with its sections. Until the order of the list is known, 0.2 s at a million, these are estimated: the letters are
 /// those that there are, and the first and the last page of rows stand under theirs; how many the others have is shared out
-/// evenly. Then an update follows that has nothing to tell but where each section begins. (Only in a book that an older program
+/// evenly. Then an update follows that changes only where each section begins. (Only in a book that an older program
 /// wrote to last, all is one section without a name, `""`, until then.) Belongs to the main actor.
 public final class SectionedResults<M: Model> {
   public typealias Items = ResultsSnapshot<M>

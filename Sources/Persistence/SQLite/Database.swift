@@ -10,7 +10,7 @@ final class Database {
   private var handle: OpaquePointer?
   private let access: Access
   private var statements: [String: Statement] = [:]
-  /// What the file was when it was opened as one that nobody writes to; nil: others are heeded as usual.
+  /// The file's version when it was opened as immutable; `nil` when it was opened with locks, as usual.
   private var frozen: FileVersion?
 
   enum Access {
@@ -38,10 +38,10 @@ final class Database {
     try forbidWriting()
   }
 
-  /// Whoever has the book open keeps a log beside it, and with that it is read like any other. Without one SQLite would
-  /// make it, where it may: instead it is told that nobody writes, which is so until a log appears.
+  /// A program that has the book open keeps a log beside it, and then it is read as usual. Without a log SQLite would
+  /// create one, where it may: instead the file is opened as immutable, which it is until a log appears.
   ///
-  /// While somebody else opens or closes the book its log may be half there: so one looks several times, for 0.1 s.
+  /// While another program opens or closes the book its log may be incomplete: so it is tried several times, for 0.1 s.
   private func openToRead() throws(StoreError) {
     var looks = 0
     while true {
@@ -73,14 +73,30 @@ final class Database {
     }
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
+    defineFunctions()
     waitForOthers()
   }
 
-  /// Whether somebody has written to a file that was taken for one that nobody writes to.
+  /// The name of an SQL function for this connection's own statements: the bytes that hexadecimal digits stand for.
+  static let bytesOfHexadecimal = "bytes_of_hexadecimal"
+
+  private func defineFunctions() {
+    sqlite3_create_function_v2(
+      handle, Self.bytesOfHexadecimal, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, _, values in
+        let value = values?[0]
+        guard let text = sqlite3_value_text(value) else { return sqlite3_result_null(context) }
+        let digits = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
+        let bytes = Hexadecimal.bytes(of: digits)
+        sqlite3_result_blob(context, bytes, Int32(bytes.count), csqlite_transient())
+      }, nil, nil, nil)
+  }
+
+  /// Whether another program has written to a file that was taken for one that is not written to.
   var isOutdated: Bool { frozen.map { $0 != FileVersion(of: path) } ?? false }
 
-  /// Looks at the file as it is now, with the same statements. None may be running. What it cannot do leaves everything
-  /// as it was.
+  /// Reopens the file as it is now, with the same statements. None may be running. After an error everything is as it
+  /// was.
   func renew() throws(StoreError) {
     let old = (handle, frozen)
     handle = nil
@@ -97,7 +113,7 @@ final class Database {
     sqlite3_close_v2(old.0)
   }
 
-  /// Asked for once; where somebody else has used SQLite before, it stays as it was.
+  /// Set once; where SQLite has been used before, it stays as it was.
   private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
   /// Makes statements wait for another writer, and look again every 4 ms: 5 s in all, unless a test has no time for
@@ -116,8 +132,8 @@ final class Database {
 
   deinit { close() }
 
-  /// Whoever asks for anything afterwards gets an error. The last connection of all programs to be closed takes what
-  /// SQLite keeps beside the file along.
+  /// Later calls throw. The last connection of all programs to be closed removes what
+  /// SQLite keeps beside the file.
   func close() {
     statements = [:]
     sqlite3_close_v2(handle)
@@ -148,7 +164,7 @@ final class Database {
     return code == isShort ? [] : bytes
   }
 
-  /// With this SQLite takes a file for one that nobody writes to: it neither locks nor makes anything.
+  /// Opened by this address, a file counts as immutable: SQLite neither locks nor creates anything.
   private static func frozenAddress(of path: String) -> String { "file://\(escaped(path))?immutable=1" }
 
   /// As part of an address, in which `?`, `#` and `%` mean something.
@@ -171,7 +187,7 @@ final class Database {
     return compiled
   }
 
-  /// The same for somebody who asks so often that even looking for it would take time: it is kept in `place`.
+  /// The same for a caller that asks so often that even the lookup would take time: the statement is kept in `place`.
   func statement(_ sql: @autoclosure () -> String, in place: inout Statement?) throws(StoreError) -> Statement {
     if let place { return place }
     let compiled = try statement(sql())
@@ -179,7 +195,7 @@ final class Database {
     return compiled
   }
 
-  /// Runs one or several statements that need no values and whose rows don't matter.
+  /// Runs statements without values, and ignores their rows.
   func execute(_ sql: String) throws(StoreError) {
     guard handle != nil else { throw .closed(path: path) }
     let code = sqlite3_exec(handle, sql, nil, nil, nil)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Tells whether a file of SQLite's has been written to since one looked at it last.
+/// Identifies the content of an SQLite file: it differs after the file was written to.
 struct FileVersion: Equatable {
   private var inode: UInt
   private var size: Int64
   private var time: [Int]
-  /// Whether SQLite's write-ahead log stands beside it, as long as anybody has it open.
+  /// Whether SQLite's write-ahead log is beside it, as it is while a program has it open.
   let hasLog: Bool
 
   /// Nil: there is no such file.

@@ -4,7 +4,7 @@ import Glibc
 /// A compiled statement of one ``Database``.
 ///
 /// States: *reset* (may be bound and run), *running* (between the first `step` that gave a row and `reset`).
-/// Whoever runs one resets it: `Database`'s `run`, `first` and `each` do.
+/// The caller that runs it resets it: `Database`'s `run`, `first` and `each` do.
 final class Statement {
   private var handle: OpaquePointer
   private unowned let database: Database

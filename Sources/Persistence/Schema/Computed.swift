@@ -10,7 +10,7 @@ extension Table {
     Computed(keys: orders.map { collator.key(for: $0.fields(model)) }, search: search(for: model))
   }
 
-  /// The folded search text, and never NULL: that marks a row whose text has yet to be computed.
+  /// The folded search text, and never NULL: that marks a row that waits for its text.
   func search(for model: M) -> String {
     var search = SearchText()
     for text in searchText(model) { search.append(text) }

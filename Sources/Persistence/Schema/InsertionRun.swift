@@ -2,9 +2,9 @@
 ///
 /// Any statement that fires triggers keeps a journal of the pages it changes, which takes longer than all else that an
 /// insertion does. So after a while of nothing but insertions triggers are switched off until something else is to be
-/// written. That makes SQLite compile all statements anew, and does not pay for a few.
+/// written. That makes SQLite compile all statements again, and is not worth it for a few.
 ///
-/// States: *counting* (triggers fire; `length` insertions in a row), *bare* (they don't; `counts` is owed to the
+/// States: *counting* (triggers fire; `length` insertions in a row), *bare* (they don't; `counts` has yet to be added to the
 /// counters).
 final class InsertionRun {
   private let database: Database

@@ -105,7 +105,7 @@ public struct List<M: Model>: Sendable {
   let append: @Sendable (inout M, [StoredValue]) -> Void
   let replace: @Sendable (inout M, [[StoredValue]]) -> Void
 
-  /// - Parameter isIndexed: whether records are looked up by what stands in the list's last part.
+  /// - Parameter isIndexed: whether records are looked up by the list's last part.
   public init<E: ListElement>(_ name: String, _ keyPath: WritableKeyPath<M, [E]> & Sendable, isIndexed: Bool = false) {
     self.name = name
     self.keyPath = keyPath

@@ -1,4 +1,4 @@
-/// Writes the records of one model, inside a transaction that somebody else has opened.
+/// Writes the records of one model, inside a transaction that the caller has opened.
 final class RecordWriter<M: Model> {
   private let table = M.table
   private let database: Database
@@ -48,7 +48,7 @@ final class RecordWriter<M: Model> {
     }
   }
 
-  /// Writes what differs between the two, and nothing else: somebody else may have written other fields meanwhile.
+  /// Writes what differs between the two, and nothing else: another program may have written other fields since.
   ///
   /// - Parameter current: what the book holds now.
   func update(_ current: M, to model: M) throws(StoreError) {
@@ -72,10 +72,10 @@ final class RecordWriter<M: Model> {
     try delete(rows: [row])
   }
 
-  /// Removes what stands in some rows.
+  /// Deletes the records in some rows.
   ///
   /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest: so rows
-  /// whose numbers follow each other, as those of an import do, go by one statement.
+  /// with consecutive numbers, as those of an import, are deleted by one statement.
   func delete(rows: [Int64]) throws(StoreError) {
     try run.end()
     let statement = try database.statement("DELETE FROM \(table.name) WHERE row BETWEEN ? AND ?")
@@ -87,6 +87,32 @@ final class RecordWriter<M: Model> {
       rest = rest.dropFirst(run)
       try statement.run()
     }
+  }
+
+  /// Deletes the records in some rows, in batches: many at once by a ``BulkWriter``.
+  ///
+  /// - Parameters:
+  ///   - done: How many records of the same write are done already.
+  ///   - total: How many there are in all; those in `rows` by default.
+  func delete(rows: [Int64], _ monitor: WriteMonitor, after done: Int = 0, of total: Int? = nil) throws {
+    // The index of words takes rows in ascending order best.
+    let rows = rows.sorted()
+    guard rows.count >= BulkWriter<M>.threshold else {
+      return try monitor.forEachBatch(ofCount: rows.count, after: done, of: total) { try delete(rows: Array(rows[$0])) }
+    }
+    try run.end()
+    let bulk = BulkWriter<M>(database)
+    let words = try bulk.beginWords(deleting: rows.count)
+    do {
+      try monitor.forEachBatch(ofCount: rows.count, after: done, of: total) {
+        try bulk.delete(rows: rows[$0], words: words)
+      }
+    } catch {
+      // The caller may go on with the transaction.
+      try bulk.endWords(words)
+      throw error
+    }
+    try bulk.endWords(words)
   }
 
   /// Fills in what only we can compute of a record that is as the book holds it.

@@ -24,7 +24,7 @@ final class Records<M: Model> {
     try records("SELECT \(selectColumns) FROM \(table.name) WHERE id = ?1", [.text(id)]).first
   }
 
-  /// Those whose id begins with `prefix`, at most `limit`, by id.
+  /// Those with ids that begin with `prefix`, at most `limit`, by id.
   func records(idPrefix prefix: String, limit: Int) throws(StoreError) -> [M] {
     guard let end = prefix.unicodeScalars.last.flatMap({ Unicode.Scalar($0.value + 1) }) else { return [] }
     return try records(

@@ -160,7 +160,7 @@ extension Table {
           VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'update', OLD.id, \(image));
       END
       """,
-      // Another program cannot compute sort keys and search text: whoever notices first does. Our writers do it
+      // Another program cannot compute sort keys and search text: the first store that notices does. Our writers do it
       // themselves.
       """
       CREATE TRIGGER \(name)_outdated AFTER UPDATE OF \(watched) ON \(name)
@@ -192,13 +192,16 @@ extension Table {
     lists.map { "DELETE FROM \(listTable($0)) WHERE \(name) \(owner);" }.joined(separator: "\n  ")
   }
 
-  /// A JSON object of what a row holds, its sort keys as hexadecimal digits (a BLOB makes `json_object` fail).
+  /// A JSON object of a row's columns, with its sort keys as hexadecimal digits (a BLOB makes `json_object` fail).
   private func image(_ row: String?) -> String {
+    "json_object(\(imagePairs(of: row).joined(separator: ", ")))"
+  }
+
+  /// The names and values of that object.
+  func imagePairs(of row: String?) -> [String] {
     let prefix = row.map { $0 + "." } ?? ""
-    let pairs =
-      (["id"] + columns.map(\.name)).map { "'\($0)', \(prefix)\($0)" }
+    return (["id"] + columns.map(\.name)).map { "'\($0)', \(prefix)\($0)" }
       + orders.map { "'\($0.column)', hex(\(prefix)\($0.column))" }
-    return "json_object(\(pairs.joined(separator: ", ")))"
   }
 
   // MARK: Lists

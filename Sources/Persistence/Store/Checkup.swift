@@ -18,7 +18,7 @@ struct Checkup {
     }
   }
 
-  /// All but the index of words, as it is at one moment. Nobody has to wait.
+  /// All but the index of words, as it is at one moment. Writers need not wait.
   private func tables(of models: [any Model.Type]) throws(StoreError) -> [String] {
     try database.transaction(.deferred) { () throws(StoreError) in
       let pages = try database.map("PRAGMA integrity_check(5)") { $0.text(0) }
@@ -113,7 +113,7 @@ extension Store {
   /// What contradicts itself in the book, a sentence each; none when all is well.
   ///
   /// It reads the whole book several times, on the store's queue: some 25 s for a million records. For the last 10 s of
-  /// that other programs cannot write. Whether searches find what is there is only told of a book that may be written.
+  /// that other programs cannot write. Searches are only checked in a book that may be written.
   public func check() async throws -> [String] {
     try await engine.check()
   }

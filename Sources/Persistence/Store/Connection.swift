@@ -81,64 +81,15 @@ final class Connection {
 
   // MARK: Transactions
 
-  /// Runs `body` in a transaction that is stamped with its author. One that changes nothing leaves no trace.
-  ///
-  /// - Parameters:
-  ///   - willCommit: called before each commit of a few changes, when all is written.
-  ///   - didCommit: called after each commit; there are several when `body` saves in between.
-  func write<T>(
-    author: String, willCommit: @escaping () -> Void, didCommit: @escaping () -> Void,
-    _ body: (Transaction) throws -> T
-  ) throws -> T {
-    let result = try stamped(author: author, willCommit: willCommit) {
-      let transaction = Transaction(self) { [self] () throws(StoreError) in
-        try commit(action: .edit, willCommit)
-        didCommit()
-        try begin(author: author)
-      }
-      defer { transaction.end() }
-      return (.edit, try body(transaction))
-    }
-    didCommit()
-    return result
-  }
-
-  /// Undoes or redoes a transaction, in a transaction of its own.
-  ///
-  /// - Parameter number: The transaction; `nil` stands for the last one.
-  func reverse(
-    _ direction: Undo.Direction, _ number: Int64?, author: String, _ monitor: WriteMonitor, willCommit: () -> Void
-  ) throws -> Reversal {
-    try stamped(author: author, willCommit: willCommit) {
-      let log = UndoLog(database: database)
-      let found =
-        switch (direction, number) {
-        case (_, let number?): try log.candidate(number, for: direction)
-        case (.undo, nil): try log.nextUndo(of: nil)
-        case (.redo, nil): try log.nextRedo(of: nil)
-        }
-      guard let found else { throw direction == .redo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
-      var count = 0
-      for model in format.models { count += try Undo(connection: self).reverse(found.group, of: model, monitor) }
-      return (
-        direction == .redo ? .redo(of: found.edit) : .undo(of: found.edit),
-        Reversal(transaction: found.edit, author: found.group.author, time: found.group.time, count: count)
-      )
-    }
-  }
-
-  private func stamped<T>(
-    author: String, willCommit: () -> Void, _ body: () throws -> (TransactionAction, T)
-  ) throws -> T {
-    // Pages that a large transaction changes again and again had better stay in memory until it ends.
+  /// Runs `body`, which writes and commits, in a transaction that is stamped with its author; rolls back when it throws.
+  func writing<T>(author: String, _ body: () throws -> T) throws -> T {
+    // Pages that a large transaction changes again and again are best kept in memory until it ends.
     try database.execute("PRAGMA cache_size = -20000")
     defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
     stamp = nil
     do {
       try begin(author: author)
-      let (action, result) = try body()
-      try commit(action: action, willCommit)
-      return result
+      return try body()
     } catch {
       run.abandon()
       database.rollback()
@@ -146,8 +97,31 @@ final class Connection {
     }
   }
 
-  /// Opens a transaction with a stamp: the one of the last commit, if nobody has written since then.
-  private func begin(author: String) throws(StoreError) {
+  /// Undoes or redoes a transaction, inside ``writing(author:_:)``.
+  ///
+  /// - Parameter number: The transaction; the last one when it is `nil`.
+  /// - Returns: what to commit it as, and what was reversed.
+  func reverse(
+    _ direction: Undo.Direction, _ number: Int64?, _ monitor: WriteMonitor
+  ) throws -> (TransactionAction, Reversal) {
+    let log = UndoLog(database: database)
+    let found =
+      switch (direction, number) {
+      case (_, let number?): try log.candidate(number, for: direction)
+      case (.undo, nil): try log.nextUndo(of: nil)
+      case (.redo, nil): try log.nextRedo(of: nil)
+      }
+    guard let found else { throw direction == .redo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
+    var count = 0
+    for model in format.models { count += try Undo(connection: self).reverse(found.group, of: model, monitor) }
+    return (
+      direction == .redo ? .redo(of: found.edit) : .undo(of: found.edit),
+      Reversal(transaction: found.edit, author: found.group.author, time: found.group.time, count: count)
+    )
+  }
+
+  /// Opens a transaction with a stamp: the one of the last commit, if no other program has written since then.
+  func begin(author: String) throws(StoreError) {
     try database.execute(Database.Begin.immediate.rawValue)
     before = try LogPosition.last(in: database)
     hasWrittenBesideTheLog = false
@@ -162,25 +136,38 @@ final class Connection {
     return database.changes > 0
   }
 
-  /// What is done before a commit holds up other writers: so much of the log at most.
-  private static let fewEntries: Int64 = 64
+  /// A transaction in which all is written, and that waits for ``commit(_:)``.
+  struct PreparedCommit {
+    fileprivate let id: Int64
+    fileprivate let end: Int64
+    /// Whether it changed so little that other writers may wait while notifications of it are computed.
+    let isSmall: Bool
+  }
 
-  private func commit(action: TransactionAction, _ willCommit: () -> Void) throws(StoreError) {
+  /// Writes the rest of the open transaction. One that has changed nothing is rolled back, and leaves no trace.
+  ///
+  /// - Returns: `nil` when there is nothing to commit.
+  func prepareCommit(_ action: TransactionAction) throws(StoreError) -> PreparedCommit? {
     try run.end()
     let end = try LogPosition.last(in: database)
     guard let id = stamp?.id, end != before || hasWrittenBesideTheLog else {
-      // A new number goes with it, and somebody else may get it.
+      // The new number is rolled back too, and may be used again.
       if stamp?.isCommitted == false { stamp = nil }
       database.rollback()
-      return
+      return nil
     }
     try database.run(
       "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
       action.target.map(StoredValue.integer) ?? .null, .integer(id))
-    if end - before <= Self.fewEntries { willCommit() }
+    return PreparedCommit(id: id, end: end, isSmall: end - before <= Self.fewEntries)
+  }
+
+  private static let fewEntries: Int64 = 64
+
+  func commit(_ prepared: PreparedCommit) throws(StoreError) {
     try database.execute("COMMIT")
-    stamp = (id, end, true)
-    if end != before { ownTransactions.insert(id) }
+    stamp = (prepared.id, prepared.end, true)
+    if prepared.end != before { ownTransactions.insert(prepared.id) }
   }
 
   /// Runs `body` in a read transaction in which no sort key is missing.
@@ -241,7 +228,7 @@ enum TransactionAction: Sendable, Hashable {
   case edit
   case undo(of: Int64)
   case redo(of: Int64)
-  /// Nothing that anybody would take back, or what is left of a transaction that the log has half forgotten.
+  /// Nothing to undo: upkeep, or what is left of a transaction that the log has partly pruned.
   case upkeep
 
   var name: String {
@@ -265,7 +252,7 @@ extension Database {
   /// 6 MB: what a search looks at first stays there from one letter to the next.
   static let cacheSize = -6000
 
-  /// A connection to a book that ``BookFile/inspect(_:)`` has accepted.
+  /// A connection to a book that ``BookFile/inspect(applicationID:version:)`` has accepted.
   static func book(_ file: BookFile, _ format: StoreFormat, access: Access) throws(StoreError) -> Database {
     let database = try Database(path: file.path, access: access)
     // The log may know of a migration that the file's header does not show yet.

@@ -1,12 +1,12 @@
 import Reactive
 
-/// What the store's queue tells one of the lists on the main actor.
+/// A notification from the store's queue to one of the lists on the main actor.
 struct Delivery: Sendable {
   enum Content: Sendable {
     /// The order of what the list has shown since it was opened; nothing has changed.
     case order(RowList)
     case update(RowList, Changeset, touched: [Int64], isComplete: Bool)
-    /// A new order whose difference to the old one is too large to tell, or not known.
+    /// A new order; its difference from the old one is too large for a changeset, or not known.
     case reset(RowList, isComplete: Bool)
     /// What comes from now on is about the query that was asked for.
     case query
@@ -19,7 +19,7 @@ struct Delivery: Sendable {
 
   var listener: Int
   var content: Content
-  /// Of the list that the content leads to, for those who asked; nil while they are not known.
+  /// The sections of the list that the content leads to, for lists that asked for them; `nil` while they are not known.
   var sections: [SectionRun]?
 }
 
@@ -69,10 +69,8 @@ final class LiveLists {
     attach(watch, as: number)
     watches[RecordKey(model: ObjectIdentifier(M.self), row: record.row)] = number
     guard watches.count > sweepCount else { return }
-    for (key, number) in watches where receivers[number]?.receiver == nil {
-      watches[key] = nil
-      receivers[number] = nil
-    }
+    receivers = receivers.filter { $0.value.receiver != nil }
+    watches = watches.filter { receivers[$0.value] != nil }
     sweepCount = max(64, 2 * watches.count)
   }
 

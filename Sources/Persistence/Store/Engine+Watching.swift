@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Noticing what other programs write.
+/// Noticing the commits of other programs.
 extension Engine {
   func startWatching() {
     guard watch == nil else { return }
@@ -12,8 +12,8 @@ extension Engine {
       file, queue: executor.queue,
       notice: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: false) } },
       poll: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: true) } })
-    // Somebody may be in the middle of a commit, whose file events have passed.
-    relook.begin()
+    // Another program may be in the middle of a commit, and its file events have passed.
+    poll.begin()
     lookAgain()
   }
 
@@ -23,25 +23,28 @@ extension Engine {
       return
     }
     guard !isPoll else { return look() }
-    relook.begin()
+    poll.begin()
     lookAgain()
   }
 
   private func lookAgain() {
     look()
-    if let pause = relook.next() {
+    if let pause = poll.next() {
       timer?.schedule(deadline: .now() + .nanoseconds(pause))
     } else {
       timer?.schedule(deadline: .distantFuture)
     }
   }
 
-  /// Tells what somebody else's commit has changed, if one has become visible.
+  /// Notifies of another program's commit, if one has become visible.
   private func look() {
-    // While somebody is about to close it there may be no way in: one looks again soon.
-    if (try? renew()) == true { return tellObservers() }
+    // While another program closes the book it may not open: it is tried again soon.
+    if (try? renew()) == true {
+      queries?.notifyObservers()
+      return
+    }
     guard let connection, let version = try? connection.database.dataVersion(), version != dataVersion else { return }
     dataVersion = version
-    tellObservers()
+    queries?.notifyObservers()
   }
 }

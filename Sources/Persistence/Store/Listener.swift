@@ -5,7 +5,7 @@ struct Listener {
   var opening: (seq: Int64, page: RowList?)?
   var wantsSections = false
 
-  /// The sections of what it shows; nil while only the order could tell. Inside a read transaction.
+  /// The sections of what it shows; `nil` while they depend on an unknown order. Inside a read transaction.
   func sections(_ order: LiveOrder?, in connection: Connection) throws(StoreError) -> [SectionRun]? {
     let initials = try connection.initials()
     guard let opening else { return try order?.sections(initials) }

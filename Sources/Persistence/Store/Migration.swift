@@ -33,7 +33,7 @@ extension StoreFormat {
       }
     }
     try database.transaction(.exclusive) { () throws(StoreError) in
-      // Somebody else may have done it meanwhile.
+      // Another program may have done it already.
       guard let present = try database.firstInteger("PRAGMA user_version"), present < version else { return }
       let triggers = try database.map("SELECT name FROM sqlite_master WHERE type = 'trigger'") { $0.text(0) }
       for trigger in triggers {

@@ -47,7 +47,7 @@ extension Store {
 
   // MARK: The last one
 
-  /// Undoes the last change, whoever made it, as a transaction of its own.
+  /// Undoes the last change of any program, as a transaction of its own.
   ///
   /// - Throws: ``StoreError/nothingToUndo``; ``StoreError/undoConflict(name:fields:author:)`` when a later change
   ///   depends on it.

@@ -24,7 +24,7 @@ extension Store {
 extension Store {
   // MARK: One record
 
-  /// The record as it is, then after each commit that changes it, whoever made it; never the same value twice.
+  /// The record as it is, then after each commit of any program that changes it; never the same value twice.
   ///
   /// It finishes when the record is deleted, or at once when it is not in the book. It fails when the record can no
   /// longer be read: that is not a deletion.

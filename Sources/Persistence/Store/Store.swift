@@ -19,8 +19,8 @@ public final class Store {
   public let isNew: Bool
   /// Whether the book may only be read: whatever would change it fails with ``StoreError/readOnly(path:)``.
   ///
-  /// It is live all the same. Records that another program has written, and nobody completed, stand first in its lists and are
-  /// not found by searches.
+  /// It is live all the same. Records that another program has written, and no store has completed, are first in its lists and
+  /// are not found by searches.
   public nonisolated var isReadOnly: Bool { engine.isReadOnly }
   /// What this program's changes are signed with, unless a transaction says otherwise: `peoplebook@host:1234`.
   public let author: String
@@ -36,12 +36,12 @@ public final class Store {
 
   /// Opens the book at `path`.
   ///
-  /// One that may be read but not written, or whose folder may not, is opened to be read alone; see ``isReadOnly``.
+  /// A book is opened read-only when the file or its folder may not be written; see ``isReadOnly``.
   /// A book of an older version is brought up to date, after a copy was laid beside it; see ``StoreFormat``. A file
   /// that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing
   /// beside it.
   /// - Parameters:
-  ///   - create: makes an empty book, and the directories it stands in, when there is none.
+  ///   - create: makes an empty book and its directories, when there is none.
   ///   - author: what this program's changes are signed with; the program, host and process by default.
   public static func open(
     at path: String, _ format: StoreFormat, create: Bool = true, author: String? = nil
@@ -51,7 +51,7 @@ public final class Store {
     let file = BookFile(path)
     let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
     var isNew = false
-    switch try file.inspect(format) {
+    switch try file.inspect(applicationID: format.applicationID, version: format.version) {
     case .book:
       if !file.isReadOnly { try format.migrate(file) }
     case .absent:
@@ -96,9 +96,9 @@ public final class Store {
 
   isolated deinit {}
 
-  /// Closes the book after everything that was asked for before; lists end with ``StoreError/closed(path:)``.
+  /// Closes the book after all requests made before; lists fail with ``StoreError/closed(path:)``.
   ///
-  /// A book that nobody else has open is then one file. A program that ends without this loses nothing, but leaves
+  /// A book that no other program has open is then one file. A program that ends without this loses nothing, but leaves
   /// SQLite's log beside the file to the next.
   public func close() async {
     await engine.close()
@@ -134,7 +134,7 @@ public final class Store {
     try records(of: model).record(row: row)
   }
 
-  /// The records whose id begins with `prefix`, at most `limit`: two tell that it is not unique.
+  /// The records whose id begins with `prefix`, at most `limit`: two mean that it is not unique.
   public func get<M: Model>(_ model: M.Type, idPrefix prefix: String, limit: Int = 2) throws(StoreError) -> [M] {
     try records(of: model).records(idPrefix: prefix, limit: limit)
   }
@@ -153,7 +153,7 @@ public final class Store {
 
   /// Runs `body` in a transaction on the store's queue and returns what it returns, once it is safe on the disk.
   ///
-  /// Lists have been told by then. What `body` throws takes everything back; so does a book that stays locked by
+  /// Lists have been notified by then. An error that `body` throws rolls everything back; so does a book that stays locked by
   /// another writer for 5 s (``StoreError/locked(path:)``).
   @discardableResult
   public func write<T: Sendable>(
@@ -163,10 +163,10 @@ public final class Store {
     return try await engine.write(author: author ?? self.author, body)
   }
 
-  /// Hands on what has come for the lists, rather than at the next turn of the main queue.
+  /// Delivers pending notifications to the lists now, rather than at the next turn of the main queue.
   func deliver() {
     let news = deliveries.takeAll()
-    // What others have done to a book at rest, which may only be read, is to be read anew.
+    // A read-only book that was at rest is reopened after another program wrote to it.
     if !news.isEmpty, reader.isOutdated { try? reader.renew() }
     for delivery in news { lists.receive(delivery) }
   }
@@ -178,7 +178,7 @@ public final class Store {
 
   /// How many records and feeds the store's queue follows: for tests.
   package var watchCount: Int {
-    get async { await engine.feeds.count }
+    get async { await engine.feedCount }
   }
 
   // MARK: Lists

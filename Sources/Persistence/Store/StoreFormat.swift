@@ -1,12 +1,12 @@
-/// What a store's file holds: the models it keeps, and how it is told from other programs' files.
+/// What a store's file holds: the models it keeps, and how it is recognised.
 ///
 /// A file with a lower version is brought up to date when it is opened, in one transaction and after a copy of it was
 /// laid beside it: what the models describe and the file lacks is added. What they no longer describe stays in the
 /// file.
 public struct StoreFormat: Sendable {
-  /// Stands in the file's header (`PRAGMA application_id`).
+  /// Kept in the file's header (`PRAGMA application_id`).
   public let applicationID: Int32
-  /// Stands in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
+  /// Kept in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
   /// model's table, orders or search text change.
   public let version: Int32
   public let models: [any Model.Type]
@@ -49,12 +49,12 @@ public struct StoreFormat: Sendable {
     try database.execute("PRAGMA journal_mode = WAL")
   }
 
-  /// What sort keys and search texts depend on: when it is another, they are made anew.
+  /// What sort keys and search texts depend on: when it differs, they are computed again.
   func signature(_ collator: Collator) -> String {
     "format \(version), ICU \(collator.version), locale \(collator.locale)"
   }
 
-  /// Makes what the model describes and the file lacks. The triggers are all made anew.
+  /// Makes what the model describes and the file lacks. All triggers are made again.
   func shape<M: Model>(_ model: M.Type, in database: Database) throws(StoreError) {
     let table = M.table
     for statement in table.tablesSQL { try database.execute(statement) }

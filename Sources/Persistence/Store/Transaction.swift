@@ -32,6 +32,13 @@ public final class Transaction {
     try checked().records(of: model).record(row: row)
   }
 
+  /// The records in some rows, in the order of the rows; rows without a record are left out.
+  public func get<M: Model>(_ model: M.Type, rows: [Int64]) throws(StoreError) -> [M] {
+    let records = try checked().records(of: model).records(rows: rows)
+    let byRow = Dictionary(records.map { ($0.row, $0) }) { first, _ in first }
+    return rows.compactMap { byRow[$0] }
+  }
+
   /// The records a query finds, in order.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     let connection = checked()
@@ -70,8 +77,8 @@ public final class Transaction {
   ///
   /// - Parameters:
   ///   - original: the record as it was when the editing began.
-  /// - Returns: the record as it now stands, with everybody's changes.
-  /// - Throws: ``StoreError/conflict(id:fields:)`` when somebody else gave one of the edited fields another value;
+  /// - Returns: the record as it is now, with all changes.
+  /// - Throws: ``StoreError/conflict(id:fields:)`` when another program gave one of the edited fields another value;
   ///   ``StoreError/noSuchRecord(id:)`` when the record has been removed.
   @discardableResult
   public func update<M: Model>(_ record: M, editedFrom original: M) throws(StoreError) -> M {
@@ -87,7 +94,7 @@ public final class Transaction {
   /// Writes the fields that were edited, but where others have changed one meanwhile theirs stays; see
   /// ``update(_:editedFrom:)``.
   ///
-  /// - Returns: the record as it now stands.
+  /// - Returns: the record as it is now.
   /// - Throws: ``StoreError/noSuchRecord(id:)`` when the record has been removed.
   @discardableResult
   public func merge<M: Model>(_ record: M, editedFrom original: M) throws(StoreError) -> M {
@@ -110,8 +117,42 @@ public final class Transaction {
   /// - Parameter monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
   /// - Complexity: O(rows), some 20 µs each.
   public func delete<M: Model>(_ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor()) throws {
-    let writer = try checked().writer(of: model)
-    try monitor.forEachBatch(of: rows) { try writer.delete(rows: Array($0)) }
+    try checked().writer(of: model).delete(rows: rows, monitor)
+  }
+
+  /// Adds texts to a list of the records in some rows, at its end; records that have a text already are left as they are.
+  ///
+  /// - Parameters:
+  ///   - keyPath: A list of texts that is not part of an order.
+  ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
+  /// - Returns: how many records there are in the rows.
+  /// - Complexity: O(rows), some 10 µs each.
+  @discardableResult
+  public func add<M: Model>(
+    _ texts: [String], to keyPath: WritableKeyPath<M, [String]>, ofRows rows: [Int64],
+    monitor: WriteMonitor = WriteMonitor()
+  ) throws -> Int {
+    let connection = checked()
+    guard let list = M.table.list(at: keyPath), list.parts.count == 1, rows.count >= BulkWriter<M>.threshold else {
+      var count = 0
+      try update(M.self, rows: rows, monitor: monitor) { record in
+        record[keyPath: keyPath] += texts.filter { !record[keyPath: keyPath].contains($0) }
+        count += 1
+      }
+      return count
+    }
+    try connection.endRun()
+    let rows = rows.sorted()
+    let writer = BulkListWriter(list, in: connection.database)
+    for (index, text) in texts.enumerated() {
+      try monitor.forEachBatch(ofCount: rows.count, after: index * rows.count, of: texts.count * rows.count) {
+        try writer.add(text, toRows: rows[$0])
+      }
+    }
+    let count = try connection.database.map(
+      "SELECT count(*) FROM \(M.table.name) WHERE row IN (SELECT value FROM json_each(?))", [.numbers(rows)]
+    ) { Int($0.integer(0)) }
+    return count.first ?? 0
   }
 
   /// Reads the records in some rows, in any order, and writes what `change` makes of each.
@@ -122,8 +163,8 @@ public final class Transaction {
   ) throws {
     let connection = checked()
     let writer = try connection.writer(of: model)
-    try monitor.forEachBatch(of: rows) { batch in
-      for record in try connection.records(of: model).records(rows: Array(batch)) {
+    try monitor.forEachBatch(ofCount: rows.count) { batch in
+      for record in try connection.records(of: model).records(rows: Array(rows[batch])) {
         var changed = record
         change(&changed)
         try writer.update(record, to: changed)
@@ -135,14 +176,14 @@ public final class Transaction {
   /// others waiting, nor make the log of the file as large as the book.
   ///
   /// What has been saved stays, whatever becomes of the rest. All of it counts as one change, which one undo takes
-  /// back, unless somebody else has written meanwhile: then each part does.
+  /// back, unless another program has written in between: then each part does.
   public func save() throws(StoreError) {
     _ = checked()
     try saveSoFar()
   }
 
   /// By row number when it has one and that is still the same record's, else by id: another program may have given the
-  /// number of a record that is gone to somebody else.
+  /// number of a deleted record to another one.
   private func current<M: Model>(_ record: M) throws(StoreError) -> M? {
     if record.row != 0, let found = try get(M.self, row: record.row), record.id.isEmpty || found.id == record.id {
       return found

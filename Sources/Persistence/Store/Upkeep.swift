@@ -1,7 +1,7 @@
-/// What is done to a book now and then, a little at a time, so that nobody waits for it: sort keys and search texts are
-/// made anew when ICU, the locale or the format has changed, and the oldest entries of the log are forgotten.
+/// Maintains a book, a little at a time, so that nothing waits for it: sort keys and search texts are
+/// computed again when ICU, the locale or the format has changed, and the oldest entries of the log are forgotten.
 ///
-/// Whoever has the book open takes part. How far it has come stands in the book, so anybody can go on.
+/// Every program that has the book open takes part. Its position is kept in the book, so that any of them can go on.
 struct Upkeep {
   let connection: Connection
   let format: StoreFormat
@@ -24,7 +24,7 @@ struct Upkeep {
       return false
     }
     try database.transaction(.immediate) { () throws(StoreError) in
-      // As far as somebody has come who was after the same.
+      // The position of a program that computes the same.
       let mark = (try database.meta("computing") ?? "").split(separator: "|", omittingEmptySubsequences: false)
       let isSame = mark.count == 3 && mark[0] == signature
       var index = isSame ? Int(mark[1]) ?? 0 : 0
@@ -79,7 +79,7 @@ struct Upkeep {
     return records.last?.row
   }
 
-  /// Whoever knows an order by its keys has to read it again.
+  /// Makes programs that keep an order by its keys read it again.
   private func noteUpkeep() throws(StoreError) {
     try database.run("INSERT INTO tx(author, time, action) VALUES ('', \(SchemaSQL.now), 'upkeep')")
     try database.run(

@@ -35,22 +35,20 @@ public struct WriteMonitor: Sendable {
   /// How many records make a batch: some 20 ms of work.
   static let batch = 2_000
 
-  /// Calls `body` with one batch of `rows` after the other, and reports after each.
-  ///
-  /// - Throws: `CancellationError` when the write has been cancelled.
-  public func forEachBatch(of rows: [Int64], _ body: (ArraySlice<Int64>) throws -> Void) throws {
-    try forEachBatch(ofCount: rows.count) { try body(rows[$0]) }
-  }
-
   /// Calls `body` with the range of one batch after the other, and reports after each.
   ///
+  /// - Parameters:
+  ///   - done: How many records of the same write are done already.
+  ///   - total: How many there are in all; `count` by default.
   /// - Throws: `CancellationError` when the write has been cancelled.
-  func forEachBatch(ofCount count: Int, _ body: (Range<Int>) throws -> Void) throws {
+  func forEachBatch(
+    ofCount count: Int, after done: Int = 0, of total: Int? = nil, _ body: (Range<Int>) throws -> Void
+  ) throws {
     for start in stride(from: 0, to: count, by: Self.batch) {
       try check()
       let end = min(start + Self.batch, count)
       try body(start..<end)
-      progress(WriteProgress(done: end, total: count))
+      progress(WriteProgress(done: done + end, total: total ?? count))
     }
     try check()
   }

@@ -131,9 +131,9 @@ actor Server {
     let store = try Store.open(at: folder.book, dogs)
     let server = Server()
     var failed: [String] = []
-    func tell(_ failure: MutationFailure) { failed.append(failure.name) }
+    func show(_ failure: MutationFailure) { failed.append(failure.name) }
     let manager = try MutationManager(store, [MutationKind(AddDog.self, with: server)])
-    let token = manager.failures.sink { tell($0) }
+    let token = manager.failures.sink { show($0) }
     try await manager.resume()
     try await manager.start(AddDog(id: "rex", dogName: "Rex"))
     let watch = ManagerWatch(manager)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `the looks after an event grow rarer and end`() {
-    var relook = Relook()
+    var relook = FileChangePoll()
     #expect(relook.next() == nil)
     relook.begin()
     var pauses: [Int] = []

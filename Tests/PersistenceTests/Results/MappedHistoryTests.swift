@@ -4,7 +4,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite struct MappedHistoryTests {
+@Suite(.serialized) struct MappedHistoryTests {
   let folder = Folder()
 
   /// Follows its friend itself.

@@ -36,7 +36,7 @@ import Testing
     #expect(calls.all.count > 1)
     #expect(try store.fetch(Query<Friend>()) == friends.filter { $0.age % 10 == 0 })
     #expect(try store.count(Friend.self) == 500)
-    #expect(try store.fetch(Query<Friend>().search("f11")) == [])
+    #expect(try store.fetch(Query<Friend>().search("f1111")) == [])
     try Shell(folder.book).check()
     let last = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own))
     #expect(last.kind == .deletion && last.count == rows.count)
@@ -52,6 +52,32 @@ import Testing
     #expect(try store.fetch(Query<Friend>()) == friends)
     try Shell(folder.book).check()
     #expect(try await store.check() == [])
+  }
+
+  @Test func `some of thousands are deleted and undone`() async throws {
+    let (store, friends) = try await makeStore(3_000)
+    let rows = friends.map(\.row).filter { $0 % 5 == 0 }
+    try await store.write { try $0.delete(Friend.self, rows: rows) }
+    #expect(try store.fetch(Query<Friend>()) == friends.filter { $0.row % 5 != 0 })
+    try Shell(folder.book).check()
+    #expect(try await store.undo().count == rows.count)
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    try Shell(folder.book).check()
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `a record added with a deleted id keeps a bulk deletion from being undone`() async throws {
+    let (store, friends) = try await makeStore(600)
+    try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
+    let deletion = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    var again = Friend("Again")
+    again.id = friends[3].id
+    try await store.write { [again] in try $0.insert(again) }
+    await #expect(throws: StoreError.undoConflict(name: friends[3].first, fields: [], author: nil)) {
+      try await store.undo(transaction: deletion)
+    }
+    #expect(try store.fetch(Query<Friend>()).map(\.first) == ["Again"])
+    try Shell(folder.book).check()
   }
 
   @Test func `a cancelled bulk write leaves the book as it was`() async throws {
@@ -87,6 +113,62 @@ import Testing
     #expect(try store.fetch(Query<Friend>()).allSatisfy { $0.tags.last == "new" })
     try await store.undo()
     #expect(try store.fetch(Query<Friend>()) == friends)
+    try Shell(folder.book).check()
+  }
+
+  @Test func `texts are added to thousands, undone and redone`() async throws {
+    let (store, friends) = try await makeStore(3_000)
+    let rows = friends.map(\.row)
+    let list = Watcher(store.objects(Friend.self).search("fresh"))
+    try await store.write { try $0.add(["Fresh-1", "a", "t2"], to: \Friend.tags, ofRows: rows) }
+    let tagged = friends.map { friend in
+      var friend = friend
+      friend.tags += friend.tags.contains("t2") ? ["Fresh-1"] : ["Fresh-1", "t2"]
+      return friend
+    }
+    #expect(try store.fetch(Query<Friend>()) == tagged)
+    #expect(try store.fetch(Query<Friend>().search("fresh t2")).count == 3_000)
+    await list.wait { $0.replayed.count == 3_000 }
+    try Shell(folder.book).check()
+    #expect(try await store.undo().count == 3_000)
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    #expect(try store.fetch(Query<Friend>().search("fresh")) == [])
+    #expect(
+      try store.fetch(Query<Friend>().search("f1 t2")).count
+        == friends.count { $0.first.hasPrefix("F1") && $0.tags.contains("t2") })
+    await list.wait { $0.replayed.isEmpty }
+    try Shell(folder.book).check()
+    try await store.redo()
+    #expect(try store.fetch(Query<Friend>()) == tagged)
+    try await store.undo()
+    #expect(try store.fetch(Query<Friend>()) == friends)
+    try Shell(folder.book).check()
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `an undo of thousands spares none that changed later`() async throws {
+    let (store, friends) = try await makeStore(1_000)
+    let rows = friends.map(\.row)
+    try await store.write { try $0.add(["new"], to: \Friend.tags, ofRows: rows) }
+    let tagging = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    try await store.write { transaction in
+      guard var friend = try transaction.get(Friend.self, row: rows[7]) else { return }
+      friend.age = 99
+      try transaction.update(friend)
+    }
+    try await store.undo(transaction: tagging)
+    #expect(try store.fetch(Query<Friend>()).allSatisfy { !$0.tags.contains("new") })
+    #expect(try store.get(Friend.self, row: rows[7])?.age == 99)
+    try await store.redo(transaction: tagging)
+    try await store.write { transaction in
+      guard var friend = try transaction.get(Friend.self, row: rows[8]) else { return }
+      friend.tags = ["other"]
+      try transaction.update(friend)
+    }
+    await #expect(throws: StoreError.undoConflict(name: friends[8].first, fields: ["tag"], author: "test")) {
+      try await store.undo(transaction: tagging)
+    }
+    #expect(try store.fetch(Query<Friend>().where(.contains(\.tags, "new"))).count == 999)
     try Shell(folder.book).check()
   }
 

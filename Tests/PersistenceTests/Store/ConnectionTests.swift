@@ -6,23 +6,21 @@ import Testing
 @Suite struct ConnectionTests {
   let folder = Folder()
 
-  @Test func `a transaction that came to nothing leaves no number that somebody else may have got`() throws {
+  @Test func `an empty transaction gives its number back`() throws {
     _ = try folder.openStore()
     let connection = try Connection(file: BookFile(folder.book), format: friends)
     let shell = try Shell(folder.book)
-    var hasBegun = false
-    try connection.write(
-      author: "me",
-      willCommit: {},
-      didCommit: {
-        guard !hasBegun else { return }
-        hasBegun = true
-        #expect(throws: Never.self) { try shell.run("INSERT INTO tx(author, time) VALUES ('other', 0)") }
-      },
-      { transaction in
-        try transaction.save()
-        try transaction.insert(Friend("Ada"))
-      })
+    try connection.writing(author: "me") {
+      let empty = try connection.prepareCommit(.edit)
+      #expect(empty == nil)
+      // Another program may get the number.
+      try shell.run("INSERT INTO tx(author, time) VALUES ('other', 0)")
+      try connection.begin(author: "me")
+      let transaction = Transaction(connection) {}
+      defer { transaction.end() }
+      try transaction.insert(Friend("Ada"))
+      try connection.commit(try #require(try connection.prepareCommit(.edit)))
+    }
     #expect(try shell.value("SELECT author FROM change JOIN tx ON tx.id = change.tx") == "me")
     #expect(try shell.value("SELECT action FROM tx WHERE author = 'other'") == "edit")
   }

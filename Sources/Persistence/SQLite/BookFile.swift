@@ -41,8 +41,12 @@ struct BookFile {
   var directory: String { Self.parent(of: path) }
   var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
 
-  /// Whether the file can be opened as a book of this format.
-  func inspect(_ format: StoreFormat) throws(StoreError) -> Condition {
+  /// Whether the file can be opened as a book.
+  ///
+  /// - Parameters:
+  ///   - applicationID: What the header of a book has.
+  ///   - version: The newest version that is understood.
+  func inspect(applicationID: Int32, version: Int32) throws(StoreError) -> Condition {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return .absent }
@@ -57,9 +61,9 @@ struct BookFile {
     }
     let header = try Header(path: path)
     guard header.isDatabase else { throw .notABook(path: path) }
-    guard header.applicationID == format.applicationID else { throw .foreign(path: path) }
-    guard header.version <= format.version else {
-      throw .newer(path: path, version: Int(header.version), understood: Int(format.version))
+    guard header.applicationID == applicationID else { throw .foreign(path: path) }
+    guard header.version <= version else {
+      throw .newer(path: path, version: Int(header.version), understood: Int(version))
     }
     // A checkpoint that was cut short leaves a short file, and its log the rest.
     if !hasLog, Int64(header.pageSize) * Int64(header.pageCount) > Int64(status.st_size) {
@@ -68,7 +72,7 @@ struct BookFile {
     return .book
   }
 
-  /// Whether a write-ahead log or a rollback journal with something in it stands beside the file.
+  /// Whether a write-ahead log or a rollback journal that is not empty is beside the file.
   private var hasLog: Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()
@@ -76,12 +80,12 @@ struct BookFile {
     }
   }
 
-  /// Makes the directories that the file is to stand in.
+  /// Makes the file's directories.
   func makeDirectories() throws(StoreError) {
     try Self.makeDirectory(directory, for: path)
   }
 
-  /// Puts a complete new book, or a copy of one, in place, unless somebody else just has.
+  /// Puts a complete new book, or a copy of one, in place, unless another program just has.
   ///
   /// It is made under a name of its own first, so that a full disk or a crash leaves no half a book.
   func create(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {
@@ -146,7 +150,7 @@ struct BookFile {
     }
     guard errno == ENOENT else { throw error(errno, path) }
     try makeDirectory(parent(of: directory), for: path)
-    // 0700: an address book is nobody else's business.
+    // 0700: an address book is private.
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw error(errno, path) }
   }
 
@@ -186,30 +190,6 @@ extension BookFile {
 
     private func number(at offset: Int) -> UInt32 {
       bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-  }
-}
-
-extension StoreError {
-  /// The same error about another file: the one that was asked for, rather than the draft of it.
-  func about(_ path: String) -> StoreError {
-    switch self {
-    case .missing: .missing(path: path)
-    case .directory: .directory(path: path)
-    case .noPermission: .noPermission(path: path)
-    case .notABook: .notABook(path: path)
-    case .foreign: .foreign(path: path)
-    case .newer(_, let version, let understood): .newer(path: path, version: version, understood: understood)
-    case .outdated(_, let version, let needed): .outdated(path: path, version: version, needed: needed)
-    case .readOnly: .readOnly(path: path)
-    case .damaged(_, let detail): .damaged(path: path, detail: detail)
-    case .diskFull: .diskFull(path: path)
-    case .locked: .locked(path: path)
-    case .gone: .gone(path: path)
-    case .closed: .closed(path: path)
-    case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
-    case .refused(_, let detail): .refused(path: path, detail: detail)
-    case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .undoConflict: self
     }
   }
 }

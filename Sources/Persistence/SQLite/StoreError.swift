@@ -35,11 +35,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   // Changing.
   case noSuchRecord(id: String)
-  /// Somebody else changed the same fields meanwhile. Nothing was written.
+  /// Another program changed the same fields. Nothing was written.
   case conflict(id: String, fields: [String])
   case nothingToUndo
   case nothingToRedo
-  /// A later change stands in the way of an undo or a redo. Nothing was written.
+  /// A later change keeps an undo or a redo from being made. Nothing was written.
   ///
   /// `name` is what the record is called, `fields` are the columns and lists that have another value since (none when
   /// the record was inserted or deleted), `author` is who changed it last, if that is known.
@@ -80,7 +80,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-  /// What SQLite's result code means for whoever uses the book.
+  /// The error that an SQLite result code means.
   init(code: Int32, message: String, systemError: Int32, path: String) {
     if [ENOSPC, EFBIG, EDQUOT].contains(systemError), [SQLITE_IOERR, SQLITE_FULL].contains(code & 0xff) {
       self = .diskFull(path: path)
@@ -101,6 +101,30 @@ extension StoreError {
     case SQLITE_IOERR: self = .inputOutput(path: path, detail: "\(message), \(code >> 8)")
     case SQLITE_CONSTRAINT: self = .refused(path: path, detail: message)
     default: self = .inputOutput(path: path, detail: "\(message) (\(code))")
+    }
+  }
+}
+
+extension StoreError {
+  /// The same error about another file: the one that was asked for, rather than the draft of it.
+  func about(_ path: String) -> StoreError {
+    switch self {
+    case .missing: .missing(path: path)
+    case .directory: .directory(path: path)
+    case .noPermission: .noPermission(path: path)
+    case .notABook: .notABook(path: path)
+    case .foreign: .foreign(path: path)
+    case .newer(_, let version, let understood): .newer(path: path, version: version, understood: understood)
+    case .outdated(_, let version, let needed): .outdated(path: path, version: version, needed: needed)
+    case .readOnly: .readOnly(path: path)
+    case .damaged(_, let detail): .damaged(path: path, detail: detail)
+    case .diskFull: .diskFull(path: path)
+    case .locked: .locked(path: path)
+    case .gone: .gone(path: path)
+    case .closed: .closed(path: path)
+    case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
+    case .refused(_, let detail): .refused(path: path, detail: detail)
+    case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .undoConflict: self
     }
   }
 }

@@ -36,7 +36,7 @@ struct RowList: Sendable, Equatable {
       }
       rest -= branch.count
     }
-    // As with an array, whoever asks has counted: snapshots check an index against their count before they ask here.
+    // As with an array, the index must be in range: snapshots check it against their count.
     preconditionFailure("index \(index) is out of range")
   }
 
@@ -71,7 +71,7 @@ struct RowList: Sendable, Equatable {
     }
   }
 
-  /// The index of a row whose place is not known. O(n).
+  /// The index of a row, by scanning. O(n).
   func index(ofRow row: Int64) -> Int? {
     var start = 0
     for branch in branches {
@@ -83,7 +83,7 @@ struct RowList: Sendable, Equatable {
     return nil
   }
 
-  /// The leaf in which the first row that does not satisfy `precedes` stands, or after which it comes, and its first
+  /// The leaf that has the first row that does not satisfy `precedes`, or ends before it, and its first
   /// index. Asks only about the first rows of branches and leaves.
   func leaf(where precedes: (Int64) throws(StoreError) -> Bool) throws(StoreError) -> (start: Int, rows: [Int64])? {
     guard count > 0 else { return nil }
@@ -99,7 +99,7 @@ struct RowList: Sendable, Equatable {
     return (start, branch.leaves[leafIndex])
   }
 
-  /// The first index whose row does not satisfy `precedes`; all that do stand before all that don't.
+  /// The first index of a row that does not satisfy `precedes`; all that do precede all that don't.
   ///
   /// Asks first about the first rows of branches and leaves, which stay the same for long: their keys are worth
   /// keeping.

@@ -1,19 +1,19 @@
 /// Which rows of one model the entries of the change log since some moment are about.
 ///
-/// The first entry that knows the row's record before the change tells where the row stood: its image has the sort
+/// The first entry with an image of the row's record says where the row was in each order: the image has the sort
 /// keys.
-struct Touched {
+struct ChangedRows {
   enum Before: Equatable {
-    /// It was not there.
+    /// It did not exist.
     case absent
-    /// The entry whose image has the record as it was; not the first when its lists were touched before.
+    /// The entry whose image has the record as it was; `isFirst` is false when its lists were changed before.
     case image(seq: Int64, isFirst: Bool)
-    /// Only its lists were touched: the record is what it was.
+    /// Only its lists were changed: the record is the same.
     case same
   }
 
   private(set) var rows: [Int64: Before] = [:]
-  /// Rows about which there is more to say than that they came or went.
+  /// Whether no rows were changed.
   var isEmpty: Bool { rows.isEmpty }
 
   mutating func note(row: Int64, isInsertion: Bool, isRecord: Bool, seq: Int64) {
@@ -28,8 +28,8 @@ struct Touched {
   }
 
   /// What the log has about `table` after `seq`.
-  static func since(_ seq: Int64, table: String, in database: Database) throws(StoreError) -> Touched {
-    var touched = Touched()
+  static func since(_ seq: Int64, table: String, in database: Database) throws(StoreError) -> ChangedRows {
+    var touched = ChangedRows()
     try database.each(
       """
       SELECT seq, row, op = 'insert', entity = ?2 FROM change
@@ -51,8 +51,8 @@ enum LogPosition {
     try database.firstInteger("SELECT max(seq) FROM change") ?? 0
   }
 
-  /// The number of the newest entry, and whether the entries after `seq` don't tell how an order has changed: some have
-  /// been forgotten, or keys were made anew.
+  /// The number of the newest entry, and whether the entries after `seq` are not enough to follow an order: some were
+  /// pruned, or keys were computed again.
   static func news(
     after seq: Int64, in database: Database
   ) throws(StoreError) -> (last: Int64, isInterrupted: Bool) {

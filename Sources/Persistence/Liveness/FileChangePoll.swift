@@ -3,10 +3,10 @@
 /// The file event of a commit comes before the commit is visible (the log is written, then synced, then published), by
 /// up to a disk's sync. And one event may stand for several commits, so what is seen first need not be the last: the
 /// looks go on until 2 s have passed since the event.
-struct Relook {
+struct FileChangePoll {
   private var pause: Int?
 
-  /// A file event: begin anew with short pauses.
+  /// Starts again with short pauses, after a file event.
   mutating func begin() {
     pause = Self.first
   }

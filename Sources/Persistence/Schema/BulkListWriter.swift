@@ -1,0 +1,111 @@
+/// Adds texts to a list of many records, or takes them out again, by a few statements for each batch.
+///
+/// As for a ``BulkWriter``, triggers are off while it works. The words of a text that is added are appended to the search
+/// text, and to the index of words, which is quicker than indexing the record again: so a text of this list must not be
+/// part of an order.
+struct BulkListWriter<M: Model> {
+  private let table = M.table
+  private let list: List<M>
+  private let database: Database
+
+  /// - Parameter list: A list of texts.
+  init(_ list: List<M>, in database: Database) {
+    self.list = list
+    self.database = database
+  }
+
+  var name: String { table.listTable(list) }
+  var part: String { list.parts[0].name }
+
+  /// The words of a text as they are part of a search text; each after a blank.
+  func words(of text: String) -> String {
+    var words = SearchText()
+    words.append(text)
+    return words.string
+  }
+
+  /// Adds a text to the end of the list of those records in `rows` that don't have it.
+  func add(_ text: String, toRows rows: some Sequence<Int64>) throws(StoreError) {
+    let values: [StoredValue] = [.numbers(rows), .text(text)]
+    let owner = table.name
+    let target = """
+      SELECT row, coalesce((SELECT max(position) FROM \(name) WHERE \(name).\(owner) = \(owner).row), -1) + 1 AS position
+      FROM \(owner) WHERE row IN (SELECT value FROM json_each(?1))
+        AND NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).\(owner) = \(owner).row AND \(name).\(part) = ?2)
+      """
+    try insert(text, into: target, values)
+  }
+
+  /// Inserts a text again where some entries of the log have deleted it.
+  func insert(_ text: String, deletedBy entries: some Sequence<Int64>) throws(StoreError) {
+    let target = """
+      SELECT row, part AS position FROM change WHERE seq IN (SELECT value FROM json_each(?1))
+        AND image ->> '$.\(part)' = ?2
+      """
+    try insert(text, into: target, [.numbers(entries), .text(text)])
+  }
+
+  /// Deletes a text where some entries of the log have inserted it, at the end of the search text.
+  func delete(_ text: String, insertedBy entries: some Sequence<Int64>) throws(StoreError) {
+    let words = words(of: text)
+    let target = "SELECT row, part FROM change WHERE seq IN (SELECT value FROM json_each(?))"
+    try change(target, [.numbers(entries)]) { () throws(StoreError) in
+      try log("delete", image: "json_object('position', position, '\(part)', ?)", [.text(text)])
+      try database.run(
+        "DELETE FROM \(name) WHERE (\(table.name), position) IN (SELECT row, position FROM temp.target)", [])
+      guard !words.isEmpty else { return }
+      try index("'delete', row, search", into: "\(table.words), rowid, search")
+      try database.run(
+        """
+        UPDATE \(table.name) SET search = substr(search, 1, length(search) - length(?))
+        WHERE row IN (SELECT row FROM temp.target)
+        """, [.text(words)])
+      try index("row, search", into: "rowid, search")
+    }
+  }
+
+  private func insert(_ text: String, into target: String, _ values: [StoredValue]) throws(StoreError) {
+    let words = words(of: text)
+    try change(target, values) { () throws(StoreError) in
+      try log("insert", image: "NULL", [])
+      try database.run(
+        "INSERT INTO \(name)(\(table.name), position, \(part)) SELECT row, position, ? FROM temp.target",
+        [.text(text)])
+      guard !words.isEmpty else { return }
+      try index("row, ?", into: "rowid, search", [.text(words)])
+      try database.run(
+        "UPDATE \(table.name) SET search = search || ? WHERE row IN (SELECT row FROM temp.target)", [.text(words)])
+    }
+  }
+
+  /// Runs `body` without triggers, with the rows and positions that `target` selects in the table `temp.target`.
+  private func change(
+    _ target: String, _ values: [StoredValue], _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try database.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS target(row INTEGER PRIMARY KEY, position INTEGER);
+      DELETE FROM temp.target;
+      """)
+    try database.run("INSERT OR IGNORE INTO temp.target \(target)", values)
+    try database.withoutTriggers(body)
+  }
+
+  private func log(_ operation: String, image: String, _ values: [StoredValue]) throws(StoreError) {
+    try database.run(
+      """
+      INSERT INTO change(tx, time, entity, row, part, op, image)
+        SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', row, position, '\(operation)', \(image)
+        FROM temp.target ORDER BY row
+      """, values)
+  }
+
+  /// Adds to the index of words what is selected of each changed record; incomplete records are not in it.
+  private func index(_ selection: String, into columns: String, _ values: [StoredValue] = []) throws(StoreError) {
+    try database.run(
+      """
+      INSERT INTO \(table.words)(\(columns)) SELECT \(selection) FROM \(table.name)
+        WHERE row IN (SELECT row FROM temp.target) AND search IS NOT NULL ORDER BY row
+      """, values)
+  }
+}

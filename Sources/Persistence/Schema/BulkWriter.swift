@@ -1,0 +1,163 @@
+/// Deletes many records of one model, or brings them back, by a few statements for each batch.
+///
+/// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest. So triggers
+/// are off while it works, and it writes the log, the counter and the index of words itself. The entry of a record that
+/// it deletes has all of the record: its lists, under the names of their tables, and its search text. One statement
+/// brings it back.
+struct BulkWriter<M: Model> {
+  private let table = M.table
+  private let database: Database
+
+  init(_ database: Database) {
+    self.database = database
+  }
+
+  /// How many records are worth it: switching triggers off makes SQLite compile its statements again.
+  static var threshold: Int { 256 }
+
+  private static var selected: String { "IN (SELECT value FROM json_each(?))" }
+
+  // MARK: Words
+
+  /// What becomes of the index of words while many records are deleted.
+  enum Words {
+    /// It is made again at the end, of the records that stay: they are few.
+    case rebuilt
+    case updated
+  }
+
+  /// Prepares the index of words for changes of `count` records.
+  func beginWords(deleting count: Int) throws(StoreError) -> Words {
+    let present = try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(table.name)) ?? 0
+    if present - Int64(count) < Int64(count) / 4 { return .rebuilt }
+    try beginWords()
+    return .updated
+  }
+
+  /// Postpones merging within the index of words, which is worth less when much is added at once.
+  func beginWords() throws(StoreError) {
+    try database.run("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('automerge', 0)")
+  }
+
+  func endWords(_ words: Words) throws(StoreError) {
+    switch words {
+    case .rebuilt: try database.run("INSERT INTO \(table.words)(\(table.words)) VALUES ('rebuild')")
+    case .updated: try database.run("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('automerge', 4)")
+    }
+  }
+
+  // MARK: Deleting
+
+  /// Deletes the records in some rows; rows without a record are ignored.
+  func delete(rows: some Sequence<Int64>, words: Words) throws(StoreError) {
+    let rows = StoredValue.numbers(rows)
+    try database.withoutTriggers { () throws(StoreError) in
+      try database.run(
+        """
+        INSERT INTO change(tx, time, entity, row, op, id, image)
+          SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(table.name)', row, 'delete', id, \(image)
+          FROM \(table.name) WHERE row \(Self.selected) ORDER BY row
+        """, rows)
+      if words == .updated {
+        try database.run(
+          """
+          INSERT INTO \(table.words)(\(table.words), rowid, search)
+            SELECT 'delete', row, search FROM \(table.name) WHERE row \(Self.selected) AND search IS NOT NULL ORDER BY row
+          """, rows)
+      }
+      for list in table.lists {
+        try database.run("DELETE FROM \(table.listTable(list)) WHERE \(table.name) \(Self.selected)", rows)
+      }
+      try database.run("DELETE FROM \(table.name) WHERE row \(Self.selected)", rows)
+      try count(-Int64(database.changes))
+    }
+  }
+
+  /// All of a record, as a JSON object.
+  private var image: String {
+    let lists = table.lists.map { list in
+      let parts = (["position"] + list.parts.map(\.name)).map { "list.\($0)" }.joined(separator: ", ")
+      return """
+        '\(table.listTable(list))', (SELECT json_group_array(json_array(\(parts)))
+          FROM \(table.listTable(list)) AS list WHERE list.\(table.name) = \(table.name).row)
+        """
+    }
+    return "json_object(\((table.imagePairs(of: nil) + ["'search', search"] + lists).joined(separator: ", ")))"
+  }
+
+  private func count(_ difference: Int64) throws(StoreError) {
+    try database.run(
+      "UPDATE counter SET value = value + ? WHERE name = ?", .integer(difference), .text(table.name))
+  }
+
+  // MARK: Bringing back
+
+  /// Inserts again the records that were deleted by some entries of the log, which have all of each record.
+  ///
+  /// - Parameter areKeysValid: Whether sort keys and search texts are computed as they were then; else they are left to
+  ///   be computed again.
+  /// - Returns: An entry whose record's row or id has been taken since; then nothing is inserted.
+  func insert(deletedBy entries: some Sequence<Int64>, areKeysValid: Bool) throws(StoreError) -> Int64? {
+    let entries = StoredValue.numbers(entries)
+    let taken = try database.first(
+      """
+      SELECT seq FROM change WHERE seq \(Self.selected)
+        AND EXISTS (SELECT 1 FROM \(table.name) WHERE \(table.name).row = change.row OR \(table.name).id = change.id)
+      """, entries, read: { $0.integer(0) })
+    if let taken { return taken }
+    try database.withoutTriggers { () throws(StoreError) in
+      let names = ["id"] + table.columns.map(\.name)
+      let computed =
+        table.orders.map { ($0.column, "nullif(\(Database.bytesOfHexadecimal)(image ->> '$.\($0.column)'), x'')") }
+        + [("search", "image ->> '$.search'")]
+      let columns = ["row"] + names + computed.map { $0.0 }
+      let values = ["row"] + names.map { "image ->> '$.\($0)'" } + computed.map { areKeysValid ? $0.1 : "NULL" }
+      try database.run(
+        """
+        INSERT INTO \(table.name)(\(columns.joined(separator: ", ")))
+          SELECT \(values.joined(separator: ", ")) FROM change WHERE seq \(Self.selected) ORDER BY row
+        """, entries)
+      let inserted = Int64(database.changes)
+      for list in table.lists {
+        let parts = ["position"] + list.parts.map(\.name)
+        let values = parts.indices.map { "element.value ->> '$[\($0)]'" }
+        try database.run(
+          """
+          INSERT INTO \(table.listTable(list))(\(table.name), \(parts.joined(separator: ", ")))
+            SELECT change.row, \(values.joined(separator: ", "))
+            FROM change, json_each(change.image, '$.\(table.listTable(list))') AS element
+            WHERE change.seq \(Self.selected)
+          """, entries)
+      }
+      try database.run(
+        """
+        INSERT INTO \(table.words)(rowid, search) SELECT row, search FROM \(table.name)
+          WHERE row IN (SELECT row FROM change WHERE seq \(Self.selected)) AND search IS NOT NULL ORDER BY row
+        """, entries)
+      try database.run(
+        """
+        INSERT INTO change(tx, time, entity, row, op, id)
+          SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), entity, row, 'insert', id
+          FROM change WHERE seq \(Self.selected) ORDER BY row
+        """, entries)
+      try count(inserted)
+    }
+    return nil
+  }
+}
+
+extension Database {
+  /// Runs `body` while no triggers fire.
+  func withoutTriggers(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    setTriggers(false)
+    defer { setTriggers(true) }
+    try body()
+  }
+}
+
+extension StoredValue {
+  /// Numbers as the JSON array that `json_each` takes.
+  static func numbers(_ numbers: some Sequence<Int64>) -> StoredValue {
+    .text("[\(numbers.map(String.init).joined(separator: ","))]")
+  }
+}

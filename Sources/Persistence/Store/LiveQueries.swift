@@ -1,0 +1,286 @@
+import Reactive
+
+/// The live queries of one store: the orders of all observed lists, kept up with the book, and the feeds of commits. Lives
+/// on the store's queue.
+final class LiveQueries {
+  let connection: Connection
+  /// Delivers a notification to the main actor.
+  private let deliver: (Delivery) -> Void
+  /// Calls ``load(_:)`` with a query on the store's queue, after some milliseconds.
+  private let schedule: (QueryPlan, _ milliseconds: Int) -> Void
+  var orders: [QueryPlan: LiveOrder] = [:]
+  private var listeners: [Int: Listener] = [:]
+  var feeds: [Int: Feed] = [:]
+  /// The last entry of the log that observers have been notified of.
+  var seq: Int64
+  /// Only from ``prepareNotifications()`` to the end of the commit.
+  var prepared: PreparedNotifications?
+
+  /// A subscriber of commits.
+  struct Feed {
+    var seq: Int64
+    var read: Read
+
+    /// Returns `nil` when no observed record was changed.
+    typealias Read = @Sendable (Database, Int64) throws(StoreError) -> (any Sendable)?
+  }
+
+  init(
+    _ connection: Connection, deliver: @escaping (Delivery) -> Void,
+    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void
+  ) throws(StoreError) {
+    self.connection = connection
+    self.deliver = deliver
+    self.schedule = schedule
+    seq = try LogPosition.last(in: connection.database)
+  }
+
+  /// How many feeds there are.
+  var feedCount: Int { feeds.count }
+
+  // MARK: Lists
+
+  /// Keeps the order for a list that was opened as of `seq`.
+  ///
+  /// - Parameter page: the rows that the list shows, when they are not all that the query finds.
+  func track(_ listener: Int, _ plan: QueryPlan, seq: Int64, page: RowList?, wantsSections: Bool) throws(StoreError) {
+    listeners[listener] = Listener(plan: plan, opening: (seq, page), wantsSections: wantsSections)
+    let order = try order(for: plan)
+    if order.isWhole {
+      try connection.reading { () throws(StoreError) in try introduce(to: order) }
+    } else {
+      load(order)
+    }
+  }
+
+  /// Shows a list another query: one update, or a reset, leads from what it shows to the first page or all of it.
+  ///
+  /// A list that was not open is opened by it.
+  func show(_ listener: Int, _ plan: QueryPlan, wantsSections: Bool) throws(StoreError) {
+    let old = listeners[listener]
+    guard old?.plan != plan else { return }
+    defer { dropOrders() }
+    do {
+      try connection.reading { () throws(StoreError) in
+        try applyLog()
+        let shown = old.flatMap { $0.opening == nil ? orders[$0.plan]?.rows : $0.opening?.page }
+        let order = try order(for: plan)
+        let page = order.isWhole ? nil : try order.find(limit: Self.page)
+        let rows = page.map { RowList($0) } ?? order.rows
+        if order.isWhole { try introduce(to: order) }
+        listeners[listener] = Listener(
+          plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: wantsSections)
+        if let shown, shown.count + rows.count <= Self.largestDifference {
+          let difference = OrderDifference(from: shown, to: rows, touched: [])
+          try notify(listener, difference, rows, isComplete: page == nil)
+        } else {
+          try notify(listener, .reset(rows, isComplete: page == nil))
+        }
+      }
+      // Defers the remaining results, so that the next keystroke is handled first and usually replaces this search.
+      schedule(plan, plan.words.isEmpty ? 0 : Self.pause)
+    } catch {
+      listeners[listener] = nil
+      throw error
+    }
+  }
+
+  /// Delivers a list's sections from now on.
+  func section(_ listener: Int) {
+    guard let plan = listeners[listener]?.plan else { return }
+    listeners[listener]?.wantsSections = true
+    guard let order = orders[plan], order.isWhole else { return }
+    do {
+      try connection.reading { () throws(StoreError) in
+        try applyLog()
+        try notify(listener, .sections)
+      }
+    } catch {
+      fail(plan, error)
+    }
+  }
+
+  func untrack(_ listener: Int) {
+    feeds[listener] = nil
+    if listeners.removeValue(forKey: listener) != nil { dropOrders() }
+  }
+
+  /// The rows that a list opens with, and the largest lists that are compared.
+  private static let page = 64
+  private static let largestDifference = 200_000
+  /// In milliseconds: as long as from one letter to the next. The rest of a search may take half of that by itself.
+  private static let pause = 200
+
+  /// The order of a query, created when there is none. A search needs the order of its whole table too.
+  private func order(for plan: QueryPlan) throws(StoreError) -> LiveOrder {
+    if let order = orders[plan] { return order }
+    let base = plan.words.isEmpty ? nil : try order(for: plan.base)
+    let seq = try LogPosition.last(in: connection.database)
+    let order = LiveOrder(plan, in: connection.database, seq: seq, base: base)
+    orders[plan] = order
+    if base?.isWhole == false { schedule(plan.base, 0) }
+    return order
+  }
+
+  /// Drops the orders that no list needs.
+  private func dropOrders() {
+    let plans = listeners.values.map(\.plan)
+    let needed = Set(plans).union(plans.map(\.base))
+    orders = orders.filter { needed.contains($0.key) }
+  }
+
+  // MARK: Loading
+
+  /// Reads the next slice of a query's order, if it is needed.
+  func load(_ plan: QueryPlan) {
+    if let order = orders[plan] { load(order) }
+  }
+
+  /// Reads one slice now and the rest later, so that writers get their turn in between.
+  private func load(_ order: LiveOrder) {
+    guard orders[order.plan] === order, !order.isWhole, !order.waitsForBase else { return }
+    do {
+      try connection.reading { () throws(StoreError) in
+        try applyLog()
+        if try order.loadSlice(limit: order.plan.words.isEmpty ? Self.slice : Self.scan) { try introduce(to: order) }
+      }
+      if !order.isWhole {
+        schedule(order.plan, 0)
+      } else {
+        // Searches have waited for it.
+        for other in orders.values where other.plan != order.plan && other.plan.base == order.plan { load(other) }
+      }
+    } catch {
+      fail(order.plan, error)
+    }
+  }
+
+  /// Rows in a slice: about 5 ms, or 3 ms when each is searched, for the next keystroke waits for it.
+  private static let slice = 40_000
+  private static let scan = 6_000
+
+  /// Gives the whole order to lists that wait for it, with what has changed since they were opened.
+  private func introduce(to order: LiveOrder) throws(StoreError) {
+    for (id, listener) in listeners where listener.plan == order.plan {
+      guard let opening = listener.opening else { continue }
+      listeners[id]?.opening = nil
+      if let page = opening.page {
+        let touched = try ChangedRows.since(opening.seq, table: order.plan.table, in: order.database)
+        let difference = OrderDifference(from: page, to: order.rows, touched: Set(touched.rows.keys))
+        try notify(id, difference, order.rows, isComplete: true)
+      } else if opening.seq < order.seq {
+        let past = try order.rewound(to: opening.seq)
+        enqueue(Delivery(listener: id, content: .order(past.rows)))
+        try notify(id, Changeset(past.relocations), order.rows, past.touched)
+      } else {
+        try notify(id, .order(order.rows))
+      }
+    }
+  }
+
+  private func notify(
+    _ listener: Int, _ difference: OrderDifference, _ rows: RowList, isComplete: Bool
+  ) throws(StoreError) {
+    if let changeset = difference.changeset {
+      try notify(listener, .update(rows, changeset, touched: difference.touched, isComplete: isComplete))
+    } else {
+      try notify(listener, .reset(rows, isComplete: isComplete))
+    }
+  }
+
+  private func notify(
+    _ listener: Int, _ changeset: Changeset, _ rows: RowList, _ touched: [Int64]
+  ) throws(StoreError) {
+    guard !changeset.isEmpty else { return }
+    try notify(listener, .update(rows, changeset, touched: touched, isComplete: true))
+  }
+
+  // MARK: Commits
+
+  /// Notifies a feed of each commit after `seq`, with what `read` returns.
+  func follow(_ listener: Int, since seq: Int64, read: @escaping Feed.Read) {
+    feeds[listener] = Feed(seq: seq, read: read)
+    notifyObservers()
+  }
+
+  /// Notifies observers of the log's new entries.
+  func notifyObservers() {
+    do {
+      try connection.reading { () throws(StoreError) in try applyLog() }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Applies the log's new entries, in a read transaction that the caller has opened: whole orders are then what the book
+  /// holds in it.
+  func applyLog() throws(StoreError) {
+    let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
+    for (id, feed) in feeds where feed.seq < present {
+      do {
+        if let news = try feed.read(connection.database, feed.seq) {
+          enqueue(Delivery(listener: id, content: .commits(news)))
+        }
+        feeds[id]?.seq = present
+      } catch {
+        fail(feed: id, error)
+      }
+    }
+    guard present > seq else { return }
+    // Searches are put in order by the orders of whole tables, which come first.
+    for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
+      try advance(order, to: present, isInterrupted: isInterrupted)
+    }
+    seq = present
+  }
+
+  private func advance(_ order: LiveOrder, to present: Int64, isInterrupted: Bool) throws(StoreError) {
+    let interested = listeners.filter { $0.value.plan == order.plan && $0.value.opening == nil }.map(\.key)
+    if isInterrupted {
+      try order.reload()
+      for listener in interested { try notify(listener, .reset(order.rows, isComplete: true)) }
+    } else {
+      let change = try order.advance(to: present)
+      guard let changeset = change.relocations.map({ Changeset($0) }) else {
+        for listener in interested { try notify(listener, .reset(order.rows, isComplete: true)) }
+        return
+      }
+      for listener in interested { try notify(listener, changeset, order.rows, change.touched) }
+    }
+  }
+
+  /// Notifies a list, with its sections if it wants them. Inside a read transaction.
+  private func notify(_ id: Int, _ content: Delivery.Content) throws(StoreError) {
+    var delivery = Delivery(listener: id, content: content)
+    if let listener = listeners[id], listener.wantsSections {
+      delivery.sections = try listener.sections(orders[listener.plan], in: connection)
+    }
+    enqueue(delivery)
+  }
+
+  func enqueue(_ delivery: Delivery) {
+    if prepared == nil { deliver(delivery) } else { prepared?.deliveries.append(delivery) }
+  }
+
+  // MARK: Failing
+
+  /// Fails all lists and feeds.
+  func fail(_ error: StoreError) {
+    for plan in Array(orders.keys) { fail(plan, error) }
+    for feed in Array(feeds.keys) { fail(feed: feed, error) }
+  }
+
+  private func fail(_ plan: QueryPlan, _ error: StoreError) {
+    orders[plan] = nil
+    for (id, listener) in listeners where listener.plan == plan {
+      listeners[id] = nil
+      enqueue(Delivery(listener: id, content: .failure(error)))
+    }
+  }
+
+  /// Ends a feed whose changes cannot be read.
+  private func fail(feed id: Int, _ error: StoreError) {
+    feeds[id] = nil
+    enqueue(Delivery(listener: id, content: .failure(error)))
+  }
+}
