@@ -4,12 +4,12 @@
 /// state, also while a sheet is presented, which does not dim it.
 @MainActor
 open class HintBar: View, WindowObserver {
-  /// The keys whose hints are at the right end, in this order, and are left out last.
+  /// The keys with hints at the right end, in this order, which are left out last.
   private let trailing: [KeyEvent]
 
   /// Creates a bar.
   ///
-  /// - Parameter trailing: the keys whose hints are at the right end and are left out last: help and quit.
+  /// - Parameter trailing: the keys with hints at the right end, which are left out last: help and quit.
   public init(trailing: KeyEvent...) {
     self.trailing = trailing
     super.init()

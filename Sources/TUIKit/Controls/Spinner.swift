@@ -1,6 +1,6 @@
 import Time
 
-/// Shows that work is under way whose duration is unknown.
+/// Shows that work of unknown duration is under way.
 ///
 /// It only wakes the program while it can be seen turning: each drawing asks for the next, and what is hidden is not
 /// drawn. With motion off it is an ellipsis.

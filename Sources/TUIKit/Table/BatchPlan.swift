@@ -56,7 +56,7 @@ struct BatchPlan: RowPlan {
         throw .noSuchRow(section: index.section, row: index.row)
       }
     }
-    // By sections. There may be a million at once: what stands behind the first page of a search.
+    // By sections. There may be a million at once: what is behind the first page of a search.
     var gone = [[Int]](repeating: [], count: old.count)
     var come = [[Int]](repeating: [], count: counts.count)
     for index in update.deletions {

@@ -1,7 +1,7 @@
 import Algorithms
 
-/// The section titles at the right edge of a table, at even distances. They take the place of the scroll mark: those whose
-/// sections are visible are highlighted.
+/// The section titles at the right edge of a table, at even distances. They take the place of the scroll mark: the titles
+/// of visible sections are highlighted.
 ///
 /// A terminal that scrolls lines takes the titles along, so they are written again for each line that the user scrolls. They
 /// leave the last column empty, where writing would cost an absolute address for each.
@@ -78,7 +78,7 @@ extension TableView {
     rail.isShown(in: bounds.height) && bounds.width > rail.width + 2 && geometry.height > bounds.height
   }
 
-  /// The titles whose sections are visible.
+  /// The titles of the visible sections.
   var highlightedTitles: ClosedRange<Int> {
     let first = Int(rail.position(of: contentOffset, in: geometry))
     return first...max(first, Int(rail.position(of: contentOffset + bounds.height - 1, in: geometry)))

@@ -16,7 +16,7 @@ struct ListPlan: RowPlan {
 
   /// - Parameters:
   ///   - update: its rows are those of section 0.
-  ///   - titles: what stands above the sections, before and after.
+  ///   - titles: the titles of the sections, before and after.
   ///   - counts: how many rows the sections have after it.
   init(
     _ update: BatchUpdate, from old: TableGeometry, to counts: [Int], titles: (old: [String?], new: [String?])

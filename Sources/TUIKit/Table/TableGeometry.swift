@@ -1,6 +1,6 @@
 import Algorithms
 
-/// Where everything in a table stands: turns indices into lines and lines into indices.
+/// The places of everything in a table: turns indices into lines and lines into indices.
 ///
 /// Lines are counted from the top of the content. A look-up costs O(log sections), and O(log exceptions) where rows differ
 /// in height; nothing here is proportional to the number of rows.

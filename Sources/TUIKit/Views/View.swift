@@ -9,7 +9,7 @@ open class View: Responder {
   /// What is in it, from the lowest to the one on top.
   public private(set) var subviews: [View] = []
 
-  /// The view controller whose root view this is; it stands between this view and its superview in the responder chain.
+  /// The view controller whose root view this is; it is between this view and its superview in the responder chain.
   public internal(set) weak var viewController: ViewController?
 
   /// The objects that live as long as this view: above all the tokens of bindings.
@@ -52,7 +52,7 @@ open class View: Responder {
   /// The size that the view would like, given the room there is.
   open func sizeThatFits(_ size: Size) -> Size { size }
 
-  /// Tells the views around this one that ``sizeThatFits(_:)`` has changed, so that they are laid out again.
+  /// Notifies the views around this one that ``sizeThatFits(_:)`` has changed, so that they are laid out again.
   public func invalidateIntrinsicContentSize() {
     var view = superview
     while let current = view {
@@ -166,7 +166,7 @@ open class View: Responder {
     return view.hostWindow
   }
 
-  /// Adds the views that Tab visits to `views`, in that order: that of the tree, unless told.
+  /// Adds the views that Tab visits to `views`, in that order: by default that of the tree.
   open func collectFocusable(into views: inout [View]) {
     guard !isHidden else { return }
     if canBecomeFirstResponder { views.append(self) }
@@ -210,7 +210,7 @@ open class View: Responder {
 
   // MARK: Drawing
 
-  /// What the view stands on. Unless told, what its superview stands on, which is why a label looks right on a sheet too.
+  /// The background of the view: by default that of its superview, so that a label looks right on a sheet too.
   public var backgroundRole: ColorRole? {
     didSet { if backgroundRole != oldValue { setNeedsDisplay() } }
   }
@@ -225,7 +225,7 @@ open class View: Responder {
     return .surface
   }
 
-  /// Marks `rect` (everything, unless told) to be drawn in the next frame. Free while the view is in no window.
+  /// Marks `rect`, or all of the view, to be drawn in the next frame. Free while the view is in no window.
   public func setNeedsDisplay(_ rect: Rect? = nil) {
     var dirty = (rect ?? bounds).intersection(bounds)
     var view = self

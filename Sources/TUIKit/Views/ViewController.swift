@@ -6,7 +6,7 @@ open class ViewController: Responder {
     didSet { if title != oldValue { onTitleChange?(title) } }
   }
 
-  /// Told when the title changes; the container that shows it sets this.
+  /// Called when the title changes; the container that shows it sets this.
   public var onTitleChange: ((String) -> Void)?
 
   /// The container: a navigation controller, for one.
@@ -15,15 +15,15 @@ open class ViewController: Responder {
   /// The controllers that this one contains.
   public private(set) var children: [ViewController] = []
 
-  /// Who presented this, and whom this has presented.
+  /// The controller that presented this one, and the one that this has presented.
   public internal(set) weak var presentingViewController: ViewController?
   /// What this controller has presented.
   public internal(set) weak var presentedViewController: ViewController?
 
-  /// Told when this controller was presented and has been taken away, by whatever way.
+  /// Called when this controller was presented and has been dismissed.
   public var onDismiss: (() -> Void)?
 
-  /// The size of the sheet that this would like to be presented in; what its view says fits, unless told.
+  /// The size of the sheet that this would like to be presented in; by default what fits its view.
   open var preferredContentSize: Size?
 
   /// What lives as long as this controller: binding groups above all.
@@ -83,7 +83,7 @@ open class ViewController: Responder {
     parent = nil
   }
 
-  /// The children that appear and disappear with this controller: all of them, unless told.
+  /// The children that appear and disappear with this controller: by default all of them.
   open var visibleChildren: [ViewController] { children }
 
   // MARK: Appearing
@@ -94,7 +94,7 @@ open class ViewController: Responder {
   /// Whether the view is on screen, or on its way.
   public private(set) var appearance = Appearance.disappeared
 
-  /// Says that the view is about to come on screen, or to leave it; containers call it for their children, who are told
+  /// Says that the view is about to come on screen, or to leave it; containers call it for their children, which are notified
   /// once however often it is called.
   public final func beginAppearance(_ isAppearing: Bool) {
     if isAppearing {
@@ -138,7 +138,7 @@ open class ViewController: Responder {
 
   // MARK: Focus
 
-  /// The view that takes the keys when this controller comes on screen; the first one that can, unless told.
+  /// The view that takes the keys when this controller comes on screen; by default the first one that can.
   open var preferredFirstResponder: Responder? {
     var views: [View] = []
     view.collectFocusable(into: &views)
@@ -149,7 +149,7 @@ open class ViewController: Responder {
   /// what the user typed.
   open var dismissesOnOutsideClick: Bool { false }
 
-  /// The controller whose commands count while nothing has the focus: this one, or the child in front.
+  /// The controller that provides the commands while nothing has the focus: this one, or the child in front.
   open var frontmost: ViewController { self }
 
   /// What had the focus when this controller went off screen.
