@@ -5,7 +5,6 @@ import Testing
   /// The modules whose folders still depend on each other in a circle, and why.
   private static let exceptions = [
     "Persistence": "the engine is written to by what it notifies; its folders are being separated",
-    "peoplebook": "the screens read the options and files of the command line",
     "Benchmarks": "a role of the harness plays the measured programs",
   ]
 

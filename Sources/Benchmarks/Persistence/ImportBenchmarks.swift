@@ -39,7 +39,7 @@ enum ImportBenchmarks {
 
   private static func write(_ people: [Person], to path: String) throws {
     guard let file = fopen(path, "w") else { throw NotMeasured("\(path) cannot be written") }
-    var writer = PersonFormat.vcard.writer()
+    var writer = try PersonFormat.vcard.writer()
     var text = ""
     writer.begin(into: &text)
     for person in people {

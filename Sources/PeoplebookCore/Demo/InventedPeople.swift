@@ -1,4 +1,5 @@
 import Algorithms
+import Persistence
 
 /// People who do not exist, from many places; the same seed invents the same people.
 ///
@@ -16,7 +17,7 @@ public struct InventedPeople: Sendable {
     let given = pick(culture.given)
     let family = pick(culture.family)
     var person = Person()
-    person.id = UUIDText.random(using: &generator)
+    person.id = RecordID.make(using: &generator)
     person.firstName = given.written
     person.lastName = family.written
     person.organisation = chance(55) ? organisation(of: family) : ""

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Bytes that come in chunks: a file, standard input, or memory.
+/// Bytes in chunks: those of a file, of standard input, or in memory.
 ///
-/// Readers pull from it, so what they hold at any time is one chunk and one person, however long the input is.
+/// Readers pull from it, so that they hold one chunk and one person at any time, however long the input is.
 public protocol ByteSource {
   /// The next bytes, never empty; `nil` at the end.
   mutating func nextChunk() throws(FileError) -> [UInt8]?
@@ -24,7 +24,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The bytes of a file, 64 KiB at a time. `-` is standard input.
-public final class FileByteSource: ByteSource {
+public final class FileByteSource: ByteSource, Sendable {
   private let descriptor: Int32
   private let stop: Int32?
   private let path: String
@@ -32,10 +32,10 @@ public final class FileByteSource: ByteSource {
   /// The size of the file in bytes when it is known: not for pipes and terminals.
   public let size: Int?
 
-  /// Opens the file; `-` stands for standard input, which is left open at the end.
+  /// Opens the file; `-` is standard input, which is left open at the end.
   ///
-  /// - Parameter stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also when it waits
-  ///   for a pipe.
+  /// - Parameter stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also while it
+  ///   waits for a pipe.
   public init(path: String, stop: Int32? = nil) throws(FileError) {
     self.stop = stop
     self.path = path == "-" ? "standard input" : path
@@ -50,8 +50,46 @@ public final class FileByteSource: ByteSource {
     size = isFile ? Int(status.st_size) : nil
   }
 
+  /// A source of the bytes behind an open descriptor, which it closes at its end.
+  private init(descriptor: Int32, path: String, size: Int) {
+    self.descriptor = descriptor
+    self.path = path
+    self.size = size
+    stop = nil
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// The first bytes of a regular file, which are read again with the first chunk; none of any other file.
+  func beginning(limit: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, limit, lseek(descriptor, 0, SEEK_CUR)))
+    }
+  }
+
+  /// All bytes of a source that may keep its reader waiting, in a temporary file that only this process sees.
+  func copiedToTemporaryFile() throws(FileError) -> FileByteSource {
+    let folder = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var name = Array("\(folder)/peoplebook-import-XXXXXX".utf8CString)
+    let copy = mkstemp(&name)
+    guard copy >= 0 else { throw FileError(path: folder, code: errno) }
+    unlink(name)
+    var size = 0
+    do throws(FileError) {
+      while let chunk = try nextChunk() {
+        if let code = chunk.withUnsafeBytes({ WholeWrite.write($0, to: copy) }) {
+          throw FileError(path: folder, code: code)
+        }
+        size += chunk.count
+      }
+    } catch {
+      close(copy)
+      throw error
+    }
+    lseek(copy, 0, SEEK_SET)
+    return FileByteSource(descriptor: copy, path: path, size: size)
   }
 
   public func nextChunk() throws(FileError) -> [UInt8]? {
@@ -63,14 +101,15 @@ public final class FileByteSource: ByteSource {
       if result < 0 { failure = errno }
       count = max(0, result)
     }
-    // Somebody else who reads from the same pipe was quicker.
+    // Another process that reads from the same pipe was quicker.
     if failure == EAGAIN, stop != nil { return try nextChunk() }
     if failure != 0 { throw FileError(path: path, code: failure) }
     return chunk.isEmpty ? nil : chunk
   }
 
   private func waitForBytes() throws(FileError) {
-    guard let stop else { return }
+    // A regular file never keeps its reader waiting.
+    guard let stop, size == nil else { return }
     var polled = [descriptor, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&polled, 2, -1) < 0 {
       guard errno == EINTR else { throw FileError(path: path, code: errno) }

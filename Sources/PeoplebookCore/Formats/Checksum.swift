@@ -1,3 +1,5 @@
+import Persistence
+
 /// A checksum of texts: 128-bit FNV-1a. It detects accidental differences; it is not secure against intent.
 struct Checksum {
   private(set) var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
@@ -14,17 +16,27 @@ struct Checksum {
     for byte in bytes { value = (value ^ UInt128(byte)) &* Self.prime }
     value = (value ^ 0xFF) &* Self.prime
   }
+}
 
-  /// The checksum as a UUID of version 8: the id of a record that has none of its own.
-  var uuid: String {
-    let high = UInt64(truncatingIfNeeded: value >> 64) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
-    let low = UInt64(truncatingIfNeeded: value) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    let digits = [high, low].map { number in
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    .joined()
-    let ends = [8, 12, 16, 20, 32]
-    return zip([0] + ends, ends).map { digits.dropFirst($0).prefix($1 - $0) }.joined(separator: "-")
+/// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a file
+/// that is imported again finds its people.
+struct DerivedIDs {
+  /// How many records had the same checksum.
+  private var copies: [UInt128: Int] = [:]
+
+  /// The id of the next record. Equal records of one file are different people.
+  mutating func id(of checksum: Checksum) -> String {
+    let count = copies[checksum.value, default: 0]
+    copies[checksum.value] = count + 1
+    var checksum = checksum
+    if count > 0 { checksum.add("\(count)") }
+    return RecordID.text(checksum.value, version: 8)
+  }
+
+  /// The id of the next record, by its bytes.
+  mutating func id(of bytes: some Sequence<UInt8>) -> String {
+    var checksum = Checksum()
+    checksum.add(bytes)
+    return id(of: checksum)
   }
 }

@@ -1,7 +1,11 @@
-/// What a reader met on its way: how many people came in, and what it could not read.
-public struct ImportReport: Hashable, Sendable {
-  /// Something that was not as it should be, and what was made of it.
-  public struct Problem: Hashable, Sendable, CustomStringConvertible {
+/// What a reader found in a file: how many people, and what it could not read.
+///
+/// A problem is one of two kinds, the same for every format. With ``note(_:line:)`` the reader kept what it found, perhaps
+/// in another form. With ``skip(_:line:)`` it left something out: an import that left something out says so with its exit
+/// status.
+public struct ImportReport: Hashable, Sendable, Codable {
+  /// Something that was not as it should be, and what the reader did with it.
+  public struct Problem: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Where, counted from 1.
     public var line: Int
     /// One sentence.
@@ -20,16 +24,22 @@ public struct ImportReport: Hashable, Sendable {
 
   /// How many people were read.
   public var people = 0
-  /// How many things in the file were passed over whole.
+  /// How many parts of the file were left out.
   public var skipped = 0
-  /// The first ``problemLimit`` problems, in the order in which they were met: those of a card at its end.
+  /// The first ``problemLimit`` problems, in the order in which they were found: those of a card at its end.
   public private(set) var problems: [Problem] = []
   /// How many problems there were in all.
   public private(set) var problemCount = 0
 
   public init() {}
 
-  /// Writes down a problem.
+  /// Adds a problem with something that was left out.
+  public mutating func skip(_ message: String, line: Int) {
+    skipped += 1
+    note(message, line: line)
+  }
+
+  /// Adds a problem with something that was kept.
   public mutating func note(_ message: String, line: Int) {
     problemCount += 1
     if problems.count < Self.problemLimit { problems.append(Problem(line: line, message: message)) }

@@ -1,32 +1,143 @@
-/// The formats in which people come and go.
-public enum PersonFormat: String, Hashable, Sendable, CaseIterable {
-  case vcard, json, csv
+/// A format in which people are read, written, or both.
+///
+/// A format is described once: its name, the endings of its files, how its content is recognised, its reader, its writer
+/// and their options. The command line, its help and the screens loop over ``all``. To add a format, write its reader or
+/// its writer, describe it in an extension of this type beside them, and list it in ``all``.
+public struct PersonFormat: Sendable {
+  /// An option of a writer, with the values that it takes; the first is the default.
+  public struct WriterOption: Hashable, Sendable {
+    /// The option's name on the command line: `vcard-version`.
+    public let name: String
+    /// The values that it takes.
+    public let choices: [String]
+    /// One line of help.
+    public let help: String
+  }
 
-  /// The format that a file's name tells of; `nil` when it does not.
+  /// The word for the format on the command line: `vcard`.
+  public let name: String
+  /// The name that the user reads: `vCard`.
+  public let title: String
+  /// The endings of its files, in lower case; the first is the usual one.
+  public let fileExtensions: [String]
+  /// The options of its writer.
+  public let writerOptions: [WriterOption]
+  private let recognise: @Sendable (FileBeginning) -> Bool
+  private let makeReader: (@Sendable (any ByteSource) -> any PersonReader)?
+  private let makeWriter: (@Sendable ([String: String]) -> any PersonWriter)?
+
+  /// Describes a format.
+  ///
+  /// - Parameters:
+  ///   - recognise: Whether a file that begins like this has the format.
+  ///   - reader: Makes a reader; `nil` for a format that is only written.
+  ///   - writer: Makes a writer with the values of ``writerOptions`` by name; `nil` for a format that is only read.
+  init(
+    _ name: String, title: String, fileExtensions: [String], writerOptions: [WriterOption] = [],
+    recognise: @escaping @Sendable (FileBeginning) -> Bool = { _ in false },
+    reader: (@Sendable (any ByteSource) -> any PersonReader)? = nil,
+    writer: (@Sendable ([String: String]) -> any PersonWriter)? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.fileExtensions = fileExtensions
+    self.writerOptions = writerOptions
+    self.recognise = recognise
+    makeReader = reader
+    makeWriter = writer
+  }
+
+  /// Every format. The first that recognises a file reads it.
+  public static let all: [PersonFormat] = [jcard, json, csv, vcard]
+
+  /// The formats that can be read.
+  public static var readable: [PersonFormat] { all.filter { $0.makeReader != nil } }
+
+  /// The formats that can be written.
+  public static var writable: [PersonFormat] { all.filter { $0.makeWriter != nil } }
+
+  /// The format with the name on the command line; `nil` when there is none.
+  public init?(named name: String) {
+    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = format
+  }
+
+  /// The format of files with the ending of this name; `nil` when there is none.
   public init?(path: String) {
-    switch path.split(separator: ".").last?.lowercased() {
-    case "vcf", "vcard": self = .vcard
-    case "json", "jsonl", "ndjson": self = .json
-    case "csv": self = .csv
-    default: return nil
-    }
+    guard let ending = Self.fileExtension(of: path)?.lowercased(),
+      let format = Self.all.first(where: { $0.fileExtensions.contains(ending) })
+    else { return nil }
+    self = format
   }
 
   /// A reader of this format.
-  public func reader(_ source: some ByteSource) -> any PersonReader {
-    switch self {
-    case .vcard: VCardReader(source)
-    case .json: JSONReader(source)
-    case .csv: CSVReader(source)
-    }
+  ///
+  /// - Throws: ``FormatError`` when the format is only written.
+  public func reader(_ source: some ByteSource) throws(FormatError) -> any PersonReader {
+    guard let makeReader else { throw FormatError(description: "\(title) can be written, but not read.") }
+    return makeReader(source)
   }
 
   /// A writer of this format.
-  public func writer(version: VCardVersion = .v3) -> any PersonWriter {
-    switch self {
-    case .vcard: VCardWriter(version: version)
-    case .json: JSONWriter()
-    case .csv: CSVWriter()
-    }
+  ///
+  /// - Parameter options: The values of ``writerOptions`` by name; the first choice where there is none.
+  /// - Throws: ``FormatError`` when the format is only read.
+  public func writer(_ options: [String: String] = [:]) throws(FormatError) -> any PersonWriter {
+    guard let makeWriter else { throw FormatError(description: "\(title) can be read, but not written.") }
+    return makeWriter(options)
+  }
+
+  /// Whether a file that begins like this has the format.
+  func recognises(_ beginning: FileBeginning) -> Bool { recognise(beginning) }
+
+  /// The ending of the last part of a path, without the dot.
+  private static func fileExtension(of path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return String(name[name.index(after: dot)...])
+  }
+}
+
+/// Two formats with the same name are the same.
+extension PersonFormat: Hashable {
+  public static func == (left: PersonFormat, right: PersonFormat) -> Bool { left.name == right.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+// MARK: Choosing a format
+
+/// Why there is no format for a file, in one sentence for the user.
+public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+extension PersonFormat {
+  /// The format in which a file with this name is written: the one of its ending, or vCard where it has none.
+  ///
+  /// - Throws: ``FormatError`` when no format that can be written has the ending; it names those that exist.
+  public static func forWriting(to path: String) throws(FormatError) -> PersonFormat {
+    guard let ending = fileExtension(of: path) else { return vcard }
+    if let format = PersonFormat(path: path), format.makeWriter != nil { return format }
+    let known = list(writable.flatMap(\.fileExtensions).map { ".\($0)" }, last: "or")
+    throw FormatError(description: "“.\(ending)” is not the ending of a format: name a file that ends with \(known).")
+  }
+
+  /// The format of a file that begins like this. The content decides; the name only where the content leaves it open.
+  ///
+  /// - Throws: ``FormatError`` that says what the file is instead.
+  static func ofFile(beginningWith beginning: FileBeginning, path: String) throws(FormatError) -> PersonFormat {
+    if let format = readable.first(where: { $0.recognises(beginning) }) { return format }
+    let kind = beginning.foreignKind
+    if kind == nil, let format = PersonFormat(path: path), format.makeReader != nil { return format }
+    let found = kind ?? "text that begins with \(beginning.excerpt)"
+    let titles = list(readable.map(\.title), last: "and")
+    throw FormatError(description: "This is \(found), not a file of people: \(titles) files can be imported.")
+  }
+
+  /// `a, b or c`.
+  package static func list(_ words: [String], last: String) -> String {
+    words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " \(last) " + (words.last ?? "")
   }
 }

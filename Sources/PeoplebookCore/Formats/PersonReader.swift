@@ -1,16 +1,16 @@
 /// Reads people from text, one after the other, in constant memory.
 ///
-/// A reader is tolerant: odd data is kept, unreadable parts are passed over and reported, and only the source of the
-/// bytes can make it fail.
+/// A reader is tolerant: odd data is kept. A record that cannot be read is left out and reported with its line, and the next
+/// one is read as if it had been first. Only the source of the bytes can make a reader fail.
 public protocol PersonReader {
   /// The next person; `nil` at the end.
   mutating func next() throws(FileError) -> Person?
-  /// What somebody who is in the book already becomes, when they are read: just that, unless the format cannot say
+  /// What a person in the book becomes when they are read again: what was read, unless the format has no place for
   /// everything.
   func update(of present: Person, to read: Person) -> Person
-  /// What was met so far.
+  /// The problems so far.
   var report: ImportReport { get }
-  /// How many bytes were taken from the source so far, for a progress bar.
+  /// The number of bytes read from the source so far, for a progress bar.
   var bytesRead: Int { get }
 }
 
@@ -20,7 +20,7 @@ extension PersonReader {
 
 /// Writes people as text, one after the other.
 public protocol PersonWriter {
-  /// What stands before the first person.
+  /// Writes what precedes the first person.
   mutating func begin(into output: inout String)
   /// Appends one person.
   mutating func write(_ person: Person, into output: inout String)

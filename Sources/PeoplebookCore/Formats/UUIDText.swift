@@ -16,39 +16,9 @@ enum UUIDText {
     }
   }
 
-  /// An id as a file has it, as the book has it: a UUID without what may stand before it, in lower case.
+  /// The id that the book has for an id in a file: a UUID without what may precede it, in lower case.
   static func canonical(_ text: String) -> String {
     let id = text.hasPrefix(inAnyCase: "urn:uuid:") ? String(text.dropFirst("urn:uuid:".count)) : text
     return isUUID(id) ? id.lowercased() : id
-  }
-
-  /// The same; a new one for none.
-  static func identifier(_ text: String) -> String {
-    let id = canonical(text)
-    return id.isEmpty ? random() : id
-  }
-
-  /// A new random UUID in lower case.
-  static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return random(using: &generator)
-  }
-
-  static func random(using generator: inout some RandomNumberGenerator) -> String {
-    // Version 4, variant 1.
-    let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-    let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    let digits = hex(high) + hex(low)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text += "-" }
-      text.append(digit)
-    }
-    return text
-  }
-
-  private static func hex(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -4,16 +4,17 @@ import Synchronization
 
 /// What a user does to an import.
 public enum ImportAction: Hashable, Sendable, Codable {
-  /// Takes people in from a file; ignored while another comes in.
+  /// Imports people from a file; ignored while another import runs.
   case begin(path: String)
-  /// Ends it, and leaves the book as it was; unless everybody is in already, which is then what the state says.
+  /// Stops the import, and leaves the book as it was, unless it is complete already. Before the import has begun, it keeps
+  /// it from beginning.
   case cancel
 }
 
-/// Takes people in from a file, tells how far it is, and can be stopped.
+/// Imports people from a file, reports how far it is, and can be stopped.
 ///
-/// A cancelled import is not a cancelled effect: the store may be done before it hears of it, and what is on the screen must be
-/// what is in the book. So the work is asked to stop, and its own answer counts.
+/// A cancelled import is not a cancelled effect: the store may have committed already, and the screen must show what is in
+/// the book. So the work is asked to stop, and its own answer counts.
 public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>, Interactor {
   /// Does the work; see ``Persistence/Store/importPeople(from:report:isCancelled:)``.
   public typealias Take =
@@ -44,19 +45,23 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
       guard !domain.status.isLoading else { return }
       begin(path)
     case .cancel:
-      guard domain.status.isLoading, !domain.isCancelling else { return }
+      switch domain.status {
+      case .idle, .loading: break
+      default: return
+      }
       stop.isAsked.store(true, ordering: .relaxed)
       update { $0.isCancelling = true }
     }
   }
 
   private func begin(_ path: String) {
-    let stop = Stop()
-    self.stop = stop
+    if case .idle = domain.status {} else { stop = Stop() }
+    let stop = stop
     update {
       $0 = ImportDomain()
       $0.path = path
       $0.status = .loading
+      $0.isCancelling = stop.isAsked.load(ordering: .relaxed)
     }
     // Only the newest is worth showing: the reader is woken once for whatever has come.
     let progress = Mailbox(of: ImportProgress.self, buffering: .newest(1))

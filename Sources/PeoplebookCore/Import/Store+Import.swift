@@ -1,53 +1,108 @@
 import Glibc
 import Persistence
-
-/// A file that people cannot be taken in from, in a sentence.
-public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let description: String
-
-  public init(description: String) {
-    self.description = description
-  }
-}
+import Synchronization
 
 extension Store {
-  /// Takes people in from a file, all in one transaction, on the store's queue: all of them come in, or nobody does.
+  /// Imports people from files, on the store's queue: who is in the book already, by id, is updated, everyone else is
+  /// added.
+  ///
+  /// All of it is one change, which one undo takes back. It is committed in parts, so that other processes can write in
+  /// between; what ends it early takes back what was committed.
   ///
   /// - Parameters:
-  ///   - report: Told on the store's queue, for each person; to be quick.
-  ///   - isCancelled: Asked there, for each person; `true` ends it, and leaves the book as it was.
+  ///   - report: Called on the store's queue after each person; must be quick.
+  ///   - isCancelled: Asked there before each person and at the end; `true` leaves the book as it was.
+  /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
+  /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since other processes have changed the book
+  ///   since; what reading and writing throws.
   public func importPeople(
-    from path: String, report: @escaping @Sendable (ImportProgress) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
+    from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> ImportOutcome {
+    let run = ImportRun(files: files, report: report, isCancelled: isCancelled)
+    let start = Self.milliseconds
+    let hasSaved = Flag()
     do {
       return try await write { transaction in
-        // A pipe may keep one waiting for ever, and a wait cannot be stopped.
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw FileError(path: path, code: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ImportError(description: "\(path) is no file.") }
-        let file = try FileByteSource(path: path)
-        let source = try SniffedSource(file)
-        var reader = (PersonFormat(path: path) ?? source.format).reader(source)
-        var outcome = ImportOutcome()
-        while let person = try reader.next() {
-          if isCancelled() { throw CancellationError() }
-          outcome.count(try transaction.take(person, from: reader))
-          report(
-            ImportProgress(
-              people: outcome.people, share: file.size.map { $0 == 0 ? 1 : Double(reader.bytesRead) / Double($0) }))
+        var count = 0
+        return try run.run { person, reader in
+          count += 1
+          if count.isMultiple(of: Self.batch) {
+            // Also when the rest of saving fails after its commit.
+            hasSaved.value.store(true, ordering: .relaxed)
+            try transaction.save()
+          }
+          let present = try transaction.get(Person.self, id: person.id)
+          let imported = reader.imported(person, over: present)
+          switch imported.fate {
+          case .added: try transaction.insert(imported.person)
+          case .changed: try transaction.update(imported.person)
+          case .unchanged: break
+          }
+          return imported.fate
         }
-        outcome.problems = reader.report.problemCount
-        if outcome.people == 0 {
-          let problem = reader.report.problems.first.map { "\(path), line \($0.line): \($0.message)" }
-          throw ImportError(description: problem ?? "Nobody was found in \(path).")
-        }
-        return outcome
       }
-    } catch is CancellationError {
+    } catch {
+      if hasSaved.value.load(ordering: .relaxed), (try? await takeBack(since: start)) != true {
+        throw ImportError(
+          description: "The import stopped half-way, and the book has been changed since: see “peoplebook log”.")
+      }
+      guard error is CancellationError else { throw error }
       var outcome = ImportOutcome()
       outcome.isCancelled = true
       return outcome
     }
+  }
+
+  /// Imports people from one regular file, which is opened first.
+  ///
+  /// - Throws: As ``importPeople(from:report:isCancelled:)-(Array<_>,_,_)``, and ``ImportError`` when there is nobody in
+  ///   the file.
+  public func importPeople(
+    from path: String, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws -> ImportOutcome {
+    let file = try ImportFile(path: path, ImportFile.Options(allowsPipes: false))
+    let outcome = try await importPeople(from: [file], report: report, isCancelled: isCancelled)
+    if !outcome.isCancelled, let failure = outcome.failure { throw ImportError(description: failure) }
+    return outcome
+  }
+
+  /// What an import of the files would do; nothing is changed.
+  ///
+  /// - Parameter store: The book; `nil` when there is none yet.
+  public static func rehearseImport(
+    from files: [ImportFile], into store: Store?, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> ImportOutcome {
+    // The people of these files, who are not in the book yet, by their hash values.
+    var read: [String: Int] = [:]
+    return try ImportRun(files: files, report: report, isCancelled: isCancelled).run { person, reader in
+      let hash = person.hashValue
+      if let earlier = read.updateValue(hash, forKey: person.id) { return earlier == hash ? .unchanged : .changed }
+      return reader.imported(person, over: try store?.get(Person.self, id: person.id)).fate
+    }
+  }
+
+  private final class Flag: Sendable {
+    let value = Atomic(false)
+  }
+
+  /// How many people are committed at a time.
+  private nonisolated static let batch = 20_000
+
+  private static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Takes back what this store has committed since a time; `false` when another process has written in between.
+  private func takeBack(since start: Int64) async throws -> Bool {
+    while let last = try nextUndo(of: Person.self), last.time >= start {
+      guard last.author == author else { return false }
+      try await undo()
+    }
+    return true
   }
 }

@@ -74,23 +74,8 @@ extension PartialDate: Storable {
 
   public init?(stored: StoredValue) {
     guard let text = stored.text, text.utf8.count == 7 || text.utf8.count == 10 else { return nil }
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.suffix(2).compactMap { Int($0) }
-    guard numbers.count == 2 else { return nil }
-    if parts.count == 4, parts[0].isEmpty, parts[1].isEmpty {
-      self.init(year: nil, month: numbers[0], day: numbers[1])
-    } else if parts.count == 3, let year = Int(parts[0]) {
-      self.init(year: year, month: numbers[0], day: numbers[1])
-    } else {
-      return nil
-    }
+    self.init(iso: text)
   }
 
-  public var stored: StoredValue {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    return .text((year.map { digits($0, 4) } ?? "-") + "-" + digits(month, 2) + "-" + digits(day, 2))
-  }
+  public var stored: StoredValue { .text(iso) }
 }

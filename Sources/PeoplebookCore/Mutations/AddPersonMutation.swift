@@ -2,9 +2,9 @@ import Persistence
 
 /// Adds a person to the book at once, and to a ``PersonService`` as soon as that answers.
 ///
-/// What the service has made of them is taken over field by field, but where somebody has edited the person meanwhile,
-/// the edit stays; who was deleted meanwhile stays deleted. When the service refuses, the person goes from the book,
-/// which can be undone like any deletion.
+/// The service's answer is merged field by field; a field that was edited while the service was asked keeps the edit, and
+/// a person who was deleted stays deleted. When the service refuses, the person is deleted from the book, which can be
+/// undone like any deletion.
 public struct AddPersonMutation: Mutation {
   public static let name = "add-person"
 
@@ -14,7 +14,7 @@ public struct AddPersonMutation: Mutation {
   /// - Parameter person: gets an id if there is none.
   public init(_ person: Person) {
     var person = person
-    if person.id.isEmpty { person.id = UUIDText.random() }
+    if person.id.isEmpty { person.id = RecordID.make() }
     self.person = person
   }
 

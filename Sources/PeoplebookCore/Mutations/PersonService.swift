@@ -1,13 +1,13 @@
 /// Somewhere else where people are kept: a server, another book.
 ///
-/// The program itself has none: a book is whole without it, and nothing leaves the computer. Whoever builds on this
-/// module may bring one.
+/// The program itself has none: a book is complete without it, and nothing leaves the computer. A program that is built on
+/// this module may bring one.
 public protocol PersonService: Sendable {
   /// Adds a person, and answers them as they are kept there: a name may have been capitalised, an address tidied.
   ///
   /// - Parameters:
   ///   - person: with the id that they have here, which stays.
-  ///   - request: asked again with the same one, it adds nobody and answers as before. So it is asked when a program
-  ///     has ended before the answer came.
+  ///   - request: A second call with the same request adds no one and returns the first answer. It is made when a
+  ///     program has ended before the answer arrived.
   func addPerson(_ person: Person, request: String) async throws -> Person
 }

@@ -1,14 +1,20 @@
-/// Ids for new records: lower-case random (version 4) UUIDs, made without Foundation.
-enum RecordID {
-  static func make() -> String {
+/// Ids for new records: UUIDs in lower case, made without Foundation.
+package enum RecordID {
+  /// A random UUID (version 4).
+  package static func make() -> String {
     var generator = SystemRandomNumberGenerator()
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let halves = (generator.next() as UInt64, generator.next() as UInt64)
-    for index in 0..<8 {
-      bytes[index] = UInt8(truncatingIfNeeded: halves.0 >> (8 * index))
-      bytes[index + 8] = UInt8(truncatingIfNeeded: halves.1 >> (8 * index))
-    }
-    bytes[6] = bytes[6] & 0x0F | 0x40
+    return make(using: &generator)
+  }
+
+  /// A random UUID (version 4) from a generator.
+  package static func make(using generator: inout some RandomNumberGenerator) -> String {
+    text(UInt128(generator.next() as UInt64) << 64 | UInt128(generator.next() as UInt64), version: 4)
+  }
+
+  /// The UUID of a version with the bits of a number, except those that say the version and the variant.
+  package static func text(_ number: UInt128, version: UInt8) -> String {
+    var bytes = (0..<16).map { UInt8(truncatingIfNeeded: number >> (8 * (15 - $0))) }
+    bytes[6] = bytes[6] & 0x0F | version << 4
     bytes[8] = bytes[8] & 0x3F | 0x80
     let digits = Array("0123456789abcdef".utf8)
     return String(unsafeUninitializedCapacity: 36) { target in

@@ -24,12 +24,14 @@ final class Records<M: Model> {
     try records("SELECT \(selectColumns) FROM \(table.name) WHERE id = ?1", [.text(id)]).first
   }
 
-  /// Those with ids that begin with `prefix`, at most `limit`, by id.
+  /// The records whose id begins with `prefix`, in any case, at most `limit`; the shortest ids first.
+  ///
+  /// - Complexity: O(n) in the number of records.
   func records(idPrefix prefix: String, limit: Int) throws(StoreError) -> [M] {
-    guard let end = prefix.unicodeScalars.last.flatMap({ Unicode.Scalar($0.value + 1) }) else { return [] }
+    let pattern = prefix.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "%"
     return try records(
-      "SELECT \(selectColumns) FROM \(table.name) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT ?3",
-      [.text(prefix), .text(String(prefix.unicodeScalars.dropLast()) + String(end)), .integer(Int64(limit))])
+      "SELECT \(selectColumns) FROM \(table.name) WHERE id LIKE ?1 ESCAPE '\\' ORDER BY length(id), id LIMIT ?2",
+      [.text(pattern), .integer(Int64(limit))])
   }
 
   /// The records that a query's conditions and order give: `WHERE … ORDER BY … LIMIT …`.

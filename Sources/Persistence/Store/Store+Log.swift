@@ -24,6 +24,20 @@ extension Store {
     }
   }
 
+  /// What has happened to the record with an id, as far as the log goes back, the newest first: also to one that was
+  /// deleted. Case makes no difference.
+  ///
+  /// - Complexity: O(n) in the length of the log.
+  public func history<M: Model>(of model: M.Type, id: String) throws(StoreError) -> [Commit<M>] {
+    try reader.transaction(.deferred) { () throws(StoreError) in
+      let row = try reader.firstInteger(
+        "SELECT row FROM change WHERE entity = ? AND id = ? COLLATE NOCASE ORDER BY seq DESC LIMIT 1",
+        .text(M.table.name), .text(id))
+      guard let row else { return [] }
+      return try LogReader(database: reader).commits(of: model, after: 0, row: row).reversed()
+    }
+  }
+
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
   /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read.

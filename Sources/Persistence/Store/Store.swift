@@ -134,7 +134,9 @@ public final class Store {
     try records(of: model).record(row: row)
   }
 
-  /// The records whose id begins with `prefix`, at most `limit`: two mean that it is not unique.
+  /// The records whose id begins with `prefix`, in any case, at most `limit`; the shortest ids first.
+  ///
+  /// - Complexity: O(n) in the number of records.
   public func get<M: Model>(_ model: M.Type, idPrefix prefix: String, limit: Int = 2) throws(StoreError) -> [M] {
     try records(of: model).records(idPrefix: prefix, limit: limit)
   }

@@ -1,5 +1,6 @@
 import CTerminal
 import Dispatch
+import FoundationEssentials
 import Glibc
 import Time
 
@@ -153,13 +154,14 @@ public final class Terminal: Screen {
 
   private func writeTitle() {
     guard let title, renderer.capabilities.hasTitle else { return }
-    output.write(Array("\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8))
+    let text = TextLocale.isUTF8 ? title.sanitized : title.sanitized.asciiStandIns
+    output.write(Array("\u{1B}]2;\(text)\u{1B}\\".utf8))
   }
 
   /// Puts text on the clipboard (OSC 52), where the terminal has one.
   public func copyToClipboard(_ text: String) {
     guard isOpen, renderer.capabilities.hasClipboard else { return }
-    output.write(Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + Array("\u{1B}\\".utf8))
+    output.write(Array("\u{1B}]52;c;".utf8) + Data(text.utf8).base64EncodedData() + Array("\u{1B}\\".utf8))
   }
 
   // MARK: Taking and giving back

@@ -53,3 +53,8 @@ enum StandIn {
     }
   }
 }
+
+extension String {
+  /// The text with an ASCII stand-in for each scalar that is not ASCII.
+  var asciiStandIns: String { String(UnicodeScalarView(unicodeScalars.map { StandIn.ascii(for: $0) })) }
+}

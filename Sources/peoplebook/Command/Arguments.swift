@@ -2,7 +2,7 @@
 import Glibc
 import Synchronization
 
-/// The words of a command line, sorted into options and operands by the C library's `getopt_long`: options may stand
+/// The words of a command line, sorted into options and operands by the C library's `getopt_long`: options may be
 /// before, between and after operands, be shortened as long as they are unique, and `--` ends them.
 struct Arguments: Sendable {
   /// What was given, by the name of the option, in order. An option without a value has an empty text.
@@ -36,7 +36,7 @@ struct Arguments: Sendable {
     }
     table.append(CTerminal.option(name: nil, has_arg: 0, flag: nil, val: 0))
     let letters = options.compactMap { option in option.letter.map { "\($0)\(option.value == nil ? "" : ":")" } }
-    // The colon tells a missing value from an unknown option.
+    // The colon distinguishes a missing value from an unknown option.
     let short = ":" + letters.joined()
 
     optind = 0
@@ -89,7 +89,7 @@ struct Arguments: Sendable {
 
   // MARK: Reading
 
-  /// Takes the verb off the operands.
+  /// Removes the verb from the operands.
   mutating func dropVerb() {
     operands.removeFirst()
   }

@@ -11,9 +11,12 @@ enum BookPath {
     return try dataFolder() + "/peoplebook/people.db"
   }
 
+  /// Whether there is a file.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// `$XDG_DATA_HOME`, or `~/.local/share`.
   private static func dataFolder() throws(Failure) -> String {
-    // A relative path in it is to be ignored, says the standard.
+    // The standard says that a relative path in it is ignored.
     if let path = environment("XDG_DATA_HOME"), path.hasPrefix("/") { return path }
     guard let home = environment("HOME") else {
       throw Failure(status: .book, message: "HOME is not set, so there is no place for the book. Name one with --book.")

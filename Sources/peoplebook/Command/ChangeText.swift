@@ -2,7 +2,7 @@ import PeoplebookCore
 import Persistence
 import TUIKit
 
-/// One person's part in a commit, as a line of text or of JSON.
+/// One person's part in a commit, as text or as JSON.
 enum ChangeText {
   enum Format: String, CaseIterable {
     case text, json
@@ -10,44 +10,72 @@ enum ChangeText {
 
   static let format = Option("format", letter: "f", value: "FORMAT", "text (the default) or json.")
   static let details = """
-    A line of text begins with the time and + for a new person, - for one who is gone, ~ for a change.
-    JSON has the keys time, author (null when another program did not say), action (edit, undo or redo), change (added,
-    removed or changed), id, name and person (null when gone).
+    A line of text begins with the time and + for a new person, - for a removed one, ~ for a change; indented lines below
+    a change say what was changed from what to what.
+    JSON is one object a line, with the keys time, author (null when another program did not say), action (edit, undo or
+    redo), change (added, removed or changed), id, name, person (null when removed) and fields (what was changed: field,
+    before, after).
     """
 
-  /// - Parameter width: That of the terminal, on which a line of text does not wrap; `nil` when there is none.
-  static func line(
+  /// - Parameter width: The terminal's, on which a line of text does not wrap; `nil` when there is no terminal.
+  static func text(
     _ change: Change<Person>, of commit: Commit<Person>, as format: Format, width: Int? = Output.terminalWidth
   ) -> String {
-    let time = WallClock.text(milliseconds: commit.time)
-    let id = change.record?.id ?? ""
-    let name = change.record?.name ?? ""
     switch format {
-    case .text:
-      let author = cut(commit.author ?? "another program", to: width == nil ? nil : authorWidth)
-      let action = commit.action == .edit ? "" : ", \(commit.action.rawValue)"
-      let head = "\(time) \(mark(change)) "
-      let tail = "  \(PlainText.line(id))  (\(author)\(action))"
-      let room = width.map { max(nameWidth, $0 - head.displayWidth - tail.displayWidth) }
-      return head + cut(change.record?.displayName ?? "", to: room) + tail + "\n"
-    case .json:
-      let fields = [
-        ("time", JSONText.string(time)), ("author", commit.author.map { JSONText.string($0) } ?? "null"),
-        ("action", JSONText.string(commit.action.rawValue)), ("change", JSONText.string(word(change))),
-        ("id", JSONText.string(id)), ("name", JSONText.string(name)),
-        ("person", change.after.map { JSONWriter.object($0) } ?? "null"),
-      ]
-      return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
+    case .text: lines(change, of: commit, width: width)
+    case .json: object(change, of: commit)
     }
   }
 
-  /// What a name has at least, and an author at most, on a terminal.
+  private static func lines(_ change: Change<Person>, of commit: Commit<Person>, width: Int?) -> String {
+    let author = cut(author(commit), to: width == nil ? nil : authorWidth)
+    let action = commit.action == .edit ? "" : ", \(commit.action.rawValue)"
+    let head = "\(UTCTime(milliseconds: commit.time).text) \(mark(change)) "
+    let tail = "  \(PlainText.line(change.record?.id ?? ""))  (\(author)\(action))"
+    let room = width.map { max(nameWidth, $0 - head.displayWidth - tail.displayWidth) }
+    let first = head + cut(change.record?.displayName ?? "", to: room) + tail + "\n"
+    let indent = String(repeating: " ", count: head.displayWidth + 2)
+    return first
+      + fields(change).map { indent + cut($0.text, to: width.map { $0 - indent.count }) + "\n" }.joined()
+  }
+
+  private static func object(_ change: Change<Person>, of commit: Commit<Person>) -> String {
+    let changed = fields(change).map { field in
+      object([
+        ("field", JSONText.string(field.field)), ("before", JSONText.string(field.before)),
+        ("after", JSONText.string(field.after)),
+      ])
+    }
+    return object([
+      ("time", JSONText.string(UTCTime(milliseconds: commit.time).text)),
+      ("author", commit.author.map { JSONText.string($0) } ?? "null"),
+      ("action", JSONText.string(commit.action.rawValue)), ("change", JSONText.string(word(change))),
+      ("id", JSONText.string(change.record?.id ?? "")), ("name", JSONText.string(change.record?.name ?? "")),
+      ("fields", "[\(changed.joined(separator: ","))]"),
+      ("person", change.after.map { JSONWriter.object($0) } ?? "null"),
+    ]) + "\n"
+  }
+
+  private static func object(_ fields: [(String, String)]) -> String {
+    "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+  }
+
+  /// The author of a commit, for people.
+  static func author(_ commit: Commit<Person>) -> String { commit.author ?? "another program" }
+
+  /// What was changed, when the person was there before and after.
+  static func fields(_ change: Change<Person>) -> [FieldChange] {
+    guard let before = change.before, let after = change.after else { return [] }
+    return before.changes(to: after)
+  }
+
+  /// The least width of a name, and the most of an author, on a terminal.
   private static let nameWidth = 12
   private static let authorWidth = 40
 
   private static func cut(_ text: String, to width: Int?) -> String {
     let line = PlainText.line(text)
-    return width.map { line.truncated(toWidth: $0) } ?? line
+    return width.map { line.truncated(toWidth: max(0, $0)) } ?? line
   }
 
   private static func mark(_ change: Change<Person>) -> String {

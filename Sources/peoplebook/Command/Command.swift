@@ -3,9 +3,9 @@ protocol Command: SendableMetatype {
   static var name: String { get }
   /// One line for the list of verbs.
   static var summary: String { get }
-  /// What stands after the name: `WHO…`.
+  /// What follows the name: `WHO…`.
   static var operands: String { get }
-  /// Besides those that every verb has.
+  /// Its options, besides those that every verb has.
   static var options: [Option] { get }
   /// What the help says beyond the options; may be empty.
   static var details: String { get }

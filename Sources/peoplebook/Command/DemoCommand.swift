@@ -7,15 +7,15 @@ enum DemoCommand: Command {
   static let summary = "Watch a book of invented people come to life."
   static let people = Option("people", letter: "n", value: "N", "How many people; 200 by default.")
   static let rate = Option("rate", value: "N", "How many changes a second; 3 by default, 0 for none.")
-  static let seed = Option("seed", value: "N", "The same number invents the same people and changes.")
+  static let seed = Option("seed", value: "N", "The same number gives the same people and changes.")
   static let changes = Option("changes", value: "N", "End after N changes, and open no screen.")
   static let options = [people, rate, seed, changes] + ScreenOptions.options
   static let details = """
-    The book is thrown away at the end; with --book it is yours to keep, and must be new or empty.
-    Without a terminal it is filled, its path printed, and left for you to look at and remove.
+    The book is deleted at the end; with --book it is kept, and must be new or empty.
+    Without a terminal the book is filled, its path is printed, and it is not deleted.
     """
 
-  /// On a terminal, the demonstration is on the screen: people are invented while one looks on.
+  /// On a terminal, the demonstration is on the screen: people are invented while the user looks on.
   static func screen(_ arguments: Arguments) throws -> ScreenRequest? {
     guard !arguments.has(changes), isatty(STDIN_FILENO) == 1, Output.isTerminal else { return nil }
     let demo = try Demo(arguments)
@@ -26,21 +26,23 @@ enum DemoCommand: Command {
           try await demo.life.fill(demo.count)
           demo.life.begin(rate: demo.rate)
         } catch {
-          // The screen looks at the same book, and says what became of it.
+          // The screen shows the same book, and reports the failure.
         }
       }
     }
     return ScreenRequest(book: demo.path, options: options)
   }
 
-  /// Without a terminal it only writes, and says where.
+  /// Without a terminal it only fills the book, and prints its path.
   static func run(_ arguments: Arguments) async throws {
     let changes = try arguments.number(changes, in: 0...Int.max)
+    // Without a screen they have no effect, but a mistake in them is one.
+    _ = try ScreenOptions(arguments)
     let demo = try Demo(arguments)
     try await demo.life.fill(demo.count)
     Output.write("\(demo.path)\n")
     if let changes { try await demo.life.go(on: changes, rate: demo.rate) }
-    // Somebody will look at the book that was only filled.
+    // A book that was only filled is for the user to look at.
     if changes == nil { DemoFolder.keep() }
   }
 
@@ -60,7 +62,7 @@ enum DemoCommand: Command {
       let store = try OpenBook.open(at: path, create: true, author: "demo")
       let present = try store.count(Person.self)
       guard present == 0 else {
-        throw Failure.failed("\(path) has \(present) people in it; the demo only fills an empty book.")
+        throw Failure.failed("There are \(present.people) in \(path); the demo only fills an empty book.")
       }
       life = DemoLife(store: store, seed: UInt64(seed))
     }

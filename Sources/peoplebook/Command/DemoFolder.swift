@@ -3,7 +3,7 @@ import Synchronization
 
 /// The folder of a throw-away book.
 enum DemoFolder {
-  /// The folder that was made by this program and goes with it.
+  /// The folder that this program has made and removes at its end.
   private static let folder = Mutex<String?>(nil)
 
   /// Makes a folder that is removed when the program ends, and returns the path of a book in it.

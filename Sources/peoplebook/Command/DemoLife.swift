@@ -2,7 +2,7 @@ import PeoplebookCore
 import Persistence
 import Time
 
-/// What happens in a demonstration: people come, change and go, the same for the same seed.
+/// What happens in a demonstration: people are added, changed and removed, the same for the same seed.
 @MainActor
 final class DemoLife {
   private let store: Store
@@ -34,11 +34,11 @@ final class DemoLife {
   func begin(rate: Int) {
     guard rate > 0 else { return }
     MainScheduler.shared.schedule(after: .microseconds(1_000_000 / rate)) { [self] in
-      // A change that takes longer than the pause lets the next one wait, rather than pile up.
+      // While a change takes longer than the pause, the next ones are skipped.
       if !isBusy {
         isBusy = true
         Task {
-          // The book may be locked or gone; the screen says so itself.
+          // The book may be locked or deleted, which the screen reports.
           try? await change()
           isBusy = false
         }
@@ -59,7 +59,7 @@ final class DemoLife {
     }
   }
 
-  /// One change: mostly of somebody, now and then somebody comes or goes.
+  /// One change: mostly of one person, now and then a person is added or removed.
   private func change() async throws {
     let author = Self.authors[invented.number(in: 0..<Self.authors.count)]
     let dice = invented.number(in: 0..<100)
@@ -74,7 +74,7 @@ final class DemoLife {
       guard let person = try store.get(Person.self, id: id) else { return }
       try await store.write(author: author) { try $0.delete(person) }
     case (_, let index?):
-      // Whoever looks on may have removed them meanwhile.
+      // The user may have removed them.
       guard let original = try store.get(Person.self, id: ids[index]) else {
         ids.remove(at: index)
         return

@@ -7,6 +7,16 @@ enum DoctorCommand: Command {
   static let summary = "Check the terminal and the book, and say what to do."
   static let details = "Exit status 1 when something is wrong."
 
+  /// The locale that decides about letters.
+  struct CharacterLocale {
+    /// The name that the environment asks for; empty when it asks for none.
+    var wanted: String
+    /// The name of the one in force.
+    var present: String
+    /// Whether it has more letters than ASCII.
+    var isUTF8: Bool
+  }
+
   struct Finding: Equatable {
     var isGood: Bool
     var topic: String
@@ -18,7 +28,7 @@ enum DoctorCommand: Command {
     for finding in findings {
       Output.write("\(finding.isGood ? "ok " : "!! ") \(finding.topic): \(PlainText.line(finding.text))\n")
     }
-    if findings.contains(where: { !$0.isGood }) { throw Failure.failed("Something needs you; see the lines with !!.") }
+    if findings.contains(where: { !$0.isGood }) { throw Failure.failed("Something is wrong: see the lines with !!.") }
   }
 
   // MARK: The terminal
@@ -31,19 +41,13 @@ enum DoctorCommand: Command {
         Finding(
           isGood: false, topic: "terminal",
           text:
-            "TERM is “\(term)”, with which there can be no screen: set it to what your terminal is, as xterm-256color.")
+            "TERM is “\(term)”, with which no screen can be shown: set it to the kind of your terminal, as xterm-256color."
+        )
       )
     } else {
       findings.append(Finding(isGood: true, topic: "terminal", text: term))
     }
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-    let isUTF8 = locale.uppercased().filter { $0 != "-" }.contains("UTF8")
-    findings.append(
-      isUTF8
-        ? Finding(isGood: true, topic: "letters", text: locale)
-        : Finding(
-          isGood: true, topic: "letters", text: "the locale is “\(locale)”, not UTF-8; C.UTF-8 is used for the screen.")
-    )
+    findings.append(letters(CharacterLocale(environment: environment)))
     let colours =
       environment("NO_COLOR").map { !$0.isEmpty } == true
       ? "none, since NO_COLOR is set"
@@ -60,6 +64,19 @@ enum DoctorCommand: Command {
     return findings
   }
 
+  /// What the locale does to letters.
+  static func letters(_ locale: CharacterLocale) -> Finding {
+    let missing = locale.wanted.isEmpty || locale.wanted == locale.present
+    let reason = missing ? "" : "the locale “\(locale.wanted)” is not installed, so "
+    guard !locale.isUTF8 else { return Finding(isGood: true, topic: "letters", text: reason + locale.present) }
+    return Finding(
+      isGood: true, topic: "letters",
+      text: """
+        \(reason)the locale is “\(locale.present)”, which has ASCII letters only: the screen shows “Asa Ostrom” for \
+        “Åsa Öström”, and the book keeps it as it is. Set LC_ALL=C.UTF-8 to see it.
+        """)
+  }
+
   // MARK: The book
 
   @MainActor
@@ -67,12 +84,12 @@ enum DoctorCommand: Command {
     do {
       let path = try BookPath.path(arguments)
       guard access(path, F_OK) == 0 else {
-        return [Finding(isGood: !arguments.has(.book), topic: "book", text: "\(path) is not there yet.")]
+        return [Finding(isGood: !arguments.has(.book), topic: "book", text: "There is no book at \(path) yet.")]
       }
       let store = try OpenBook.open(at: path, create: false)
       let count = try store.count(Person.self)
       var findings = [
-        Finding(isGood: true, topic: "book", text: "\(path), \(count == 1 ? "one person" : "\(count) people")")
+        Finding(isGood: true, topic: "book", text: "\(path), \(count.people)")
       ]
       findings.append(
         store.isReadOnly
@@ -84,14 +101,27 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// What a look at everything in the book has found.
+  /// What the check of everything in the book has found.
   private static func contents(_ path: String, _ faults: [String]) -> [Finding] {
     guard !faults.isEmpty else {
-      return [Finding(isGood: true, topic: "contents", text: "every page, the search and the log agree")]
+      return [Finding(isGood: true, topic: "contents", text: "every page, the search and the log are sound")]
     }
     let advice = Finding(
       isGood: false, topic: "contents",
       text: "\(path) is damaged: export what can be read, and bring back a copy of it from a backup.")
     return faults.map { Finding(isGood: false, topic: "contents", text: $0) } + [advice]
+  }
+}
+
+extension DoctorCommand.CharacterLocale {
+  /// The locale that the C library chooses in this environment.
+  init(environment: (String) -> String?) {
+    wanted = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    let before = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
+    defer { setlocale(LC_CTYPE, before) }
+    // Without the locale that is asked for, the library keeps the present one.
+    setlocale(LC_CTYPE, "C")
+    present = setlocale(LC_CTYPE, "").map { String(cString: $0) } ?? "C"
+    isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
   }
 }

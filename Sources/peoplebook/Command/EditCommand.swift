@@ -1,30 +1,28 @@
 import PeoplebookCore
+import Persistence
 
 enum EditCommand: Command {
   static let name = "edit"
-  static let summary = "Change what is said about a person."
+  static let summary = "Change a person."
   static let operands = "WHO"
   static let operandCount = 1...1
   static let options = PersonOptions.editing + [.author]
-  static let details = """
-    WHO is an id, a unique beginning of one, or a name that matches one person.
-    An option that is a list replaces the whole list; an empty value empties the field.
-    """
+  static let details =
+    WhoText.details + "\nAn option that is a list replaces the whole list; an empty value empties the field."
 
   static func run(_ arguments: Arguments) async throws {
     guard PersonOptions.areGiven(in: arguments) else {
-      throw Failure.usage("Nothing to change: say what, as in --title \"Countess\".")
+      throw Failure.usage("There is nothing to change: say what, as in --title \"Countess\".")
     }
     let store = try OpenBook.open(arguments, create: false)
-    let original = try Who.find(arguments.operands[0], in: store)
+    let original = try store.person(arguments.operands[0])
     var person = original
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
       throw Failure.failed(
-        "A person without a name, and without anything that could stand for one, cannot be found again; nothing was changed."
-      )
+        "A person needs one of name, nickname, organisation, e-mail, phone, title or note; nothing was changed.")
     }
-    // What others changed since the look a moment ago stays as they left it.
+    // Fields that another process has changed since they were read stay as they are.
     _ = try await store.write { [person] in try $0.update(person, editedFrom: original) }
   }
 }

@@ -1,11 +1,25 @@
-/// How the program ends.
-enum ExitStatus: Int32, Sendable {
+/// How the program ends; its help and the manual list the same.
+enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case failed = 1
   case usage = 2
   case nobody = 3
   case several = 4
   case book = 5
+  case partly = 6
+
+  /// What it says, in the help.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .failed: "failed; nothing was changed"
+    case .usage: "wrong usage"
+    case .nobody: "nobody matches"
+    case .several: "several people match"
+    case .book: "the book cannot be read, or is locked"
+    case .partly: "done, but a record was left out, or the output could not be written"
+    }
+  }
 }
 
 /// Why a verb ends early: a sentence for the user, and the exit status.
@@ -13,7 +27,7 @@ struct Failure: Error, Hashable, Sendable {
   var status: ExitStatus
   /// Complete, with a full stop; may have more lines with details.
   var message: String
-  /// What has ended it from outside, and is to be seen as its end.
+  /// The signal that stopped it, and by which the program then ends.
   var signal: Int32?
 
   static func usage(_ message: String) -> Failure { Failure(status: .usage, message: message) }

@@ -2,18 +2,18 @@ import Glibc
 import PeoplebookCore
 import Synchronization
 
-/// INT and TERM as something that a long job looks at, to tidy up behind itself, rather than as the end of the program.
+/// INT and TERM as a flag that a long job checks, so that it can clean up, rather than as the end of the program.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM]
-  /// What we send ourselves: of several signals the system hands over the one with the lowest number first, and this one
-  /// last.
+  /// A signal that the process sends itself: of several signals the system delivers the one with the lowest number first,
+  /// and this one last.
   private static let mark = SIGURG
   private static let number = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
 
   /// From now on the signals are only noted.
   ///
-  /// - Returns: A descriptor that can be read from when there was one: for those who wait for something else meanwhile.
+  /// - Returns: A descriptor that can be read from once there was one, for code that waits for other descriptors.
   static func begin() throws(FileError) -> Int32 {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileError(path: "a pipe", code: errno) }
@@ -29,12 +29,12 @@ enum Interruption {
     return ends[0]
   }
 
-  /// Runs in the middle of anything: it may only store and write. What it stores to is there since the beginning.
+  /// The signal handler, which may only store and write; what it stores to exists already.
   private static func note(_ signal: Int32) {
     let error = errno
     if signal != mark { number.store(signal, ordering: .relaxed) }
     var byte: UInt8 = 0
-    // A full pipe can be read from as well.
+    // A full pipe can be read from too.
     _ = Glibc.write(bell.load(ordering: .relaxed), &byte, 1)
     errno = error
   }
@@ -47,9 +47,9 @@ enum Interruption {
 
   /// The signal that came before this is asked; `nil` when none came.
   ///
-  /// What fills a pipe is often ended by the same signal, and its end is not to be taken for that of the people. But the
-  /// thread that the system gives a signal to may note it later than another one sees that end. So one more is sent, and
-  /// waited for: it is noted after all others.
+  /// The program that fills a pipe is often ended by the same signal, and the pipe's end must not be taken for the end of
+  /// the people. But the thread that the system delivers the signal to may note it after another thread has seen that end.
+  /// So one more signal is sent and awaited: it is noted after all others.
   ///
   /// - Parameter descriptor: What ``begin()`` returned; from now on it can be read from.
   static func signal(upToNow descriptor: Int32) -> Int32? {
@@ -61,7 +61,7 @@ enum Interruption {
     return signal
   }
 
-  /// Ends the program as the signal would have, so that whoever has started it sees what it was.
+  /// Ends the program as the signal would have, so that the parent process sees which it was.
   static func end(by signal: Int32) -> Never {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -8,22 +8,35 @@ enum LogCommand: Command {
   static let operandCount = 0...1
   static let limit = Option("limit", letter: "n", value: "N", "No more than N commits; 50 by default.")
   static let options = [ChangeText.format, limit]
-  static let details = "With WHO, only what happened to that person.\n" + ChangeText.details
+  static let details =
+    "With WHO, only what happened to that person; to one who was removed, by id.\n" + ChangeText.details
 
   static func run(_ arguments: Arguments) async throws {
     let format = try arguments.choice(ChangeText.format, of: ChangeText.Format.self) ?? .text
     let limit = try arguments.number(limit, in: 1...Int.max) ?? 50
     let store = try OpenBook.open(arguments, create: false)
-    let commits: [Commit<Person>]
-    if let who = arguments.operands.first {
-      commits = Array(try store.history(of: Who.find(who, in: store)).prefix(limit))
-    } else {
-      commits = try store.log(of: Person.self, limit: limit)
-    }
+    let commits =
+      try arguments.operands.first.map { Array(try history(of: $0, in: store).prefix(limit)) }
+      ?? store.log(of: Person.self, limit: limit)
     var output = BufferedOutput()
     for commit in commits {
-      for change in commit.changes { output.write(ChangeText.line(change, of: commit, as: format)) }
+      for change in commit.changes { output.write(ChangeText.text(change, of: commit, as: format)) }
     }
     output.flush()
+  }
+
+  /// What happened to one person, the newest first.
+  @MainActor
+  private static func history(of who: String, in store: Store) throws -> [Commit<Person>] {
+    let person: Person
+    do throws(PersonLookupError) {
+      person = try store.person(who)
+    } catch {
+      guard case .nobody = error else { throw error }
+      let commits = try store.history(of: Person.self, id: who)
+      if commits.isEmpty { throw error }
+      return commits
+    }
+    return try store.history(of: person)
   }
 }

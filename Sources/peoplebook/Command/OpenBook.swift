@@ -6,8 +6,7 @@ import TUIKit
 enum OpenBook {
   /// Opens the book that was named, or the user's own.
   ///
-  /// - Parameter create: whether the verb may make a book where there is none. The user's own is always made: an empty
-  ///   book is what a newcomer has.
+  /// - Parameter create: Whether the verb may make a book where there is none. The user's own is always made.
   @MainActor
   static func open(_ arguments: Arguments, create: Bool) throws(Failure) -> Store {
     let path = try BookPath.path(arguments)
@@ -40,12 +39,15 @@ extension Failure {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case let error as PersonLookupError: self.init(error)
     case let error as StoreError: self.init(status: Self.status(of: error), message: error.description)
-    case let error as PeopleFile.IsBook: self.init(status: .usage, message: error.description)
+    case let error as PeopleFile.Refusal: self.init(status: .usage, message: error.description)
+    case let error as ImportError: self.init(status: .failed, message: error.description)
+    case let error as FormatError: self.init(status: .failed, message: error.description)
     case let error as FileError: self.init(status: .failed, message: error.description)
     case let error as BirthdayError: self.init(status: .usage, message: error.description)
     case let error as TerminalError: self.init(status: .failed, message: error.description)
-    default: self.init(status: .failed, message: "This failed: \(error).")
+    default: self.init(status: .failed, message: "Something went wrong: \(error).")
     }
   }
 

@@ -4,7 +4,7 @@ struct Option: Sendable {
   var name: String
   /// One letter, or none.
   var letter: Character?
-  /// What stands for its value in the help; `nil` when it takes none.
+  /// The word for its value in the help; `nil` when it takes none.
   var value: String?
   /// One line of help.
   var help: String
@@ -18,14 +18,14 @@ struct Option: Sendable {
 }
 
 extension Option {
-  static let help = Option("help", letter: "h", "Say how this is used.")
-  static let version = Option("version", letter: "V", "Say the version.")
+  static let help = Option("help", letter: "h", "Print this help.")
+  static let version = Option("version", letter: "V", "Print the version.")
   static let book = Option("book", letter: "b", value: "PATH", "The book; people.db in the data folder by default.")
-  static let author = Option("author", value: "NAME", "Who the change is by, in the log and on other screens.")
+  static let author = Option("author", value: "NAME", "The author of the change, in the log and on other screens.")
 
   /// What every verb understands.
   static let common = [help, version, book]
 
-  static let search = Option("search", letter: "s", value: "TEXT", "Only who matches.")
-  static let tag = Option("tag", letter: "t", value: "TAG", "Only who has this tag; may be given several times.")
+  static let search = Option("search", letter: "s", value: "TEXT", "Only people who match.")
+  static let tag = Option("tag", letter: "t", value: "TAG", "Only people with this tag; may be given several times.")
 }

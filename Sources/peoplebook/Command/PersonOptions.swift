@@ -1,13 +1,13 @@
 import PeoplebookCore
 import Persistence
 
-/// The options that say what a person is like, for adding and editing.
+/// The options with a person's fields, for adding and editing.
 enum PersonOptions {
   static let first = Option("first", value: "NAME", "First name.")
   static let last = Option("last", value: "NAME", "Last name.")
   static let nickname = Option("nickname", value: "NAME", "Nickname.")
   static let organisation = Option("organisation", value: "NAME", "Organisation.")
-  static let title = Option("title", value: "TEXT", "Title, or what they do.")
+  static let title = Option("title", value: "TEXT", "Title, or job.")
   static let email = Option("email", value: "[LABEL:]ADDRESS", "E-mail address; may be given several times.")
   static let phone = Option("phone", value: "[LABEL:]NUMBER", "Phone number; may be given several times.")
   static let birthday = Option("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December.")
@@ -34,7 +34,7 @@ enum PersonOptions {
     editing.contains { arguments.has($0) }
   }
 
-  /// Puts what was given on a person. A list that was given replaces the old one; an empty text empties the field.
+  /// Sets the fields that were given. A list that was given replaces the old one; an empty text empties the field.
   static func apply(_ arguments: Arguments, to person: inout Person) throws(Failure) {
     for (option, keyPath) in texts {
       if let text = arguments.last(option) { person[keyPath: keyPath] = isBlank(text) ? "" : text }
@@ -66,7 +66,7 @@ enum PersonOptions {
     }
   }
 
-  /// `work:ada@example.org` is a value with a label; `tel:` and `mailto:` are no labels.
+  /// `work:ada@example.org` is a value with a label; `tel:` and `mailto:` are not labels.
   static func labeled(_ text: String) -> LabeledValue? {
     guard !isBlank(text) else { return nil }
     guard let colon = text.firstIndex(of: ":") else { return LabeledValue(value: text) }
@@ -80,8 +80,8 @@ enum PersonOptions {
   private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
   private static func unique(_ tags: [String]) -> [String] {
-    var seen: Set<String> = [""]
-    return tags.filter { seen.insert($0).inserted }
+    var seen: Set<String> = []
+    return tags.filter { !isBlank($0) && seen.insert($0).inserted }
   }
 
   private static func remove<Value>(

@@ -1,9 +1,9 @@
 import PeoplebookCore
 import TUIKit
 
-/// A person as lines of text for people.
+/// A person as lines of text.
 enum PersonText {
-  /// - Parameter hasLinks: lets a terminal open addresses and numbers with a click (OSC 8).
+  /// - Parameter hasLinks: Whether addresses and numbers can be clicked in a terminal (OSC 8).
   static func card(_ person: Person, hasLinks: Bool = false) -> String {
     var rows: [(label: String, text: String, link: String?)] = [("Name", person.displayName, nil)]
     func add(_ label: String, _ text: String, link: String? = nil) {
@@ -20,8 +20,8 @@ enum PersonText {
     add("Tags", person.tags.joined(separator: ", "))
     add("Note", person.note)
     add("Id", person.id)
-    let hidden = person.hiddenLineCount
-    if hidden > 0 { add("Card", "\(hidden) more \(hidden == 1 ? "line" : "lines"); --format vcard shows them") }
+    let lines = person.hiddenLineCount
+    if lines > 0 { add("Card", "\(lines.counted("more line", "more lines")); --format vcard shows them") }
     let width = rows.map { PlainText.line($0.label).displayWidth }.max() ?? 0
     let indent = String(repeating: " ", count: width + 3)
     return rows.map { label, text, link in
@@ -37,7 +37,7 @@ enum PersonText {
     "\u{1B}]8;;\(link)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
-  /// Only what needs no escaping is a link: nobody's data gets into a terminal's sequences.
+  /// Only an address that needs no escaping is a link: no other data gets into a terminal's sequences.
   private static func mail(_ address: String) -> String? {
     let isPlain = address.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

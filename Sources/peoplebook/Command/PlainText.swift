@@ -1,6 +1,6 @@
 import TUIKit
 
-/// Anybody's data as text that is safe to print.
+/// Data as text that is safe to print.
 enum PlainText {
   /// One line: control characters, line ends among them, are visible stand-ins.
   static func line(_ text: String) -> String { text.sanitized }

@@ -12,10 +12,10 @@ enum Program {
     DoctorCommand.self,
   ]
 
-  /// Runs the program; the words are those of the command line, the program's name first.
+  /// Runs the program with the words of the command line, the program's name first.
   @MainActor
   static func run(_ words: [String]) -> Never {
-    // Writing to a pipe without a reader is an error to be told, not a reason to die.
+    // Writing to a pipe without a reader is then an error that is handled, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     do {
       let invocation = try parse(words)
@@ -48,8 +48,12 @@ enum Program {
       return Invocation(command: nil, arguments: arguments)
     }
     if verb == "help" {
-      let topic = first.operands.count > 1 ? command(named: first.operands[1]) : nil
-      Output.write(topic?.help ?? help)
+      if let topic = first.operands.dropFirst().first, topic != "help" {
+        guard let command = command(named: topic) else { throw unknown(topic) }
+        Output.write(command.help)
+      } else {
+        Output.write(help)
+      }
       exit(ExitStatus.done.rawValue)
     }
     guard let command = command(named: verb) else {
@@ -57,7 +61,7 @@ enum Program {
       _ = try Arguments(words, options: union)
       throw unknown(verb)
     }
-    // Now with the options of this verb alone: abbreviations are read, and errors told, by them.
+    // Now with the options of this verb alone, which decide about abbreviations and errors.
     var arguments = try Arguments(words, options: command.options + Option.common)
     answer(arguments, help: command.help)
     arguments.dropVerb()
@@ -72,7 +76,7 @@ enum Program {
     return Invocation(command: command, arguments: arguments)
   }
 
-  /// The options of all verbs, to tell which word is the verb.
+  /// The options of all verbs, which show what word is the verb.
   private static var union: [Option] {
     var known: Set<String> = []
     let options = commands.flatMap { $0.options } + Option.common + ScreenOptions.options
@@ -103,7 +107,7 @@ enum Program {
 
   static var help: String {
     """
-    Peoplebook keeps your people, and shows every change as it happens.
+    Peoplebook is a people book for the terminal that shows every change as it happens.
 
     Usage: peoplebook [--book PATH]            open the book on the screen
            peoplebook VERB [OPTION]… …         do one thing
@@ -114,6 +118,8 @@ enum Program {
 
     Options
     \(HelpText.lines(for: Option.common + ScreenOptions.options))
+    Exit status
+    \(HelpText.table(ExitStatus.allCases.map { ("  \($0.rawValue)", $0.meaning) }))
     """
   }
 

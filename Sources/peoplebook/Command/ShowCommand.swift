@@ -1,27 +1,42 @@
 import PeoplebookCore
+import Persistence
 
 enum ShowCommand: Command {
   static let name = "show"
   static let summary = "Print one person, with everything."
   static let operands = "WHO"
   static let operandCount = 1...1
-  static let format = Option("format", letter: "f", value: "FORMAT", "text (the default), json, csv or vcard.")
-  static let options = [format]
-  static let details = "WHO is an id, a unique beginning of one, or a name that matches one person."
-
-  enum Format: String, CaseIterable {
-    case text, json, csv, vcard
-  }
+  static let format = FormatOption.make(PersonFormat.writable, own: "text")
+  static let options = [format] + FormatOption.ofWriters
+  static let details = WhoText.details + "\nA person who was removed is shown by id."
 
   static func run(_ arguments: Arguments) async throws {
-    let format = try arguments.choice(format, of: Format.self) ?? .text
+    let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "text")
+    let writer = try format.map { try FormatOption.writer(of: $0, arguments) }
     let store = try OpenBook.open(arguments, create: false)
-    let person = try Who.find(arguments.operands[0], in: store)
-    switch format {
-    case .text: Output.write(PersonText.card(person, hasLinks: Output.isTerminal && Output.understandsLinks))
-    case .json: Output.write(JSONWriter().text(of: [person]))
-    case .csv: Output.write(CSVWriter().text(of: [person]))
-    case .vcard: Output.write(VCardWriter().text(of: [person]))
+    let (person, removal) = try find(arguments.operands[0], in: store)
+    if let writer {
+      Output.data(writer.text(of: [person]))
+    } else {
+      Output.write(PersonText.card(person, hasLinks: Output.isTerminal && Output.understandsLinks))
+    }
+    if let removal {
+      Output.message(
+        "\(person.displayName) was removed at \(UTCTime(milliseconds: removal.time).text) by \(ChangeText.author(removal))."
+      )
+    }
+  }
+
+  /// The person, and the commit that removed them when they are no longer in the book.
+  @MainActor
+  private static func find(_ who: String, in store: Store) throws -> (Person, Commit<Person>?) {
+    do throws(PersonLookupError) {
+      return (try store.person(who), nil)
+    } catch {
+      guard case .nobody = error, let removal = try store.history(of: Person.self, id: who).first,
+        let person = removal.changes.first?.before
+      else { throw error }
+      return (person, removal)
     }
   }
 }

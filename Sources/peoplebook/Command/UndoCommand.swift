@@ -3,42 +3,61 @@ import Persistence
 
 enum UndoCommand: Command {
   static let name = "undo"
-  static let summary = "Take back the last change, whoever made it."
-  static let list = Option("list", letter: "l", "Say what would be taken back, and change nothing.")
+  static let summary = "Undo the last change, by any author."
+  static let list = Option("list", letter: "l", "Say what would be undone, and change nothing.")
   static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)
     if arguments.has(list) {
       guard let commit = try store.nextUndo(of: Person.self) else { throw StoreError.nothingToUndo }
-      for change in commit.changes { Output.write(ChangeText.line(change, of: commit, as: .text)) }
+      for change in commit.changes { Output.write(ChangeText.text(change, of: commit, as: .text)) }
       return
     }
-    Output.message(ReversalText.sentence(try await store.undo(), verb: "Undone"))
+    let reversal = try await store.undo()
+    Output.message(try ReversalText.sentence(reversal, in: store, verb: "Undone"))
   }
 }
 
 enum RedoCommand: Command {
   static let name = "redo"
-  static let summary = "Do again what was undone last."
-  static let list = Option("list", letter: "l", "Say what would be done again, and change nothing.")
+  static let summary = "Redo what was undone last."
+  static let list = Option("list", letter: "l", "Say what would be redone, and change nothing.")
   static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)
     if arguments.has(list) {
       guard let commit = try store.nextRedo(of: Person.self) else { throw StoreError.nothingToRedo }
-      for change in commit.changes { Output.write(ChangeText.line(change, of: commit, as: .text)) }
+      for change in commit.changes { Output.write(ChangeText.text(change, of: commit, as: .text)) }
       return
     }
-    Output.message(ReversalText.sentence(try await store.redo(), verb: "Done again"))
+    let reversal = try await store.redo()
+    Output.message(try ReversalText.sentence(reversal, in: store, verb: "Redone"))
   }
 }
 
-/// What an undo did, in words.
+/// What an undo or a redo has done, in words.
 enum ReversalText {
-  static func sentence(_ reversal: Reversal, verb: String) -> String {
-    let count = reversal.count == 1 ? "one change" : "\(reversal.count) changes"
-    return "\(verb): \(count) by \(reversal.author ?? "another program")."
+  /// - Parameter store: The book after the undo, whose newest commit it is.
+  @MainActor
+  static func sentence(_ reversal: Reversal, in store: Store, verb: String) throws -> String {
+    let head = "\(verb): \(reversal.count.counted("change", "changes")) by \(reversal.author ?? "another program")."
+    // The log is read for as many changes as can be listed.
+    guard reversal.count <= mostListed, let commit = try store.log(of: Person.self, limit: 1).first,
+      commit.author == store.author, commit.changes.count == reversal.count
+    else { return head }
+    return ([head] + commit.changes.flatMap(lines)).joined(separator: "\n  ")
+  }
+
+  private static let mostListed = 20
+
+  private static func lines(_ change: Change<Person>) -> [String] {
+    let name = PlainText.line(change.record?.displayName ?? "")
+    return switch change.kind {
+    case .insertion: ["\(name) is back"]
+    case .deletion: ["\(name) is removed"]
+    case .update: ChangeText.fields(change).map { "\(name), \(PlainText.line($0.text))" }
+    }
   }
 }

@@ -4,7 +4,7 @@ import Reactive
 
 enum WatchCommand: Command {
   static let name = "watch"
-  static let summary = "Print one line for each change as it lands, whoever makes it."
+  static let summary = "Print each change of any process as it is committed."
   static let limit = Option("limit", letter: "n", value: "N", "End after N changes.")
   static let options = [ChangeText.format, limit]
   static let details = ChangeText.details
@@ -27,7 +27,7 @@ enum WatchCommand: Command {
         if case .failure(let error) = completion { end(.failure(error)) }
       } receiveValue: { commit in
         for change in commit.changes where rest != 0 {
-          Output.write(ChangeText.line(change, of: commit, as: format))
+          Output.write(ChangeText.text(change, of: commit, as: format))
           rest = rest.map { $0 - 1 }
         }
         if rest == 0 { end(.success(())) }

@@ -11,10 +11,10 @@ import Time
 func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let store = try Book.open(at: path)
   let scheduler = MainScheduler.shared
-  // Whatever may be wrong with the options is told before the terminal becomes a screen.
+  // What is wrong with the options is reported before the terminal becomes a screen.
   let place = try options.place.map { try Place($0, in: store) }
   let recorder = try options.recording.map { path in
-    let file = try RecordFile(path: path)
+    let file = try RecordFile(path: path, besides: store.path)
     return Recorder<SearchAction, SearchDomain> { file.write($0) }
   }
   let viewModel = PeopleViewModel(
@@ -62,13 +62,13 @@ private enum Place {
   case route(PeopleRoute)
   case search(String)
 
-  /// - Throws: ``Failure`` when nobody, or not only one person, is meant.
+  /// - Throws: ``PeoplebookCore/PersonLookupError`` when the text names nobody, or several people.
   @MainActor
   init(_ link: DeepLink, in store: Store) throws {
     self =
       switch link {
       case .add: .route(.add)
-      case .person(let who): .route(.edit(try Who.find(who, in: store)))
+      case .person(let who): .route(.edit(try PersonLookup(store).person(who)))
       case .search(let text): .search(text)
       }
   }

@@ -70,7 +70,7 @@ extension PeopleViewController {
   func export() {
     let people = selection
     let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [weak self] text in
-      let path = text.withHomeSpelledOut
+      let path = TypedPath.path(text)
       guard let self, !path.isEmpty else { return }
       guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, to: path) }
       let question = Alert(
@@ -84,16 +84,21 @@ extension PeopleViewController {
   }
 
   private func write(_ selection: PeopleSelection, to path: String) {
-    let writer = (PersonFormat(path: path) ?? .vcard).writer(version: .v3)
+    let format: PersonFormat
+    do {
+      format = try PersonFormat.forWriting(to: path)
+    } catch {
+      return statusBar.showError(error.description)
+    }
     viewModel.actions.run("Exporting \(selection.title)", canCancel: true) { [viewModel] control in
       let people = try await viewModel.people(in: selection, control: control)
-      try PeopleFile.write(people, with: writer, to: path, besides: viewModel.path)
+      try PeopleFile.write(people, with: format.writer(), to: path, besides: viewModel.path)
       return people.count
     } completion: { [weak self] result in
       switch result {
       case .success(let count):
         self?.unmarkAll()
-        self?.statusBar.show("Wrote \(count == 1 ? "one person" : "\(count.grouped) people") to \(path)")
+        self?.statusBar.show("\(count.people) written to \(path)")
       case .failure(is CancellationError): self?.statusBar.show("Stopped: nothing was written")
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
@@ -102,7 +107,7 @@ extension PeopleViewController {
 
   func importPeople() {
     let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] text in
-      let path = text.withHomeSpelledOut
+      let path = TypedPath.path(text)
       if !path.isEmpty { self?.importPeople(from: path) }
     }
     present(prompt)

@@ -1,14 +1,26 @@
 import Glibc
+import PeoplebookCore
 
-/// A file that grows by lines, each of them there as soon as it is written.
+/// A new file that grows by lines, each of them in it as soon as it is written.
 @MainActor
 final class RecordFile {
   private let file: UnsafeMutablePointer<FILE>
 
-  init(path: String) throws(Failure) {
-    guard let file = fopen(path, "w") else {
-      throw .failed("\(path) cannot be written: \(String(cString: strerror(errno))).")
+  /// Makes the file. An existing file is not written over; a pipe or a device is written to.
+  ///
+  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path leads to the book or to what
+  ///   SQLite keeps beside it; ``PeoplebookCore/FileError``.
+  init(path: String, besides book: String) throws {
+    guard !PeopleFile.isPart(path, of: book) else {
+      throw PeopleFile.Refusal(description: "\(path) is part of the open book: choose another file to record into.")
     }
+    var status = stat()
+    let isSpecial = stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_EXCL), 0o600)
+    if descriptor < 0, errno == EEXIST {
+      throw PeopleFile.Refusal(description: "\(path) exists already: choose a new file to record into.")
+    }
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileError(path: path, code: errno) }
     self.file = file
   }
 
@@ -16,7 +28,7 @@ final class RecordFile {
     fclose(file)
   }
 
-  /// Adds a line. A disk that is full ends the recording, not the program.
+  /// Adds a line. A full disk ends the recording, not the program.
   func write(_ line: String) {
     fputs(line + "\n", file)
     fflush(file)

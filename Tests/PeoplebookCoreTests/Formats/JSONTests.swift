@@ -57,7 +57,7 @@ struct JSONTests {
     #expect(result.report.problems.map(\.line).contains(1))
     #expect(result.report.problems.contains { $0.line == 2 && $0.message.contains("firstName") })
     #expect(result.report.problems.contains { $0.line == 3 })
-    #expect(result.report.problems.contains { $0.line == 6 && $0.message.contains("no end") })
+    #expect(result.report.problems.contains { $0.line == 6 && $0.message.contains("does not end") })
   }
 
   @Test func `CSV quotes what needs it`() {
@@ -71,11 +71,87 @@ struct JSONTests {
     #expect(lines.hasSuffix("x,\"A \"\"B\"\", C\",,,,,a@x ::: b@x,,,,\"one\ntwo\"\r\n"))
   }
 
-  @Test func `the name of a file tells its format`() {
-    #expect(PersonFormat(path: "a.VCF") == .vcard)
-    #expect(PersonFormat(path: "dir.x/a.jsonl") == .json)
-    #expect(PersonFormat(path: "a.csv") == .csv)
-    #expect(PersonFormat(path: "-") == nil)
+  @Test(arguments: [
+    #"{"firstName":"B""#, #"{"firstName":"B"#, #"{"firstName":"B","emails":[{"value":"b@x"}"#, #"{"emails":["#,
+    #"{"firstName":"B"}}"#, #"{"firstName":{"#, #"{"firstName":"B""}"#, #"{"firstName":"B\"}"#, #"{"firstName":[}"#,
+    "{",
+    #"{"firstName":"B","#, #"{"firstName":"#, "oops", "}",
+  ])
+  func `a broken line takes no other line along`(broken: String) {
+    for size in [1, 7, 4_096] {
+      let text = #"{"firstName":"A"}"# + "\n\(broken)\n" + #"{"firstName":"C","emails":[{"value":"c@x"}]}"# + "\n"
+      let result = readJSON(text + #"{"firstName":"D"}"#, chunkSize: size)
+      #expect(result.people.map(\.firstName).filter { $0 != "B" } == ["A", "C", "D"], "\(result)")
+      #expect(result.report.problems.map(\.line) == [2], "\(result.report)")
+      #expect(result.report.skipped == 1)
+    }
+  }
+
+  @Test func `a broken element of an array takes no other along`() {
+    let indented = readJSON(
+      """
+      [
+        {
+          "firstName": "A",
+          "emails": [
+            {"value": "a@x"}
+        },
+        {
+          "firstName": "B"
+        }
+      ]
+      """)
+    #expect(indented.people.map(\.firstName) == ["B"])
+    #expect(indented.report.problems.first?.line == 2)
+    let onOneLine = readJSON(#"[{"firstName":"A"},{"firstName":["B"},{"firstName":"C"},{"firstName":"D"}]"#)
+    #expect(onOneLine.people.map(\.firstName) == ["A", "C", "D"])
+    #expect(onOneLine.report.skipped == 1)
+  }
+
+  @Test func `damage to one line of many leaves the others as they were`() {
+    var generator = SeededGenerator(seed: 11)
+    let lines = (0..<40).map {
+      #"{"firstName":"P\#($0)","emails":[{"label":"","value":"p\#($0)@x"}],"tags":["a","b"]}"#
+    }
+    for _ in 0..<400 {
+      let index = Int.random(in: lines.indices, using: &generator)
+      var bytes = Array(lines[index].utf8)
+      let place = Int.random(in: bytes.indices, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: bytes.remove(at: place)
+      case 1: bytes.insert(Array("{}[]\",:\\".utf8).randomElement(using: &generator) ?? 0, at: place)
+      default: bytes.removeSubrange(place...)
+      }
+      var damaged = lines
+      damaged[index] = String(decoding: bytes, as: UTF8.self)
+      let names = Set(readJSON(damaged.joined(separator: "\n")).people.map(\.firstName))
+      let missing = lines.indices.filter { $0 != index && !names.contains("P\($0)") }
+      #expect(missing.isEmpty, "\(damaged[index])")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `many broken objects cost no more than their length`() {
+    let nested = String(repeating: "{\"a\":[\n", count: 20_000)
+    #expect(readJSON(nested + #"{"firstName":"A"}"#, chunkSize: 65_536).people.map(\.firstName) == ["A"])
+  }
+
+  @Test func `line ends in texts are newlines, and a blank tag is left out`() {
+    let person = readJSON(#"{"firstName":"A","note":"one\r\ntwo\rthree","tags":[" ","x"]}"#).people.first
+    #expect(person?.note == "one\ntwo\nthree")
+    #expect(person?.tags == ["x"])
+  }
+
+  @Test func `a birthday that is not a date is kept in the note`() {
+    let result = readJSON(#"{"firstName":"A","birthday":"tomorrow","note":"First."}"#)
+    #expect(result.people.first?.note == "First.\nbirthday: tomorrow")
+    #expect(result.report.problemCount == 1 && result.report.skipped == 0)
+  }
+
+  @Test func `an object without an id has the same id each time it is read`() {
+    let text = "{\"firstName\":\"A\"}\n{\"firstName\":\"B\"}\n"
+    let ids = readJSON(text).people.map(\.id)
+    #expect(Set(ids).count == 2 && ids.allSatisfy { $0.utf8.count == 36 })
+    #expect(readJSON(text).people.map(\.id) == ids)
   }
 
   @Test func `who has no name is called by what stands in for one`() {

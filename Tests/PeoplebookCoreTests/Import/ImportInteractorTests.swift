@@ -50,14 +50,14 @@ import Testing
     try tester.send(.begin(path: "b.vcf"))
     work.steps.post(.success(ImportProgress(people: 1, share: 0.5)))
     try await tester.receive { $0.progress = ImportProgress(people: 1, share: 0.5) }
-    #expect(reduce(tester.domain).sentence == "one person")
+    #expect(reduce(tester.domain).sentence == "1 person")
     #expect(reduce(tester.domain).share == 0.5)
     #expect(!reduce(tester.domain).isOver)
     work.steps.finish()
     var outcome = ImportOutcome()
     outcome.added = 1
     try await tester.receive { $0.status = .loaded(outcome) }
-    #expect(reduce(tester.domain).sentence == "Imported one person: 1 new · u undoes")
+    #expect(reduce(tester.domain).sentence == "1 person imported · u undoes")
     #expect(reduce(tester.domain).isOver)
     #expect(work.paths == ["a.vcf"])
     try await tester.finish()
@@ -67,8 +67,6 @@ import Testing
     for isTooLate in [false, true] {
       let work = Work()
       let importing = ImportInteractor(take: work.take)
-      importing.interact(with: .cancel)
-      #expect(importing.domain == ImportDomain())
       importing.interact(with: .begin(path: "a.vcf"))
       while work.isCancelled == nil { await Task.yield() }
       importing.interact(with: .cancel)
@@ -82,13 +80,31 @@ import Testing
     }
   }
 
+  @Test func `stopped before it has begun, it does not begin`() async throws {
+    let folder = TemporaryBook()
+    let store = try folder.open()
+    let path = folder.folder + "/people.csv"
+    try Data("name,email\nAda,a@x\n".utf8).write(to: URL(filePath: path))
+    let importing = ImportInteractor { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
+    importing.interact(with: .cancel)
+    importing.interact(with: .begin(path: path))
+    #expect(reduce(importing.domain).sentence == "Stopping…")
+    await importing.settled()
+    #expect(importing.domain.status.value?.isCancelled == true)
+    #expect(reduce(importing.domain).sentence == "Import stopped. The book is unchanged.")
+    #expect(try store.count(Person.self) == 0)
+    importing.interact(with: .begin(path: path))
+    await importing.settled()
+    #expect(try store.count(Person.self) == 1)
+  }
+
   @Test func `a failure is a sentence`() async throws {
     let importing = interactor
-    work.failure = ImportError(description: "Nobody was found in a.vcf.")
+    work.failure = ImportError(description: "There is nobody in a.vcf.")
     work.steps.finish()
     importing.interact(with: .begin(path: "a.vcf"))
     await importing.settled()
-    #expect(reduce(importing.domain).sentence == "Nobody was found in a.vcf.")
+    #expect(reduce(importing.domain).sentence == "There is nobody in a.vcf.")
     #expect(reduce(importing.domain).isFailure)
   }
 

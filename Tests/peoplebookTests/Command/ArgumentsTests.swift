@@ -1,3 +1,4 @@
+import PeoplebookCore
 import Testing
 
 @testable import peoplebook
@@ -53,8 +54,11 @@ struct ArgumentsTests {
 
   @Test func `numbers and choices are checked`() throws {
     let arguments = try parse("--format", "json", "--tag", "12x")
-    #expect(try arguments.choice(Self.options[0], of: ListCommand.Format.self) == .json)
-    #expect(throws: Failure.self) { try arguments.choice(Self.options[2], of: ListCommand.Format.self) }
+    #expect(try arguments.choice(Self.options[0], of: ChangeText.Format.self) == .json)
+    #expect(throws: Failure.self) { try arguments.choice(Self.options[2], of: ChangeText.Format.self) }
+    #expect(try FormatOption.value(arguments, Self.options[0], among: PersonFormat.writable) == .json)
+    #expect(try FormatOption.value(arguments, Self.options[0], among: PersonFormat.writable, own: "json") == nil)
+    #expect(throws: Failure.self) { try FormatOption.value(arguments, Self.options[0], among: [.csv]) }
     #expect(throws: Failure.self) { try arguments.number(Self.options[2], in: 0...9) }
     #expect(try parse("--tag", "7").number(Self.options[2], in: 0...9) == 7)
     #expect(throws: Failure.self) { try parse("--tag", "70").number(Self.options[2], in: 0...9) }
@@ -102,9 +106,11 @@ struct ArgumentsTests {
   @Test func `the bar never reaches the edge of the terminal`() {
     for width in [5, 10, 20, 40, 80, 200] {
       for done in [0, 1, 50, 100, 150] {
-        #expect(ProgressBar.line(people: 1_234, done: done, of: 100, width: width).count < max(width, 2))
+        let progress = ImportProgress(people: 1_234, share: min(1, Double(done) / 100))
+        #expect(ProgressLine.line(progress, width: width).count < max(width, 2))
       }
     }
-    #expect(ProgressBar.line(people: 7, done: 50, of: 100, width: 80).hasSuffix(" 50% · 7 people"))
+    let half = ImportProgress(people: 1_007, share: 0.5)
+    #expect(ProgressLine.line(half, width: 80).hasSuffix(" 50% · 1,007 people"))
   }
 }

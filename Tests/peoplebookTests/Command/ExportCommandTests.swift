@@ -40,10 +40,22 @@ import Testing
     try refuses("\(book.folder)/hard.json")
   }
 
-  @Test func `is refused when the file is first written beside it under the book's name`() throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(book.folder)/out.json.part", withDestinationPath: "people.db")
-    try refuses("\(book.folder)/out.json")
+  @Test func `is refused for an ending that names no format`() throws {
+    let outcome = try book.run("export", "\(book.folder)/people.pdf")
+    #expect(outcome.status == 2 && outcome.errors.contains(".vcf or .vcard") && outcome.errors.contains("--format"))
+    #expect(!FileManager.default.fileExists(atPath: "\(book.folder)/people.pdf"))
+    #expect(try book.run("export", "--format", "csv", "\(book.folder)/people.pdf").status == 0)
+  }
+
+  @Test(arguments: ["vcard", "csv", "json"])
+  func `shows stand-ins on a terminal for what could steer it`(_ format: String) throws {
+    #expect(try book.run("edit", "ada", "--note", "\u{1B}]2;owned\u{7}\u{1B}[31m").status == 0)
+    let pilot = try book.open("export", "--format", format)
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(pilot.screen.contains("owned") && pilot.screen.title != "owned")
+    if format == "json" { return }
+    #expect(pilot.screen.contains("␛]2") && pilot.screen.contains("owned␇"), "\(pilot.screen.text)")
+    #expect(try book.run("export", "--format", format).output.contains("\u{1B}]2"))
   }
 
   @Test func `is refused on the screen`() throws {
@@ -55,7 +67,7 @@ import Testing
     try pilot.waitFor("people.vcf")
     try pilot.type(book.path)
     try pilot.press(.enter)
-    try pilot.waitFor("open book")
+    try pilot.waitFor("is not the ending of a format")
     #expect(try book.run("show", "ada").status == 0)
   }
 
@@ -80,7 +92,7 @@ import Testing
     try ask()
     try pilot.press(.tab)
     try pilot.press(.enter)
-    try pilot.waitFor("Wrote one person")
+    try pilot.waitFor("1 person written")
     #expect(try content().contains("Ada"))
   }
 }

@@ -5,21 +5,8 @@ import Testing
 
 /// The real program, verb by verb.
 struct VerbTests {
-  private func workshop(_ people: [String]...) throws -> Workshop {
-    let workshop = Workshop()
-    for words in people { #expect(try workshop.run(["--book", workshop.book, "add"] + words).status == 0) }
-    return workshop
-  }
-
-  private func people(_ text: String) -> [Person] {
-    var reader = JSONReader(MemoryByteSource(text))
-    var people: [Person] = []
-    while let person = try? reader.next() { people.append(person) }
-    return people
-  }
-
   @Test func `add prints the id, and list and show find the person`() throws {
-    let workshop = try workshop()
+    let workshop = Workshop()
     let added = try workshop.run(
       "add", "--first", "Ada", "--last", "Lovelace", "--email", "work:ada@example.org", "--email", "b@x", "--phone",
       "mobile:+44 1", "--birthday", "10 December 1815", "--tag", "math", "--tag", "friend", "--note", "One.\nTwo.")
@@ -33,7 +20,7 @@ struct VerbTests {
     for who in [String(id), String(id.prefix(8)), "ada", "LOVELACE", "Ada Lovelace"] {
       let shown = try workshop.run("show", who, "--format", "json")
       #expect(shown.status == 0, "\(who)")
-      let ada = people(shown.output).first
+      let ada = Workshop.people(shown.output).first
       #expect(ada?.id == String(id))
       #expect(ada?.emails == [LabeledValue(label: "work", value: "ada@example.org"), LabeledValue(value: "b@x")])
       #expect(ada?.birthday?.iso == "1815-12-10")
@@ -44,11 +31,12 @@ struct VerbTests {
   }
 
   @Test func `list narrows, sorts, limits, and speaks four formats`() throws {
-    let workshop = try workshop(
-      ["--first", "Zoë", "--last", "Adams", "--tag", "x"], ["--first", "Ada", "--last", "Zimmer"],
+    let workshop = try Workshop(
+      adding: ["--first", "Zoë", "--last", "Adams", "--tag", "x"], ["--first", "Ada", "--last", "Zimmer"],
       ["--first", "Łukasz", "--last", "Miller", "--tag", "x"])
     let names = { (words: [String]) in
-      try people(workshop.run(["list", "--format", "json", "--book", workshop.book] + words).output).map(\.firstName)
+      try Workshop.people(workshop.run(["list", "--format", "json", "--book", workshop.book] + words).output).map(
+        \.firstName)
     }
     #expect(try names([]) == ["Ada", "Łukasz", "Zoë"])
     #expect(try names(["--sort", "family"]) == ["Zoë", "Łukasz", "Ada"])
@@ -65,14 +53,14 @@ struct VerbTests {
   }
 
   @Test func `no more than nobody is nobody, and no empty book`() throws {
-    let workshop = try workshop(["--first", "Ada"])
+    let workshop = try Workshop(adding: ["--first", "Ada"])
     let outcome = try workshop.run("list", "--limit", "0")
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 1 && outcome.messages.isEmpty)
   }
 
   @Test func `whoever is added needs something to be found by`() throws {
-    let workshop = try workshop()
+    let workshop = Workshop()
     for words in [[], ["--first", "   "], ["--last", "\t", "--tag", "x"], ["--email", " "]] {
       let outcome = try workshop.run(["add", "--book", workshop.book] + words)
       #expect(outcome.status == 2)
@@ -84,10 +72,10 @@ struct VerbTests {
   }
 
   @Test func `edit changes what is named and nothing else`() throws {
-    let workshop = try workshop(["--first", "Ada", "--email", "a@x", "--tag", "one", "--title", "T"])
+    let workshop = try Workshop(adding: ["--first", "Ada", "--email", "a@x", "--tag", "one", "--title", "T"])
     #expect(try workshop.run("edit", "ada", "--last", "King", "--add-tag", "two", "--title", "").status == 0)
     #expect(try workshop.run("edit", "ada", "--add-email", "work:b@x", "--remove-tag", "one").status == 0)
-    let ada = try people(workshop.run("list", "--format", "json").output).first
+    let ada = try Workshop.people(workshop.run("list", "--format", "json").output).first
     #expect(ada?.name == "Ada King")
     #expect(ada?.title == "")
     #expect(ada?.tags == ["two"])
@@ -101,7 +89,7 @@ struct VerbTests {
   }
 
   @Test func `several who match are listed, and nobody is removed by halves`() throws {
-    let workshop = try workshop(["--first", "Ada", "--last", "One"], ["--first", "Ada", "--last", "Two"])
+    let workshop = try Workshop(adding: ["--first", "Ada", "--last", "One"], ["--first", "Ada", "--last", "Two"])
     let several = try workshop.run("show", "ada")
     #expect(several.status == 4)
     #expect(several.output.isEmpty)
@@ -113,7 +101,7 @@ struct VerbTests {
   }
 
   @Test func `what comes in from cards goes out again, and comes in as nothing new`() throws {
-    let workshop = try workshop()
+    let workshop = Workshop()
     let cards = """
       BEGIN:VCARD
       VERSION:3.0
@@ -130,13 +118,12 @@ struct VerbTests {
     try workshop.write(cards, to: "in.vcf")
     let file = workshop.folder + "/in.vcf"
     let rehearsed = try workshop.run("import", "--dry-run", file)
-    #expect(rehearsed.status == 0)
-    #expect(rehearsed.messages.contains("Would import 2 people: 2 new."))
+    #expect(rehearsed.messages.contains("2 people would be imported"))
     #expect(!Workshop.names(in: workshop.folder).contains("book.db"))
     let imported = try workshop.run("import", file)
-    #expect(imported.status == 0)
+    #expect(imported.status == rehearsed.status)
     #expect(imported.output.isEmpty)
-    #expect(imported.messages.contains("Imported 2 people: 2 new."))
+    #expect(imported.messages.contains("2 people imported"))
     #expect(imported.messages.contains("line 11:") && imported.messages.contains("line 10:"))
 
     let target = workshop.folder + "/out.vcf"
@@ -146,20 +133,20 @@ struct VerbTests {
     {
       #expect(text.contains(line + "\r\n"))
     }
-    #expect(try workshop.run("import", target).messages.contains("2 as they were"))
+    #expect(try workshop.run("import", target).messages.contains("2 people unchanged"))
     #expect(try workshop.run("export", "--vcard-version", "4.0").output.contains("VERSION:4.0\r\n"))
     let json = try workshop.run("export", "-", "--format", "json").output
-    #expect(people(json).count == 2)
+    #expect(Workshop.people(json).count == 2)
     let other = Workshop()
     let copied = try other.run("import", "-", input: json)
-    #expect(copied.messages.contains("Imported 2 people: 2 new."))
+    #expect(copied.messages.contains("2 people imported."))
     #expect(try other.run("export", "-", "--format", "json").output == json)
     #expect(try workshop.run("import", workshop.folder + "/none.vcf").status == 1)
     #expect(try workshop.run("import", "-", input: "").status == 1)
   }
 
   @Test func `watch prints one line for each change of another program`() throws {
-    let workshop = try workshop(["--first", "Ada"])
+    let workshop = try Workshop(adding: ["--first", "Ada"])
     let watch = try Running(["watch", "--format", "json", "-n", "3", "--book", workshop.book], folder: workshop.folder)
     watch.waitForMessage("Watching")
     #expect(try workshop.run("add", "--first", "Bob").status == 0)
@@ -175,12 +162,12 @@ struct VerbTests {
   }
 
   @Test func `undo, redo and log know what was done, and by whom`() throws {
-    let workshop = try workshop(["--first", "Ada", "--author", "me"])
+    let workshop = try Workshop(adding: ["--first", "Ada", "--author", "me"])
     #expect(try workshop.run("edit", "ada", "--first", "Eve", "--author", "you").status == 0)
     #expect(try workshop.run("undo", "--list").output.contains("(you)"))
     let undone = try workshop.run("undo")
     #expect(undone.status == 0)
-    #expect(undone.messages.contains("one change by you"))
+    #expect(undone.messages == "peoplebook: Undone: 1 change by you.\n  Ada, first name: Eve → Ada\n")
     #expect(try workshop.run("show", "ada").status == 0)
     #expect(try workshop.run("redo").status == 0)
     #expect(try workshop.run("show", "eve").status == 0)
@@ -191,7 +178,7 @@ struct VerbTests {
     #expect(try workshop.run("remove", "eve").status == 0)
     #expect(try workshop.run("undo").status == 0)
     #expect(try workshop.run("list").lines.count == 2)
-    #expect(try workshop.run(["redo", "--help"]).output.contains("Say what would be done again"))
+    #expect(try workshop.run(["redo", "--help"]).output.contains("Say what would be redone"))
     let empty = Workshop()
     #expect(try empty.run(["add", "--first", "A", "--book", empty.book]).status == 0)
     #expect(try empty.run("redo").status == 1)
@@ -209,7 +196,7 @@ struct VerbTests {
 
   @Test func `a hostile name shows as stand-ins, and stays what it was`() throws {
     let name = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}"
-    let workshop = try workshop(["--first", name])
+    let workshop = try Workshop(adding: ["--first", name])
     for words in [["list"], ["show", "2J"], ["remove", "2J"]] {
       let outcome = try workshop.run(words + ["--book", workshop.book])
       #expect(outcome.status == 0)
@@ -218,7 +205,7 @@ struct VerbTests {
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\u{202E}" })
       if words[0] == "show" {
         let json = try workshop.run("show", "2J", "--format", "json").output
-        #expect(people(json).first?.firstName == name)
+        #expect(Workshop.people(json).first?.firstName == name)
       }
     }
   }
@@ -257,7 +244,7 @@ struct VerbTests {
     #expect(outcome.status == 0)
     #expect(outcome.lines == [workshop.book])
     let listed = try workshop.run("list", "--format", "json").output
-    #expect(people(listed).count > 10)
+    #expect(Workshop.people(listed).count > 10)
     #expect(try workshop.run(words + ["--book", workshop.book]).status == 1)
     let other = Workshop()
     #expect(try other.run(words + ["--book", other.book]).status == 0)
@@ -290,26 +277,10 @@ struct VerbTests {
   }
 
   @Test func `a reader that goes away is no error`() throws {
-    let workshop = try workshop(["--first", "Ada"])
+    let workshop = try Workshop(adding: ["--first", "Ada"])
     #expect(try workshop.run(["demo", "--people", "3000", "--book", workshop.folder + "/big.db"]).status == 0)
     let list = try Running(
       ["list", "--format", "json", "--book", workshop.folder + "/big.db"], folder: workshop.folder)
     #expect(list.finishWithoutReading() == 0)
-  }
-
-  @Test func `the doctor finds a healthy book well, and a sick one not`() throws {
-    let workshop = try workshop(["--first", "Ada"])
-    let well = try workshop.run("doctor")
-    #expect(well.status == 0)
-    #expect(well.output.contains("one person"))
-    try workshop.write("junk", to: "junk.db")
-    let sick = try workshop.run(["doctor", "--book", workshop.folder + "/junk.db"])
-    #expect(sick.status == 1)
-    #expect(sick.output.contains("!!  book"))
-    #expect(well.output.contains("ok  contents"))
-    try PlainSQLite(workshop.book).run("UPDATE counter SET value = 9")
-    let contradictory = try workshop.run("doctor")
-    #expect(contradictory.status == 1)
-    #expect(contradictory.output.contains("!!  contents: person: there are 1, and 9 are counted"))
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PeoplebookCore
 import Testing
 
 /// A folder for one test, with the real program to run in it.
@@ -14,6 +15,24 @@ final class Workshop {
   private let place = TestBook("book.db")
   var folder: String { place.folder }
   var book: String { place.path }
+
+  init() {}
+
+  /// - Parameter people: What `add` is given for each person of the book.
+  init(adding people: [String]...) throws {
+    for words in people {
+      let outcome = try run(["--book", book, "add"] + words)
+      try #require(outcome.status == 0, "\(outcome.messages)")
+    }
+  }
+
+  /// The people in a text of JSON lines.
+  static func people(_ text: String) -> [Person] {
+    var reader = JSONReader(MemoryByteSource(text))
+    var people: [Person] = []
+    while let person = try? reader.next() { people.append(person) }
+    return people
+  }
 
   static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -69,7 +88,7 @@ final class Running {
     let program = TestBook.program
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
     let variables = ["HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "TERM=xterm", "PATH=/usr/bin:/bin"]
-    var values: [UnsafeMutablePointer<CChar>?] = (variables + environment).map { strdup($0) } + [nil]
+    var values: [UnsafeMutablePointer<CChar>?] = (environment + variables).map { strdup($0) } + [nil]
     defer { (arguments + values).forEach { free($0) } }
     var process: pid_t = 0
     try #require(posix_spawn(&process, program, &actions, nil, &arguments, &values) == 0)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TUITesting
 import Testing
 
@@ -41,6 +42,29 @@ import Testing
       #expect(try pilot.waitForEnd() == .exited(Int32(status)))
       #expect(pilot.terminal.contents.text.contains(words))
     }
+  }
+
+  @Test func `a recording never writes over the book or another file`() throws {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: "\(book.folder)/link", withDestinationPath: "people.db")
+    try manager.createSymbolicLink(atPath: "\(book.folder)/dangling", withDestinationPath: "people.db-journal")
+    try manager.linkItem(atPath: book.path, toPath: "\(book.folder)/hard")
+    try Data("precious".utf8).write(to: URL(filePath: "\(book.folder)/file"))
+    let paths = ["people.db", "people.db-wal", "people.db-journal", "link", "dangling", "hard", "file", "./people.db"]
+    for name in paths {
+      let before = try book.bytes
+      let pilot = try book.open("--record", "\(book.folder)/\(name)")
+      #expect(try pilot.waitForEnd() == .exited(2), "\(name)")
+      #expect(try book.bytes == before, "\(name)")
+    }
+    #expect(try String(contentsOfFile: "\(book.folder)/file", encoding: .utf8) == "precious")
+    #expect(!manager.fileExists(atPath: "\(book.folder)/people.db-journal"))
+    #expect(try book.run("list").status == 0)
+    // A book that is only made by this start is refused as well.
+    let fresh = TestBook()
+    let pilot = try fresh.open("--record", fresh.path)
+    #expect(try pilot.waitForEnd() == .exited(2))
+    #expect(try fresh.run("doctor").status == 0)
   }
 
   @Test func `a recording that cannot be written is refused too`() throws {

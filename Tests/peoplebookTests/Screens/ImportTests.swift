@@ -27,10 +27,25 @@ import Testing
     let pilot = try book.open()
     try type(path, pilot)
     try pilot.waitUntil("Grace to come in") {
-      $0.contains("Imported one person: 1 new") && $0.contains("of 2") && $0.contains("Grace Hopper")
+      $0.contains("1 person imported") && $0.contains("of 2") && $0.contains("Grace Hopper")
     }
     try pilot.press("u")
     try pilot.waitUntil("Grace to be gone") { $0.contains("of 1") && !$0.contains("Hopper  ") }
+  }
+
+  @Test func `Esc directly after Enter stops the import`() throws {
+    let path = "\(book.folder)/many.csv"
+    try Data(("name,email\n" + (0..<20_004).map { "Person \($0),p\($0)@x\n" }.joined()).utf8).write(
+      to: URL(filePath: path))
+    let pilot = try book.open()
+    try pilot.waitFor("of ")
+    try pilot.press("i")
+    try pilot.waitFor("contacts.vcf")
+    try pilot.type(path)
+    try pilot.press(.enter)
+    try pilot.press(.escape)
+    try pilot.waitFor("Import stopped. The book is unchanged.")
+    #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
   }
 
   @Test func `a file that is not there is named, and nothing has happened`() throws {
@@ -42,11 +57,11 @@ import Testing
   @Test func `what is no file is refused, and a pipe does not hold the screen up`() throws {
     let path = "\(book.folder)/pipe.vcf"
     #expect(mkfifo(path, 0o600) == 0)
-    let pilot = try book.open()
+    let pilot = try book.open(size: Size(width: 200, height: 20))
     try type(path, pilot)
-    try pilot.waitFor("pipe.vcf is no file.")
+    try pilot.waitFor("pipe.vcf is not a regular file.")
     try type("\(book.folder)/.", pilot)
-    try pilot.waitFor("/. is no file.")
+    try pilot.waitFor("/. is a folder: name a file in it.")
   }
 
   @Test func `a table that is not understood is refused with what would be`() throws {

@@ -72,7 +72,7 @@ import Testing
     try pilot.waitFor("people.vcf")
     try pilot.type("\(book.folder)/one.json")
     try pilot.press(.enter)
-    try pilot.waitFor("Wrote one person")
+    try pilot.waitFor("1 person written")
     #expect(try String(contentsOfFile: "\(book.folder)/one.json", encoding: .utf8).contains("Lovelace"))
   }
 

@@ -53,6 +53,15 @@ import Testing
     #expect(pilot.screen.contains("folder.db"))
   }
 
+  @Test func `the window's title is ASCII where the locale is`() throws {
+    let book = TestBook("Bücher.db")
+    try book.add("Åsa Öström")
+    let pilot = try book.open(environment: ["LC_ALL": "C"])
+    try pilot.waitFor("1 of 1")
+    let title = try #require(pilot.screen.title)
+    #expect(title.hasPrefix("Bucher.db") && title.utf8.allSatisfy { $0 < 0x80 }, "\(title)")
+  }
+
   @Test func `a line that is cut ends the program`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 2")

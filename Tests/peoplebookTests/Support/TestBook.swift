@@ -32,18 +32,19 @@ final class TestBook {
   /// Runs a verb on this book, away from any terminal, as a script does.
   ///
   /// - Parameters:
+  ///   - output: The file that standard output goes to, instead of the outcome.
   ///   - asNobody: As a user who owns nothing, when the tests run as one who may do everything.
   ///   - fileBlocks: No file may grow beyond so many blocks of 512 bytes: what a full disk is like.
   @discardableResult
   func run(
-    _ arguments: String..., input: String = "", asNobody: Bool = false, fileBlocks: Int? = nil
+    _ arguments: String..., input: String = "", output: String? = nil, asNobody: Bool = false, fileBlocks: Int? = nil
   ) throws -> Outcome {
-    try run(arguments, input: input, asNobody: asNobody, fileBlocks: fileBlocks)
+    try run(arguments, input: input, output: output, asNobody: asNobody, fileBlocks: fileBlocks)
   }
 
   @discardableResult
   func run(
-    _ arguments: [String], input: String = "", asNobody: Bool = false, fileBlocks: Int? = nil
+    _ arguments: [String], input: String = "", output: String? = nil, asNobody: Bool = false, fileBlocks: Int? = nil
   ) throws -> Outcome {
     // Beside the book's folder, which a test may have made read-only.
     let mark = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
@@ -52,10 +53,12 @@ final class TestBook {
     let words = Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
     let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
     let limit = fileBlocks.map { "ulimit -f \($0); " } ?? ""
-    let status = system("\(limit)HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(mark).out' 2>'\(mark).err'")
+    let status = system(
+      "\(limit)HOME='\(folder)' LANG=C.UTF-8 \(command) <'\(mark).in' >'\(output ?? "\(mark).out")' 2>'\(mark).err'")
     guard status & 0x7F == 0 else { throw Problem("\(command) was ended by signal \(status & 0x7F)") }
     return Outcome(
-      status: status >> 8 & 0xFF, output: try String(contentsOfFile: "\(mark).out", encoding: .utf8),
+      status: status >> 8 & 0xFF,
+      output: output == nil ? try String(contentsOfFile: "\(mark).out", encoding: .utf8) : "",
       errors: try String(contentsOfFile: "\(mark).err", encoding: .utf8))
   }
 

@@ -1,20 +1,40 @@
 /// What headings mean, in lower case and without accents.
 extension CSVColumn {
-  /// Headings that tell of a title before the name when another tells of a job.
+  /// Headings of a title before the name, where another heading is that of a job.
   static let salutations: Set<String> = ["title", "titel", "titre", "titulo"]
 
   /// Words that make a heading one of e-mail addresses, or of phone numbers.
   static let mailWords: Set<String> = ["email", "mail", "messagerie", "courriel", "correo"]
   static let phoneWords: Set<String> = [
-    "phone", "phones", "telephone", "mobile", "cell", "fax", "pager",
+    "phone", "phones", "telephone", "mobile", "cell", "cellphone", "fax", "pager", "iphone",
     "telefon", "tel", "mobiltelefon", "mobil", "handy", "telefax",
     "portable", "telecopie", "telecopieur", "telefono", "movil", "celular",
   ]
 
-  /// What their other words say of what the values are for: nothing, many of them.
+  /// Headings of the parts of a name where they are together.
+  static let halves: [String: CSVColumn] = ["first": .firstName, "middle": .middleName, "last": .lastName]
+
+  /// What Yahoo calls a phone without saying that it is one.
+  static let bareLabels: Set<String> = ["home", "work", "other", "primary"]
+
+  /// What is written for a gender that is not known, under one of these headings.
+  static let genders: Set<String> = ["gender", "sex", "geschlecht", "sexe", "sexo", "genero"]
+  static let unknownGenders: Set<String> = [
+    "unspecified", "unknown", "not specified", "keine angabe", "nicht angegeben", "unbekannt", "non specifie",
+    "inconnu",
+    "sin especificar", "no especificado", "desconocido",
+  ]
+
+  /// The words that a label of an e-mail address or a phone number consists of.
+  static let labelWords: Set<String> = [
+    "work", "home", "mobile", "fax", "pager", "main", "other", "car", "assistant", "callback", "radio", "personal",
+    "school", "alternate", "iphone", "internet", "x400", "telex", "tty", "tdd", "isdn", "yahoo", "office", "private",
+  ]
+
+  /// What the other words of a heading say about the use of its values; many say nothing.
   static let meanings: [String: String] = {
     var meanings = [
-      "business": "work", "cell": "mobile",
+      "business": "work", "cell": "mobile", "cellphone": "mobile",
       "geschaftlich": "work", "dienstlich": "work", "arbeit": "work", "privat": "home", "telefax": "fax",
       "mobiltelefon": "mobile", "mobil": "mobile", "handy": "mobile",
       "bureau": "work", "travail": "work", "professionnel": "work", "domicile": "home", "personnel": "home",
@@ -23,7 +43,7 @@ extension CSVColumn {
       "celular": "mobile", "buscapersonas": "pager",
     ]
     let silent = """
-      primary secondary company e mail email value address phone phones telephone number
+      primary secondary company e mail email value address addresses phone phones telephone number numbers
       adresse primare sekundare telefon tel nr nummer firma
       messagerie courriel electronique principal principale secondaire numero de la le l d
       correo electronico direccion secundario telefono del
@@ -43,10 +63,14 @@ extension CSVColumn {
     "nickname": .nickname, "nick": .nickname,
     "organisation": .organisation, "organization": .organisation, "company": .organisation,
     "organization name": .organisation, "organization 1 name": .organisation,
-    "title": .title, "job title": .title, "organization title": .title, "organization 1 title": .title,
-    "birthday": .birthday, "birth year": .birthYear, "birth month": .birthMonth, "birth day": .birthDay,
+    "title": .title, "job title": .title, "job": .title, "role": .title, "occupation": .title,
+    "organization title": .title, "organization 1 title": .title,
+    "company name": .organisation, "organisation name": .organisation, "employer": .organisation,
+    "birthday": .birthday, "birthdate": .birthday, "birth date": .birthday, "date of birth": .birthday,
+    "birth year": .birthYear, "birth month": .birthMonth, "birth day": .birthDay,
     "tags": .tags, "labels": .tags, "categories": .tags, "group membership": .tags,
-    "note": .note, "notes": .note,
+    "category": .tags, "groups": .tags,
+    "note": .note, "notes": .note, "comment": .note, "comments": .note,
     "emails": .email(label: ""), "phones": .phone(label: ""),
     "initials": .ignored, "sensitivity": .ignored, "priority": .ignored, "private": .ignored, "photo": .ignored,
   ]

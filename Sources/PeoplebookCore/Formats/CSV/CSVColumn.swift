@@ -1,7 +1,7 @@
 import Persistence
 
-/// What a column of a table of people is, told by its heading: ours, and those that Google, Outlook and Thunderbird write,
-/// in English, German, French and Spanish.
+/// What a column of a table of people is, by its heading: ours, and those that Google, Outlook, Thunderbird, Yahoo, LinkedIn
+/// and Apple write, in English, German, French and Spanish.
 enum CSVColumn: Hashable {
   case id, name, firstName, middleName, lastName, nickname, organisation, title, birthday, birthYear, birthMonth,
     birthDay
@@ -10,7 +10,9 @@ enum CSVColumn: Hashable {
   case phone(label: String)
   /// What the values of the next column are for.
   case label
-  /// Says nothing that anybody would want to keep.
+  /// The same for a value that has no field.
+  case otherLabel
+  /// Says nothing about a person.
   case ignored
   /// Kept in the note, under its heading.
   case other
@@ -18,9 +20,15 @@ enum CSVColumn: Hashable {
   /// What each heading of a table means.
   static func columns(for headings: [String]) -> [CSVColumn] {
     let words = headings.map(normalised)
-    let columns = words.map(column)
-    // Where there are jobs, a title stands before the name; where there are years, a birthday is a day; where there are first
-    // names, a name is the last one; where no column is called a value, a type is that of the address.
+    let all = Set(words)
+    let isYahoos = all.isSuperset(of: ["first", "last", "messenger id"])
+    let columns = words.map { word in
+      if all.contains("first"), all.contains("last"), let column = halves[word] { return column }
+      if isYahoos, bareLabels.contains(word) { return .phone(label: meanings[word] ?? word) }
+      return column(word, among: all)
+    }
+    // Where there are jobs, a title is the one before the name; where there are years, a birthday is a day; where there are
+    // first names, a name is the last one; where no column is called a value, a type is that of the address.
     let hasJob = zip(words, columns).contains { $1 == .title && !salutations.contains($0) }
     let hasYear = columns.contains(.birthYear)
     let isFamily = columns.contains(.firstName) && !columns.contains(.lastName)
@@ -41,33 +49,48 @@ enum CSVColumn: Hashable {
     Set(headings.map(normalised)).isSuperset(of: CSVWriter.headings)
   }
 
-  /// Whether a line is divided into columns, and one of them is of a person.
-  static func areHeadings(_ line: String) -> Bool {
-    [",", ";", "\t"].contains { (delimiter: Character) in
-      let headings = line.split(separator: delimiter, omittingEmptySubsequences: false).map(String.init)
-      return headings.count > 1 && columns(for: headings).contains(where: \.isOfPerson)
+  /// How many of the headings are certainly those of people's columns: each word of them is known.
+  static func certainCount(of headings: [String]) -> Int {
+    zip(headings, columns(for: headings)).count { heading, column in
+      switch column {
+      case .email(let label), .phone(let label):
+        label.split(separator: " ").allSatisfy { labelWords.contains(String($0)) }
+      default: column.isOfPerson
+      }
     }
   }
 
   /// Whether it says something that people have, and other things rarely.
-  var isOfPerson: Bool { ![.other, .ignored, .label, .note, .tags, .id].contains(self) }
+  var isOfPerson: Bool { ![.other, .otherLabel, .ignored, .label, .note, .tags, .id].contains(self) }
 
   /// Lower case, without accents and without what divides words.
-  private static func normalised(_ heading: String) -> String {
+  static func normalised(_ heading: String) -> String {
     Folding.fold(heading).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
   }
 
-  private static func column(_ heading: String) -> CSVColumn {
+  /// A heading with more words is a sentence.
+  private static let mostWords = 8
+
+  private static func column(_ heading: String, among all: Set<String>) -> CSVColumn {
     if let column = known[heading] { return column }
+    for ending in [" label", " type"] where heading.hasSuffix(ending) {
+      let stem = heading.dropLast(ending.count)
+      if all.contains(stem + " value"), !mentionsMailOrPhone(String(stem)) { return .otherLabel }
+    }
+    if heading.split(separator: " ").count > mostWords { return .other }
     // “e mail 2 value”, “phone 1 label”, “home phone 2”: which of several makes no difference.
     var words = heading.split(separator: " ").map(String.init).filter { !$0.allSatisfy(\.isNumber) }
     let isEmail = !mailWords.isDisjoint(with: words) || words.starts(with: ["adresse", "electronique"])
-    guard isEmail || !phoneWords.isDisjoint(with: words) else { return .other }
+    guard isEmail || mentionsMailOrPhone(heading) else { return .other }
     if isEmail, !["name", "nom", "nombre"].allSatisfy({ !words.contains($0) }) { return .ignored }
     if !["label", "type", "typ", "tipo"].allSatisfy({ !words.contains($0) }) { return .label }
     words = words.compactMap { word in meanings[word, default: word] }.filter { !$0.isEmpty }
     // “fax geschäftlich” is a “work fax”.
     let label = words.filter { $0 != "fax" } + words.filter { $0 == "fax" }.prefix(1)
     return isEmail ? .email(label: label.joined(separator: " ")) : .phone(label: label.joined(separator: " "))
+  }
+
+  private static func mentionsMailOrPhone(_ heading: String) -> Bool {
+    !mailWords.union(phoneWords).isDisjoint(with: heading.split(separator: " ").map(String.init))
   }
 }

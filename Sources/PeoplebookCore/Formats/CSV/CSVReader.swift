@@ -1,16 +1,19 @@
-/// Reads people from comma-separated values whose first line says what is in the columns: ours, or an export of Google, Outlook
-/// or Thunderbird, in English, German, French or Spanish.
+/// Reads people from comma-separated values under a line of headings: ours, or an export of Google, Outlook, Thunderbird,
+/// Yahoo, LinkedIn or Apple, in English, German, French or Spanish.
 ///
 /// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell with
-/// ` ::: ` between. Bytes that are no UTF-8 are read as Windows-1252, as spreadsheets write it. Somebody who is in the book
-/// already keeps what the table has no column for.
+/// ` ::: ` between. Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is in the book
+/// already keeps what the table has no column for. A record without an id gets one that its text determines.
 public struct CSVReader: PersonReader {
   private var records: CSVRecords
+  /// What is above the headings, or is there in their place.
+  private var preamble: (line: Int, count: Int)?
   private var headings: [String]?
   private var columns: [CSVColumn] = []
   /// Whether this is a table that we have written.
   private var isOurs = false
   private let charsets = CharsetDecoder()
+  private var derivedIDs = DerivedIDs()
   private var hasOtherBytes = false
   public private(set) var report = ImportReport()
 
@@ -22,64 +25,74 @@ public struct CSVReader: PersonReader {
 
   public mutating func next() throws(FileError) -> Person? {
     while let record = try records.next() {
-      let cells = record.fields.map { text($0, line: record.line) }
-      if cells.allSatisfy(\.isEmpty) { continue }
-      guard let headings else {
-        // What a spreadsheet writes to say what divides fields.
-        if cells[0].lowercased().hasPrefix("sep=") { continue }
-        guard begin(cells, line: record.line) else { return nil }
-        continue
+      switch record.problem {
+      case .openQuote: report.skip("a quote in this record is never closed.", line: record.line)
+      case .tooLong: report.skip("this record is too long.", line: record.line)
+      case nil:
+        let cells = record.fields.map { text($0, line: record.line) }
+        if cells.allSatisfy(\.isEmpty) { continue }
+        guard let headings else {
+          guard try begin(cells, line: record.line) else { return nil }
+          continue
+        }
+        if let person = person(cells, headings: headings, line: record.line) {
+          report.people += 1
+          return person
+        }
+        report.skip("this record says nothing about a person.", line: record.line)
       }
-      if record.isOpen {
-        report.skipped += 1
-        report.note("a quote begins in this record and never ends; nothing from here on was read.", line: record.line)
-        return nil
-      }
-      if record.isCut { report.note("this record is too long, and was cut.", line: record.line) }
-      if let person = person(cells, headings: headings, line: record.line) {
-        report.people += 1
-        return person
-      }
-      report.skipped += 1
-      report.note("nothing in this record tells who it is.", line: record.line)
     }
+    if headings == nil, let preamble { refuse(line: preamble.line) }
     return nil
   }
 
-  /// Learns what is in the columns; `false` when nothing there is of a person.
-  private mutating func begin(_ cells: [String], line: Int) -> Bool {
-    columns = CSVColumn.columns(for: cells)
-    isOurs = CSVColumn.areOurs(cells)
-    headings = cells
-    let isTable = columns.contains(where: \.isOfPerson)
-    if !isTable {
-      report.note(
-        """
-        this is no line of headings that are understood, which are name, \(CSVWriter.headings.dropFirst().joined(separator: ", ")), \
-        and what programs write for these in English, German, French and Spanish; nothing was read.
-        """, line: line)
+  /// Takes the cells for the headings if they are such; `false` when headings are no longer expected.
+  private mutating func begin(_ cells: [String], line: Int) throws(FileError) -> Bool {
+    let columns = CSVColumn.columns(for: cells)
+    let isTable =
+      cells.count(where: { !$0.isEmpty }) > 1
+      ? columns.contains(where: \.isOfPerson) : CSVColumn.certainCount(of: cells) > 0
+    if isTable {
+      self.columns = columns
+      isOurs = CSVColumn.areOurs(cells)
+      headings = cells
+      return true
     }
-    return isTable
+    preamble = (preamble?.line ?? line, (preamble?.count ?? 0) + 1)
+    guard let preamble, preamble.count == CSVHeadings.searchedLines else { return true }
+    refuse(line: preamble.line)
+    return false
+  }
+
+  private mutating func refuse(line: Int) {
+    let headings = CSVWriter.headings.dropFirst().joined(separator: ", ")
+    report.skip(
+      """
+      this table has no line of known headings, which are name, \(headings), and what programs write for these in \
+      English, German, French and Spanish.
+      """, line: line)
   }
 
   private mutating func text(_ bytes: [UInt8], line: Int) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text.trimmed }
+    if let text = String(validating: bytes, as: UTF8.self) { return VCardText.clean(text).trimmed }
     if !hasOtherBytes {
       hasOtherBytes = true
       report.note("this file is not in UTF-8; it was read as Windows-1252.", line: line)
     }
-    return (charsets.decode(bytes, charset: "WINDOWS-1252") ?? String(decoding: bytes, as: UTF8.self)).trimmed
+    let text = charsets.decode(bytes, charset: "WINDOWS-1252") ?? String(decoding: bytes, as: UTF8.self)
+    return VCardText.clean(text).trimmed
   }
 
   // MARK: A person
 
   private mutating func person(_ cells: [String], headings: [String], line: Int) -> Person? {
     var person = Person()
-    var (wholeName, middleName, label) = ("", "", "")
+    var (wholeName, middleName, label, otherLabel) = ("", "", "", "")
     var notes: [String] = []
     var others: [String] = []
     var born: [CSVColumn: String] = [:]
     func keep(_ cell: String, under heading: String?) {
+      if cell.isEmpty { return }
       others.append((heading.map { "\($0): " } ?? "") + cell)
     }
     func set(_ field: inout String, _ cell: String, under heading: String?) {
@@ -91,7 +104,8 @@ public struct CSVReader: PersonReader {
       // A label is for the next value, also when that is not there.
       if case .email = column, cell.isEmpty { label = "" }
       if case .phone = column, cell.isEmpty { label = "" }
-      guard !cell.isEmpty else { continue }
+      if case .other = column, cell.isEmpty { otherLabel = "" }
+      guard !cell.isEmpty, !Self.isNothing(cell, under: heading) else { continue }
       switch column {
       case .id where isOurs || UUIDText.isUUID(UUIDText.canonical(cell)): person.id = cell
       case .name: set(&wholeName, cell, under: heading)
@@ -107,8 +121,6 @@ public struct CSVReader: PersonReader {
       case .tags: person.tags += tags(cell).filter { !person.tags.contains($0) }
       case .note: notes.append(cell)
       case .birthYear, .birthMonth, .birthDay: born[column] = cell
-      // What Outlook writes for none.
-      case .birthday where cell == "0/0/00": break
       case .birthday:
         do {
           person.birthday = try PartialDate(typed: cell)
@@ -116,8 +128,9 @@ public struct CSVReader: PersonReader {
           keep(cell, under: heading)
           report.note("\(error) It was kept in the note.", line: line)
         }
-      // Somebody else's numbers are no ids.
-      case .other, .id: keep(cell, under: heading)
+      case .otherLabel: otherLabel = Self.label(cell)
+      // The numbers of other programs are not ids.
+      case .other, .id: keep(Self.withoutStar(cell), under: Self.heading(heading, label: take(&otherLabel)))
       case .ignored: break
       }
     }
@@ -129,7 +142,7 @@ public struct CSVReader: PersonReader {
       if person.birthday == nil {
         let words = [born[.birthYear], born[.birthMonth], born[.birthDay]].map { $0 ?? "?" }
         keep(words.joined(separator: "-"), under: "Birthday")
-        report.note("the birthday is no date. It was kept in the note.", line: line)
+        report.note("The birthday is not a date. It was kept in the note.", line: line)
       }
     }
     person.firstName = [person.firstName, middleName].filter { !$0.isEmpty }.joined(separator: " ")
@@ -142,11 +155,28 @@ public struct CSVReader: PersonReader {
     }
     person.note = (notes + others).joined(separator: "\n")
     guard !person.isBlank else { return nil }
-    person.id = UUIDText.identifier(person.id)
+    person.id =
+      person.id.isEmpty
+      ? derivedIDs.id(of: cells.joined(separator: "\u{1F}").utf8) : UUIDText.canonical(person.id)
     return person
   }
 
-  /// A table says nothing of what it has no column for, and ours not what values are for.
+  /// Whether a cell is what a program writes where it knows nothing: `0/0/00`, or a gender that is not specified.
+  private static func isNothing(_ cell: String, under heading: String?) -> Bool {
+    let isZeroDate = cell.split { "/.-".contains($0) }.count == 3 && cell.allSatisfy { "0/.-".contains($0) }
+    if isZeroDate { return true }
+    guard let heading, CSVColumn.genders.contains(CSVColumn.normalised(heading)) else { return false }
+    return CSVColumn.unknownGenders.contains(CSVColumn.normalised(cell))
+  }
+
+  /// `Website (home)` for the value `Website 1 - Value` with a label.
+  private static func heading(_ heading: String?, label: String) -> String? {
+    guard let heading, !label.isEmpty else { return heading }
+    let words = heading.split(separator: " ").filter { !$0.allSatisfy(\.isNumber) && $0 != "-" }
+    return "\(words.dropLast().joined(separator: " ")) (\(label))"
+  }
+
+  /// A table says nothing about what it has no column for, and ours does not say what values are for.
   public func update(of present: Person, to read: Person) -> Person {
     let known = Set(columns)
     func has(_ some: CSVColumn...) -> Bool { !known.isDisjoint(with: some) }
@@ -188,12 +218,19 @@ public struct CSVReader: PersonReader {
     parts(cell).map { LabeledValue(label: label, value: $0) }
   }
 
-  /// Google marks the label of the value that comes first with a star.
+  /// A label in lower case, without Google's star and without what Apple puts around its own.
   private static func label(_ cell: String) -> String {
-    (cell.hasPrefix("* ") ? String(cell.dropFirst(2)) : cell).lowercased()
+    var label = withoutStar(cell)
+    if label.hasPrefix("_$!<"), label.hasSuffix(">!$_") { label = String(label.dropFirst(4).dropLast(4)) }
+    return label.lowercased()
   }
 
-  /// Google's own groups begin with a star, and say nothing about anybody.
+  /// Google marks the preferred one of several with a star.
+  private static func withoutStar(_ cell: String) -> String {
+    cell == "*" ? "" : cell.hasPrefix("* ") ? String(cell.dropFirst(2)) : cell
+  }
+
+  /// Google's own groups begin with a star, and say nothing about a person.
   private func tags(_ cell: String) -> [String] {
     let parts = Self.parts(cell).filter { !$0.hasPrefix("* ") }
     guard !isOurs, !cell.contains(":::") else { return parts }

@@ -1,16 +1,22 @@
 /// Cuts comma-separated values into records (RFC 4180), in constant memory.
 ///
-/// Tolerant: fields may be divided by commas, semicolons or tabs, whichever the first line has most of; lines may end in any
-/// way; a quote within an unquoted field is a quote.
+/// Tolerant: fields may be divided by commas, semicolons or tabs, whichever divide the headings, or by what a first line
+/// `sep=;` says; lines may end in any way; a quote within an unquoted field is a quote. A quote that is never closed spoils
+/// its own line only: what follows is read as if it had been first.
 struct CSVRecords {
   struct Record {
     var fields: [[UInt8]]
     /// Where it begins, counted from 1.
     var line: Int
-    /// Whether a quote was opened and the file ended.
-    var isOpen = false
-    /// Whether it was longer than the limit, and what was beyond has been passed over.
-    var isCut = false
+    /// Why it cannot be used.
+    var problem: Problem?
+  }
+
+  enum Problem {
+    /// A quote was opened that does not end where a field ends.
+    case openQuote
+    /// It is longer than the limit.
+    case tooLong
   }
 
   /// The longest record that is kept, in bytes.
@@ -28,42 +34,36 @@ struct CSVRecords {
 
   var bytesRead: Int { source.bytesRead }
 
-  private mutating func peek() throws(FileError) -> UInt8? {
-    while position >= chunk.count {
-      guard let next = try source.nextChunk() else { return nil }
-      chunk = next
-      position = 0
-    }
-    return chunk[position]
-  }
-
   /// The next record; `nil` at the end. A line without anything is one of an empty field.
   mutating func next() throws(FileError) -> Record? {
-    guard var byte = try peek() else { return nil }
+    let delimiter = try knownDelimiter()
+    guard try peek() != nil else { return nil }
     var record = Record(fields: [], line: line)
     var field: [UInt8] = []
     var size = 0
     var isQuoted = false
-    let delimiter = try knownDelimiter()
-    while true {
+    // What follows the record's first line, while a quote is open.
+    var rest: [UInt8]?
+    while let byte = try peek() {
       position += 1
       size += 1
       if size > Self.limit {
-        record.isCut = true
-        // What is beyond the limit only matters for where the record ends.
-        switch byte {
-        case UInt8(ascii: "\""): isQuoted.toggle()
-        case 0x0A where !isQuoted, 0x0D where !isQuoted: size = 0
-        case 0x0A: line += 1
-        default: break
-        }
+        record.problem = .tooLong
+        if rest == nil { try skipLine() } else { goBack(to: rest ?? [], after: record) }
+        return record
       }
+      rest?.append(byte)
       switch byte {
-      case _ where size > Self.limit: break
       case UInt8(ascii: "\"") where isQuoted:
-        if try peek() == UInt8(ascii: "\"") {
+        let next = try peek()
+        if next == UInt8(ascii: "\"") {
           position += 1
+          rest?.append(byte)
           field.append(byte)
+        } else if rest != nil, let next, ![delimiter, 0x0A, 0x0D, 0x20].contains(next) {
+          record.problem = .openQuote
+          goBack(to: rest ?? [], after: record)
+          return record
         } else {
           isQuoted = false
         }
@@ -77,36 +77,79 @@ struct CSVRecords {
         record.fields.append(field)
         return record
       default:
-        if byte == 0x0A { line += 1 }
+        // A lone CR ends a line, and one before LF does not.
+        let next = byte == 0x0D ? try peek() : nil
+        if byte == 0x0A || byte == 0x0D && next != 0x0A {
+          line += 1
+          rest = rest ?? []
+        }
         field.append(byte)
       }
-      guard let next = try peek() else { break }
-      byte = next
     }
-    record.isOpen = isQuoted
+    if isQuoted {
+      record.problem = .openQuote
+      goBack(to: rest ?? [], after: record)
+    }
     record.fields.append(field)
     return record
   }
 
-  /// The delimiter that the first line has most of, outside of quotes; a comma when it has none.
+  /// Makes what follows the record's first line the next thing to be read.
+  private mutating func goBack(to rest: [UInt8], after record: Record) {
+    chunk = rest + chunk[position...]
+    position = 0
+    line = record.line + 1
+  }
+
+  private mutating func skipLine() throws(FileError) {
+    while let byte = try peek() {
+      position += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D, try peek() == 0x0A { position += 1 }
+      line += 1
+      return
+    }
+  }
+
+  private mutating func peek() throws(FileError) -> UInt8? {
+    while position >= chunk.count {
+      guard let next = try source.nextChunk() else { return nil }
+      chunk = next
+      position = 0
+    }
+    return chunk[position]
+  }
+
+  // MARK: The delimiter
+
+  /// What divides fields, found out from the beginning of the file without taking anything from it but `sep=;`.
   private mutating func knownDelimiter() throws(FileError) -> UInt8 {
     if let delimiter { return delimiter }
-    // The first line is looked at in the first chunks without taking anything from them.
-    while chunk.count < Self.firstLineLimit, !chunk.contains(0x0A), let more = try source.nextChunk() { chunk += more }
+    while chunk.count < FileBeginning.limit, let more = try source.nextChunk() { chunk += more }
+    let beginning = FileBeginning(Array(chunk.prefix(FileBeginning.limit)))
+    let found: UInt8
+    if let named = CSVHeadings.delimiter(namedBy: beginning.firstLine) {
+      found = named
+      while let byte = try peek(), byte <= 0x20 { try skipLine() }
+      try skipLine()
+    } else {
+      found = CSVHeadings.find(in: beginning.lines)?.delimiter ?? mostFrequentDelimiter()
+    }
+    delimiter = found
+    return found
+  }
+
+  /// The delimiter that the first line has most of, outside of quotes; a comma when it has none.
+  private func mostFrequentDelimiter() -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     for byte in chunk {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if isQuoted { continue }
       if byte == 0x0A || byte == 0x0D { break }
-      if Self.delimiters.contains(byte) { counts[byte, default: 0] += 1 }
+      if CSVHeadings.delimiters.contains(byte) { counts[byte, default: 0] += 1 }
     }
-    let most = Self.delimiters.max { counts[$0, default: 0] < counts[$1, default: 0] }
-    let found = most.flatMap { counts[$0] == nil ? nil : $0 } ?? UInt8(ascii: ",")
-    delimiter = found
-    return found
+    let most = CSVHeadings.delimiters.max { counts[$0, default: 0] < counts[$1, default: 0] }
+    return most.flatMap { counts[$0] == nil ? nil : $0 } ?? UInt8(ascii: ",")
   }
-
-  private static var delimiters: [UInt8] { [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] }
-  private static var firstLineLimit: Int { 1 << 20 }
 }

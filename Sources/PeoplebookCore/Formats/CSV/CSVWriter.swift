@@ -1,5 +1,5 @@
 /// Writes people as comma-separated values with a line of headings (RFC 4180): lines end with CR LF, a field with a
-/// comma, a quote or a line end stands in quotes. Several e-mails, phones or tags share a field, with ` ::: ` between.
+/// comma, a quote or a line end is put in quotes. Several e-mails, phones or tags share a field, with ` ::: ` between.
 public struct CSVWriter: PersonWriter, Sendable {
   public static let headings = [
     "id", "first name", "last name", "nickname", "organisation", "title", "emails", "phones", "birthday", "tags",

@@ -1,10 +1,13 @@
 /// Cuts a stream of JSON into its outermost objects: one a line, or the elements of an array.
+///
+/// An object that does not end where it should never takes others along: the next one is looked for where a line begins
+/// with a brace, or, in a file of one line, after `},`.
 struct JSONObjects {
   struct Object {
     var bytes: [UInt8]
     /// The line where it begins.
     var line: Int
-    /// Whether its closing brace is there, and it is not longer than the limit.
+    /// Whether it ends where it should, and is not longer than the limit.
     var isWhole = true
   }
 
@@ -16,6 +19,10 @@ struct JSONObjects {
   private var position = 0
   private var line = 1
   private var strayLine: Int?
+  /// How many blanks begin the present line; `nil` after anything else.
+  private var indentation: Int? = 0
+  /// Whether it is known that no line begins with a brace any more.
+  private var isLastLine = false
 
   init(_ source: some ByteSource) {
     self.source = UTF8Source(source)
@@ -31,48 +38,133 @@ struct JSONObjects {
 
   /// The next object; `nil` at the end.
   mutating func next() throws(FileError) -> Object? {
-    guard try skipToObject() else { return nil }
+    guard let indentation = try skipToObject() else { return nil }
     var object = Object(bytes: [UInt8(ascii: "{")], line: line)
-    var depth = 1
-    var isString = false
-    var isEscaped = false
+    var syntax = JSONSyntax()
     while let byte = try nextByte() {
-      if object.bytes.count < Self.limit { object.bytes.append(byte) } else { object.isWhole = false }
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\") where isString: isEscaped = true
-      case UInt8(ascii: "\""): isString.toggle()
-      case UInt8(ascii: "{") where !isString: depth += 1
-      case UInt8(ascii: "}") where !isString:
-        depth -= 1
-        if depth == 0 { return object }
-      default: break
-      }
+      object.bytes.append(byte)
+      let isSound = syntax.accept(byte)
+      if syntax.isAtEnd { return object }
+      if !isSound || object.bytes.count >= Self.limit { break }
     }
     object.isWhole = false
+    try resynchronise(after: object, indentation: indentation)
     return object
   }
 
-  /// Consumes bytes up to the brace that opens an object; `false` at the end.
-  private mutating func skipToObject() throws(FileError) -> Bool {
-    while let byte = try nextByte() {
+  /// Consumes bytes up to the brace that opens an object; returns the blanks before it on its line, and as many as there
+  /// can be where something else is before it. `nil` at the end.
+  private mutating func skipToObject() throws(FileError) -> Int? {
+    while true {
+      let indentation = indentation
+      guard let byte = try nextByte() else { return nil }
       switch byte {
-      case UInt8(ascii: "{"): return true
+      case UInt8(ascii: "{"): return indentation ?? .max
       case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): break
       default: strayLine = strayLine ?? line
       }
     }
-    return false
   }
 
-  private mutating func nextByte() throws(FileError) -> UInt8? {
+  /// Goes back to the beginning of an object that is not whole, and from there to where the next may begin: a line with a
+  /// brace that is not indented more, else the first brace after `},`.
+  private mutating func resynchronise(after object: Object, indentation: Int) throws(FileError) {
+    pushBack(object.bytes.dropFirst(), line: object.line)
+    var passed: [UInt8] = []
+    var next: Int?
+    var previous: (UInt8, UInt8) = (0, 0)
+    while let byte = try peek(), passed.count < Self.limit {
+      if byte == UInt8(ascii: "{") {
+        if let blanks = self.indentation, blanks <= indentation { return }
+        if next == nil, previous == (UInt8(ascii: "}"), UInt8(ascii: ",")) {
+          next = passed.count
+          if isLastLine { break }
+        }
+      }
+      _ = try nextByte()
+      passed.append(byte)
+      if byte > 0x20 { previous = (previous.1, byte) }
+    }
+    isLastLine = true
+    if let next { pushBack(passed[next...], line: object.line) }
+  }
+
+  /// Makes bytes that were consumed the next ones.
+  private mutating func pushBack(_ bytes: ArraySlice<UInt8>, line: Int) {
+    chunk = Array(bytes) + chunk[position...]
+    position = 0
+    self.line = line
+    indentation = nil
+  }
+
+  private mutating func peek() throws(FileError) -> UInt8? {
     if position == chunk.count {
       guard let next = try source.nextChunk() else { return nil }
       chunk = next
       position = 0
     }
-    defer { position += 1 }
-    if chunk[position] == 0x0A { line += 1 }
     return chunk[position]
+  }
+
+  private mutating func nextByte() throws(FileError) -> UInt8? {
+    guard let byte = try peek() else { return nil }
+    position += 1
+    switch byte {
+    case 0x0A:
+      line += 1
+      indentation = 0
+    case 0x20, 0x09, 0x0D: indentation = indentation.map { $0 + 1 }
+    default: indentation = nil
+    }
+    return byte
+  }
+}
+
+/// How deep in an object the bytes that follow its brace are, and whether they can be in one.
+private struct JSONSyntax {
+  /// The brackets that are open, the object's own brace first.
+  private var open: [UInt8] = [UInt8(ascii: "{")]
+  private var previous = UInt8(ascii: "{")
+  private var isString = false
+  private var isEscaped = false
+  /// A person has objects in lists, and unknown keys may have more.
+  private static let depth = 64
+
+  /// Whether the object's own brace was closed.
+  var isAtEnd: Bool { open.isEmpty }
+
+  /// Goes on by a byte; `false` when it cannot be there.
+  mutating func accept(_ byte: UInt8) -> Bool {
+    if isString { return acceptInString(byte) }
+    var isSound = true
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D: return true
+    case UInt8(ascii: "\""): isString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let isValue =
+        previous == UInt8(ascii: ":")
+        || open.last == UInt8(ascii: "[") && (previous == UInt8(ascii: "[") || previous == UInt8(ascii: ","))
+      isSound = isValue && open.count < Self.depth
+      open.append(byte)
+    // A closing bracket's code is that of the opening one and 2.
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): isSound = open.popLast() == byte - 2
+    default: break
+    }
+    previous = byte
+    return isSound
+  }
+
+  private mutating func acceptInString(_ byte: UInt8) -> Bool {
+    switch byte {
+    case _ where isEscaped: isEscaped = false
+    case UInt8(ascii: "\\"): isEscaped = true
+    case UInt8(ascii: "\""):
+      isString = false
+      previous = byte
+    // The end of a line is written as \n.
+    case 0x0A, 0x0D: return false
+    default: break
+    }
+    return true
   }
 }

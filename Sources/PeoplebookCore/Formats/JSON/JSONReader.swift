@@ -3,10 +3,12 @@ import FoundationEssentials
 /// Reads people from JSON: an object a line, an array of objects, or a mixture.
 ///
 /// Keys that are missing are empty fields; unknown keys are ignored. A value may also be plain text where the writer
-/// makes an object: `"emails": ["ada@example.org"]`. An object that cannot be read is reported and passed over.
+/// makes an object: `"emails": ["ada@example.org"]`. An object that cannot be read is reported with its line and left out;
+/// the next one is read as if it had been first. An object without an id gets one that its text determines.
 public struct JSONReader: PersonReader {
   private var objects: JSONObjects
   private let decoder = JSONDecoder()
+  private var derivedIDs = DerivedIDs()
   public private(set) var report = ImportReport()
 
   public init(_ source: some ByteSource) {
@@ -19,23 +21,25 @@ public struct JSONReader: PersonReader {
     while let object = try objects.next() {
       noteStray()
       guard object.isWhole else {
-        skip("this object has no end.", line: object.line)
+        report.skip("this object does not end where it should.", line: object.line)
         continue
       }
       do {
         let record = try decoder.decode(JSONPerson.self, from: Data(object.bytes))
-        let person = record.person
+        var person = record.person
         guard !person.isBlank else {
-          skip("nothing in this object tells who it is.", line: object.line)
+          report.skip("this object says nothing about a person.", line: object.line)
           continue
         }
-        if let birthday = record.birthday, !birthday.isEmpty, person.birthday == nil {
-          report.note("this birthday is not a date like 1815-12-10 or --12-10; it was left out.", line: object.line)
+        if person.id.isEmpty { person.id = derivedIDs.id(of: object.bytes) }
+        if record.hasUnreadableBirthday {
+          report.note(
+            "the birthday is not a date like 1815-12-10 or --12-10. It was kept in the note.", line: object.line)
         }
         report.people += 1
         return person
       } catch {
-        skip(Self.sentence(for: error), line: object.line)
+        report.skip(Self.sentence(for: error), line: object.line)
       }
     }
     noteStray()
@@ -50,12 +54,7 @@ public struct JSONReader: PersonReader {
   }
 
   private mutating func noteStray() {
-    if let line = objects.takeStrayLine() { report.note("this is not part of an object.", line: line) }
-  }
-
-  private mutating func skip(_ message: String, line: Int) {
-    report.skipped += 1
-    report.note(message, line: line)
+    if let line = objects.takeStrayLine() { report.skip("this is not part of an object.", line: line) }
   }
 
   private static func sentence(for error: any Error) -> String {
@@ -69,7 +68,7 @@ public struct JSONReader: PersonReader {
   }
 }
 
-/// The object as it may stand in a file.
+/// The object as a file may have it.
 private struct JSONPerson: Decodable {
   var id: String?
   var name: String?
@@ -88,23 +87,36 @@ private struct JSONPerson: Decodable {
 
   var person: Person {
     var person = Person()
-    person.id = UUIDText.identifier(id ?? "")
-    person.firstName = firstName ?? ""
-    person.lastName = lastName ?? ""
-    person.nickname = nickname ?? ""
-    person.organisation = organisation ?? ""
-    person.title = title ?? ""
+    person.id = UUIDText.canonical(clean(id))
+    person.firstName = clean(firstName)
+    person.lastName = clean(lastName)
+    person.nickname = clean(nickname)
+    person.organisation = clean(organisation)
+    person.title = clean(title)
     person.emails = (emails ?? []).map(\.value)
     person.phones = (phones ?? []).map(\.value)
     person.birthday = birthday.flatMap { PartialDate(iso: $0) }
-    person.tags = tags ?? []
-    person.note = note ?? ""
+    person.tags = (tags ?? []).map(clean).filter { !$0.trimmed.isEmpty }
+    person.note = clean(note)
+    if hasUnreadableBirthday {
+      person.note += (person.note.isEmpty ? "" : "\n") + "birthday: \(clean(birthday))"
+    }
     person.otherProperties = otherProperties ?? []
-    // Written by hand, a person may have a name only. What stands there for want of a name is none.
-    if !person.hasName, let name, !person.standIns.contains(name) { person.firstName = name }
-    if let fullName, !fullName.trimmed.isEmpty { person.fullName = fullName }
+    // A person that was written by hand may have a name only. What the writer puts there for want of a name is none.
+    let name = clean(name)
+    if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
+    let fullName = clean(fullName)
+    if !fullName.trimmed.isEmpty { person.fullName = fullName }
     return person
   }
+
+  /// Whether there is a birthday that is not a date; it becomes a line of the note.
+  var hasUnreadableBirthday: Bool {
+    guard let birthday, !birthday.trimmed.isEmpty else { return false }
+    return PartialDate(iso: birthday) == nil
+  }
+
+  private func clean(_ text: String?) -> String { VCardText.clean(text ?? "") }
 }
 
 /// `{"label": "work", "value": "…"}`, or only the value.
@@ -115,12 +127,12 @@ private struct JSONValue: Decodable {
 
   init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
-      value = LabeledValue(value: text)
+      value = LabeledValue(value: VCardText.clean(text))
     } else {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       value = LabeledValue(
-        label: try container.decodeIfPresent(String.self, forKey: .label) ?? "",
-        value: try container.decode(String.self, forKey: .value))
+        label: VCardText.clean(try container.decodeIfPresent(String.self, forKey: .label) ?? ""),
+        value: VCardText.clean(try container.decode(String.self, forKey: .value)))
     }
   }
 }

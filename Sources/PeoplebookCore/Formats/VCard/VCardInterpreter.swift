@@ -1,7 +1,6 @@
 /// Makes people of the lines of cards, whatever format the lines were read from.
 struct VCardInterpreter {
-  /// How many cards without a UID had the same content, by its checksum.
-  private var copies: [UInt128: Int] = [:]
+  private var derivedIDs = DerivedIDs()
 
   /// The person of a card; `nil` when the card names none, which is reported.
   ///
@@ -34,9 +33,6 @@ struct VCardInterpreter {
   private mutating func derivedID(of properties: [VCardProperty]) -> String {
     var checksum = Checksum()
     for property in properties where property.name != "REV" { checksum.add(property.text) }
-    let count = copies[checksum.value, default: 0]
-    copies[checksum.value] = count + 1
-    if count > 0 { checksum.add("\(count)") }
-    return checksum.uuid
+    return derivedIDs.id(of: checksum)
   }
 }

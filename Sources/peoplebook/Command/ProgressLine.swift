@@ -1,7 +1,8 @@
 import Glibc
+import PeoplebookCore
 
-/// How far a long job is, on one line of the terminal; nothing when standard error is none.
-struct ProgressBar {
+/// How far a long job is, on one line of the terminal; nothing when standard error is not a terminal.
+struct ProgressLine {
   private let width: Int?
   private var lastShown: Int64 = 0
   private var isVisible = false
@@ -15,25 +16,25 @@ struct ProgressBar {
     lastShown = Self.now()
   }
 
-  mutating func show(people: Int, done: Int, of total: Int?) {
-    guard let width, people.isMultiple(of: 16) else { return }
+  /// Shows the progress, unless it was shown a moment ago.
+  mutating func show(_ progress: ImportProgress) {
+    guard let width, progress.people.isMultiple(of: 16) else { return }
     let now = Self.now()
     guard now - lastShown >= Self.interval else { return }
     lastShown = now
     isVisible = true
-    Output.write("\r" + Self.line(people: people, done: done, of: total, width: width) + "\u{1B}[K", to: STDERR_FILENO)
+    Output.write("\r" + Self.line(progress, width: width) + "\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   mutating func clear() {
     if isVisible { Output.write("\r\u{1B}[K", to: STDERR_FILENO) }
     isVisible = false
   }
 
-  static func line(people: Int, done: Int, of total: Int?, width: Int) -> String {
-    let count = "\(people) people"
-    guard let total, total > 0 else { return String(count.prefix(max(0, width - 1))) }
-    let share = min(1, Double(done) / Double(total))
+  static func line(_ progress: ImportProgress, width: Int) -> String {
+    let count = progress.people.people
+    guard let share = progress.share else { return String(count.prefix(max(0, width - 1))) }
     let percent = "\(Int(share * 100))%"
     let room = min(40, width - count.count - percent.count - 5)
     guard room >= 8 else { return String("\(count) \(percent)".prefix(max(0, width - 1))) }

@@ -1,0 +1,118 @@
+import Glibc
+
+/// A file that people are written to, whole or not at all.
+public enum PeopleFile {
+  /// Why a file is not written over, in one sentence.
+  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    public init(description: String) {
+      self.description = description
+    }
+  }
+
+  /// Whether there is a file that would be written over; the book and what belongs to it would not.
+  public static func writesOver(_ path: String, besides book: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && !isPart(path, of: book)
+  }
+
+  /// Writes people to a file, through a symbolic link to what it leads to.
+  ///
+  /// The text is first written beside the file, so that an old file is whole until the new one is. The file keeps its mode
+  /// and, as far as the system allows it, its owner; only the user may read a new one.
+  ///
+  /// - Parameter book: The path of the open book, which is not written over: ``Persistence/Store/path``.
+  /// - Throws: ``Refusal`` for the book, and ``FileError``.
+  public static func write(
+    _ people: [Person], with writer: any PersonWriter, to path: String, besides book: String
+  ) throws {
+    let target = try followed(path)
+    guard !isPart(target, of: book) else {
+      throw Refusal(description: "\(path) is part of the open book; nothing was written.")
+    }
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+      if let code = write(people, with: writer, andClose: descriptor) { throw FileError(path: path, code: code) }
+      return
+    }
+    var draft = Array("\(target).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&draft)
+    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+    if exists {
+      _ = fchown(descriptor, status.st_uid, status.st_gid)
+      fchmod(descriptor, status.st_mode & 0o7777)
+    }
+    var code = write(people, with: writer, andClose: descriptor)
+    if code == nil, rename(draft, target) != 0 { code = errno }
+    if let code {
+      unlink(draft)
+      throw FileError(path: path, code: code)
+    }
+  }
+
+  /// Whether a path leads to the book or to what SQLite keeps beside it, or would if there were such a file.
+  public static func isPart(_ path: String, of book: String) -> Bool {
+    let place = place(of: path)
+    let identity = identity(of: path)
+    return ["", "-wal", "-shm", "-journal"].contains { suffix in
+      place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
+    }
+  }
+
+  private static func identity(of path: String) -> [UInt64]? {
+    var status = stat()
+    return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
+  /// The path with its folder spelled without links and detours; `nil` when there is no such folder.
+  private static func place(of path: String) -> String? {
+    let (folder, name) = parts(of: path)
+    guard let real = realpath(folder, nil) else { return nil }
+    defer { free(real) }
+    let parent = String(cString: real)
+    return (parent == "/" ? "" : parent) + "/" + name
+  }
+
+  private static func parts(of path: String) -> (folder: String, name: Substring) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+    let name = path[path.index(after: slash)...]
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+  }
+
+  /// What a chain of symbolic links leads to, which need not be there.
+  private static func followed(_ path: String) throws(FileError) -> String {
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &link, link.count)
+      if count < 0 { return path }
+      let target = String(decoding: link.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = target.hasPrefix("/") ? target : "\(parts(of: path).folder)/\(target)"
+    }
+    throw FileError(path: path, code: ELOOP)
+  }
+
+  /// Writes people to a descriptor and closes it; returns the system's number of the first error.
+  private static func write(
+    _ people: [Person], with writer: any PersonWriter, andClose descriptor: Int32
+  ) -> Int32? {
+    var writer = writer
+    var text = ""
+    var failure: Int32?
+    writer.begin(into: &text)
+    for person in people where failure == nil {
+      writer.write(person, into: &text)
+      guard text.utf8.count >= 65_536 else { continue }
+      failure = WholeWrite.write(text, to: descriptor)
+      text.removeAll(keepingCapacity: true)
+    }
+    failure = failure ?? WholeWrite.write(text, to: descriptor)
+    if close(descriptor) != 0 { failure = failure ?? errno }
+    return failure
+  }
+}

@@ -1,0 +1,18 @@
+extension PersonFormat {
+  private static let version = WriterOption(
+    name: "vcard-version", choices: [VCardVersion.v3, .v4].map(\.rawValue), help: "The version of vCard.")
+
+  /// Contact cards of versions 2.1, 3.0 and 4.0.
+  public static let vcard = PersonFormat(
+    "vcard", title: "vCard", fileExtensions: ["vcf", "vcard"], writerOptions: [version],
+    recognise: { beginning in
+      // A card may have lost its first line.
+      let starts = ["VERSION:2.1", "VERSION:3.0", "VERSION:4.0", "FN:", "FN;", "N:", "N;"]
+      return starts.contains { beginning.firstLine.uppercased().hasPrefix($0) }
+        || beginning.lines.contains { $0.drop(while: \.isWhitespace).prefix(11).uppercased() == "BEGIN:VCARD" }
+    },
+    reader: { VCardReader($0) },
+    writer: { options in
+      VCardWriter(version: options[version.name].flatMap(VCardVersion.init) ?? .v3)
+    })
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// Paths as users type, paste and drop them.
+public enum TypedPath {
+  /// The path that a text means: without blanks at its ends, without the quotes or backslashes of a shell, without
+  /// `file://`, and with `~` spelled out.
+  public static func path(_ text: String) -> String {
+    var text = text.trimmed
+    if let quote = text.first, quote == "\"" || quote == "'", text.last == quote, text.count > 1 {
+      text = String(text.dropFirst().dropLast())
+    } else if text.contains("\\"), access(text, F_OK) != 0 {
+      text = unescaped(text)
+    }
+    if text.hasPrefix(inAnyCase: "file://") {
+      // What is before the path is the name of a host: this one.
+      let rest = text.dropFirst("file://".count)
+      text = decoded(String(rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...]))
+    }
+    guard text == "~" || text.hasPrefix("~/"), let home = getenv("HOME") else { return text }
+    return String(cString: home) + text.dropFirst()
+  }
+
+  /// The ways to complete a path that is being typed: files and folders that begin with its last part, by name; a folder
+  /// ends with a slash. Hidden ones only after a dot.
+  public static func completions(of text: String) -> [String] {
+    let start = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
+    let (parent, part) = (String(text[..<start]), text[start...])
+    let folder = parent.isEmpty ? "." : path(parent)
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      guard name.hasPrefix(part), name != ".", name != "..", !name.hasPrefix(".") || part.hasPrefix(".") else {
+        continue
+      }
+      var status = stat()
+      let isFolder = stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      found.append(parent + name + (isFolder ? "/" : ""))
+    }
+    return found.sorted()
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var output = ""
+    var isEscaped = false
+    for character in text {
+      isEscaped = character == "\\" && !isEscaped
+      if !isEscaped { output.append(character) }
+    }
+    return output
+  }
+
+  /// The text with the bytes that `%20` and its like stand for.
+  private static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

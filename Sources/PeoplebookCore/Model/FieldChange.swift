@@ -1,0 +1,53 @@
+/// One value of a person that a change has added, removed, or replaced.
+public struct FieldChange: Hashable, Sendable {
+  /// The field's name: `phone`.
+  public let field: String
+  /// The value before the change; empty when it was added.
+  public let before: String
+  /// The value after the change; empty when it was removed.
+  public let after: String
+
+  /// `phone: +44 1632 → +44 1865`, `tag: + friend`, `note: − First programmer.`
+  public var text: String {
+    if before.isEmpty { return "\(field): + \(after)" }
+    return after.isEmpty ? "\(field): − \(before)" : "\(field): \(before) → \(after)"
+  }
+}
+
+extension Person {
+  /// What is different in `other`, value by value, in the order of the fields.
+  public func changes(to other: Person) -> [FieldChange] {
+    func text(_ field: String, _ path: KeyPath<Person, String>) -> [FieldChange] {
+      Self.changes(field, [self[keyPath: path]], [other[keyPath: path]])
+    }
+    func labeled(_ field: String, _ path: KeyPath<Person, [LabeledValue]>) -> [FieldChange] {
+      Self.changes(field, self[keyPath: path].map(Self.text), other[keyPath: path].map(Self.text))
+    }
+    let parts = [
+      text("first name", \.firstName), text("last name", \.lastName), text("nickname", \.nickname),
+      text("organisation", \.organisation), text("title", \.title), labeled("e-mail", \.emails),
+      labeled("phone", \.phones),
+      Self.changes("birthday", [birthday?.displayText ?? ""], [other.birthday?.displayText ?? ""]),
+      Self.changes("tag", tags, other.tags), text("note", \.note),
+      Self.changes("line of the card", otherProperties, other.otherProperties), text("id", \.id),
+    ]
+    return parts.flatMap { $0 }
+  }
+
+  private static func text(_ value: LabeledValue) -> String {
+    value.label.isEmpty ? value.value : "\(value.value) (\(value.label))"
+  }
+
+  /// The values that are only in one of the lists; two at the same place are one that was replaced.
+  private static func changes(_ field: String, _ before: [String], _ after: [String]) -> [FieldChange] {
+    guard before != after else { return [] }
+    let removed = before.filter { !$0.isEmpty && !after.contains($0) }
+    let added = after.filter { !$0.isEmpty && !before.contains($0) }
+    if removed.isEmpty, added.isEmpty { return [FieldChange(field: field, before: "order", after: "another order")] }
+    return (0..<max(removed.count, added.count)).map { index in
+      FieldChange(
+        field: field, before: index < removed.count ? removed[index] : "",
+        after: index < added.count ? added[index] : "")
+    }
+  }
+}

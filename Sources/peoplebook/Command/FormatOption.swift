@@ -1,0 +1,46 @@
+import PeoplebookCore
+
+/// The options of verbs that read or write people: `--format`, and what a format's writer understands.
+enum FormatOption {
+  /// `--format` with the names of formats.
+  ///
+  /// - Parameters:
+  ///   - own: The word for a form that the verb has besides, which is the default.
+  ///   - note: What is done without the option, when there is no such form.
+  static func make(_ formats: [PersonFormat], own: String? = nil, note: String = "") -> Option {
+    let names = own.map { ["\($0) (the default)"] } ?? []
+    let words = PersonFormat.list(names + formats.map(\.name), last: "or")
+    return Option("format", letter: "f", value: "FORMAT", words + (note.isEmpty ? "." : "; \(note)."))
+  }
+
+  /// The format that was asked for; `nil` for the verb's own form, and without the option.
+  static func value(
+    _ arguments: Arguments, _ option: Option, among formats: [PersonFormat], own: String? = nil
+  ) throws(Failure) -> PersonFormat? {
+    guard let name = arguments.last(option), name != own else { return nil }
+    if let format = formats.first(where: { $0.name == name }) { return format }
+    let words = ((own.map { [$0] } ?? []) + formats.map(\.name)).joined(separator: ", ")
+    throw .usage("--format takes one of \(words), not “\(name)”.")
+  }
+
+  /// The options of all writers.
+  static let ofWriters = PersonFormat.writable.flatMap(\.writerOptions).map { option in
+    Option(
+      option.name, value: option.choices.joined(separator: "|"), "\(option.help) \(option.choices[0]) by default.")
+  }
+
+  /// A writer of a format, with the options that were given.
+  static func writer(of format: PersonFormat, _ arguments: Arguments) throws -> any PersonWriter {
+    var options: [String: String] = [:]
+    for option in format.writerOptions {
+      guard let given = ofWriters.first(where: { $0.name == option.name }), let value = arguments.last(given) else {
+        continue
+      }
+      guard option.choices.contains(value) else {
+        throw Failure.usage("--\(option.name) takes \(PersonFormat.list(option.choices, last: "or")), not “\(value)”.")
+      }
+      options[option.name] = value
+    }
+    return try format.writer(options)
+  }
+}

@@ -1,0 +1,29 @@
+import TUIKit
+
+/// The options of the command line that concern the screen.
+extension ScreenOptions {
+  private static let theme = Option("theme", value: "NAME", "The colours for this time: \(names).")
+  private static let still = Option("no-motion", "Show changes at once, without motion.")
+  private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
+  private static let record = Option(
+    "record", value: "FILE", "Write what is searched for, and found, into a new file as JSON lines.")
+  static let options = [theme, still, open, record]
+
+  private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
+
+  init(_ arguments: Arguments) throws(Failure) {
+    self.init()
+    if let name = arguments.last(Self.theme) {
+      guard let theme = Theme.named(name) else {
+        throw .usage("There is no theme “\(name)”; there are \(Self.names).")
+      }
+      self.theme = theme
+    }
+    isStill = arguments.has(Self.still)
+    if let text = arguments.last(Self.open) {
+      guard let place = DeepLink(text) else { throw .usage("--open takes \(DeepLink.forms), not “\(text)”.") }
+      self.place = place
+    }
+    recording = arguments.last(Self.record)
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Glibc
+import PeoplebookCore
+import Testing
+
+struct PeopleFileTests {
+  private let place = TemporaryBook()
+  private var folder: String { place.folder }
+
+  private func write(to path: String) throws {
+    var person = Person()
+    person.firstName = "Ada"
+    try PeopleFile.write([person], with: JSONWriter(), to: path, besides: folder + "/people.db")
+  }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode : 0
+  }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  @Test func `a symbolic link is written through, also to a new file`() throws {
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder + "/inner", withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "inner/real.json")
+    try manager.createSymbolicLink(atPath: folder + "/first", withDestinationPath: folder + "/second")
+    for _ in 0..<2 {
+      try write(to: folder + "/first")
+      #expect(mode(folder + "/first") & S_IFMT == S_IFLNK)
+      #expect(mode(folder + "/second") & S_IFMT == S_IFLNK)
+      #expect(try text(folder + "/inner/real.json").contains("Ada"))
+    }
+    #expect(try manager.contentsOfDirectory(atPath: folder + "/inner") == ["real.json"])
+  }
+
+  @Test func `a circle of links is an error`() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "b")
+    try FileManager.default.createSymbolicLink(atPath: folder + "/b", withDestinationPath: "a")
+    #expect(throws: FileError.self) { try write(to: folder + "/a") }
+  }
+
+  @Test(arguments: [0o644, 0o664, 0o400, 0o640] as [mode_t])
+  func `an old file keeps its mode`(mode: mode_t) throws {
+    let path = folder + "/out.json"
+    try Data("old".utf8).write(to: URL(filePath: path))
+    chmod(path, mode)
+    try write(to: path)
+    #expect(self.mode(path) & 0o7777 == mode)
+    #expect(try text(path).contains("Ada"))
+  }
+
+  @Test func `only the user may read a new file`() throws {
+    try write(to: folder + "/new.json")
+    #expect(mode(folder + "/new.json") & 0o7777 == 0o600)
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import PeoplebookCore
+
+struct PersonFormatTests {
+  @Test func `the ending of a file's name stands for a format`() {
+    #expect(PersonFormat(path: "a.VCF") == .vcard)
+    #expect(PersonFormat(path: "dir.x/a.jsonl") == .json)
+    #expect(PersonFormat(path: "a.csv") == .csv)
+    #expect(PersonFormat(path: "-") == nil)
+    #expect(PersonFormat(path: "dir.csv/a") == nil)
+    #expect(PersonFormat(path: ".csv") == nil)
+  }
+
+  @Test func `names and endings of formats are unique`() {
+    #expect(Set(PersonFormat.all.map(\.name)).count == PersonFormat.all.count)
+    let endings = PersonFormat.all.flatMap(\.fileExtensions)
+    #expect(Set(endings).count == endings.count)
+  }
+
+  @Test func `an ending without a format is refused with those that exist`() throws {
+    #expect(try PersonFormat.forWriting(to: "people") == .vcard)
+    #expect(try PersonFormat.forWriting(to: "/dev/stdout") == .vcard)
+    #expect(try PersonFormat.forWriting(to: "x/people.CSV") == .csv)
+    let error = #expect(throws: FormatError.self) { try PersonFormat.forWriting(to: "people.pdf") }
+    #expect(error?.description.contains("“.pdf”") == true)
+    for format in PersonFormat.writable { #expect(error?.description.contains(".\(format.fileExtensions[0])") == true) }
+  }
+
+  @Test func `a format may be written only`() throws {
+    let format = PersonFormat("aliases", title: "Aliases", fileExtensions: ["mutt"], writer: { _ in JSONWriter() })
+    _ = try format.writer()
+    let error = #expect(throws: FormatError.self) { try format.reader(MemoryByteSource("")) }
+    #expect(error?.description == "Aliases can be written, but not read.")
+  }
+
+  @Test(arguments: [
+    ("\n BEGIN:VCARD\r\nFN:Ada\r\nEND:VCARD", PersonFormat.vcard), ("# mine\nbegin:vcard\nfn:Ada, phone; name", .vcard),
+    ("VERSION:3.0\nFN:Ada\nEND:VCARD", .vcard), ("BEGIN:VCALENDAR\nBEGIN:VCARD\nFN:A", .vcard), (" [\n{", .json),
+    ("{\"a\":1}", .json), ("[\"vcard\", [[\"version\"]]]", .jcard), ("[\n[ \"vcard\",[]]]", .jcard),
+    ("name,email\nAda,a@x", .csv), ("\u{FEFF}\"Last Name\";\"First Name\"\nA;B", .csv),
+    ("sep=|\nwho|what\n", .csv), ("Notes:\n\"x\"\n\nFirst Name,Last Name\nAda,L\n", .csv),
+  ])
+  func `the content shows the format, whatever the name`(text: String, format: PersonFormat) throws {
+    for path in ["people", "people.txt", "people.csv", "people.json"] {
+      #expect(try PersonFormat.ofFile(beginningWith: FileBeginning(Array(text.utf8)), path: path) == format)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "dn: cn=Ada Lovelace,mail=ada@x.example\nobjectclass: person\ncn: Ada Lovelace\nmail: ada@x.example\n",
+      "an LDIF file"
+    ),
+    ("version: 1\ndn: cn=Ada,o=x\nmail: a@x\n", "an LDIF file"),
+    ("Dear Ada,\n\nthank you for your mail, your phone call, and so on.\n", "text that begins with “Dear Ada,”"),
+    ("Please mail me your phone number, Ada, your name, and your address.\nYours, Bob\n", "text that begins with"),
+    ("\u{7F}ELF\u{2}\u{1}\u{1}\0\0", "a program"), ("%PDF-1.7\n", "a PDF document"), ("PK\u{3}\u{4}", "a ZIP archive"),
+    ("<!DOCTYPE html><html>", "a web page"), ("SQLite format 3\0", "a database"), ("ab\0\0\u{1}c", "not text"),
+  ])
+  func `what is not a file of people is refused with what it is`(text: String, kind: String) {
+    let beginning = FileBeginning(Array(text.utf8))
+    let error = #expect(throws: FormatError.self) { try PersonFormat.ofFile(beginningWith: beginning, path: "people") }
+    #expect(error?.description.contains("This is \(kind)") == true, "\(error?.description ?? "")")
+    for format in PersonFormat.readable { #expect(error?.description.contains(format.title) == true) }
+    guard beginning.foreignKind != nil else { return }
+    #expect(throws: FormatError.self) { try PersonFormat.ofFile(beginningWith: beginning, path: "people.csv") }
+  }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Glibc
+import Persistence
+import Synchronization
+import Testing
+
+@testable import PeoplebookCore
+
+@Suite @MainActor struct ImportFileTests {
+  private let folder = TemporaryBook()
+
+  private func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    let path = "\(folder.folder)/\(name)"
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func names(_ file: ImportFile) throws -> [String] {
+    var reader = try file.reader()
+    var names: [String] = []
+    while let person = try reader.next() { names.append(person.name) }
+    return names
+  }
+
+  @Test func `an encoding can be named`() throws {
+    let latin = try file("latin.csv", Array("name,email\nM".utf8) + [0xFC] + Array("ller,m@x\n".utf8))
+    #expect(try names(ImportFile(path: latin, .init(encoding: "iso-8859-1"))) == ["Müller"])
+    #expect(try names(ImportFile(path: latin, .init(encoding: "iso-8859-5"))) == ["Mќller"])
+    let japanese = try file(
+      "sjis.vcf", Array("BEGIN:VCARD\nFN:".utf8) + [0x93, 0xA1, 0x83, 0x8D] + Array("\nEND:VCARD\n".utf8))
+    #expect(try names(ImportFile(path: japanese, .init(encoding: "shift_jis"))) == ["藤ロ"])
+    let error = #expect(throws: ImportError.self) { try ImportFile(path: latin, .init(encoding: "klingon")) }
+    #expect(error?.description.contains("“klingon”") == true)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 1_000])
+  func `a character may be divided between two chunks`(size: Int) throws {
+    let bytes = "é,日本語,x".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    var source = try #require(
+      TranscodedSource(MemoryByteSource(bytes, chunkSize: size), encoding: "UTF-16BE"))
+    var text: [UInt8] = []
+    while let chunk = try source.nextChunk() { text += chunk }
+    #expect(String(decoding: text, as: UTF8.self) == "é,日本語,x")
+  }
+
+  @Test func `a folder, an empty file and a pipe on the screen are refused`() throws {
+    #expect(throws: ImportError(description: "\(folder.folder) is a folder: name a file in it.")) {
+      try ImportFile(path: folder.folder)
+    }
+    let empty = try file("empty.vcf", [0x0A])
+    #expect(throws: ImportError(description: "\(empty) is empty.")) { try ImportFile(path: empty) }
+    let pipe = "\(folder.folder)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: ImportError.self) { try ImportFile(path: pipe, .init(allowsPipes: false)) }
+  }
+
+  @Test(arguments: [
+    "BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEMAIL:a@x\nEND:VCARD\nBEGIN:VCARD\nFN:Bob\nEND:VCARD\n",
+    "name,email\nAda,a@x\nBob,b@x\n", "{\"firstName\":\"Ada\"}\n{\"firstName\":\"Bob\",\"birthday\":\"soon\"}\n",
+  ])
+  func `a file without ids that is imported again is unchanged`(text: String) async throws {
+    let store = try folder.open()
+    let path = try file("people", text.utf8)
+    let first = try await store.importPeople(from: path)
+    #expect(first.added == 2 && first.sentence() == "2 people imported")
+    let plan = try Store.rehearseImport(from: [ImportFile(path: path)], into: store)
+    #expect(plan.unchanged == 2 && plan.sentence(isRehearsal: true) == "2 people unchanged")
+    let second = try await store.importPeople(from: path)
+    #expect(second.unchanged == 2 && second.people == 2)
+  }
+
+  @Test func `stopping an import takes back the parts that were committed`() async throws {
+    let store = try folder.open()
+    let lines = (0..<20_010).map { "Person \($0),p\($0)@x\n" }
+    let path = try file("many.csv", ("name,email\n" + lines.joined()).utf8)
+    let stop = Stop()
+    let outcome = try await store.importPeople(
+      from: path, report: { if $0.people == 20_005 { stop.isAsked.store(true, ordering: .relaxed) } },
+      isCancelled: { stop.isAsked.load(ordering: .relaxed) })
+    #expect(outcome.isCancelled)
+    #expect(try store.count(Person.self) == 0)
+  }
+
+  private final class Stop: Sendable {
+    let isAsked = Atomic(false)
+  }
+
+  @Test func `what was left out is listed with file, line and reason`() async throws {
+    let store = try folder.open()
+    let path = try file("a.json", "{\"firstName\":\"Ada\"}\n{\"firstName\":\n{}\n".utf8)
+    let outcome = try await store.importPeople(from: path)
+    #expect(outcome.skipped == 2 && outcome.sentence() == "1 person imported, 2 left out")
+    #expect(
+      outcome.problems == [
+        "\(path), line 2: this object does not end where it should.",
+        "\(path), line 3: this object says nothing about a person.",
+      ])
+  }
+}

@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Glibc
+import PeoplebookCore
+import Testing
+
+struct TypedPathTests {
+  @Test func `a path is understood as it is typed, pasted and dropped`() {
+    let home = getenv("HOME").map { String(cString: $0) } ?? "~"
+    for (text, path) in [
+      ("/a/b.vcf", "/a/b.vcf"), ("  /a/b c.vcf \t\n", "/a/b c.vcf"), ("'/a/b c.vcf' ", "/a/b c.vcf"),
+      ("\"/a/b.vcf\"", "/a/b.vcf"), ("/a/b\\ c\\'s.vcf", "/a/b c's.vcf"), ("file:///a/b%20c%C3%A9.vcf", "/a/b cé.vcf"),
+      ("file://localhost/a/100%.vcf", "/a/100%.vcf"), ("~", home), ("~/a.vcf", home + "/a.vcf"),
+      ("'~/a b.vcf'", home + "/a b.vcf"), ("~other/a.vcf", "~other/a.vcf"), ("", ""), ("  ", ""), ("'", "'"),
+    ] {
+      #expect(TypedPath.path(text) == path, "\(text)")
+    }
+  }
+
+  @Test func `a path is completed with the files and folders that begin like it`() throws {
+    let place = TemporaryBook()
+    let folder = place.folder
+    for name in ["people.vcf", "people.csv", ".hidden", "other.vcf"] {
+      try Data().write(to: URL(filePath: "\(folder)/\(name)"))
+    }
+    mkdir("\(folder)/peoples", 0o700)
+    #expect(
+      TypedPath.completions(of: "\(folder)/peo") == ["people.csv", "people.vcf", "peoples/"].map { "\(folder)/\($0)" })
+    #expect(TypedPath.completions(of: "\(folder)/").count == 4)
+    #expect(TypedPath.completions(of: "\(folder)/.h") == ["\(folder)/.hidden"])
+    #expect(TypedPath.completions(of: "\(place.folder)/nowhere/x").isEmpty)
+  }
+}

@@ -1,0 +1,30 @@
+import PeoplebookCore
+import Testing
+
+struct FieldChangeTests {
+  @Test func `a change is described value by value, from what to what`() {
+    var before = Person()
+    before.firstName = "Ada"
+    before.title = "Countess"
+    before.emails = [LabeledValue(value: "a@x"), LabeledValue(value: "b@x")]
+    before.phones = [LabeledValue(label: "work", value: "1")]
+    before.tags = ["math"]
+    before.birthday = PartialDate(year: 1815, month: 12, day: 10)
+    var after = before
+    after.lastName = "King"
+    after.title = ""
+    after.emails = [LabeledValue(value: "b@x"), LabeledValue(value: "c@x"), LabeledValue(value: "d@x")]
+    after.phones[0].label = "home"
+    after.tags = []
+    after.birthday = PartialDate(year: nil, month: 12, day: 10)
+    #expect(
+      before.changes(to: after).map(\.text) == [
+        "last name: + King", "title: − Countess", "e-mail: a@x → c@x", "e-mail: + d@x", "phone: 1 (work) → 1 (home)",
+        "birthday: 10 December 1815 → 10 December", "tag: − math",
+      ])
+    #expect(before.changes(to: before).isEmpty)
+    after = before
+    after.emails.reverse()
+    #expect(before.changes(to: after).map(\.field) == ["e-mail"])
+  }
+}
