@@ -136,8 +136,8 @@ import Testing
     #expect(label.text == "Ada")
     #expect(
       heard == [
-        "Label.text is no longer brought up to date: It was refused.",
-        "PlainTarget.text is no longer brought up to date: It was refused.",
+        "Label.text is no longer updated: It was refused.",
+        "PlainTarget.text is no longer updated: It was refused.",
       ])
     withExtendedLifetime(group) {}
   }
