@@ -10,15 +10,6 @@ let examples: [(name: String, make: @MainActor (Application) -> ViewController)]
   ("sign-up", { application in SignUpViewController(viewModel: SignUpViewModel()) { application.quit() } }),
   ("processes", { application in ProcessesViewController { application.quit() } }),
   ("list", { application in LongListController { application.quit() } }),
-  (
-    "bindings",
-    { application in
-      application.window.commands = [
-        KeyCommand(KeyEvent(.character("q"), .control), title: "quit") { [unowned application] in application.quit() }
-      ]
-      return BindingsPage()
-    }
-  ),
   ("gallery", { application in GalleryViewController(application: application) }),
 ]
 

@@ -15,12 +15,12 @@ import Testing
     return pilot
   }
 
-  @Test(arguments: 0..<7, sizes) func `each page looks as it was recorded`(page: Int, size: Size) throws {
+  @Test(arguments: 0..<8, sizes) func `each page looks as it was recorded`(page: Int, size: Size) throws {
     // Without colours a picture is shades, which can be read.
     let pilot = pilot(size, theme: page == 3 ? .none : .dark)
     try pilot.press(Character("\(page + 1)"), .alt)
     try pilot.settle()
-    let name = ["controls", "table", "words", "charts", "overlays", "split", "looks"][page]
+    let name = ["controls", "table", "words", "charts", "overlays", "split", "looks", "bindings"][page]
     try ScreenSnapshot.verify(pilot.screen, named: "\(name)-\(size.width)x\(size.height)")
   }
 
@@ -49,6 +49,17 @@ import Testing
     try pilot.waitFor("Move to the end")
     try pilot.press("d")
     try pilot.waitFor("One row is gone")
+  }
+
+  @Test func `bound rows are moved by keys, and the selection follows`() throws {
+    let pilot = pilot(Size(width: 80, height: 24))
+    try pilot.press("8", .alt)
+    try pilot.waitFor("2 of 6")
+    try pilot.press(.down, .alt)
+    try pilot.waitFor("3 of 6")
+    try pilot.waitUntil("the task is below the next one") {
+      ($0.row(of: "Note G") ?? 0) > ($0.row(of: "Letter to") ?? 99)
+    }
   }
 
   @Test func `every theme can be had while it runs`() throws {

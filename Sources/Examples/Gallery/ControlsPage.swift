@@ -27,10 +27,10 @@ final class ControlsPage: GalleryPage, PickerDataSource, PickerDelegate {
 
   private func addFields() {
     form.addRow("Name", TextField("Ada Lovelace"))
-    form.addRow("E-mail", TextField(placeholder: "somebody@example.org"))
+    form.addRow("E-mail", TextField(placeholder: "ada@example.org"))
     let password = TextField("difference engine")
     password.isSecure = true
-    form.addRow("Password", password).note = "nobody can copy it"
+    form.addRow("Password", password).note = "cannot be copied"
     form.addRow("Age", TextField("many")).message = "A number is needed"
     let closed = TextField("only read")
     closed.isEnabled = false
