@@ -1,25 +1,25 @@
 import Algorithms
 
-/// A batch that has been found to fit, and that knows where everything goes.
+/// The index mapping of a batch that is consistent with the data source.
 ///
-/// Making it costs O(changes · log changes + sections), a look-up O(log changes); the number of rows does not matter.
+/// Making it costs O(changes · log changes + sections), a look-up O(log changes), for any number of rows.
 struct BatchPlan: RowPlan {
   let sectionCount: Int
   private let sections: IndexMap
-  /// Sections that were moved, and the way back.
+  /// The new indices of moved sections, and the old ones.
   private var movedSections: [Int: Int] = [:]
   private var sectionOrigins: [Int: Int] = [:]
-  /// Sections that were reloaded, before and after; their rows are all new.
+  /// The old and the new indices of reloaded sections. All their rows are new.
   private var reloadedSections: Set<Int> = []
   private var renewedSections: Set<Int> = []
-  /// What happened within sections that stayed, by their number before the batch.
+  /// The changes within the remaining sections, by the old index of the section.
   private(set) var rows: [Int: IndexMap] = [:]
   private(set) var movedRows: [RowIndex: RowIndex] = [:]
   private var rowOrigins: [RowIndex: RowIndex] = [:]
   private let counts: [Int]
   let changesSections: Bool
 
-  /// Fits a batch between the rows of each section before and after it.
+  /// Checks a batch against the row counts of the sections before and after it.
   init(_ update: BatchUpdate, from old: [Int], to counts: [Int]) throws(TableInconsistency) {
     self.counts = counts
     changesSections = update.changesSections
@@ -111,7 +111,7 @@ struct BatchPlan: RowPlan {
 
   func isRenewed(section: Int) -> Bool { renewedSections.contains(section) }
 
-  /// Whether a section (before the batch) is reloaded: nothing is known of its rows then.
+  /// Whether a section (before the batch) is reloaded: the identity of its rows is lost.
   func isReloaded(section: Int) -> Bool { reloadedSections.contains(section) }
 
   // MARK: Rows
@@ -137,7 +137,7 @@ struct BatchPlan: RowPlan {
     if let new = new(of: old) { return new }
     var next: RowIndex
     if let section = new(ofSection: old.section) {
-      // When none of its section stayed, others stand where it stood.
+      // Without remaining rows in the section, the rows at the same place are taken.
       next = RowIndex(
         section: section,
         row: hasSurvivors(oldSection: old.section) ? slot(of: old) : min(old.row, max(counts[section] - 1, 0)))
@@ -173,7 +173,7 @@ struct BatchPlan: RowPlan {
       }
       if let map = rows[old] { count += map.insertions.insertionIndex(for: limit) }
     }
-    // Rows that were moved are not new.
+    // Moved rows are not insertions.
     for new in rowOrigins.keys where new < index { count -= 1 }
     return max(count, 0)
   }

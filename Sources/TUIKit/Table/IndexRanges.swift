@@ -1,10 +1,10 @@
 import Algorithms
 
-/// Some of the indices of a list, as ranges: a million in a row cost as much as one.
+/// A set of indices, stored as ranges: a million consecutive ones cost as much as one.
 ///
-/// Asking for one costs O(log ranges), everything else O(ranges).
+/// `contains` costs O(log ranges), every other operation O(ranges).
 struct IndexRanges: Equatable {
-  /// Ascending, none empty, none touching the next.
+  /// In ascending order, not empty, not adjacent.
   private(set) var ranges: [Range<Int>] = []
   private(set) var count = 0
 
@@ -17,7 +17,7 @@ struct IndexRanges: Equatable {
 
   mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    // What overlaps or touches becomes part of it.
+    // Overlapping and adjacent ranges become part of it.
     let first = firstRange { $0.upperBound >= range.lowerBound }
     let last = firstRange { $0.lowerBound > range.upperBound }
     var merged = range
@@ -37,11 +37,11 @@ struct IndexRanges: Equatable {
     replace(first..<last, with: [left, right].filter { !$0.isEmpty })
   }
 
-  /// Where the indices are after some elements were taken out and some put in; what was put in is not among them.
+  /// The new indices after deletions and insertions; inserted elements are not among them.
   func moved(_ map: IndexMap) -> IndexRanges {
     var result = IndexRanges()
     for range in ranges {
-      // Among the elements that stayed they follow each other; what was put in may part them.
+      // The remaining elements are consecutive in rank; insertions may separate them.
       var start = range.lowerBound - map.deletions.insertionIndex(for: range.lowerBound)
       let end = range.upperBound - map.deletions.insertionIndex(for: range.upperBound)
       while start < end {
@@ -56,7 +56,7 @@ struct IndexRanges: Equatable {
     return result
   }
 
-  /// Adds a range that comes after all others.
+  /// Adds a range after all others.
   private mutating func append(_ range: Range<Int>) {
     count += range.count
     if let last = ranges.last, last.upperBound == range.lowerBound {
@@ -71,7 +71,7 @@ struct IndexRanges: Equatable {
     ranges.replaceSubrange(old, with: new)
   }
 
-  /// The number of the first range for which `condition` holds; it holds for all that follow too.
+  /// The index of the first range for which `condition` is true; it is true for all later ranges too.
   private func firstRange(where condition: (Range<Int>) -> Bool) -> Int {
     ranges.partitioningIndex(where: condition)
   }

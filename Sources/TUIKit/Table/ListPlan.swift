@@ -1,17 +1,17 @@
 import Algorithms
 
-/// A change of the list as a whole, whose rows are counted through all sections; which section each stands in may be another
-/// afterwards, whether it was touched or not.
+/// The index mapping of a change of the list as a whole, with rows counted through all sections. A row may be in another
+/// section after it, whether it was changed or not.
 ///
 /// Sections with the same title are the same. Making it costs O(changes · log changes + sections), a look-up
-/// O(log changes + log sections); the number of rows does not matter.
+/// O(log changes + log sections), for any number of rows.
 struct ListPlan: RowPlan {
   /// The rows as those of one section.
   private let list: BatchPlan
   private let sections: IndexMap
   private let before: TableGeometry
   private let after: TableGeometry
-  /// Of those sections in which not all rows are alike.
+  /// The row heights of sections with rows of several heights.
   private let heights: [Int: RowHeights]
 
   /// - Parameters:
@@ -63,7 +63,7 @@ struct ListPlan: RowPlan {
 
   // MARK: Rows
 
-  /// The row at a place in the list before the change.
+  /// The row at an ordinal before the change.
   func row(before ordinal: Int) -> RowIndex? { before.row(atOrdinal: ordinal) }
 
   func new(of old: RowIndex) -> RowIndex? {

@@ -1,8 +1,8 @@
 import Algorithms
 
-/// The heights of a section's rows: all are alike, but for those that have been seen to differ.
+/// The heights of the rows of a section: one common height, and exceptions.
 ///
-/// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions); telling an
+/// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions); setting an
 /// exception costs O(exceptions after it).
 struct RowHeights: Equatable {
   /// The rows that differ, ascending.

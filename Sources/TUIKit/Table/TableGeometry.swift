@@ -14,7 +14,7 @@ struct TableGeometry: Equatable {
     fileprivate(set) var firstOrdinal = 0
   }
 
-  /// Beyond these, whatever a data source or a delegate says counts as this much; sums thus always fit.
+  /// The limits of what a data source or a delegate may return, so that sums do not overflow.
   static let maximumRowCount = 1 << 32
   static let maximumRowHeight = 1 << 10
   static let maximumSectionCount = 1 << 20
@@ -85,7 +85,7 @@ struct TableGeometry: Equatable {
 
   func line(of row: RowIndex) -> Int { line(of: .row(row)) }
 
-  /// Notes the height of a row. Returns whether that is news.
+  /// Sets the height of a row. Returns whether it has changed.
   mutating func setHeight(_ height: Int, of row: RowIndex) -> Bool {
     let height = min(max(height, 1), Self.maximumRowHeight)
     guard sections[row.section].heights.setExtra(height - rowHeight, of: row.row) else { return false }
@@ -95,7 +95,7 @@ struct TableGeometry: Equatable {
 
   // MARK: From lines to indices
 
-  /// What covers a line of the content.
+  /// The item on a line of the content.
   func item(atLine line: Int) -> TableItem? {
     guard line >= 0, line < height else { return nil }
     let index = lastSection { $0.firstLine <= line }
@@ -106,7 +106,7 @@ struct TableGeometry: Equatable {
     return row < section.rowCount ? .row(RowIndex(section: index, row: row)) : .footer(index)
   }
 
-  /// Everything that covers any of some lines, from the top. O(what is found).
+  /// The items on some lines, from the top. O(items found).
   func items(in lines: Range<Int>) -> [TableItem] {
     var items: [TableItem] = []
     var line = max(lines.lowerBound, 0)
@@ -117,7 +117,7 @@ struct TableGeometry: Equatable {
     return items
   }
 
-  /// The first row that covers a line, or comes after it; the last one when there is none.
+  /// The row on a line, or the first one below it, or the last row.
   func row(nearLine line: Int) -> RowIndex? {
     guard rowCount > 0 else { return nil }
     switch item(atLine: min(max(line, 0), height - 1)) {
@@ -130,7 +130,7 @@ struct TableGeometry: Equatable {
     }
   }
 
-  // MARK: Rows, counted through all sections
+  // MARK: Ordinals: rows counted through all sections
 
   func ordinal(of row: RowIndex) -> Int { sections[row.section].firstOrdinal + row.row }
 
@@ -140,7 +140,7 @@ struct TableGeometry: Equatable {
     return RowIndex(section: index, row: ordinal - sections[index].firstOrdinal)
   }
 
-  /// Of sections in order, the last for which `isBefore` holds; the first when it holds for none.
+  /// The last section for which `isBefore` is true, or the first section.
   private func lastSection(where isBefore: (Section) -> Bool) -> Int {
     max(sections.partitioningIndex { !isBefore($0) } - 1, 0)
   }
