@@ -19,7 +19,8 @@ public final class Terminal: Screen {
   /// Notified of input and changes; held weakly.
   public weak var delegate: (any ScreenDelegate)?
 
-  private let descriptor: Int32
+  private let device: TerminalDevice
+  private var descriptor: Int32 { device.descriptor }
   private let catchesSignals: Bool
   private let renderer: CursesRenderer
   private let output: TerminalOutput
@@ -50,12 +51,13 @@ public final class Terminal: Screen {
   init(
     device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment, catchesSignals: Bool = true
   ) throws(TerminalError) {
-    descriptor = device
+    let owned = TerminalDevice(descriptor: device)
+    self.device = owned
     self.catchesSignals = catchesSignals
     background = environment.background
     renderer = try CursesRenderer(theme: .matching(environment.background), environment: environment)
-    output = TerminalOutput(descriptor: device)
-    input = TerminalInput(descriptor: device, keys: renderer.capabilities.keys, scheduler: scheduler)
+    output = TerminalOutput(device: owned)
+    input = TerminalInput(device: owned, keys: renderer.capabilities.keys, scheduler: scheduler)
     size = Self.windowSize(of: device)
     renderer.resize(to: size)
     output.onIdle = { [weak self] in self?.outputIsIdle() }
@@ -69,7 +71,6 @@ public final class Terminal: Screen {
   isolated deinit {
     close()
     signalSource?.cancel()
-    Glibc.close(descriptor)
   }
 
   /// A description of the terminal for people: what it is taken for and what it can do.

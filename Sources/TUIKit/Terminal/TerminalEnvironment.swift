@@ -23,8 +23,10 @@ struct TerminalEnvironment {
   /// Whether no colours are wanted, whatever the terminal can do.
   var refusesColor: Bool { self["NO_COLOR"] != nil }
 
-  /// What the terminal says about its background in `COLORFGBG`.
-  var background: TerminalBackground? { self["COLORFGBG"].flatMap(TerminalBackground.init(colorFGBG:)) }
+  /// What the terminal says about its background in `COLORFGBG`. The console of Linux is dark.
+  var background: TerminalBackground? {
+    self["COLORFGBG"].flatMap(TerminalBackground.init(colorFGBG:)) ?? (term?.hasPrefix("linux") == true ? .dark : nil)
+  }
 
   /// The description of this terminal that knows direct colours, where the environment says that it has them.
   var directTerm: String? {

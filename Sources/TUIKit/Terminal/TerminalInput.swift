@@ -15,14 +15,15 @@ final class TerminalInput {
   /// The terminal does not exist any more.
   var onEnd: () -> Void = {}
 
-  private let descriptor: Int32
+  private let device: TerminalDevice
+  private var descriptor: Int32 { device.descriptor }
   private let scheduler: any Scheduler
   private var decoder: InputDecoder
   private var patience: ScheduledAction?
   private var source: (any DispatchSourceRead)?
 
-  init(descriptor: Int32, keys: KeyStrings, scheduler: any Scheduler) {
-    self.descriptor = descriptor
+  init(device: TerminalDevice, keys: KeyStrings, scheduler: any Scheduler) {
+    self.device = device
     self.scheduler = scheduler
     decoder = InputDecoder(keys: keys)
   }
@@ -38,6 +39,7 @@ final class TerminalInput {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.bytesHaveCome() }
     }
+    source.setCancelHandler { [device] in withExtendedLifetime(device) {} }
     source.activate()
     self.source = source
   }

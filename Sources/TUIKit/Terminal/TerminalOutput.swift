@@ -4,7 +4,8 @@ import Glibc
 /// Writes to a terminal without ever waiting for it: what it does not take at once is kept until it does.
 @MainActor
 final class TerminalOutput {
-  private let descriptor: Int32
+  private let device: TerminalDevice
+  private var descriptor: Int32 { device.descriptor }
   private var pending: [UInt8] = []
   private var source: (any DispatchSourceWrite)?
   /// Everything has been taken after something had to be kept.
@@ -12,8 +13,8 @@ final class TerminalOutput {
   /// The terminal does not exist any more.
   var onFailure: () -> Void = {}
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
+  init(device: TerminalDevice) {
+    self.device = device
   }
 
   isolated deinit {
@@ -76,6 +77,7 @@ final class TerminalOutput {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.resume() }
     }
+    source.setCancelHandler { [device] in withExtendedLifetime(device) {} }
     source.activate()
     self.source = source
   }

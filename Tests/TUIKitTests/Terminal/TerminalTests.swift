@@ -188,6 +188,18 @@ struct TerminalTests {
 
   @Test func `COLORFGBG tells the background before any answer`() throws {
     #expect(try terminal(["TERM": "xterm-256color", "COLORFGBG": "0;15"]).background == .light)
+    #expect(try terminal(["TERM": "linux"]).background == .dark)
+  }
+
+  @Test func `the descriptor stays open until its source has ended`() throws {
+    let descriptor = dup(line.slave)
+    do {
+      let terminal = try Terminal(
+        device: descriptor, scheduler: MainScheduler.shared,
+        environment: TerminalEnvironment(["TERM": "xterm-256color"]), catchesSignals: false)
+      terminal.open()
+    }
+    #expect(fcntl(descriptor, F_GETFD) >= 0)
   }
 
   @Test func `over a distant connection nothing is asked`() throws {
