@@ -229,7 +229,7 @@ open class Picker: Control {
       }
       let content = Rect(x: 1, y: y, width: components[component].width, height: 1)
       if let view = components[component].view(ofRow: row) {
-        draw(view, in: canvas.part(content))
+        draw(view, isHighlighted: style.background == .selection, in: canvas.part(content))
       } else {
         canvas.write(title(row, component), at: content.origin, style: style, maxWidth: content.width)
       }
@@ -237,10 +237,12 @@ open class Picker: Control {
     }
   }
 
-  private func draw(_ view: PickerRowView, in canvas: Canvas) {
+  private func draw(_ view: PickerRowView, isHighlighted: Bool, in canvas: Canvas) {
     view.drawTree(in: canvas)
-    guard view.isSelected else { return }
-    canvas.restyle { $0.foreground == .text ? $0.foreground(.selectionText) : $0 }
+    guard isHighlighted else { return }
+    canvas.restyle { style in
+      (style.foreground == .text ? style.foreground(.selectionText) : style).background(.selection)
+    }
   }
 
   /// Draws `▌` for the focus, and an arrow where only the chosen row is visible.

@@ -50,11 +50,7 @@ extension PickerDelegate {
 open class PickerRowView: View {
   /// Whether this is the chosen row. The picker sets it.
   open var isSelected = false {
-    didSet {
-      guard isSelected != oldValue else { return }
-      backgroundRole = isSelected ? .selection : nil
-      setNeedsDisplay()
-    }
+    didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
   public required override init(frame: Rect = .zero) {

@@ -96,4 +96,43 @@ import Time
     }
     #expect(picker.dataSource == nil && picker.delegate == nil)
   }
+
+  private final class Squares: PickerRowView {
+    var count = 0
+    override func sizeThatFits(_ size: Size) -> Size { Size(width: 3, height: 1) }
+    override func draw(in canvas: Canvas) {
+      canvas.write(String(repeating: "■", count: count), at: .zero, style: Style(.ok, on: background))
+    }
+  }
+
+  private final class Levels: PickerDataSource, PickerDelegate {
+    var made = 0
+    func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int { 3 }
+    func picker(
+      _ picker: Picker, viewForRow row: Int, forComponent component: Int, reusing view: PickerRowView?
+    ) -> PickerRowView? {
+      if !(view is Squares) { made += 1 }
+      let squares = view as? Squares ?? Squares()
+      squares.count = row + 1
+      return squares
+    }
+  }
+
+  @Test func `rows may be views, which are highlighted like titles`() {
+    let screen = ControlsFixture(width: 10, height: 1)
+    let (picker, levels) = (Picker(), Levels())
+    picker.dataSource = levels
+    picker.delegate = levels
+    screen.add(picker)
+    #expect(screen.text == " ■   ▾")
+    #expect(screen.style(1, 0).background == .surface)
+    picker.becomeFirstResponder()
+    screen.press(KeyEvent(.down))
+    #expect(screen.text == "▌■■  ▾")
+    #expect(screen.style(1, 0).background == .selection && screen.style(1, 0).foreground == .ok)
+    let made = levels.made
+    screen.press(KeyEvent(.down), KeyEvent(.up), KeyEvent(.up))
+    #expect(screen.text == "▌■   ▾")
+    #expect(levels.made == made)
+  }
 }
