@@ -23,7 +23,7 @@ public final class PeopleViewModel {
   /// The tag that all people of the list have; `nil` shows people with any tags or none.
   public let tag = CurrentValue<String?, Never>(nil)
   /// The order of the list.
-  public let order = CurrentValue<PeopleOrder, Never>(.name)
+  public let order: CurrentValue<PeopleOrder, Never>
   /// The actions of the list and its forms, one at a time.
   public let actions: ActionQueue
   /// Where the book is: absolute, symbolic links resolved.
@@ -61,17 +61,21 @@ public final class PeopleViewModel {
   ///
   /// - Parameters:
   ///   - scheduler: The clock of searches and actions.
+  ///   - order: The order of the list at first.
   ///   - recents: Keeps the searches of the user; `nil` keeps none.
   ///   - middleware: Observes every search.
   public init(
-    store: Store, scheduler: any Scheduler, recents: RecentSearches? = nil,
+    store: Store, scheduler: any Scheduler, order: PeopleOrder = .name, recents: RecentSearches? = nil,
     middleware: [any Middleware<SearchAction, SearchDomain>] = []
   ) {
     self.store = store
     actions = ActionQueue(scheduler: scheduler)
+    let currentOrder = CurrentValue<PeopleOrder, Never>(order)
+    self.order = currentOrder
     let search = PeopleSearch(
-      store.people(), recents: recents, scheduler: scheduler, middleware: middleware
-    ) { [tag, order] in store.objects(Self.query(search: $0, tag: tag.value, order: order.value)) }
+      store.objects(Self.query(search: "", tag: nil, order: order)), recents: recents, scheduler: scheduler,
+      middleware: middleware
+    ) { [tag] in store.objects(Self.query(search: $0, tag: tag.value, order: currentOrder.value)) }
     self.search = search
     people = search.people
     emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag, status).map(Self.emptyText)
@@ -86,7 +90,7 @@ public final class PeopleViewModel {
       .eraseToAnyPublisher()
     search.failurePublisher.removeDuplicates()
       .sink { [status] in status.value = $0.map(BookStatus.unreadable) ?? .live }.store(in: &tokens)
-    tag.removeDuplicates().combineLatest(order.removeDuplicates()).dropFirst()
+    tag.removeDuplicates().combineLatest(currentOrder.removeDuplicates()).dropFirst()
       .sink { _ in search.send(.refresh) }.store(in: &tokens)
   }
 

@@ -17,16 +17,15 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
     let file = try RecordFile(path: path, besides: store.path)
     return Recorder<SearchAction, SearchDomain> { file.write($0) }
   }
+  let settings = makeSettings(options)
+  let preferences = settings.preferences.value
   let viewModel = PeopleViewModel(
-    store: store, scheduler: scheduler,
+    store: store, scheduler: scheduler, order: preferences.order,
     // What one looks for in a demonstration is not worth remembering.
     recents: options.start == nil ? UserState.recentSearches : nil,
     middleware: recorder.map { [$0] } ?? [])
   let terminal = try Terminal(scheduler: scheduler)
   terminal.setTitle("\(viewModel.fileName) · Peoplebook")
-  let settings = makeSettings(options)
-  let preferences = settings.preferences.value
-  viewModel.order.value = preferences.order
   let application = Application(
     screen: terminal, scheduler: scheduler, theme: preferences.theme, isMotionEnabled: preferences.moves)
   let bindings = settings.preferences.sink { [weak application] in

@@ -100,7 +100,7 @@ import Testing
     try pilot.press("q")
     try pilot.waitForEnd()
     let next = try book.open("--no-motion")
-    try next.waitFor("by last name")
+    try next.waitFor("1 of 3   by last name")
     #expect(next.screen.contains("Adams, Cleo"))
   }
 
