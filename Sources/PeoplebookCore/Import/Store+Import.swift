@@ -13,8 +13,8 @@ extension Store {
   ///   - report: Called on the store's queue after each person; must be quick.
   ///   - isCancelled: Asked there before each person and at the end; `true` leaves the book as it was.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
-  /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since other processes have changed the book
-  ///   since; what reading and writing throws.
+  /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since another process has changed one of the
+  ///   people; what reading and writing throws.
   public func importPeople(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -43,9 +43,13 @@ extension Store {
         }
       }
     } catch {
-      if hasSaved.value.load(ordering: .relaxed), (try? await takeBack(since: start)) != true {
-        throw ImportError(
-          description: "The import stopped half-way, and the book has been changed since: see “peoplebook log”.")
+      if hasSaved.value.load(ordering: .relaxed) {
+        do {
+          try await takeBack(since: start)
+        } catch {
+          throw ImportError(
+            description: "The import stopped half-way, and cannot be taken back: \(error) See “peoplebook log”.")
+        }
       }
       guard error is CancellationError else { throw error }
       var outcome = ImportOutcome()
@@ -97,12 +101,12 @@ extension Store {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Takes back what this store has committed since a time; `false` when another process has written in between.
-  private func takeBack(since start: Int64) async throws -> Bool {
-    while let last = try nextUndo(of: Person.self), last.time >= start {
-      guard last.author == author else { return false }
-      try await undo()
+  /// Undoes what this store has committed since a time, whatever other processes have committed in between.
+  ///
+  /// - Throws: What ``undo(transaction:author:monitor:)`` throws when a later change depends on it.
+  private func takeBack(since start: Int64) async throws {
+    while let last = try await undoableTransaction(of: Person.self, scope: .own, limit: 1), last.time >= start {
+      try await undo(transaction: last.number)
     }
-    return true
   }
 }
