@@ -9,6 +9,11 @@ extension Control {
     Binding(self, "isEnabled") { $0.isEnabled = $1 }
   }
 
+  /// Whether Tab stops at the control.
+  public var isTabStopBinding: Binding<Control, Bool> {
+    Binding(self, "isTabStop") { $0.isTabStop = $1 }
+  }
+
   /// The error style.
   public var isInvalidBinding: Binding<Control, Bool> {
     Binding(self, "isInvalid") { $0.isInvalid = $1 }

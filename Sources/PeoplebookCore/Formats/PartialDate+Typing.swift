@@ -89,17 +89,17 @@ extension PartialDate {
 
 extension BirthdayError {
   fileprivate static func unreadable(_ text: String) -> BirthdayError {
-    BirthdayError(description: "“\(text)” is not a date: write it like 10 December 1815, or 10 December.")
+    BirthdayError(description: "\(text.excerpt) is not a date: write it like 10 December 1815, or 10 December.")
   }
 
   fileprivate static func shortYear(_ text: String) -> BirthdayError {
-    BirthdayError(description: "Write the year of “\(text)” with four digits.")
+    BirthdayError(description: "Write the year of \(text.excerpt) with four digits.")
   }
 
   fileprivate static func ambiguous(_ text: String, first: Int, second: Int, year: Int?) -> BirthdayError {
     let readings = [(first, second), (second, first)]
       .compactMap { PartialDate(year: year, month: $0.1, day: $0.0)?.displayText }
     return BirthdayError(
-      description: "“\(text)” can be \(readings.joined(separator: " or ")): write the month as a word.")
+      description: "\(text.excerpt) can be \(readings.joined(separator: " or ")): write the month as a word.")
   }
 }

@@ -152,12 +152,12 @@ public final class PeopleViewModel {
 
   /// A form for a new person.
   public func makeAddForm() -> PersonFormViewModel {
-    PersonFormViewModel(store: store)
+    PersonFormViewModel(store: store, actions: actions)
   }
 
   /// A form for `person`.
   public func makeEditForm(for person: Person) -> PersonFormViewModel {
-    PersonFormViewModel(store: store, person: person)
+    PersonFormViewModel(store: store, actions: actions, person: person)
   }
 
   /// An import from a file.

@@ -65,7 +65,13 @@ public final class Application: ScreenDelegate {
     screen.delegate = self
     window.pasteboard.onChange = { [weak screen] in screen?.copyToClipboard($0) }
     frameClock.onFrame = { [weak self] in self?.drawFrame() }
-    window.onUnhandledInput = { [weak self] in if $0 == .key(Self.interruptKey) { self?.quit(by: SIGINT) } }
+    window.onUnhandledInput = { [weak self] in
+      switch $0 {
+      case .key(Self.interruptKey): self?.quit(by: SIGINT)
+      case .key(Self.suspendKey): self?.suspend()
+      default: break
+      }
+    }
   }
 
   isolated deinit {}
@@ -129,6 +135,9 @@ public final class Application: ScreenDelegate {
   /// program at once.
   private static let interruptKey = KeyEvent(.character("c"), .control)
 
+  /// Suspends the program where no responder takes it; a text field undoes typing.
+  private static let suspendKey = KeyEvent(.character("z"), .control)
+
   private func quit(by signal: Int32) {
     leave(status: 128 + signal) {
       cterminal_die(signal)
@@ -191,6 +200,8 @@ public final class Application: ScreenDelegate {
         if !isTooSmall { window.send(.mouse(counted)) }
       case .key(Self.interruptKey):
         if window.waitingInput.contains(event) || !window.send(event) { quit(by: SIGINT) }
+      case .key(Self.suspendKey):
+        if isTooSmall || !window.send(event) { suspend() }
       case .key, .paste:
         if !isTooSmall { window.send(event) }
       }

@@ -34,8 +34,10 @@ enum EditCommand: CaseIterable {
     case .copy: [KeyEvent(.character("c"), .alt), KeyEvent(.insert, .control), KeyEvent(.character("w"), .alt)]
     case .cut: [KeyEvent(.character("x"), .control), KeyEvent(.delete, .shift)]
     case .paste: [KeyEvent(.character("v"), .control), KeyEvent(.insert, .shift)]
-    // Ctrl-Z suspends the program. Terminals send the same byte for Ctrl with _, /, 7 and -.
-    case .undo: [KeyEvent(.character("z"), .alt)] + "_/7-".map { KeyEvent(.character($0), .control) }
+    // Terminals send the same byte for Ctrl with _, /, 7 and -.
+    case .undo:
+      [KeyEvent(.character("z"), .control), KeyEvent(.character("z"), .alt)]
+        + "_/7-".map { KeyEvent(.character($0), .control) }
     case .redo: [KeyEvent(.character("Z"), .alt), KeyEvent(.character("z"), [.alt, .shift])]
     }
   }

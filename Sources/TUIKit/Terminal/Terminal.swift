@@ -118,8 +118,15 @@ public final class Terminal: Screen {
     cterminal_guard_restore()
   }
 
-  /// Gives the terminal back, stops the process, and takes the terminal again when the process continues.
+  /// Stops the process as Ctrl-Z does elsewhere: together with the other processes of its group, so that a program that
+  /// waits for this one (`make`, a script) stops too and the shell takes over.
   public func suspend() {
+    guard isOpen else { return }
+    if catchesSignals { kill(0, SIGTSTP) } else { stop() }
+  }
+
+  /// Restores the terminal, stops this process, and draws everything again once it continues.
+  private func stop() {
     guard isOpen else { return }
     close()
     cterminal_stop()
@@ -186,13 +193,14 @@ public final class Terminal: Screen {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
-    // Signals stay: Ctrl-Z and Ctrl-\ mean what they mean everywhere. But Ctrl-C is a key, since the user may have to
-    // be asked first.
+    // Ctrl-\ sends its signal. Ctrl-C is a key, since the user may have to be asked first, and so is Ctrl-Z, which undoes
+    // typing in a text field.
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     withUnsafeMutableBytes(of: &raw.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
       characters[Int(VINTR)] = 0
+      characters[Int(VSUSP)] = 0
     }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     isCursorShown = false
@@ -284,7 +292,7 @@ public final class Terminal: Screen {
       signals.formUnion(bytes[..<count].map { Int32($0) })
     }
     if signals.contains(SIGTSTP) {
-      suspend()
+      stop()
     } else if signals.contains(SIGCONT) {
       retake()
     } else if signals.contains(SIGWINCH), isOpen {

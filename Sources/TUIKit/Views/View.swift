@@ -39,6 +39,9 @@ open class View: Responder {
   /// All of the view, in its own coordinates.
   public var bounds: Rect { Rect(size: frame.size) }
 
+  /// Whether Tab stops here. A view that Tab passes can still take the focus by the cursor keys or a click.
+  public var isTabStop = true
+
   /// Whether neither it nor what is in it is seen, gets keys or takes room in a stack.
   open var isHidden = false {
     didSet {

@@ -28,20 +28,14 @@ extension Window {
   /// The ways in which Tab and Shift-Tab go.
   public enum FocusDirection: Sendable { case next, previous }
 
-  /// Moves the focus to the next view, or the one before, of the controller on top; round at the ends.
+  /// Moves the focus to the next or the previous tab stop of the controller on top; from the last one to the first.
   public func moveFocus(_ direction: FocusDirection) {
     var views: [View] = []
     focusScope?.collectFocusable(into: &views)
-    guard !views.isEmpty else { return }
-    let current = views.firstIndex { $0 === firstResponder }
-    let index =
-      switch (direction, current) {
-      case (.next, let current?): (current + 1) % views.count
-      case (.next, nil): 0
-      case (.previous, let current?): (current + views.count - 1) % views.count
-      case (.previous, nil): views.count - 1
-      }
-    makeFirstResponder(views[index])
+    if direction == .previous { views.reverse() }
+    let current = views.firstIndex { $0 === firstResponder }.map { $0 + 1 } ?? 0
+    let next = (views[current...] + views[..<current]).first { $0.isTabStop }
+    if let next { makeFirstResponder(next) }
   }
 
   /// Moves the focus elsewhere when it is inside `view`, which can no longer have it.

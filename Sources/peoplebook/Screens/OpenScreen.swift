@@ -83,11 +83,11 @@ private func makePeopleScreens(
     switch route {
     case .add:
       PersonFormViewController(
-        viewModel: viewModel.makeAddForm(), actions: viewModel.actions,
-        onSaved: { list?.reveal(id: $0, verb: "Added") })
+        viewModel: viewModel.makeAddForm(), onSaved: { list?.reveal(id: $0, verb: "Added") },
+        onNext: { [weak navigator] in navigator?.replace(with: .add) })
     case .edit(let person):
       PersonFormViewController(
-        viewModel: viewModel.makeEditForm(for: person), actions: viewModel.actions,
+        viewModel: viewModel.makeEditForm(for: person),
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
         onNext: { list?.editNext() })
     case .importing(let path):

@@ -61,79 +61,12 @@ extension PeopleViewController {
 
   func changeTags() {
     let people = selection
-    let prompt = PromptViewController(title: "Tags", placeholder: "friend, -work") { [viewModel] text in
+    let prompt = PromptViewController(
+      .init(title: "Add tags, or remove them with a minus", example: "friend, -work", need: "Type a tag")
+    ) { [viewModel] text in
       viewModel.changeTags(of: people, typed: text)
     }
     present(prompt)
-  }
-
-  func export() {
-    let people = selection
-    let prompt = PromptViewController(title: "Export to", placeholder: "people.vcf") { [weak self] text in
-      let path = TypedPath.path(text)
-      guard let self, !path.isEmpty else { return }
-      guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, to: path) }
-      let question = Alert(
-        title: "Write over \(path)?",
-        buttons: [
-          .cancel("keep it"), .destructive("write over") { [weak self] in self?.write(people, to: path) },
-        ])
-      question.present(from: self)
-    }
-    present(prompt)
-  }
-
-  private func write(_ selection: PeopleSelection, to path: String) {
-    let format: PersonFormat
-    do {
-      format = try PersonFormat.forWriting(to: path)
-    } catch {
-      return statusBar.showError(error.description)
-    }
-    viewModel.actions.run("Exporting \(selection.title)", canCancel: true) { [viewModel] control in
-      let people = try await viewModel.people(in: selection, control: control)
-      try PeopleFile.write(people, with: format.writer(), to: path, besides: viewModel.path)
-      return people.count
-    } completion: { [weak self] result in
-      switch result {
-      case .success(let count):
-        self?.unmarkAll()
-        self?.statusBar.show("\(count.people) written to \(path)")
-      case .failure(is CancellationError): self?.statusBar.show("Stopped: nothing was written")
-      case .failure(let error): self?.statusBar.showError("\(error)")
-      }
-    }
-  }
-
-  func importPeople() {
-    let prompt = PromptViewController(title: "Import from", placeholder: "contacts.vcf") { [weak self] text in
-      let path = TypedPath.path(text)
-      if !path.isEmpty { self?.importPeople(from: path) }
-    }
-    present(prompt)
-  }
-
-  private func importPeople(from path: String) {
-    let ended = Mailbox(of: ImportViewState.self)
-    viewModel.actions.run("Importing people", isVisible: true) { _ in
-      for await state in ended {
-        if state.isFailure { throw ImportError(description: state.sentence) }
-        return state.sentence
-      }
-      throw CancellationError()
-    } completion: { [statusBar] result in
-      switch result {
-      case .success(let sentence): statusBar.show("\(sentence)")
-      case .failure(is CancellationError): statusBar.clearMessage()
-      case .failure(let error): statusBar.showError("\(error)")
-      }
-    }
-    let isShown = navigate(
-      .importPeople(path: path) { state in
-        if let state { ended.post(state) }
-        ended.finish()
-      })
-    if !isShown { ended.finish() }
   }
 
   // MARK: What is shown

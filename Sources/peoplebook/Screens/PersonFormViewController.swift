@@ -5,35 +5,35 @@ import TUIKit
 
 /// Adding a person, or editing one.
 final class PersonFormViewController: ViewController {
-  private let viewModel: PersonFormViewModel
-  private let actions: ActionQueue
+  /// A field of the form and the views in which it is edited.
+  private struct Editor {
+    let field: any FormField
+    /// The view that takes the focus.
+    let firstView: () -> View?
+    let hasFocus: () -> Bool
+  }
+
+  let viewModel: PersonFormViewModel
   private let onSaved: (String) -> Void
-  private let onNext: (() -> Void)?
+  /// Goes on to the next form.
+  let onNext: (() -> Void)?
 
   private let titleBar = TitleBar()
-  private let deletion = Label("", role: .danger)
+  private let notice = Label("", role: .danger)
   private let form = FormView()
   private let statusBar = StatusBar()
-  private let firstName = TextField()
-  private let lastName = TextField()
-  private let birthday = TextField(placeholder: "day month year")
-  private var emails: ValueRows?
-  private var phones: ValueRows?
-  /// The views in which the fields of the view model are edited, in their order: the one to go to, and whether it has the focus.
-  private var editors: [(view: () -> View?, isFocused: () -> Bool)] = []
+  private var editors: [Editor] = []
+  private var lists: [ValueRows] = []
   private var activityLine: ActivityLine?
   private var bindings = BindingGroup()
 
   /// - Parameters:
-  ///   - actions: runs the saving.
-  ///   - onSaved: told the person's id once the book has them.
-  ///   - onNext: goes on to the next person, when this one is saved; nil where there is none.
+  ///   - onSaved: Receives the person's id after the book has been written.
+  ///   - onNext: Replaces this form by the next one, after a save; `nil` where there is no next one.
   init(
-    viewModel: PersonFormViewModel, actions: ActionQueue, onSaved: @escaping (String) -> Void,
-    onNext: (() -> Void)? = nil
+    viewModel: PersonFormViewModel, onSaved: @escaping (String) -> Void, onNext: (() -> Void)? = nil
   ) {
     self.viewModel = viewModel
-    self.actions = actions
     self.onSaved = onSaved
     self.onNext = onNext
     super.init()
@@ -45,7 +45,7 @@ final class PersonFormViewController: ViewController {
   override func loadView() -> View {
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(deletion, sizing: .fixed(1))
+    stack.addArrangedSubview(notice, sizing: .fixed(1))
     stack.addArrangedSubview(form, sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
     stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
@@ -53,154 +53,157 @@ final class PersonFormViewController: ViewController {
   }
 
   override func viewDidLoad() {
-    activityLine = ActivityLine(actions, in: statusBar)
     titleBar.title = StyledText(viewModel.title)
+    activityLine = ActivityLine(viewModel.actions, in: statusBar)
     bindings.capture {
-      addRow("First name", firstName, viewModel.firstName)
-      addRow("Last name", lastName, viewModel.lastName, problem: viewModel.nameProblem)
-      addRow("Nickname", TextField(), viewModel.nickname)
-      addRow("Organisation", TextField(), viewModel.organisation)
-      let titleRow = addRow("Title", TextField(), viewModel.jobTitle)
-      let emails = addRows("E-mail", viewModel.emails, after: titleRow)
-      let phones = addRows("Phone", viewModel.phones, after: emails.lastRow)
-      let birthdayRow = addRow("Birthday", birthday, viewModel.birthday, problem: viewModel.birthday.problem)
-      birthdayRow.noteBinding *= viewModel.birthdayNote
-      addRow("Tags", TextField(placeholder: "commas between them"), viewModel.tags)
-      form.addSpace()
-      addRow("Note", TextView(), viewModel.note)
-      self.emails = emails
-      self.phones = phones
-
+      for field in viewModel.fields { addRows(for: field) }
       titleBar.detailBinding *= viewModel.name.combineLatest(viewModel.isChanged)
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
       statusBar.positionBinding *= viewModel.lastChange
         .map { StyledText($0.isEmpty ? "" : "last changed \($0)", role: .textDim) }
-      let saving = viewModel.isReadOnly ? "." : "; saving brings the person back."
-      let remark = viewModel.isReadOnly ? " This book may only be read: nothing can be saved." : ""
-      deletion.textBinding *= viewModel.deletedBy.map { $0.map { " Deleted meanwhile by \($0)\(saving)" } ?? remark }
+      notice.textBinding *= viewModel.deletedBy.map { [viewModel] in Self.notice(deletedBy: $0, viewModel) }
     }
   }
 
-  @discardableResult
-  private func addRow(
-    _ label: String, _ control: EditableControl, _ field: FormField,
-    problem: AnyPublisher<String?, Never> = Just(nil).eraseToAnyPublisher()
-  ) -> FormRow {
-    let row = form.addRow(label, control)
-    control.textBinding *= field.text
-    row.messageBinding *= field.theirs.combineLatest(problem).map { Self.contest($0) ?? $1 }
-    editors.append((view: { control }, isFocused: { [weak control] in control?.isFirstResponder == true }))
-    return row
+  private static func notice(deletedBy author: String?, _ viewModel: PersonFormViewModel) -> String {
+    if let author { return " Deleted by \(author)\(viewModel.isReadOnly ? "." : ". Saving brings the person back.")" }
+    return viewModel.isReadOnly ? " This book can only be read: changes cannot be saved." : ""
   }
 
-  private func addRows(_ label: String, _ values: ValueListField, after row: FormRow) -> ValueRows {
-    let rows = ValueRows(label, values, message: values.theirs.map(Self.contest), in: form, after: row)
-    editors.append((view: { [weak rows] in rows?.firstField }, isFocused: { [weak rows] in rows?.focusedLine != nil }))
-    return rows
+  // MARK: Rows
+
+  private func addRows(for field: any FormField) {
+    switch field {
+    case let field as TextFormField: addRow(for: field)
+    case let field as ListFormField: addRows(for: field)
+    default: break
+    }
   }
 
-  /// What to say of a field that somebody else has changed as well.
-  private static func contest(_ theirs: String?) -> String? {
-    theirs.map { "Meanwhile changed to “\($0)”: ctrl-t takes that, ctrl-o keeps what is above" }
+  private func addRow(for field: TextFormField) {
+    let control: EditableControl
+    let row: FormRow
+    if case .paragraphs = field.field.value {
+      form.addSpace()
+      control = TextView()
+      row = form.addRow(field.field.label, control)
+      control.textBinding *= field.text
+    } else {
+      let textField = TextField(placeholder: field.field.placeholder)
+      control = textField
+      row = form.addRow(field.field.label, textField)
+      textField *= TextFieldBinding().subject(field.text)
+        .didBeginEditing { field.isEditing.value = true }
+        .didEndEditing { field.isEditing.value = false }
+    }
+    row.noteBinding *= field.remark
+    row.messageBinding *= field.theirs.combineLatest(field.message).map { Self.choice(theirs: $0) ?? $1 }
+    editors.append(
+      Editor(
+        field: field, firstView: { [weak control] in control },
+        hasFocus: { [weak control] in control?.isFirstResponder == true }))
   }
 
-  override var preferredFirstResponder: Responder? { firstName }
+  private func addRows(for field: ListFormField) {
+    let rows = ValueRows(field, message: field.theirs.map(Self.choice), in: form)
+    lists.append(rows)
+    editors.append(
+      Editor(
+        field: field, firstView: { [weak rows] in rows?.firstField },
+        hasFocus: { [weak rows] in rows?.focusedLine != nil }))
+  }
 
-  // MARK: What the keys do
+  /// What a field says that another process has changed as well.
+  private static func choice(theirs: String?) -> String? {
+    theirs.map { "Changed to \($0.excerpt) by another program: ctrl-o keep mine, ctrl-t take theirs" }
+  }
+
+  override var preferredFirstResponder: Responder? { editors.first?.firstView() }
 
   override var keyCommandsTitle: String { "The form" }
 
-  override var keyCommands: [KeyCommand] {
-    [
-      KeyCommand(
-        KeyEvent(.character("s"), .control), title: "save", detail: "Save and go back",
-        isReady: { [viewModel] in viewModel.canSave.value }
-      ) { [weak self] in self?.save() },
-      KeyCommand(
-        KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "cancel",
-        detail: "Go back; asks when something was changed"
-      ) { [weak self] in self?.cancel() },
-      KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field") { [weak self] in
-        self?.window?.moveFocus(.next)
-      },
-      KeyCommand(
-        KeyEvent(.tab, .shift), title: "previous", detail: "Go to the previous field", isHint: false
-      ) { [weak self] in self?.window?.moveFocus(.previous) },
-      KeyCommand(
-        KeyEvent(.character("n"), .control), title: "next person", detail: "Save, and edit the next person in the list",
-        isEnabled: { [onNext] in onNext != nil }
-      ) { [weak self] in self?.goToNext() },
-      KeyCommand(
-        KeyEvent(.character("l"), .control), title: "label", detail: "Change the label: home, work, mobile, other",
-        isEnabled: { [weak self] in self?.focusedLine != nil }
-      ) { [weak self] in self?.focusedLine?.nextLabel() },
-      KeyCommand(
-        KeyEvent(.character("t"), .control), title: "take theirs", detail: "Take what somebody else has written there",
-        isEnabled: { [weak self] in self?.focusedContest != nil }
-      ) { [weak self] in self?.focusedContest?.takeTheirs() },
-      KeyCommand(
-        KeyEvent(.character("o"), .control), title: "keep own", detail: "Keep what you have written there",
-        isEnabled: { [weak self] in self?.focusedContest != nil }
-      ) { [weak self] in self?.focusedContest?.keepMine() },
-    ]
+  override var keyCommands: [KeyCommand] { commands }
+
+  private lazy var commands = makeCommands()
+
+  // MARK: What the keys do
+
+  /// The line of a labelled list that has the focus.
+  var focusedLine: ListFormField.Line? { lists.lazy.compactMap(\.focusedLine).first }
+
+  /// The contested field that has the focus, or else the first one.
+  var contestedField: (any FormField)? {
+    let focused = editors.first { $0.hasFocus() }?.field
+    return focused?.isContested.value == true ? focused : viewModel.contestedField
   }
 
-  /// The field that has the focus, while two values stand against each other in it.
-  private var focusedContest: (any ContestedField)? {
-    editors.firstIndex { $0.isFocused() }.map { viewModel.fields[$0] }.flatMap { viewModel.isContested($0) ? $0 : nil }
+  /// Settles the conflict of ``contestedField``, and shows the field.
+  func settle(_ settle: (any FormField) -> Void) {
+    guard let field = contestedField else { return }
+    focus(field)
+    settle(field)
   }
 
-  private var focusedLine: ValueListField.Line? {
-    emails?.focusedLine ?? phones?.focusedLine
+  private func focus(_ field: any FormField) {
+    guard let editor = editors.first(where: { $0.field === field }), !editor.hasFocus() else { return }
+    editor.firstView()?.becomeFirstResponder()
   }
 
-  private func save() {
+  /// Shows `sentence` in the status line.
+  func announce(_ sentence: String) {
+    statusBar.show(StyledText(sentence))
+  }
+
+  func save() {
     save { [weak self] in self?.navigationController?.pop() }
   }
 
-  private func goToNext() {
-    guard viewModel.isChanged.value else {
+  func saveAndGoOn() {
+    guard viewModel.isChanged.value || viewModel.isNew else {
       onNext?()
       return
     }
-    save { [onNext] in onNext?() }
+    save { [onNext, viewModel, weak navigation = navigationController] in
+      var name = ""
+      viewModel.name.first().sink { name = $0 }.cancel()
+      onNext?()
+      (navigation?.topViewController as? PersonFormViewController)?.announce("Saved \(name)")
+    }
   }
 
   private func save(then leave: @escaping @MainActor () -> Void) {
-    if !viewModel.canSave.value {
-      switch viewModel.explainWhyNot() {
-      case .name: lastName.becomeFirstResponder()
-      case .birthday: birthday.becomeFirstResponder()
-      case .readOnly(let sentence): statusBar.showError(sentence)
-      case .contested(let index):
-        editors[index].view()?.becomeFirstResponder()
-        statusBar.show("Choose first: ctrl-t takes theirs, ctrl-o keeps yours")
-      case nil: statusBar.show("Nothing was changed")
-      }
-      return
-    }
-    actions.run("Saving") { [viewModel] _ in
-      try await viewModel.save()
-    } completion: { [weak self] result in
+    if let refusal = viewModel.refusal() { return explain(refusal) }
+    viewModel.save { [weak self, onSaved] result in
       switch result {
       case .success(let id):
-        self?.onSaved(id)
+        onSaved(id)
         leave()
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
     }
   }
 
-  private func cancel() {
+  private func explain(_ refusal: PersonFormViewModel.Refusal) {
+    if let field = refusal.field { focus(field) }
+    switch refusal {
+    case .unchanged: announce("Nothing to save: you have not changed anything")
+    case .unwritable(let sentence): statusBar.showError(sentence)
+    case .contested: announce("Choose first: ctrl-o keep mine, ctrl-t take theirs")
+    case .doubtful(_, let sentence): announce("\(sentence) · ctrl-s again saves it")
+    case .saving, .invalid: break
+    }
+  }
+
+  func cancel() {
     guard viewModel.isChanged.value else {
       navigationController?.pop()
       return
     }
     Alert(
-      title: "Throw the changes away?",
+      title: "Discard your changes?",
       buttons: [
-        .cancel("keep editing"),
-        .destructive("throw away") { [weak self] in self?.navigationController?.pop() },
+        .cancel("Keep editing"),
+        .destructive("Discard changes") { [weak self] in self?.navigationController?.pop() },
       ]
     ).present(from: self)
   }

@@ -1,23 +1,42 @@
 import TUIKit
 
-/// A question that is answered with a line of text.
+/// A question that the user answers with a line of text.
 final class PromptViewController: ViewController {
-  private let field: TextField
-  private let onAnswer: (String) -> Void
+  /// What the user is asked for.
+  struct Question {
+    var title: String
+    /// An example, shown while the field is empty.
+    var example = ""
+    /// What is needed, said when Enter is pressed in the empty field.
+    var need: String
+    /// The ways to complete a text that is being typed; Tab asks for them.
+    var completions: ((String) -> [String])?
+  }
 
-  init(title: String, placeholder: String = "", onAnswer: @escaping (String) -> Void) {
-    field = TextField(placeholder: placeholder)
+  private let question: Question
+  private let field: TextField
+  private let hint = Label("", role: .textDim, numberOfLines: 0)
+  private let onAnswer: (String) -> Void
+  private static let mostCompletions = 6
+
+  /// - Parameter onAnswer: Receives the text, which is not empty, after the question has been dismissed.
+  init(_ question: Question, onAnswer: @escaping (String) -> Void) {
+    self.question = question
+    field = TextField(placeholder: question.example.isEmpty ? "" : "for example \(question.example)")
     self.onAnswer = onAnswer
     super.init()
-    self.title = title
-    preferredContentSize = Size(width: 48, height: 3)
+    title = question.title
+    let lines = question.completions == nil ? 1 : Self.mostCompletions + 1
+    preferredContentSize = Size(width: 60, height: 4 + lines)
   }
 
   override func loadView() -> View {
     let stack = StackView(.vertical)
-    stack.addArrangedSubview(Label(title, role: .textDim), sizing: .fixed(1))
+    stack.addArrangedSubview(Label(question.title, role: .textDim), sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
     stack.addArrangedSubview(field, sizing: .fixed(1))
+    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    stack.addArrangedSubview(hint, sizing: .fill)
     return stack
   }
 
@@ -25,6 +44,8 @@ final class PromptViewController: ViewController {
 
   override func viewDidLoad() {
     field.addAction(for: .primaryAction) { [weak self] in self?.answer() }
+    field.addAction(for: .editingChanged) { [weak self] in self?.show("") }
+    if question.completions != nil { show("tab completes the path") }
   }
 
   override var keyCommandsTitle: String { "The question" }
@@ -32,15 +53,42 @@ final class PromptViewController: ViewController {
   override var keyCommands: [KeyCommand] {
     [
       KeyCommand(KeyEvent(.enter), title: "ok", detail: "Go on with this answer") { [weak self] in self?.answer() },
+      KeyCommand(
+        KeyEvent(.tab), title: "complete", detail: "Complete the path",
+        isEnabled: { [question] in question.completions != nil }
+      ) { [weak self] in self?.complete() },
       KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Go back without an answer") { [weak self] in
         self?.dismiss()
       },
     ]
   }
 
-  /// The question goes first, then the answer is used.
+  private func show(_ text: String, role: ColorRole = .textDim) {
+    hint.text = text
+    hint.role = role
+  }
+
   private func answer() {
+    guard !field.text.allSatisfy(\.isWhitespace) else { return show(question.need, role: .danger) }
     dismiss()
     onAnswer(field.text)
+  }
+
+  /// Completes as much of the text as is certain, and lists what it can become.
+  private func complete() {
+    let completions = question.completions?(field.text) ?? []
+    guard let shortest = completions.first else { return show("No file begins like this", role: .danger) }
+    let shared = completions.dropFirst().reduce(shortest) { $0.commonPrefix(with: $1) }
+    if shared.count > field.text.count { field.text = shared }
+    guard completions.count > 1 else { return show("") }
+    let rest = completions.count - Self.mostCompletions
+    show((completions.prefix(Self.mostCompletions) + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "\n"))
+  }
+}
+
+extension String {
+  /// The characters with which both texts begin.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -3,47 +3,48 @@ import PeoplebookCore
 import Reactive
 import TUIKit
 
-/// The rows of a form for a list of values: one for each line of the view model, which come and go with them.
+/// The rows of a form for a list of values: one for each line of the view model, inserted and removed with it.
 @MainActor
 final class ValueRows {
+  @MainActor
   private struct Row {
-    let line: ValueListField.Line
+    let line: ListFormField.Line
     let field: TextField
     let row: FormRow
-    let bindings: BindingGroup
+    /// Whether it is the empty last row, which adds a further value.
+    let isAddition = CurrentValue<Bool, Never>(false)
+    /// What the form says about the whole list.
+    let listMessage = CurrentValue<String?, Never>(nil)
+    let bindings = BindingGroup()
   }
 
-  private let name: String
+  private let values: ListFormField
   private weak var form: FormView?
-  private let previous: FormRow
+  private weak var previous: FormRow?
   private var rows: [Row] = []
   private var subscription: AnyCancellable?
 
-  /// - Parameter message: what is to be said of all the values; it stands under the first.
-  init(
-    _ name: String, _ values: ValueListField, message: some Publisher<String?, Never>, in form: FormView,
-    after previous: FormRow
-  ) {
-    self.name = name
+  /// Adds the rows at the end of `form`.
+  ///
+  /// - Parameter message: What the form says about all the values; it is shown under the first.
+  init(_ values: ListFormField, message: some Publisher<String?, Never>, in form: FormView) {
+    self.values = values
     self.form = form
-    self.previous = previous
+    previous = form.rows.last
     subscription = values.lines.combineLatest(message).sink { [weak self] in self?.show($0, message: $1) }
   }
 
   isolated deinit {}
 
-  /// Where the next row of the form goes.
-  var lastRow: FormRow { rows.last?.row ?? previous }
-
-  /// Where one begins to edit the values.
+  /// The field in which editing the values begins.
   var firstField: TextField? { rows.first?.field }
 
   /// The line whose field has the focus.
-  var focusedLine: ValueListField.Line? {
+  var focusedLine: ListFormField.Line? {
     rows.first { $0.field.isFirstResponder }?.line
   }
 
-  private func show(_ lines: [ValueListField.Line], message: String?) {
+  private func show(_ lines: [ListFormField.Line], message: String?) {
     for row in rows where !lines.contains(where: { $0 === row.line }) { form?.removeRow(row.row) }
     var sibling = previous
     rows = lines.compactMap { line in
@@ -51,16 +52,35 @@ final class ValueRows {
       if let row { sibling = row.row }
       return row
     }
-    for row in rows { row.row.message = row.line === lines.first ? message : nil }
+    for row in rows {
+      row.isAddition.value = row.line === lines.last && lines.count > 1
+      row.listMessage.value = row.line === lines.first ? message : nil
+    }
   }
 
-  private func makeRow(_ line: ValueListField.Line, after sibling: FormRow) -> Row? {
-    let field = TextField(placeholder: "+")
-    guard let row = form?.addRow(name, field, after: sibling) else { return nil }
-    let bindings = BindingGroup {
-      field.textBinding *= line.text
-      row.labelBinding *= line.label.map { [name] in $0.isEmpty ? name : "\(name) · \($0)" }
-    }
-    return Row(line: line, field: field, row: row, bindings: bindings)
+  private func makeRow(_ line: ListFormField.Line, after sibling: FormRow?) -> Row? {
+    let field = TextField()
+    guard let formRow = form?.addRow("", field, after: sibling) else { return nil }
+    let row = Row(line: line, field: field, row: formRow)
+    row.bindings.capture { bind(row) }
+    return row
+  }
+
+  private func bind(_ row: Row) {
+    let (line, field, name) = (row.line, row.field, values.field.label)
+    field *= TextFieldBinding().subject(line.text)
+      .shouldChange { [weak values, weak line] text in
+        // A paste inserts more than one character; typing a second address never splits the line.
+        guard let values, let line, text.count > line.text.value.count + 1 else { return true }
+        return !values.split(text, in: line)
+      }
+      .didBeginEditing { [weak line] in line?.isEditing.value = true }
+      .didEndEditing { [weak line] in line?.isEditing.value = false }
+    field.placeholderBinding *= row.isAddition.map { [kind = values.kind] in $0 ? "+ another \(kind.noun)" : "" }
+    // Tab passes the row that adds a value; Enter and the cursor keys reach it.
+    field.isTabStopBinding *= row.isAddition.map { !$0 }
+    row.row.labelBinding *= line.label.combineLatest(row.isAddition)
+      .map { label, isAddition in isAddition ? "" : label.isEmpty ? name : "\(name) · \(label)" }
+    row.row.messageBinding *= row.listMessage.combineLatest(line.message).map { $0 ?? $1 }
   }
 }

@@ -133,7 +133,7 @@ import Testing
     try pilot.press("d")
     try pilot.waitFor("but not change it")
     try pilot.press("e")
-    try pilot.waitFor("This book may only be read")
+    try pilot.waitFor("This book can only be read")
     try pilot.type("x")
     try pilot.press("s", .control)
     try pilot.waitFor("but not change it")

@@ -3,7 +3,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// The form, while others write the same person.
+/// The form of one person, also while another process writes that person.
 @Suite struct `The form on the screen` {
   private let book: TestBook
   private let pilot: ProgramPilot
@@ -23,7 +23,7 @@ import Testing
     get throws { try PlainSQLite(book.path).run("SELECT first_name, last_name FROM person") }
   }
 
-  @Test func `takes over what is untouched here, and lets one choose where both have written`() throws {
+  @Test func `shows another program's change, and asks where both have written`() throws {
     try book.run("edit", "Ada Lovelace", "--first", "Augusta", "--last", "Byron")
     try pilot.waitUntil("both values") { $0.contains("Adaxx") && $0.contains("“Augusta”") && $0.contains("Byron") }
     try pilot.press("s", .control)
@@ -34,7 +34,7 @@ import Testing
     #expect(try name == [["Adaxx", "Byron"]])
   }
 
-  @Test func `takes theirs when asked to`() throws {
+  @Test func `takes their value on Ctrl-T`() throws {
     try book.run("edit", "Ada Lovelace", "--first", "Augusta")
     try pilot.waitFor("“Augusta”")
     try pilot.press("t", .control)
@@ -44,31 +44,58 @@ import Testing
     #expect(try name == [["Augusta", "Lovelace"]])
   }
 
-  @Test func `goes on to the next person, who is saved first`() throws {
+  @Test func `takes their value from any other field too`() throws {
+    try book.run("edit", "Ada Lovelace", "--first", "Augusta")
+    try pilot.waitFor("“Augusta”")
+    try pilot.press(.tab)
+    try pilot.press(.tab)
+    try pilot.press("t", .control)
+    try pilot.waitUntil("their name") { $0.contains("Augusta") && !$0.contains("Adaxx") && !$0.contains("“") }
+    try pilot.type("yy")
+    try pilot.waitFor("Augustayy")
+  }
+
+  @Test func `Ctrl-N saves, says so, and goes on to the next person`() throws {
     try book.add("Barbara Liskov")
     try pilot.press("n", .control)
-    try pilot.waitUntil("Barbara's form") { $0.contains("Edit person") && $0.contains("barbara@example.org") }
+    try pilot.waitUntil("Barbara's form") {
+      $0.contains("Edit person") && $0.contains("barbara@example.org") && $0.contains("Saved Adaxx Lovelace")
+    }
     #expect(try name.contains(["Adaxx", "Lovelace"]))
     try pilot.press("n", .control)
     try pilot.waitFor("That was the last one")
   }
 
-  @Test func `says that the person was deleted, and saving brings them back`() throws {
+  @Test func `Ctrl-N in the form of a new person adds one after another`() throws {
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    try pilot.press("a")
+    try pilot.waitFor("Add person")
+    try pilot.type("Barbara")
+    try pilot.press("n", .control)
+    try pilot.waitUntil("an empty form") { $0.contains("Saved Barbara") && !$0.contains("First name  Barbara") }
+    try pilot.type("Grace")
+    try pilot.press("s", .control)
+    try pilot.waitFor("of 3")
+    #expect(try name.map { $0[0] } == ["Adaxx", "Barbara", "Grace"])
+  }
+
+  @Test func `says that the person was deleted, and saving brings the person back`() throws {
     try book.run("remove", "Ada Lovelace")
-    try pilot.waitFor("Deleted meanwhile")
+    try pilot.waitFor("Deleted by")
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
     #expect(try name == [["Adaxx", "Lovelace"]])
   }
 
-  @Test func `asks at Ctrl-C before it throws anything away, and then goes back to the list`() throws {
+  @Test func `asks on Ctrl-C before changes are discarded`() throws {
     let key = KeyEvent(.character("c"), .control)
     try pilot.send(.key(key))
-    try pilot.waitFor("Throw the changes away?")
+    try pilot.waitFor("Discard your changes?")
     try pilot.press(.enter)
-    try pilot.waitUntil("the form") { !$0.contains("Throw") && $0.contains("Adaxx") }
+    try pilot.waitUntil("the form") { !$0.contains("Discard") && $0.contains("Adaxx") }
     try pilot.send(.key(key))
-    try pilot.waitFor("Throw the changes away?")
+    try pilot.waitFor("Discard your changes?")
     try pilot.press(.right)
     try pilot.press(.enter)
     try pilot.waitFor("1 of 1")
@@ -78,9 +105,87 @@ import Testing
     #expect(try name == [["Ada", "Lovelace"]])
   }
 
-  @Test func `is left at once at a signal from outside`() throws {
+  @Test func `ends at once on a signal from outside`() throws {
     pilot.signal(SIGINT)
     #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
     #expect(pilot.leftovers == [])
+  }
+
+  @Test func `Ctrl-S pressed three times at once adds one person`() throws {
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    try pilot.press("a")
+    try pilot.waitFor("Add person")
+    try pilot.type("Grace")
+    try pilot.send([0x13, 0x13, 0x13])
+    try pilot.waitFor("of 2")
+    #expect(try name.count == 2)
+  }
+
+  @Test func `Tab goes from a value to the next field, Enter to another value`() throws {
+    for _ in 0..<5 { try pilot.press(.tab) }
+    try pilot.type("1")
+    try pilot.waitFor("ada@example.org1")
+    try pilot.press(.tab)
+    try pilot.type("+44")
+    try pilot.waitUntil("the phone") { screen in
+      screen.lines.contains { $0.contains("Phone") && $0.contains("+44") } && screen.contains("+ another e-mail")
+    }
+    try pilot.press(.tab, .shift)
+    try pilot.press(.enter)
+    try pilot.type("ada@home.example")
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    let values = try PlainSQLite(book.path).run("SELECT value FROM person_email ORDER BY 1")
+    #expect(values == [["ada@example.org1"], ["ada@home.example"]])
+  }
+
+  @Test func `pasted addresses become a value each`() throws {
+    for _ in 0..<5 { try pilot.press(.tab) }
+    try pilot.press(.enter)
+    try pilot.send(.paste("bob@example.org\ncarol@example.org"))
+    try pilot.waitUntil("two rows") { screen in
+      ["bob@example.org", "carol@example.org"].allSatisfy { address in
+        screen.lines.contains { $0.trimmingPrefix { $0 == " " }.hasPrefix("E-mail") && $0.contains(address) }
+      }
+    }
+  }
+
+  @Test func `Ctrl-Z undoes typing, and elsewhere suspends the program`() throws {
+    try pilot.press("z", .control)
+    try pilot.waitUntil("the name as before") { !$0.contains("Adaxx") }
+    #expect(pilot.ending == nil)
+    try pilot.press(.escape)
+    try pilot.waitFor("1 of 1")
+    try pilot.press("z", .control)
+    #expect(try pilot.waitForStop() == SIGTSTP)
+    pilot.resume()
+    try pilot.waitFor("1 of 1")
+  }
+
+  @Test func `F1 shows the keys, and Ctrl-P finds a command`() throws {
+    try pilot.press(.function(1))
+    try pilot.waitFor("Save and go back")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the form") { !$0.contains("Save and go back") }
+    try pilot.press("p", .control)
+    try pilot.type("save")
+    try pilot.waitFor("Save and go back")
+    try pilot.press(.enter)
+    try pilot.waitFor("1 of 1")
+    #expect(try name == [["Adaxx", "Lovelace"]])
+  }
+
+  @Test func `asks about an address that is none, and saves it the second time`() throws {
+    for _ in 0..<5 { try pilot.press(.tab) }
+    try pilot.press(.end)
+    for _ in 0..<12 { try pilot.press(.backspace) }
+    try pilot.press(.tab)
+    try pilot.waitFor("is not an e-mail address")
+    try pilot.press("s", .control)
+    try pilot.waitFor("ctrl-s again saves it")
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    #expect(try PlainSQLite(book.path).run("SELECT value FROM person_email") == [["ada"]])
   }
 }

@@ -57,7 +57,7 @@ import Testing
   @Test func `is gone: the form, for a new person and for one that there is`() throws {
     let new = try visit {
       PersonFormViewController(
-        viewModel: viewModel.makeAddForm(), actions: viewModel.actions, onSaved: { _ in })
+        viewModel: viewModel.makeAddForm(), onSaved: { _ in })
     } use: { _ in
       try pilot.waitFor("First name")
       try pilot.type("Hedy\tLamarr")
@@ -67,7 +67,7 @@ import Testing
     let person = try #require(viewModel.person(at: 0))
     let edited = try visit {
       PersonFormViewController(
-        viewModel: viewModel.makeEditForm(for: person), actions: viewModel.actions, onSaved: { _ in }, onNext: {})
+        viewModel: viewModel.makeEditForm(for: person), onSaved: { _ in }, onNext: {})
     } use: { _ in
       try pilot.waitFor("Lovelace")
       try pilot.type("!\t\t")
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `is gone: a question, and an import`() throws {
     let question = try visit(
-      make: { PromptViewController(title: "Tag", onAnswer: { _ in }) }, presented: true,
+      make: { PromptViewController(.init(title: "Tag", need: "Type a tag")) { _ in } }, presented: true,
       use: { _ in try pilot.type("friend") })
     #expect(question == nil)
     let importing = try visit(

@@ -1,0 +1,25 @@
+import Reactive
+
+/// A field of a form: a value that the user edits, and what the form says about it.
+@MainActor
+public protocol FormField: AnyObject {
+  /// The field of the person.
+  var field: PersonField { get }
+  /// Whether the value differs from the one in the book.
+  var isChanged: AnyPublisher<Bool, Never> { get }
+  /// Whether the user and another process have both changed the value, and the user has not chosen yet.
+  var isContested: CurrentValue<Bool, Never> { get }
+  /// Why the value cannot be saved; `nil` when it can.
+  var problem: CurrentValue<String?, Never> { get }
+  /// What makes a changed value unlikely; `nil` when it is a usual one, or unchanged.
+  var doubt: String? { get }
+
+  /// Takes over what `person`, as the book has it now, says in this field.
+  func follow(_ person: Person)
+  /// Writes the value into `person`.
+  func write(to person: inout Person)
+  /// Settles a conflict in favour of the user's value.
+  func keepMine()
+  /// Settles a conflict in favour of the value in the book.
+  func takeTheirs()
+}

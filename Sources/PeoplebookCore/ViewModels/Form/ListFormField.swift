@@ -1,0 +1,131 @@
+import Reactive
+
+/// A field of several labelled values (e-mail addresses, phones), with an empty line at the end for another one.
+@MainActor
+public final class ListFormField: FormField {
+  /// One value of the list.
+  @MainActor
+  public final class Line {
+    /// The value; bind it both ways.
+    public let text: CurrentValue<String, Never>
+    /// What the value is for: `home`, `work`; may be empty.
+    public let label: CurrentValue<String, Never>
+    /// Whether the user is typing into the line. A doubt about the value is not shown until the line is left.
+    public let isEditing = CurrentValue<Bool, Never>(false)
+    /// What is unlikely about the value, in words.
+    public let message: AnyPublisher<String?, Never>
+    fileprivate var subscription: AnyCancellable?
+
+    fileprivate init(_ value: LabeledValue, kind: PersonField.LabeledKind) {
+      text = CurrentValue(value.value)
+      label = CurrentValue(value.label)
+      message = text.combineLatest(isEditing)
+        .map { text, isEditing in isEditing || text == value.value ? nil : kind.doubt(about: text.trimmed) }
+        .removeDuplicates().eraseToAnyPublisher()
+    }
+
+    isolated deinit {}
+
+    /// Changes the label to the next usual one. A label that is not among them is replaced.
+    public func nextLabel() {
+      let usual = ListFormField.usualLabels
+      let index = usual.firstIndex(of: label.value).map { ($0 + 1) % usual.count } ?? 0
+      label.value = usual[index]
+    }
+  }
+
+  static let usualLabels = ["", "home", "work", "mobile", "other"]
+
+  public let field: PersonField
+  /// What the values are.
+  public let kind: PersonField.LabeledKind
+  /// The lines to show: one for each value, and an empty one.
+  public let lines = CurrentValue<[Line], Never>([])
+  public let isChanged: AnyPublisher<Bool, Never>
+  public let isContested = CurrentValue<Bool, Never>(false)
+  public let problem = CurrentValue<String?, Never>(nil)
+  /// The values that another process has written, in words, until the user has chosen.
+  public let theirs: AnyPublisher<String?, Never>
+
+  /// The values as they are saved: trimmed, without empty ones.
+  let values: CurrentValue<[LabeledValue], Never>
+  private let path: PersonField.Path<[LabeledValue]>
+  private let edited: EditedValue<[LabeledValue]>
+  private var subscription: AnyCancellable?
+
+  init(
+    _ field: PersonField, _ path: PersonField.Path<[LabeledValue]>, _ kind: PersonField.LabeledKind, of person: Person
+  ) {
+    self.field = field
+    self.kind = kind
+    self.path = path
+    let original = person[keyPath: path]
+    let values = CurrentValue<[LabeledValue], Never>(original)
+    let edited = EditedValue(original)
+    self.values = values
+    self.edited = edited
+    isChanged = values.combineLatest(edited.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
+    theirs = edited.theirs.map { $0.map { $0.isEmpty ? "nothing" : $0.map(\.value).joined(separator: ", ") } }
+      .eraseToAnyPublisher()
+    subscription = edited.theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested)
+    show(original)
+  }
+
+  isolated deinit {}
+
+  public var doubt: String? {
+    values.value.lazy.filter { !self.edited.original.value.contains($0) }
+      .compactMap { self.kind.doubt(about: $0.value) }.first
+  }
+
+  public func follow(_ person: Person) {
+    if let shown = edited.follow(person[keyPath: path], mine: values.value) { show(shown) }
+  }
+
+  public func write(to person: inout Person) {
+    person[keyPath: path] = values.value
+  }
+
+  public func keepMine() {
+    edited.keepMine()
+  }
+
+  public func takeTheirs() {
+    if let theirs = edited.takeTheirs() { show(theirs) }
+  }
+
+  /// Puts the values that a pasted text lists into lines of their own, the first into `line`.
+  ///
+  /// - Parameter text: What `line` would contain after the paste.
+  /// - Returns: Whether the text listed several values; otherwise nothing has changed.
+  public func split(_ text: String, in line: Line) -> Bool {
+    guard let parts = kind.values(in: text), let index = lines.value.firstIndex(where: { $0 === line }) else {
+      return false
+    }
+    let others = parts.dropFirst().map { makeLine(LabeledValue(label: line.label.value, value: $0)) }
+    lines.value.insert(contentsOf: others, at: index + 1)
+    line.text.value = parts[0]
+    return true
+  }
+
+  private func show(_ shown: [LabeledValue]) {
+    lines.value = shown.map { makeLine($0) } + [makeLine(LabeledValue(value: ""))]
+    values.value = shown
+  }
+
+  private func makeLine(_ value: LabeledValue) -> Line {
+    let line = Line(value, kind: kind)
+    line.subscription = line.text.combineLatest(line.label).dropFirst().sink { [weak self] _ in self?.collect() }
+    return line
+  }
+
+  private func collect() {
+    values.value = lines.value.compactMap { line in
+      let value = line.text.value.trimmed
+      return value.isEmpty ? nil : LabeledValue(label: line.label.value, value: value)
+    }
+    if lines.value.last?.text.value.isEmpty != true {
+      lines.value.append(makeLine(LabeledValue(value: "")))
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Persistence
+import Reactive
+
+/// Adding a person, or editing one: the fields, what is wrong with them, and whether they can be saved.
+///
+/// The form begins with a person (an empty one for a new person) and saves only what the user changed, so two processes that
+/// edit different fields of one person both succeed. A change that another process makes while the form is open appears in
+/// the fields that the user has not touched. Where both have changed a field, the user chooses one of the two values
+/// (``FormField/keepMine()``, ``FormField/takeTheirs()``).
+@MainActor
+public final class PersonFormViewModel {
+  /// Every field, in the order of the form.
+  public let fields: [any FormField]
+
+  /// "Add person" or "Edit person".
+  public let title: String
+  /// Whether the form adds a new person.
+  public let isNew: Bool
+  /// The name as the fields have it.
+  public let name: AnyPublisher<String, Never>
+  /// Whether the fields differ from the book.
+  public let isChanged = CurrentValue<Bool, Never>(false)
+  /// Whether ``save()`` would write: something has changed, no field has a problem, and no save is running.
+  public let canSave = CurrentValue<Bool, Never>(false)
+  /// Whether a save is running.
+  public let isSaving = CurrentValue<Bool, Never>(false)
+  /// When the person was last changed, and by which author; empty for a new person.
+  public let lastChange = CurrentValue<String, Never>("")
+  /// The author who has deleted the person while the form was open. Saving brings the person back.
+  public let deletedBy = CurrentValue<String?, Never>(nil)
+  /// Whether the book can be read. While it cannot, nothing can be saved.
+  public let status = CurrentValue<BookStatus, Never>(.live)
+
+  /// Why the form is not saved.
+  public enum Refusal {
+    /// The fields are as the book has them.
+    case unchanged
+    /// A save is running already.
+    case saving
+    /// The book can only be read, or not even that, which the sentence explains.
+    case unwritable(String)
+    /// The user has to choose between two values of the field.
+    case contested(any FormField)
+    /// The field has a problem, which it shows.
+    case invalid(any FormField)
+    /// The field has an unlikely value, which the sentence explains. The next attempt accepts it.
+    case doubtful(any FormField, String)
+
+    /// The field to go to.
+    public var field: (any FormField)? {
+      switch self {
+      case .contested(let field), .invalid(let field), .doubtful(let field, _): field
+      case .unchanged, .saving, .unwritable: nil
+      }
+    }
+  }
+
+  /// Whether the book can only be read: then nothing can be saved.
+  public var isReadOnly: Bool { store.isReadOnly }
+
+  /// Runs the save. Its state says when to show that it runs.
+  public let actions: ActionQueue
+
+  private let store: Store
+  private var original: Person
+  private let wasTried = CurrentValue<Bool, Never>(false)
+  private var acceptedDoubts: Set<String> = []
+  private var subscriptions: [AnyCancellable] = []
+
+  /// A form for `person`, or for a new person.
+  ///
+  /// - Parameter actions: The queue that runs the save, in turn with the other actions of the screens.
+  public init(store: Store, actions: ActionQueue, person: Person? = nil) {
+    self.store = store
+    self.actions = actions
+    let original = person ?? Person()
+    self.original = original
+    isNew = person == nil
+    title = person == nil ? "Add person" : "Edit person"
+    let fields = PersonField.all.map { Self.makeField($0, of: original) }
+    self.fields = fields
+    func text(_ field: PersonField) -> CurrentValue<String, Never> {
+      let text = fields.lazy.compactMap { $0 as? TextFormField }.first { $0.field.id == field.id }?.text
+      return text ?? CurrentValue("")
+    }
+    name = text(.first).combineLatest(text(.last), text(.organisation)).map { first, last, organisation in
+      let full = [first.trimmed, last.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
+      return full.isEmpty ? organisation.trimmed : full
+    }.eraseToAnyPublisher()
+    deriveState()
+    if let person {
+      showLastChange()
+      store.changes(ofRecord: person).sink(
+        receiveCompletion: { [weak self] in if case .failure(let error) = $0 { self?.report(error) } },
+        receiveValue: { [weak self] in self?.follow($0) }
+      ).store(in: &subscriptions)
+    }
+  }
+
+  isolated deinit {}
+
+  private static func makeField(_ field: PersonField, of person: Person) -> any FormField {
+    switch field.value {
+    case .labeled(let path, let kind): ListFormField(field, path, kind, of: person)
+    case .text, .paragraphs, .date, .tags: TextFormField(field, of: person)
+    }
+  }
+
+  private func deriveState() {
+    let hasName = name.map { !$0.isEmpty }.removeDuplicates()
+    if let last = self[.last] as? TextFormField {
+      hasName.combineLatest(isChanged, wasTried)
+        .map { hasName, isChanged, wasTried in
+          hasName || !(isChanged || wasTried) ? nil : "A first or a last name is needed"
+        }
+        .removeDuplicates().assign(to: last.requirement).store(in: &subscriptions)
+    }
+    all(fields.map(\.isChanged)).map { $0.contains(true) }.removeDuplicates().assign(to: isChanged)
+      .store(in: &subscriptions)
+    let isValid = all(fields.map { $0.problem.combineLatest($0.isContested).map { $0 == nil && !$1 } })
+      .map { !$0.contains(false) }
+    let hasChange = isChanged.combineLatest(deletedBy).map { $0 || $1 != nil }
+    let isWritable = isSaving.combineLatest(status).map { [isReadOnly] in !$0 && $1.isLive && !isReadOnly }
+    hasChange.combineLatest(hasName, isValid, isWritable).map { $0 && $1 && $2 && $3 }
+      .removeDuplicates().assign(to: canSave).store(in: &subscriptions)
+  }
+
+  /// The form's field for a field of the person.
+  public subscript(field: PersonField) -> (any FormField)? {
+    fields.first { $0.field.id == field.id }
+  }
+
+  /// The first field whose value contradicts the book's.
+  public var contestedField: (any FormField)? {
+    fields.first { $0.isContested.value }
+  }
+
+  /// Why an attempt to save is refused; `nil` when ``save()`` would write. From the first attempt on, the fields show
+  /// everything that is missing.
+  public func refusal() -> Refusal? {
+    if isReadOnly { return .unwritable(StoreError.readOnly(path: store.path).description) }
+    if let sentence = status.value.sentence { return .unwritable(sentence) }
+    if isSaving.value { return .saving }
+    wasTried.value = true
+    if let field = contestedField { return .contested(field) }
+    let invalid = fields.first { $0.problem.value != nil || ($0 as? TextFormField)?.requirement.value != nil }
+    if let invalid { return .invalid(invalid) }
+    guard canSave.value else { return .unchanged }
+    for field in fields {
+      guard let doubt = field.doubt, acceptedDoubts.insert(doubt).inserted else { continue }
+      return .doubtful(field, doubt)
+    }
+    return nil
+  }
+
+  /// Saves what was changed. Does nothing while a save is running.
+  ///
+  /// - Parameter completion: Receives the person's id after the book has been written.
+  public func save(completion: @escaping @MainActor (Result<String, any Error>) -> Void) {
+    guard !isSaving.value else { return }
+    isSaving.value = true
+    actions.run("Saving") { [store, draft, original, isNew] _ in
+      if isNew { return try await store.add(draft) }
+      return try await store.save(draft, editedFrom: original)
+    } completion: { [weak self] result in
+      self?.isSaving.value = false
+      completion(result)
+    }
+  }
+
+  /// The person as the fields describe them.
+  var draft: Person {
+    var person = original
+    for field in fields { field.write(to: &person) }
+    return person
+  }
+
+  // MARK: Changes by other processes
+
+  private func report(_ error: StoreError) {
+    status.value = .unreadable(error.description)
+  }
+
+  private func follow(_ commit: Commit<Person>) {
+    guard let change = commit.changes.last else { return }
+    guard let person = change.after else {
+      deletedBy.value = commit.authorName
+      return
+    }
+    deletedBy.value = nil
+    original = person
+    for field in fields { field.follow(person) }
+    lastChange.value = commit.timeAndAuthor(own: store.author)
+  }
+
+  private func showLastChange() {
+    do {
+      guard let commit = try store.history(of: original).first else { return }
+      lastChange.value = commit.timeAndAuthor(own: store.author)
+    } catch {
+      report(error)
+    }
+  }
+}
+
+/// The present values of all of `flags`, in their order, whenever one changes.
+@MainActor
+private func all(_ flags: [some Publisher<Bool, Never>]) -> AnyPublisher<[Bool], Never> {
+  flags.dropFirst().reduce(flags[0].map { [$0] }.eraseToAnyPublisher()) { all, next in
+    all.combineLatest(next).map { $0 + [$1] }.eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,76 @@
+import Reactive
+
+/// A field that is edited as one text: a line, paragraphs, a date, tags.
+@MainActor
+public final class TextFormField: FormField {
+  public let field: PersonField
+  /// The text in the field; bind it both ways.
+  public let text: CurrentValue<String, Never>
+  /// Whether the user is typing into the field. A doubt about the text is not shown until it is left.
+  public let isEditing = CurrentValue<Bool, Never>(false)
+
+  public let isChanged: AnyPublisher<Bool, Never>
+  public let isContested = CurrentValue<Bool, Never>(false)
+  public let problem = CurrentValue<String?, Never>(nil)
+  /// The value that another process has written, until the user has chosen.
+  public let theirs: AnyPublisher<String?, Never>
+  /// What is wrong or unlikely about the text, in words.
+  public let message: AnyPublisher<String?, Never>
+  /// A remark on the text: how old a birthday makes the person.
+  public let remark: AnyPublisher<String?, Never>
+
+  /// What the form asks of this field beyond the field's own rules: a name.
+  let requirement = CurrentValue<String?, Never>(nil)
+
+  private let edited: EditedValue<String>
+  private var subscriptions: [AnyCancellable] = []
+
+  init(_ field: PersonField, of person: Person) {
+    self.field = field
+    let original = field.text(of: person)
+    let text = CurrentValue<String, Never>(original)
+    let edited = EditedValue(original)
+    self.text = text
+    self.edited = edited
+    theirs = edited.theirs.eraseToAnyPublisher()
+    isChanged = text.combineLatest(edited.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
+    let doubt = text.combineLatest(isEditing, edited.original)
+      .map { text, isEditing, original in isEditing || text == original ? nil : field.doubt(about: text.trimmed) }
+    message = requirement.combineLatest(problem, doubt).map { $0 ?? $1 ?? $2 }.removeDuplicates().eraseToAnyPublisher()
+    remark = text.map(field.remark).removeDuplicates().eraseToAnyPublisher()
+    edited.theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested).store(in: &subscriptions)
+    text.map { field.problem(in: $0.trimmed) }.removeDuplicates().assign(to: problem).store(in: &subscriptions)
+  }
+
+  isolated deinit {}
+
+  public var doubt: String? {
+    text.value == edited.original.value ? nil : field.doubt(about: text.value.trimmed)
+  }
+
+  public func follow(_ person: Person) {
+    if let shown = edited.follow(field.text(of: person), mine: text.value) { text.value = shown }
+  }
+
+  public func write(to person: inout Person) {
+    field.set(text.value.trimmed, in: &person)
+  }
+
+  public func keepMine() {
+    edited.keepMine()
+  }
+
+  public func takeTheirs() {
+    if let theirs = edited.takeTheirs() { text.value = theirs }
+  }
+}
+
+extension String {
+  /// The text without white space and newlines at its ends.
+  var trimmed: String {
+    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+    return String(self[start..<end])
+  }
+}

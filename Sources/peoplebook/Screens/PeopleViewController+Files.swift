@@ -1,0 +1,91 @@
+import PeoplebookCore
+import RIV
+import Reactive
+import TUIKit
+
+/// Exporting people to a file, and importing them from one.
+extension PeopleViewController {
+  private static func question(_ title: String, example: String) -> PromptViewController.Question {
+    .init(title: title, example: example, need: "Type the path of a file", completions: TypedPath.completions)
+  }
+
+  /// Asks for a file, and writes the selected or marked people to it.
+  func export() {
+    let people = selection
+    present(
+      PromptViewController(Self.question("Export to", example: "people.vcf")) { [weak self] text in
+        self?.export(people, to: TypedPath.path(text))
+      })
+  }
+
+  private func export(_ people: PeopleSelection, to path: String) {
+    let format: PersonFormat
+    do {
+      format = try PersonFormat.forWriting(to: path)
+    } catch {
+      return statusBar.showError(error.description)
+    }
+    guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, as: format, to: path) }
+    Alert(
+      title: "Replace \(path)?",
+      buttons: [
+        .cancel("Keep the file"),
+        .destructive("Replace") { [weak self] in self?.write(people, as: format, to: path) },
+      ]
+    ).present(from: self)
+  }
+
+  private func write(_ people: PeopleSelection, as format: PersonFormat, to path: String) {
+    viewModel.actions.run("Exporting \(people.title)", canCancel: true) { [viewModel] control in
+      let people = try await viewModel.people(in: people, control: control)
+      try PeopleFile.write(people, with: format.writer(), to: path, besides: viewModel.path)
+      return people.count
+    } completion: { [weak self] result in
+      switch result {
+      case .success(let count):
+        self?.unmarkAll()
+        self?.statusBar.show("\(count.people) written to \(path)")
+      case .failure(is CancellationError): self?.statusBar.show("Export stopped. Nothing was written.")
+      case .failure(let error): self?.statusBar.showError("\(error)")
+      }
+    }
+  }
+
+  /// Asks for a file, and imports the people in it.
+  func importPeople() {
+    present(
+      PromptViewController(Self.question("Import from", example: "contacts.vcf")) { [weak self] text in
+        self?.importPeople(from: TypedPath.path(text))
+      })
+  }
+
+  private func importPeople(from path: String) {
+    let ended = Mailbox(of: ImportViewState.self)
+    viewModel.actions.run("Importing people", isVisible: true) { _ in
+      for await state in ended {
+        if state.isFailure { throw ImportError(description: state.sentence) }
+        return state
+      }
+      throw CancellationError()
+    } completion: { [weak self] result in
+      switch result {
+      case .success(let state): self?.show(state)
+      case .failure(is CancellationError): self?.statusBar.clearMessage()
+      case .failure(let error): self?.statusBar.showError("\(error)")
+      }
+    }
+    let isShown = navigate(
+      .importPeople(path: path) { state in
+        if let state { ended.post(state) }
+        ended.finish()
+      })
+    if !isShown { ended.finish() }
+  }
+
+  /// Says what an import did, and lists what was not understood.
+  private func show(_ state: ImportViewState) {
+    statusBar.show(StyledText(state.sentence))
+    guard !state.problems.isEmpty else { return }
+    present(ProblemListViewController(title: "\(state.title): not understood", problems: state.problems))
+  }
+}
