@@ -10,6 +10,9 @@ import Testing
     TerminalHygiene {
       let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"])
       try pilot.waitFor("ctrl-q quit")
+      // A page without a text field, where Ctrl-Z would undo typing.
+      try pilot.press("2", .alt)
+      try pilot.waitFor("1 of 102")
       return pilot
     }
   }

@@ -86,6 +86,8 @@ import Testing
     try pilot.waitFor("shell>")
     try pilot.type("\(Built.program("Examples")) gallery\n")
     try pilot.waitFor("ctrl-q quit")
+    try pilot.press("2", .alt)
+    try pilot.waitFor("1 of 102")
     for key in ["z", "z"] as [Character] {
       try pilot.press(key, .control)
       try pilot.waitFor("Stopped")

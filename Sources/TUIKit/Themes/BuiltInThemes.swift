@@ -92,7 +92,7 @@ extension Theme {
     accent         #5f5fff
     accentText     #ffffff
     selection      #eeeeee
-    selectionText  #000000 bold
+    selectionText  #000000
     danger         #d70000
     warning        #af5f00
     ok             #008700

@@ -83,11 +83,11 @@ import Testing
       try pilot.waitFor("people.vcf")
       try pilot.type("~/out.json")
       try pilot.press(.enter)
-      try pilot.waitFor("Write over")
+      try pilot.waitFor("Replace")
     }
     try ask()
     try pilot.press(.escape)
-    try pilot.waitUntil("the list again") { !$0.contains("Write over") }
+    try pilot.waitUntil("the list again") { !$0.contains("Replace") }
     #expect(try content() == "precious")
     try ask()
     try pilot.press(.tab)

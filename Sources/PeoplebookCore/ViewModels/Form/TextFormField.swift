@@ -64,13 +64,3 @@ public final class TextFormField: FormField {
     if let theirs = edited.takeTheirs() { text.value = theirs }
   }
 }
-
-extension String {
-  /// The text without white space and newlines at its ends.
-  var trimmed: String {
-    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
-    let start = firstIndex { !$0.isWhitespace } ?? endIndex
-    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-    return String(self[start..<end])
-  }
-}

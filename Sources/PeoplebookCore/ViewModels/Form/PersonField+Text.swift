@@ -86,20 +86,3 @@ extension PersonField.LabeledKind {
     return words.allSatisfy(\.isEmailAddress) ? words : [text]
   }
 }
-
-extension String {
-  /// Whether the text has the form of an e-mail address: something before one `@` and a domain after it.
-  var isEmailAddress: Bool {
-    guard let at = lastIndex(of: "@"), at != startIndex else { return false }
-    let domain = self[index(after: at)...]
-    return !contains { $0.isWhitespace || ",;<>".contains($0) } && !self[..<at].contains("@")
-      && domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
-  }
-
-  /// The text in quotation marks, short enough for a message: its first line, at most 40 characters.
-  public var excerpt: String {
-    let line = prefix { !$0.isNewline }
-    let isWhole = line.endIndex == endIndex && line.count <= 40
-    return isWhole ? "“\(line)”" : "“\(line.prefix(40))…”"
-  }
-}
