@@ -7,6 +7,9 @@ PREFIX ?= /usr/local
 # `make bench ONLY=reactive` measures one module; `make test ONLY=TUITesting` runs the tests whose names contain it.
 ONLY ?=
 
+# The programs that the benchmarks run.
+MEASURED := peoplebook Examples NcursesBaseline
+
 BUILD := .build
 BOOK := $(BUILD)/sample.db
 SAMPLE = $(firstword $(wildcard Resources/sample.*))
@@ -47,7 +50,7 @@ test: requirements ## runs every test (ONLY=words runs those whose names contain
 	@$(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)')
 
 bench: requirements ## measures, beside a baseline of the same run (ONLY=reactive: one module)
-	@$(SWIFT) build $(RELEASE) --quiet
+	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl $(ONLY)
 
 lint: ## checks the formatting and the small rules
