@@ -10,8 +10,8 @@ enum ActionBenchmarks {
   private static let lanes: UInt64 = 10
 
   static func run(_ bench: Bench) throws {
-    try typeScripts(bench)
     try changeMany(bench)
+    try typeScripts(bench)
   }
 
   // MARK: Typing ahead

@@ -69,20 +69,34 @@ public final class FileByteSource: ByteSource, Sendable {
     }
   }
 
+  /// More than this is not copied from a pipe.
+  static let mostCopiedBytes = 1 << 31
+
   /// All bytes of a source that may keep its reader waiting, in a temporary file that only this process sees.
-  func copiedToTemporaryFile() throws(FileError) -> FileByteSource {
+  ///
+  /// - Parameters:
+  ///   - limit: The length of the beginning that `check` receives.
+  ///   - check: Receives the beginning as soon as it is there, and throws for content that is not to be copied.
+  /// - Throws: ``FileError``, also for more than ``mostCopiedBytes``; what `check` throws.
+  func copiedToTemporaryFile(checking limit: Int, _ check: ([UInt8]) throws -> Void) throws -> FileByteSource {
     let folder = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var name = Array("\(folder)/peoplebook-import-XXXXXX".utf8CString)
     let copy = mkstemp(&name)
     guard copy >= 0 else { throw FileError(path: folder, code: errno) }
     unlink(name)
     var size = 0
-    do throws(FileError) {
+    var beginning: [UInt8]? = []
+    do {
       while let chunk = try nextChunk() {
+        size += chunk.count
+        guard size <= Self.mostCopiedBytes else { throw FileError(path: path, code: EFBIG) }
         if let code = chunk.withUnsafeBytes({ WholeWrite.write($0, to: copy) }) {
           throw FileError(path: folder, code: code)
         }
-        size += chunk.count
+        guard let begun = beginning else { continue }
+        let bytes = begun + chunk
+        if bytes.count >= limit { try check(Array(bytes.prefix(limit))) }
+        beginning = bytes.count < limit ? bytes : nil
       }
     } catch {
       close(copy)

@@ -47,8 +47,9 @@ public struct PersonFormat: Sendable {
     makeWriter = writer
   }
 
-  /// Every format. The first that recognises a file reads it.
-  public static let all: [PersonFormat] = [jcard, json, csv, vcard]
+  /// Every format. The first that recognises a file reads it. Cards come before tables, since a line of a card can look like
+  /// headings: `TEL;CELL:5551234567`.
+  public static let all: [PersonFormat] = [jcard, json, vcard, csv]
 
   /// The formats that can be read.
   public static var readable: [PersonFormat] { all.filter { $0.makeReader != nil } }

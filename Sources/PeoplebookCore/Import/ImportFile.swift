@@ -47,22 +47,17 @@ public struct ImportFile: Sendable {
     name = path == "-" ? "standard input" : path
     try Self.check(path, allowsPipes: options.allowsPipes)
     var source = try FileByteSource(path: path, stop: stop)
-    if source.size == nil { source = try source.copiedToTemporaryFile() }
+    encoding = options.encoding
+    let find = { [name, encoding] (bytes: [UInt8]) throws -> PersonFormat in
+      if let format = options.format { return format }
+      return try Self.format(beginningWith: try Self.decoded(bytes, encoding), path: path, name: name)
+    }
+    if source.size == nil {
+      source = try source.copiedToTemporaryFile(checking: FileBeginning.limit) { _ = try find($0) }
+    }
     self.source = source
     size = source.size ?? 0
-    encoding = options.encoding
-    let bytes = source.beginning(limit: FileBeginning.limit)
-    if let format = options.format {
-      self.format = format
-    } else {
-      let beginning = try FileBeginning(Self.decoded(bytes, encoding))
-      if beginning.isEmpty { throw ImportError(description: "\(name) is empty.") }
-      do {
-        format = try PersonFormat.ofFile(beginningWith: beginning, path: path)
-      } catch {
-        throw ImportError(description: "\(name) cannot be imported. \(error)")
-      }
-    }
+    format = try find(source.beginning(limit: FileBeginning.limit))
     _ = try reader()
   }
 
@@ -71,6 +66,18 @@ public struct ImportFile: Sendable {
     guard let encoding else { return try format.reader(source) }
     guard let text = TranscodedSource(source, encoding: encoding) else { throw Self.unknown(encoding) }
     return try format.reader(text)
+  }
+
+  private static func format(
+    beginningWith bytes: [UInt8], path: String, name: String
+  ) throws(ImportError) -> PersonFormat {
+    let beginning = FileBeginning(bytes)
+    if beginning.isEmpty { throw ImportError(description: "\(name) is empty.") }
+    do {
+      return try PersonFormat.ofFile(beginningWith: beginning, path: path)
+    } catch {
+      throw ImportError(description: "\(name) cannot be imported. \(error)")
+    }
   }
 
   private static func check(_ path: String, allowsPipes: Bool) throws {

@@ -8,7 +8,7 @@ final class FirstStepsView: View {
   }
 
   private var steps: [(key: String, words: String)] {
-    [("a", "add the first person"), ("i", "import contacts (vCard, CSV, LDIF, …)")]
+    [("a", "add the first person"), ("i", "import contacts (vCard, CSV, JSON)")]
       + (hasDemo ? [("v", "watch the demo")] : []) + [("", ""), ("?", "all keys")]
   }
 

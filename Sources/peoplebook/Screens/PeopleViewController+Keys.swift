@@ -16,7 +16,8 @@ extension PeopleViewController {
       ) { [weak self] in _ = self?.navigate(.add) },
       KeyCommand(
         KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person",
-        keywords: ["modify", "rename", "change", "update"], isEnabled: hasSelection
+        keywords: ["modify", "rename", "change", "update"],
+        isEnabled: { hasSelection() && canWrite() }
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
@@ -25,7 +26,7 @@ extension PeopleViewController {
       ) { [weak self] in self?.remove() },
       KeyCommand(
         KeyEvent(.character("i")), title: "import", detail: "Import people from a file",
-        keywords: ["load", "read", "vcard", "csv", "ldif", "contacts"], isHint: isEmpty, isEnabled: canWrite
+        keywords: ["load", "read", "vcard", "csv", "json", "contacts"], isHint: isEmpty, isEnabled: canWrite
       ) { [weak self] in self?.importPeople() },
     ]
     let demo = KeyCommand(

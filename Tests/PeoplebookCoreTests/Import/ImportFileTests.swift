@@ -33,6 +33,25 @@ import Testing
     #expect(error?.description.contains("“klingon”") == true)
   }
 
+  @Test(arguments: [
+    "TEL;CELL:5551234567\r\nEMAIL;HOME:ada@example.org", "CATEGORIES:name,email,phone\r\nX-A:b,c",
+    "NOTE:a table\r\n Name;Phone;Email\r\n a;b;c",
+  ])
+  func `a card with lines like a table is read as a card`(lines: String) throws {
+    let card = try file("card", Array("BEGIN:VCARD\r\nVERSION:2.1\r\nFN:Ada\r\n\(lines)\r\nEND:VCARD\r\n".utf8))
+    #expect(try names(ImportFile(path: card)) == ["Ada"])
+  }
+
+  @Test func `an endless input of another kind is refused at its beginning`() throws {
+    let pipe = "\(folder.folder)/endless"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let writer = open(pipe, O_RDWR | O_NONBLOCK)
+    defer { close(writer) }
+    let letter = [UInt8](repeating: UInt8(ascii: "x"), count: FileBeginning.limit)
+    #expect(write(writer, letter, letter.count) == letter.count)
+    #expect(throws: ImportError.self) { try ImportFile(path: pipe) }
+  }
+
   @Test(arguments: [1, 2, 3, 5, 1_000])
   func `a character may be divided between two chunks`(size: Int) throws {
     let bytes = "é,日本語,x".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }

@@ -38,7 +38,7 @@ struct OpenVCard {
     if size > VCardLimits.card {
       refuse("is larger than \(VCardLimits.card >> 20) MB")
     } else if properties.count > VCardLimits.lines {
-      refuse("has more than \(VCardLimits.lines) lines")
+      refuse("has more than \(VCardLimits.lines.grouped) lines")
     }
   }
 
@@ -55,7 +55,7 @@ struct OpenVCard {
       property.rawValue.count > VCardLimits.lines && property.field?.isList == true
         && property.rawValue.count(where: { $0 == UInt8(ascii: ",") }) > VCardLimits.lines
     }
-    return isExcessive ? "has more than \(VCardLimits.lines) values in one line" : nil
+    return isExcessive ? "has more than \(VCardLimits.lines.grouped) values in one line" : nil
   }
 
   // MARK: Agents

@@ -6,9 +6,10 @@ extension PersonFormat {
   public static let vcard = PersonFormat(
     "vcard", title: "vCard", fileExtensions: ["vcf", "vcard"], writerOptions: [version],
     recognise: { beginning in
-      // A card may have lost its first line.
+      // A card may have lost its first line. Headings of a table, `N;Phone`, have no colon.
       let starts = ["VERSION:2.1", "VERSION:3.0", "VERSION:4.0", "FN:", "FN;", "N:", "N;"]
-      return starts.contains { beginning.firstLine.uppercased().hasPrefix($0) }
+      let first = beginning.firstLine.uppercased()
+      return first.contains(":") && starts.contains(where: first.hasPrefix)
         || beginning.lines.contains { $0.drop(while: \.isWhitespace).prefix(11).uppercased() == "BEGIN:VCARD" }
     },
     reader: { VCardReader($0) },

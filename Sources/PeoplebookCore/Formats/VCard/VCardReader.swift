@@ -130,7 +130,7 @@ public struct VCardReader: PersonReader {
       open.append(OpenVCard(line: line, isAgent: true))
     } else {
       open.removeLast(agents)
-      open[open.count - 1].refuse("has more than \(VCardLimits.agents) cards in each other", innerCards: agents + 1)
+      open[open.count - 1].refuse("nests more than \(VCardLimits.agents) cards", innerCards: agents + 1)
     }
   }
 
