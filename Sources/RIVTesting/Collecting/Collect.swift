@@ -20,7 +20,7 @@ extension Interactor {
   /// - Throws: ``CollectError`` with the states that were seen.
   public func collect(
     _ count: Int, performing steps: [TestStep<Action>], includeFirst: Bool = false, clock: TestClock? = nil,
-    timeout: Duration = .seconds(60)
+    timeout: Duration = .seconds(600)
   ) async throws(CollectError) -> [Domain] {
     try await ValueCollector(domainStream, effects: self as? any RunsEffects, includeFirst: includeFirst)
       .collect(count, performing: steps, clock: clock, timeout: timeout, send: send)
@@ -34,7 +34,7 @@ extension Feature {
   /// - Throws: ``CollectError`` with the states that were seen.
   public func collect(
     _ count: Int, performing steps: [TestStep<Action>], includeFirst: Bool = false, clock: TestClock? = nil,
-    timeout: Duration = .seconds(60)
+    timeout: Duration = .seconds(600)
   ) async throws(CollectError) -> [ViewState] {
     try await ValueCollector(viewStates, effects: effects, includeFirst: includeFirst)
       .collect(count, performing: steps, clock: clock, timeout: timeout, send: send)

@@ -33,7 +33,7 @@ public final class InteractorTester<Action, Domain: Equatable> {
   ///   - timeout: The longest real time to wait for an effect that works elsewhere.
   ///   - sourceLocation: Where an issue is recorded when the tester is released too early.
   public init(
-    _ interactor: some Interactor<Action, Domain>, exhaustivity: Exhaustivity = .on, timeout: Duration = .seconds(60),
+    _ interactor: some Interactor<Action, Domain>, exhaustivity: Exhaustivity = .on, timeout: Duration = .seconds(600),
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let events = TestedEvents(interactor, exhaustivity: exhaustivity)

@@ -32,7 +32,7 @@ extension Recording where Domain: Equatable {
   /// - Throws: ``ReplayError`` at the first difference.
   @MainActor
   public func replay(
-    on interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(60)
+    on interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(600)
   ) async throws(ReplayError) {
     let collector = ValueCollector(
       interactor.domainStream, effects: interactor as? any RunsEffects, includeFirst: true)
