@@ -100,6 +100,7 @@ import Testing
       try body(tester)
     }
     try use { try $0.send(.add(1)) { $0.count += 1 } }
+    // The issue that the tester records is what this test expects: without it, the test fails.
     try withKnownIssue {
       try use { try $0.send(.addSlowly(1)) }
     } matching: { issue in
