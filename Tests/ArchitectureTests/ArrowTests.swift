@@ -34,6 +34,15 @@ import Testing
     #expect(objections == [])
   }
 
+  @Test func `the screens see people through view models only`() throws {
+    let files = try Repository.swiftFiles(under: "Sources/peoplebook/Screens")
+    #expect(files.count > 10)
+    for path in files {
+      let modules = SwiftSource(try Repository.text(of: path)).imports.map(\.module)
+      #expect(!modules.contains("Persistence"), "\(path)")
+    }
+  }
+
   @Test func `nothing is declared that no file of a target imports`() throws {
     var unused: [String] = []
     for target in try Package.described().targets where target.moduleType == "SwiftTarget" {

@@ -68,6 +68,14 @@ public struct TableViewBinding: ComposableDelegate {
     sections(changes, header: header, footer: footer, makeCell: TableViewSectionBinding.dequeuing(configure))
   }
 
+  /// The sections of one list, as its changes describe them; each row is a cell of type `cell`, bound to its item.
+  public static func sections<Key, Items: RandomAccessCollection, Cell: TableViewCell & BindableView>(
+    _ changes: some Publisher<SectionedChange<Key, Items>, Never>, cell: Cell.Type,
+    header: @escaping (Key) -> String? = { _ in nil }, footer: @escaping (Key) -> String? = { _ in nil }
+  ) -> Self where Items.Index == Int, Cell.Element == Items.Element {
+    sections(changes, header: header, footer: footer) { (cell: Cell, item) in cell.bind(to: item) }
+  }
+
   /// Shows the first character of each section's title in the last column, where a click goes to the section.
   public func sectionIndex() -> Self {
     answering(\.sectionIndexTitles) { titles in titles.map { String($0?.first ?? " ") } }

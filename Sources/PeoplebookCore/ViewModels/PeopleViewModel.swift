@@ -16,8 +16,9 @@ public final class PeopleViewModel {
     case problem(String)
   }
 
-  /// The list in its sections, and each change of it. An index of this view model counts people through all sections.
-  public let people: AnyPublisher<PeopleChange, Never>
+  /// The rows of the list in their sections, and each change of them. An index of this view model counts rows through all
+  /// sections.
+  public let rows: AnyPublisher<PersonRowsChange, Never>
   /// The text that the list is searched for.
   public let search: PeopleSearch
   /// The tag that all people of the list have; `nil` shows people with any tags or none.
@@ -77,7 +78,7 @@ public final class PeopleViewModel {
       middleware: middleware
     ) { [tag] in store.objects(Self.query(search: $0, tag: tag.value, order: currentOrder.value)) }
     self.search = search
-    people = search.people
+    rows = search.people.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
     emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag, status).map(Self.emptyText)
       .eraseToAnyPublisher()
     doneByOthers = store.changes(of: Person.self, limit: Self.mostDoings)
@@ -119,6 +120,9 @@ public final class PeopleViewModel {
   private static let welcome = "Your people book is empty."
 
   isolated deinit {}
+
+  /// The rows of the list now.
+  public var currentRows: PersonRows { PersonRows(search.results.items) }
 
   /// The person at an index of the list; `nil` when there is none, or when the record cannot be read.
   public func person(at index: Int) -> Person? {

@@ -1,15 +1,23 @@
-/// What the list shows of a person.
-public struct PersonRow: Hashable, Sendable {
+import Reactive
+
+/// The view model of a row: the texts that the list shows of a person.
+public struct PersonRow: Hashable, Sendable, Identifiable {
+  /// The id of the person.
   public let id: String
+  /// The name as it is shown in a list by first name.
   public let name: String
   /// The name as a list by last name shows it: `Lovelace, Ada`.
   public let nameByLastName: String
   /// Whether that is a name, and not what stands in for one: `…` for a person who could not be read.
   public let hasName: Bool
+  /// The first e-mail address; empty when there is none.
   public let email: String
+  /// The first phone number; empty when there is none.
   public let phone: String
+  /// The tags, separated by blanks.
   public let tags: String
 
+  /// The row of `person`.
   public init(_ person: Person) {
     id = person.id
     name = person.isRead ? person.displayName : "…"
@@ -20,3 +28,5 @@ public struct PersonRow: Hashable, Sendable {
     tags = person.tags.joined(separator: " ")
   }
 }
+
+extension PersonRow: @MainActor ViewModelItem {}

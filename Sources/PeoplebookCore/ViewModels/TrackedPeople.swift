@@ -65,16 +65,16 @@ public struct TrackedPeople {
   /// Follows the list view.
   ///
   /// - Parameters:
-  ///   - list: The list that the view shows.
+  ///   - rows: The rows that the view shows.
   ///   - position: The selected position of the view.
   ///   - marks: The positions of the rows that the view shows as marked.
   ///   - change: What happened to the list since the last call.
   ///   - exists: Whether the person in a row is in the book.
   /// - Returns: What the view has to do.
   public mutating func follow(
-    _ list: ResultsSnapshot<Person>, selected position: Int?, marks: [Range<Int>], change: Change,
-    exists: (Int64) -> Bool
+    _ rows: PersonRows, selected position: Int?, marks: [Range<Int>], change: Change, exists: (Int64) -> Bool
   ) -> Adjustment {
+    let list = rows.people
     var adjustment = Adjustment()
     let isFirst = query == nil
     let isOther = query != list.query

@@ -23,4 +23,16 @@ public enum SectionedChange<Key: Hashable, Items: RandomAccessCollection> where 
   public var changeset: Changeset? {
     if case .update(_, let changeset) = self { changeset } else { nil }
   }
+
+  /// Returns the same change of a transformed list.
+  ///
+  /// - Parameter transform: Returns a collection with as many elements, in the same order.
+  @inlinable
+  public func mapItems<NewItems>(_ transform: (Items) throws -> NewItems) rethrows -> SectionedChange<Key, NewItems> {
+    switch self {
+    case .initial(let snapshot): .initial(try snapshot.mapItems(transform))
+    case .update(let snapshot, let changeset): .update(try snapshot.mapItems(transform), changeset)
+    case .failure(let error): .failure(error)
+    }
+  }
 }

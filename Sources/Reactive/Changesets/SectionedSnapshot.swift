@@ -40,6 +40,14 @@ public struct SectionedSnapshot<Key: Hashable, Items: RandomAccessCollection> wh
     self.init(items: items, runs: SectionRuns(runs))
   }
 
+  /// Returns a snapshot of a transformed list with the same sections.
+  ///
+  /// - Parameter transform: Returns a collection with as many elements, in the same order.
+  @inlinable
+  public func mapItems<NewItems>(_ transform: (Items) throws -> NewItems) rethrows -> SectionedSnapshot<Key, NewItems> {
+    SectionedSnapshot<Key, NewItems>(items: try transform(items), runs: runs)
+  }
+
   /// The number of sections.
   public var sectionCount: Int { runs.count }
 

@@ -1,7 +1,6 @@
 import Bindery
 import Glibc
 import PeoplebookCore
-import Persistence
 import RIV
 import TUIKit
 import Time
@@ -12,7 +11,7 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let store = try Book.open(at: path)
   let scheduler = MainScheduler.shared
   // What is wrong with the options is reported before the terminal becomes a screen.
-  let place = try options.place.map { try Place($0, in: store) }
+  let place = try options.place.map { try Place($0, in: PersonLookup(store)) }
   let recorder = try options.recording.map { path in
     let file = try RecordFile(path: path, besides: store.path)
     return Recorder<SearchAction, SearchDomain> { file.write($0) }
@@ -63,11 +62,11 @@ private enum Place {
 
   /// - Throws: ``PeoplebookCore/PersonLookupError`` when the text names nobody, or several people.
   @MainActor
-  init(_ link: DeepLink, in store: Store) throws {
+  init(_ link: DeepLink, in people: PersonLookup) throws {
     self =
       switch link {
       case .add: .route(.add)
-      case .person(let who): .route(.edit(try PersonLookup(store).person(who)))
+      case .person(let who): .route(.edit(try people.person(who)))
       case .search(let text): .search(text)
       }
   }

@@ -19,15 +19,15 @@ extension PeopleViewController {
   }
 
   /// Notes what a change of the list does to its rows, until the table shows it.
-  func note(_ change: PeopleChange) {
+  func note(_ change: PersonRowsChange) {
     switch change {
-    case .initial(let people):
+    case .initial(let rows):
       listChange = .all
-      isListComplete = people.items.isComplete
-    case .update(let people, let changeset):
+      isListComplete = rows.items.isComplete
+    case .update(let rows, let changeset):
       let isOfRows = !changeset.deletions.isEmpty || !changeset.insertions.isEmpty
       listChange = max(listChange, isOfRows ? .rows : .contents)
-      isListComplete = people.items.isComplete
+      isListComplete = rows.items.isComplete
     case .failure:
       // Nothing more is to come that keys could wait for.
       isListComplete = true
@@ -42,7 +42,7 @@ extension PeopleViewController {
     let change = listChange
     listChange = .none
     let adjustment = tracked.follow(
-      viewModel.search.results.items, selected: position, marks: marks, change: change,
+      viewModel.currentRows, selected: position, marks: marks, change: change,
       exists: viewModel.hasPerson(inRow:))
     // People who are shown by another search or order are not new.
     if adjustment.isOtherList { table.forgetRowsInsertedAbove() }

@@ -10,21 +10,17 @@ extension PeopleViewController {
     bindings.add(
       settings.preferences.map(\.hiddenColumns).combineLatest(viewModel.order).sink { [weak self] hidden, _ in
         self?.listView.header.hiddenColumns = hidden
-        self?.showVisibleRows()
+        self?.updateAppearance()
       })
     listView.header.onClick = { [weak self] in self?.sort(by: $0) }
   }
 
-  /// Shows a person in a cell as the user likes it.
-  func show(_ person: PersonRow, in cell: PersonCell) {
-    cell.show(
-      person, found: viewModel.search.state.shown, order: viewModel.order.value,
-      hiding: settings.preferences.value.hiddenColumns)
-  }
-
-  /// Shows the visible people again: with what a search has found, in another order, or in other columns.
-  func showVisibleRows() {
-    for case let cell as PersonCell in table.visibleCells { show(cell.person, in: cell) }
+  /// Updates the appearance of the visible cells: other words were found, or the order or the columns have changed.
+  func updateAppearance() {
+    cellAppearance = PersonCell.Appearance(
+      found: FoundWords(viewModel.search.state.shown), order: viewModel.order.value,
+      hiddenColumns: settings.preferences.value.hiddenColumns)
+    for case let cell as PersonCell in table.visibleCells { cell.appearance = cellAppearance }
   }
 
   /// A click on the title of the names switches between the orders.

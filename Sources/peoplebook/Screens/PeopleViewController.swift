@@ -37,6 +37,8 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Keeps keys back while a search that was left is under way.
   var searchHold: InputHold?
   private var activityLine: ActivityLine?
+  /// What the cells have in common.
+  var cellAppearance = PersonCell.Appearance()
   var bindings = BindingGroup()
 
   init(viewModel: PeopleViewModel, settings: ScreenSettings, quit: @escaping () -> Void) {
@@ -65,20 +67,15 @@ final class PeopleViewController: ViewController, NavigableView {
     table.rowActions = rowActions
     titleBar.onClick = { [weak self] in self?.removeFilter($0) }
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
-    let people = viewModel.people.map { [weak self] change in
-      self?.note(change)
-      return change
-    }
+    let rows = viewModel.rows.handleEvents(receiveOutput: { [weak self] in self?.note($0) })
     bindings.capture {
       searchField.textBinding *= viewModel.search.text
       emptyLabel.textBinding *= viewModel.emptyText
       table *=
         TableViewBinding
-        .sections(people, header: { $0.isEmpty ? nil : $0 }) {
-          [weak self] (cell: PersonCell, person: Person) in
-          self?.show(PersonRow(person), in: cell)
-        }
+        .sections(rows, cell: PersonCell.self, header: { $0.isEmpty ? nil : $0 })
         .sectionIndex()
+        .willDisplay { [weak self] cell, _ in self?.prepare(cell) }
         .didSelectRow { [weak self] in self?.edit($0) }
         .didUpdate { [weak self] in self?.listDidUpdate($0) }
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
@@ -113,6 +110,11 @@ final class PeopleViewController: ViewController, NavigableView {
     for view in views { stack.addArrangedSubview(view) }
     stack.addArrangedSubview(View(), sizing: .fill)
     return stack
+  }
+
+  /// Gives a cell that is going to be displayed the appearance of the list.
+  private func prepare(_ cell: TableViewCell) {
+    (cell as? PersonCell)?.appearance = cellAppearance
   }
 
   override var preferredFirstResponder: Responder? { table }
@@ -204,7 +206,7 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Shows the state of a search; the rows highlight what it has found.
   private func show(_ search: SearchViewState) {
     updateSearchHold()
-    showVisibleRows()
+    updateAppearance()
     if let problem = search.problem {
       statusBar.showError(problem)
     } else if search.isWaiting {

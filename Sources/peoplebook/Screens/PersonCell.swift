@@ -1,40 +1,38 @@
+import Bindery
 import PeoplebookCore
-import Persistence
 import TUIKit
 
 /// A person in the list: name, e-mail, phone and tags, in as many columns as there is room for.
-final class PersonCell: TableViewCell {
-  private(set) var person = PersonRow(Person())
-  private var found = ""
-  /// What each column shows, with what was found in bold.
+final class PersonCell: TableViewCell, BindableView {
+  /// What all cells of a list have in common.
+  struct Appearance: Equatable {
+    /// The words that the list was searched for; they are bold.
+    var found = FoundWords()
+    /// The order of the list: by last name, the last name is shown first.
+    var order = PeopleOrder.name
+    /// The columns that the user has hidden.
+    var hiddenColumns: Set<PersonColumn> = []
+  }
+
+  private(set) var row: PersonRow?
+  var appearance = Appearance() {
+    didSet { if appearance != oldValue { updateTexts() } }
+  }
+
+  /// The text of each column, with the found words in bold.
   private var texts: [PersonColumn: StyledText] = [:]
 
-  /// The columns that the user has hidden.
-  private var hiddenColumns: Set<PersonColumn> = []
-  private var order = PeopleOrder.name
+  func bind(to row: PersonRow) {
+    guard row != self.row else { return }
+    self.row = row
+    updateTexts()
+  }
 
-  /// Shows a person.
-  ///
-  /// - Parameters:
-  ///   - person: the person.
-  ///   - found: the text of a search, which is highlighted.
-  ///   - order: the order of the list: by last name, the last name is shown first.
-  ///   - hiddenColumns: the columns that the user has hidden.
-  func show(
-    _ person: PersonRow, found: String = "", order: PeopleOrder = .name, hiding hiddenColumns: Set<PersonColumn> = []
-  ) {
-    guard
-      person != self.person || found != self.found || order != self.order || hiddenColumns != self.hiddenColumns
-        || texts.isEmpty
-    else { return }
-    self.person = person
-    self.found = found
-    self.order = order
-    self.hiddenColumns = hiddenColumns
-    let words = SearchWords(found)
+  private func updateTexts() {
+    guard let row else { return }
     for column in PersonColumn.allCases {
-      let text = column == .name && order == .family ? person.nameByLastName : person.text(in: column)
-      texts[column] = words.isEmpty ? StyledText(text) : StyledText(text, highlighting: words.ranges(in: text))
+      let text = row.text(in: column, order: appearance.order)
+      texts[column] = StyledText(text, highlighting: appearance.found.ranges(in: text))
     }
     setNeedsDisplay()
   }
@@ -42,7 +40,7 @@ final class PersonCell: TableViewCell {
   /// A change of the e-mail address lights that address, not the whole row.
   override var glowsOnlyWhereChanged: Bool { true }
 
-  private var columns: PersonColumns { PersonColumns(width: bounds.width, hiding: hiddenColumns) }
+  private var columns: PersonColumns { PersonColumns(width: bounds.width, hiding: appearance.hiddenColumns) }
 
   override func draw(in canvas: Canvas) {
     let background: ColorRole = isSelected ? .selection : .surface
@@ -61,7 +59,7 @@ final class PersonCell: TableViewCell {
   /// The selected row keeps its colours, on another background.
   private func style(of column: PersonColumn, over style: Style) -> Style {
     switch column {
-    case .name: person.hasName ? style : style.foreground(.textDim)
+    case .name: row?.hasName == true ? style : style.foreground(.textDim)
     case .email, .phone: style.foreground(.textDim)
     case .tags: style.foreground(.chip)
     }
@@ -78,10 +76,10 @@ final class PersonCell: TableViewCell {
 }
 
 extension PersonRow {
-  /// What a column of the list shows of the person.
-  func text(in column: PersonColumn) -> String {
+  /// The text of a column in a list with `order`.
+  func text(in column: PersonColumn, order: PeopleOrder) -> String {
     switch column {
-    case .name: name
+    case .name: order == .family ? nameByLastName : name
     case .email: email
     case .phone: phone
     case .tags: tags

@@ -76,7 +76,7 @@ import Time
   private func look(at store: Store, _ people: [String: Person], _ page: String) async throws -> Bool {
     let viewModel = PeopleViewModel(store: store, scheduler: ManualScheduler())
     let list = viewModel.search.results
-    let token = viewModel.people.sink { _ in }
+    let token = viewModel.rows.sink { _ in }
     defer { token.cancel() }
     // The list is known, or has failed, when the store's queue has come to this.
     _ = try? await store.write { _ in }

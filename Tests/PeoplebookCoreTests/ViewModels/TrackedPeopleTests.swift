@@ -22,11 +22,11 @@ import Testing
     }
   }
 
-  private func list(_ search: String = "") async throws -> ResultsSnapshot<Person> {
+  private func list(_ search: String = "") async throws -> PersonRows {
     let results = store.people(matching: search)
     try await results.load()
     while !results.items.isComplete { await Task.yield() }
-    return results.items
+    return PersonRows(results.items)
   }
 
   /// People of whom the list of all is shown, with some selected and marked.
@@ -110,12 +110,12 @@ import Testing
     var tracked = try await tracked(selected: 0, marks: [0..<5])
     let results = store.people(matching: "a")
     try await results.load()
-    let before = tracked.follow(results.items, selected: 0, marks: [], change: .all) { _ in true }
+    let before = tracked.follow(PersonRows(results.items), selected: 0, marks: [], change: .all) { _ in true }
     #expect(tracked.marked.count == 5)
     try await store.removePeople(in: [rows[0]])
     while results.items.index(ofRow: rows[0]) != nil { await Task.yield() }
     let shown = (before.marks ?? []).map { max(0, $0.lowerBound - 1)..<$0.upperBound - 1 }
-    _ = tracked.follow(results.items, selected: 0, marks: shown, change: .rows) { $0 != rows[0] }
+    _ = tracked.follow(PersonRows(results.items), selected: 0, marks: shown, change: .rows) { $0 != rows[0] }
     #expect(tracked.marked.count == 4)
     #expect(!tracked.marked.rows.contains(rows[0]))
   }
@@ -124,12 +124,12 @@ import Testing
     var tracked = try await tracked(selected: 0, marks: [1..<2])
     let results = store.people(matching: "alan")
     try await results.load()
-    _ = tracked.follow(results.items, selected: 0, marks: [], change: .all) { _ in true }
+    _ = tracked.follow(PersonRows(results.items), selected: 0, marks: [], change: .all) { _ in true }
     var alan = try #require(try store.get(Person.self, row: rows[1]))
     alan.firstName = "Bob"
     try await store.write { [alan] in try $0.update(alan) }
     while !results.items.isEmpty { await Task.yield() }
-    _ = tracked.follow(results.items, selected: nil, marks: [], change: .rows) { _ in true }
+    _ = tracked.follow(PersonRows(results.items), selected: nil, marks: [], change: .rows) { _ in true }
     #expect(tracked.marked.rows == [rows[1]])
   }
 

@@ -31,7 +31,7 @@ import Time
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
       let cell = tableView.dequeueReusableCell(PersonCell.self)
-      cell.show(PersonRow(person))
+      cell.bind(to: PersonRow(person))
       return cell
     }
   }
