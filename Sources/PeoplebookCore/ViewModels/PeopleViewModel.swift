@@ -25,6 +25,8 @@ public final class PeopleViewModel {
   public let tag = CurrentValue<String?, Never>(nil)
   /// The order of the list.
   public let order: CurrentValue<PeopleOrder, Never>
+  /// The card beside the list.
+  public let card: PersonCardViewModel
   /// The actions of the list and its forms, one at a time.
   public let actions: ActionQueue
   /// Where the book is: absolute, symbolic links resolved.
@@ -71,6 +73,7 @@ public final class PeopleViewModel {
   ) {
     self.store = store
     actions = ActionQueue(scheduler: scheduler)
+    card = PersonCardViewModel(store: store)
     let currentOrder = CurrentValue<PeopleOrder, Never>(order)
     self.order = currentOrder
     let search = PeopleSearch(

@@ -81,6 +81,7 @@ final class PeopleViewController: ViewController, NavigableView {
         .didFail { [weak self] in self?.statusBar.showError("\($0)") }
     }
     bindings.capture {
+      card.cardBinding *= viewModel.card.card
       titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }
       titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tag, isSearching).map(Self.title)
     }
@@ -173,8 +174,7 @@ final class PeopleViewController: ViewController, NavigableView {
   }
 
   private func showCard() {
-    guard !card.isHidden else { return }
-    card.card = selectedPerson.map { PersonCard($0) }
+    viewModel.card.show(card.isHidden ? nil : selectedPerson)
   }
 
   /// Notes the author of a change at the end of its row. The notice of a change arrives just before the change itself.

@@ -1,3 +1,4 @@
+import Bindery
 import PeoplebookCore
 import TUIKit
 
@@ -33,6 +34,13 @@ final class PersonCardView: ScrollView {
   override func draw(in canvas: Canvas) {
     canvas.fill(style: Style())
     canvas.fill(Rect(x: 0, y: 0, width: 1, height: bounds.height), with: "│", style: Style(.border))
+  }
+}
+
+extension PersonCardView {
+  /// Sets the card.
+  var cardBinding: Binding<PersonCardView, PersonCard?> {
+    Binding(self, "card") { $0.card = $1 }
   }
 }
 

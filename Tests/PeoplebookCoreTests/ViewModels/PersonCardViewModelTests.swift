@@ -1,0 +1,66 @@
+import Persistence
+import Reactive
+import Testing
+
+@testable import PeoplebookCore
+
+@Suite @MainActor struct PersonCardViewModelTests {
+  let book = TemporaryBook()
+  let store: Store
+  let viewModel: PersonCardViewModel
+  let ada: Person
+  let bea: Person
+
+  init() async throws {
+    store = try book.open()
+    (ada, bea) = try await store.write { transaction in
+      func insert(_ name: String) throws -> Person {
+        var person = Person()
+        person.firstName = name
+        return try transaction.insert(person)
+      }
+      return (try insert("Ada"), try insert("Bea"))
+    }
+    viewModel = PersonCardViewModel(store: store)
+  }
+
+  @Test func `the card follows the person that is shown`() async throws {
+    var cards: [PersonCard?] = []
+    let token = viewModel.card.sink { cards.append($0) }
+    viewModel.show(ada)
+    try await store.write { [ada, bea] transaction in
+      var (changed, other) = (ada, bea)
+      changed.nickname = "Countess"
+      other.nickname = "B"
+      try transaction.update(changed)
+      try transaction.update(other)
+    }
+    while cards.count < 3 { await Task.yield() }
+    viewModel.show(bea)
+    #expect(cards.map { $0?.name } == [nil, "Ada", "Ada", "Bea"])
+    #expect(cards[2]?.lines.map(\.value) == ["Countess"])
+    #expect(cards[3]?.lines.map(\.value) == ["B"])
+    viewModel.show(nil)
+    #expect(cards.last == .some(nil))
+    token.cancel()
+  }
+
+  @Test func `showing the same person again emits nothing`() {
+    var count = 0
+    let token = viewModel.card.sink { _ in count += 1 }
+    viewModel.show(ada)
+    viewModel.show(ada)
+    #expect(count == 2)
+    token.cancel()
+  }
+
+  @Test func `the card of a deleted person stays`() async throws {
+    var cards: [PersonCard?] = []
+    let token = viewModel.card.sink { cards.append($0) }
+    viewModel.show(ada)
+    try await store.write { [ada] in try $0.delete(ada) }
+    viewModel.show(bea)
+    #expect(cards.map { $0?.name } == [nil, "Ada", "Bea"])
+    token.cancel()
+  }
+}
