@@ -16,6 +16,20 @@ struct Checksum {
     for byte in bytes { value = (value ^ UInt128(byte)) &* Self.prime }
     value = (value ^ 0xFF) &* Self.prime
   }
+
+  /// Adds what the fields and other properties of a person say.
+  mutating func add(_ person: Person) {
+    let texts = [
+      person.firstName, person.lastName, person.fullName, person.nickname, person.organisation, person.title,
+      person.note,
+    ]
+    for text in texts + person.tags + person.otherProperties { add(text) }
+    for value in person.emails + person.phones {
+      add(value.label)
+      add(value.value)
+    }
+    if let birthday = person.birthday { add(birthday.iso) }
+  }
 }
 
 /// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a file
@@ -23,6 +37,8 @@ struct Checksum {
 struct DerivedIDs {
   /// How many records had the same checksum.
   private var copies: [UInt128: Int] = [:]
+  /// The hash values of the people of a file, by those of their ids.
+  private var people: [Int: Int] = [:]
 
   /// The id of the next record. Equal records of one file are different people.
   mutating func id(of checksum: Checksum) -> String {
@@ -38,5 +54,36 @@ struct DerivedIDs {
     var checksum = Checksum()
     checksum.add(bytes)
     return id(of: checksum)
+  }
+  /// Keeps the people of one file apart: a person whose id an earlier one has gets an id that both id and content
+  /// determine.
+  ///
+  /// - Returns: `false` for a person who was read before, with the same content.
+  mutating func isNew(_ person: inout Person, line: Int, report: inout ImportReport) -> Bool {
+    var content = person
+    content.cardFrame = ""
+    content.id = ""
+    let hash = content.hashValue
+    if register(person.id, hash: hash) { return true }
+    if people[person.id.hashValue] != hash {
+      var checksum = Checksum()
+      checksum.add(person.id)
+      checksum.add(person)
+      person.id = RecordID.text(checksum.value, version: 8)
+      if register(person.id, hash: hash) {
+        report.note("an earlier person has the same id; this one was imported with a new id.", line: line)
+        return true
+      }
+    }
+    report.note("this repeats an earlier person; it was imported once.", line: line)
+    return false
+  }
+
+  /// Remembers a person; `false` when the id is taken.
+  private mutating func register(_ id: String, hash: Int) -> Bool {
+    let key = id.hashValue
+    if people[key] != nil { return false }
+    people[key] = hash
+    return true
   }
 }

@@ -3,6 +3,7 @@ import PeoplebookCore
 /// People with odd data, to try formats with.
 struct RandomPeople {
   var generator: SeededGenerator
+  private var count = 0
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -37,9 +38,9 @@ struct RandomPeople {
 
   mutating func next() -> Person {
     var person = Person()
+    count += 1
     person.id =
-      Bool.random(using: &generator)
-      ? "uid-\(Int.random(in: 0...999, using: &generator))" : "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+      Bool.random(using: &generator) ? "uid-\(count)" : "4fbe8971-0bc3-424c-9c26-\(100_000_000_000 + count)"
     person.firstName = text(extra: [" "])
     person.lastName = text(extra: [" "])
     // A card cannot express that a person has no name but only a stand-in.

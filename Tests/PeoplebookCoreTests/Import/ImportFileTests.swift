@@ -88,6 +88,25 @@ import Testing
     #expect(second.unchanged == 2 && second.people == 2)
   }
 
+  @Test(arguments: [
+    card("FN:Ada", "UID:one") + card("FN:Bob", "UID:one", "REV:1") + card("FN:Bob", "UID:one", "REV:2")
+      + card("FN:Ada", "UID:one"),
+    "{\"id\":\"one\",\"firstName\":\"Ada\"}\n\n\n\n\n{\"id\":\"one\",\"firstName\":\"Bob\"}\n{\"id\":\"one\",\"firstName\":\"Bob\"}",
+  ])
+  func `people of a file with one id are kept apart`(text: String) async throws {
+    let store = try folder.open()
+    let path = try file("people", text.utf8)
+    let first = try await store.importPeople(from: path)
+    #expect(first.added == 2 && first.sentence() == "2 people imported")
+    let people = try store.fetch(Query<Person>())
+    #expect(Set(people.map(\.name)) == ["Ada", "Bob"] && people.contains { $0.id == "one" && $0.name == "Ada" })
+    #expect(
+      first.problems.first == "\(path), line 6: an earlier person has the same id; this one was imported with a new id."
+    )
+    let second = try await store.importPeople(from: path)
+    #expect(second.unchanged == 2 && second.people == 2)
+  }
+
   @Test func `stopping an import takes back the parts that were committed`() async throws {
     let store = try folder.open()
     let lines = (0..<20_010).map { "Person \($0),p\($0)@x\n" }

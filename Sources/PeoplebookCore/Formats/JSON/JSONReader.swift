@@ -32,6 +32,7 @@ public struct JSONReader: PersonReader {
           continue
         }
         if person.id.isEmpty { person.id = derivedIDs.id(of: object.bytes) }
+        guard derivedIDs.isNew(&person, line: object.line, report: &report) else { continue }
         if record.hasUnreadableBirthday {
           report.note(
             "the birthday is not a date like 1815-12-10 or --12-10. It was kept in the note.", line: object.line)

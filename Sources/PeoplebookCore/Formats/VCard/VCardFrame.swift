@@ -69,16 +69,7 @@ struct VCardFrame: Hashable {
   /// A checksum of what the fields and other properties of a person say.
   static func checksum(of person: Person) -> UInt64 {
     var sum = Checksum()
-    let texts = [
-      person.firstName, person.lastName, person.fullName, person.nickname, person.organisation, person.title,
-      person.note,
-    ]
-    for text in texts + person.tags + person.otherProperties { sum.add(text) }
-    for value in person.emails + person.phones {
-      sum.add(value.label)
-      sum.add(value.value)
-    }
-    if let birthday = person.birthday { sum.add(birthday.iso) }
+    sum.add(person)
     return UInt64(truncatingIfNeeded: sum.value)
   }
 }

@@ -2,7 +2,7 @@
 struct VCardInterpreter {
   private var derivedIDs = DerivedIDs()
 
-  /// The person of a card; `nil` when the card names none, which is reported.
+  /// The person of a card; `nil` when the card names none or repeats an earlier one, which is reported.
   ///
   /// - Parameters:
   ///   - version: The version of the card.
@@ -19,6 +19,7 @@ struct VCardInterpreter {
       return nil
     }
     if person.id.isEmpty { person.id = derivedID(of: properties) }
+    guard derivedIDs.isNew(&person, line: line, report: &report) else { return nil }
     if person.birthday == nil, let birthday = properties.first(where: { $0.field == .birthday && !$0.value.isEmpty }) {
       report.note(
         "this birthday has no day and month that exist; it was kept as it is.",
