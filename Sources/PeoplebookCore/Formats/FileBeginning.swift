@@ -30,15 +30,19 @@ struct FileBeginning {
 
   /// What the file is, when it is certain that it is not a file of people; `nil` when it may be.
   var foreignKind: String? {
-    if let kind = Self.signatures.first(where: { bytes.starts(with: $0.bytes) })?.kind { return kind }
+    if let signedKind { return signedKind }
     if bytes.prefix(1_024).contains(0) { return "not text" }
     let first = firstLine.lowercased()
-    if first.hasPrefix("dn:") || first.hasPrefix("version: 1") && lines.contains(where: { $0.hasPrefix("dn:") }) {
+    let record = lines.first { !$0.hasPrefix("#") }?.lowercased() ?? ""
+    if record.hasPrefix("dn:") || record.hasPrefix("version: 1") && lines.contains(where: { $0.hasPrefix("dn:") }) {
       return "an LDIF file"
     }
     if ["<!doctype", "<html"].contains(where: first.hasPrefix) { return "a web page" }
     return first.hasPrefix("<?xml") ? "an XML file" : nil
   }
+
+  /// What the file is by its first bytes; `nil` where they say nothing.
+  var signedKind: String? { Self.signatures.first { bytes.starts(with: $0.bytes) }?.kind }
 
   private static let signatures: [(bytes: [UInt8], kind: String)] = [
     ([0x7F] + "ELF".utf8, "a program"), (Array("#!".utf8), "a script"), (Array("%PDF".utf8), "a PDF document"),

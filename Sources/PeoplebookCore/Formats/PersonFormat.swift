@@ -128,7 +128,7 @@ extension PersonFormat {
   ///
   /// - Throws: ``FormatError`` that says what the file is instead.
   static func ofFile(beginningWith beginning: FileBeginning, path: String) throws(FormatError) -> PersonFormat {
-    if let format = readable.first(where: { $0.recognises(beginning) }) { return format }
+    if beginning.signedKind == nil, let format = readable.first(where: { $0.recognises(beginning) }) { return format }
     let kind = beginning.foreignKind
     if kind == nil, let format = PersonFormat(path: path), format.makeReader != nil { return format }
     let found = kind ?? "text that begins with \(beginning.excerpt)"

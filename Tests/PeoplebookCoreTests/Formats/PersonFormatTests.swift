@@ -39,6 +39,7 @@ struct PersonFormatTests {
     ("VERSION:3.0\nFN:Ada\nEND:VCARD", .vcard), ("BEGIN:VCALENDAR\nBEGIN:VCARD\nFN:A", .vcard), (" [\n{", .json),
     ("{\"a\":1}", .json), ("[\"vcard\", [[\"version\"]]]", .jcard), ("[\n[ \"vcard\",[]]]", .jcard),
     ("name,email\nAda,a@x", .csv), ("\u{FEFF}\"Last Name\";\"First Name\"\nA;B", .csv),
+    ("name,email,note\nAda,a@x,\"one\nBEGIN:VCARD\"\n", .csv), ("Name, Email\nAda, a@x\n", .csv),
     ("sep=|\nwho|what\n", .csv), ("Notes:\n\"x\"\n\nFirst Name,Last Name\nAda,L\n", .csv),
   ])
   func `the content shows the format, whatever the name`(text: String, format: PersonFormat) throws {
@@ -53,6 +54,12 @@ struct PersonFormatTests {
       "an LDIF file"
     ),
     ("version: 1\ndn: cn=Ada,o=x\nmail: a@x\n", "an LDIF file"),
+    ("# exported\n\n# today\nversion: 1\ndn: cn=Ada,o=x\nmail: a@x\n", "an LDIF file"),
+    ("# exported\ndn: cn=name,mail=phone\nmail: a,b\n", "an LDIF file"), ("{\\rtf1\\ansi Ada}", "an RTF document"),
+    ("{\\rtf1\nBEGIN:VCARD\nFN:Ada\nEND:VCARD\n}", "an RTF document"), ("{Ada, name}", "text that begins with"),
+    ("Hello, name\nI write to you, because\nwe meet, soon\n", "text that begins with “Hello, name”"),
+    ("Name,\nthank you for your phone, and more\n", "text that begins with “Name,”"),
+    ("Your mail, phone\nand name, dear Ada, and title, company\nso long, Bob\n", "text that begins with"),
     ("Dear Ada,\n\nthank you for your mail, your phone call, and so on.\n", "text that begins with “Dear Ada,”"),
     ("Please mail me your phone number, Ada, your name, and your address.\nYours, Bob\n", "text that begins with"),
     ("\u{7F}ELF\u{2}\u{1}\u{1}\0\0", "a program"), ("%PDF-1.7\n", "a PDF document"), ("PK\u{3}\u{4}", "a ZIP archive"),

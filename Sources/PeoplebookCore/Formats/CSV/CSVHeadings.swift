@@ -20,13 +20,31 @@ enum CSVHeadings {
       let needed = index == 0 ? 1 : 2
       for delimiter in delimiters {
         let cells = line.split(separator: Character(Unicode.Scalar(delimiter)), omittingEmptySubsequences: false)
-        guard cells.count > 1, CSVColumn.certainCount(of: cells.map(String.init)) >= needed else { continue }
+        guard areHeadings(cells.map(String.init), needed: needed) else { continue }
         // A table has a delimiter in each line.
         let next = index + 1 < lines.count ? lines[index + 1] : nil
         if next?.utf8.contains(delimiter) ?? true { return (index, delimiter) }
       }
     }
     return nil
+  }
+
+  /// Whether a line has at least two headings that are certainly of people.
+  static func areCertain(_ line: String) -> Bool {
+    delimiters.contains { delimiter in
+      areHeadings(line.split(separator: Character(Unicode.Scalar(delimiter))).map(String.init), needed: 2)
+    }
+  }
+
+  /// Whether cells are headings, as many of them as needed certainly of people. In a letter a blank follows each comma:
+  /// there every cell has to be known.
+  private static func areHeadings(_ cells: [String], needed: Int) -> Bool {
+    let written = cells.filter { !$0.allSatisfy(\.isWhitespace) }
+    guard written.count > 1, CSVColumn.certainCount(of: cells) >= needed else { return false }
+    let isProse = written.dropFirst().contains { $0.first == " " }
+    let usual: [CSVColumn] = [.id, .note, .tags, .ignored]
+    let others = CSVColumn.columns(for: written).count(where: usual.contains)
+    return !isProse || CSVColumn.certainCount(of: written) + others == written.count
   }
 
   /// What a line like `sep=;` says divides the fields; `nil` when the line is not like that.

@@ -9,6 +9,8 @@ extension PersonFormat {
       // A card may have lost its first line. Headings of a table, `N;Phone`, have no colon.
       let starts = ["VERSION:2.1", "VERSION:3.0", "VERSION:4.0", "FN:", "FN;", "N:", "N;"]
       let first = beginning.firstLine.uppercased()
+      // A cell of a table may hold a card.
+      if !first.contains(":"), CSVHeadings.areCertain(beginning.firstLine) { return false }
       return first.contains(":") && starts.contains(where: first.hasPrefix)
         || beginning.lines.contains { $0.drop(while: \.isWhitespace).prefix(11).uppercased() == "BEGIN:VCARD" }
     },
