@@ -28,6 +28,9 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// How many parts of the files were left out.
   public var skipped: Int { files.reduce(0) { $0 + $1.report.skipped } }
 
+  /// How many people may be incomplete.
+  public var doubtful: Int { files.reduce(0) { $0 + $1.report.doubtful } }
+
   /// How many problems there were.
   public var problemCount: Int { files.reduce(0) { $0 + $1.report.problemCount } }
 
@@ -57,7 +60,8 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     var parts = counts.enumerated().map { index, part in
       "\(index == 0 ? part.0.people : part.0.grouped) \(part.1)"
     }
-    if !parts.isEmpty, skipped > 0 { parts.append("\(skipped.grouped) left out") }
+    let doubts = [(doubtful, "may be incomplete"), (skipped, "left out")].filter { $0.0 > 0 }
+    if !parts.isEmpty { parts += doubts.map { "\($0.0.grouped) \($0.1)" } }
     return parts.joined(separator: ", ")
   }
 

@@ -17,7 +17,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .nobody: "nobody matches"
     case .several: "several people match"
     case .book: "the book cannot be read, or is locked"
-    case .partly: "done, but a record was left out, or the output could not be written"
+    case .partly: "done, but something was left out or may be incomplete, or the output could not be written"
     }
   }
 }

@@ -15,7 +15,7 @@ enum ImportCommand: Command {
     Who is in the book already, by the id in the file, is updated; everyone else is added. A record without an id gets one
     that its text determines, so that the same file can be imported again.
     All files are one change: one “peoplebook undo” takes it back. What could not be read is listed with its line.
-    Exit status 6 when something was left out, and 1 when nobody could be imported.
+    Exit status 6 when something was left out or may be incomplete, and 1 when no person could be imported.
     """
 
   static func run(_ arguments: Arguments) async throws {
@@ -33,7 +33,7 @@ enum ImportCommand: Command {
     say(outcome, isDryRun: isDryRun)
     // A single problem was listed, and says why.
     if let failure = outcome.failure { throw Failure.failed(outcome.problemCount == 1 ? "" : failure) }
-    if outcome.skipped > 0 { throw Failure(status: .partly, message: "") }
+    if outcome.skipped + outcome.doubtful > 0 { throw Failure(status: .partly, message: "") }
   }
 
   /// Runs an import that INT and TERM stop without leaving anything behind.

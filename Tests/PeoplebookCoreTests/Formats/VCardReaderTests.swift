@@ -156,7 +156,7 @@ struct VCardReaderTests {
     let result = readCards(text)
     #expect(Set(result.people.map(\.name)) == ["One", "Two", "Three", "Four", "Five"])
     #expect(result.report.people == 5)
-    #expect(result.report.skipped == 2)
+    #expect(result.report.skipped == 4)
     let lines = result.report.problems.map(\.line)
     #expect(lines.contains(1))
     #expect(!lines.contains(2), "a run of rubbish is said once")
@@ -211,6 +211,17 @@ struct VCardReaderTests {
       #expect(result.people.map(\.name) == ["B"])
       #expect(result.report.problems.map(\.line) == [1])
     }
+  }
+
+  @Test(arguments: [
+    ("BEGIN:VCARD\nFN:A\n", 0, 1), ("BEGIN:VCARD\nFN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD\n", 0, 1),
+    ("FN:A\nEND:VCARD\n", 0, 1), ("junk\njunk\nBEGIN:VCARD\nFN:A\nEND:VCARD\nmore junk\n", 2, 0),
+    ("BEGIN:VCARD\nFN:A\nno colon\nEND:VCARD\n", 1, 0), ("BEGIN:VCARD\nFN:A\nEND:VCARD\nEND:VCARD\n", 0, 0),
+  ])
+  func `what is left out or may be incomplete is counted`(text: String, skipped: Int, doubtful: Int) {
+    let report = readCards(text).report
+    #expect(report.skipped == skipped && report.doubtful == doubtful)
+    #expect(report.people == text.split(separator: "FN:").count - (text.hasPrefix("FN") ? 0 : 1))
   }
 
   @Test func `a card with too many lines, values or bytes is left out`() {

@@ -84,6 +84,15 @@ import Testing
     #expect(try workshop.run("import", "--help").output.contains("Exit status 6 when something was left out"))
   }
 
+  @Test(arguments: [
+    ("BEGIN:VCARD\nFN:Ada\n", "1 may be incomplete"), ("x\nBEGIN:VCARD\nFN:Ada\nEND:VCARD\n", "1 left out"),
+    ("BEGIN:VCARD\nFN:Ada\nx\n", "1 may be incomplete, 1 left out"),
+  ])
+  func `the exit status says that a card was cut or had stray lines`(text: String, ending: String) throws {
+    let outcome = try workshop.run("import", "-", input: text)
+    #expect(outcome.status == 6 && outcome.messages.contains("1 person imported, \(ending)."), "\(outcome)")
+  }
+
   @Test func `while the input is awaited the book is not locked`() throws {
     #expect(try workshop.run("add", "--first", "Ada").status == 0)
     let importing = try Running(["import", "-", "--book", workshop.book], folder: workshop.folder)

@@ -62,7 +62,7 @@ public struct VCardReader: PersonReader {
 
   private mutating func read(_ bytes: [UInt8], number: Int) -> Person? {
     guard let property = VCardProperty(line: number, bytes: bytes) else {
-      noteJunk(open.isEmpty ? "this is not part of a card." : "this line has no name and value.", line: number)
+      skipJunk(open.isEmpty ? "this is not part of a card." : "this line has no name and value.", line: number)
       return nil
     }
     // A line end that was lost may have joined another line's end to this one.
@@ -80,7 +80,7 @@ public struct VCardReader: PersonReader {
     var finished: Person?
     if open.isEmpty {
       guard property.field != nil || property.name == "VERSION" else {
-        noteJunk("this is not part of a card.", line: property.line)
+        skipJunk("this is not part of a card.", line: property.line)
         return nil
       }
       startWithoutBegin(line: property.line)
@@ -165,29 +165,31 @@ public struct VCardReader: PersonReader {
   }
 
   private mutating func startWithoutBegin(line: Int) {
-    report.note("a card starts here without BEGIN:VCARD.", line: line)
+    report.doubt("a card starts here without BEGIN:VCARD; a part of it may be missing.", line: line)
     open.append(OpenVCard(line: line))
   }
 
   /// Refuses the card of a line that is too long.
   private mutating func refuseLine(_ number: Int) {
     if open.isEmpty {
-      noteJunk("this line is longer than \(VCardLimits.line >> 20) MB; it was left out.", line: number)
+      skipJunk("this line is longer than \(VCardLimits.line >> 20) MB; it was left out.", line: number)
     } else {
       open[open.count - 1].refuse("has a line longer than \(VCardLimits.line >> 20) MB, line \(number)")
     }
   }
 
-  /// Notes a problem once for a run of lines.
-  private mutating func noteJunk(_ message: String, line: Int) {
-    if !isInJunk { report.note(message, line: line) }
+  /// Reports lines that are left out, once for a run of lines outside of cards.
+  private mutating func skipJunk(_ message: String, line: Int) {
+    if !isInJunk { report.skip(message, line: line) }
     isInJunk = open.isEmpty
   }
 
   // MARK: Cards
 
   private mutating func finishWithoutEnd(_ card: OpenVCard) -> Person? {
-    report.note("the card that begins here has no end.", line: card.line)
+    if !card.isRefused {
+      report.doubt("the card that begins here has no end; a part of it may be missing.", line: card.line)
+    }
     return finish(card)
   }
 
