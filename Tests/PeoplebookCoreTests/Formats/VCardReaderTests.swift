@@ -206,10 +206,17 @@ struct VCardReaderTests {
         + String(repeating: "END:VCARD\n", count: depth)
     }
     #expect(readCards(nested(3)).people.count == 1)
-    for depth in [4, 300, 5_000] {
-      let result = readCards(nested(depth) + card("FN:B"))
-      #expect(result.people.map(\.name) == ["B"])
-      #expect(result.report.problems.map(\.line) == [1])
+    for depth in [4, 25, 300, 5_000] {
+      let cards = nested(depth)
+      let texts = [
+        cards, cards.replacing("FN:A", with: "VERSION:2.1\nFN:A"), cards.replacing("AGENT:\n", with: "TEL:1\nAGENT:"),
+        cards.replacing("END:", with: "NOTE:n\nEND:"), String(cards.dropLast("END:VCARD\n".count * 2)),
+      ]
+      for text in texts {
+        let result = readCards(text + card("FN:B"))
+        #expect(result.people.map(\.name) == ["B"])
+        #expect(result.report.problems.map(\.line) == [1] && result.report.skipped == 1)
+      }
     }
   }
 

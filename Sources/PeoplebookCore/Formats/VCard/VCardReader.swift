@@ -84,7 +84,7 @@ public struct VCardReader: PersonReader {
         return nil
       }
       startWithoutBegin(line: property.line)
-    } else if property.name == "VERSION", isAfterLostBegin, let card = open.last, !card.isNew {
+    } else if property.name == "VERSION", isAfterLostBegin, let card = open.last, !card.isNew, card.innerCards == 0 {
       open.removeLast()
       finished = finishWithoutEnd(card)
       startWithoutBegin(line: property.line)
