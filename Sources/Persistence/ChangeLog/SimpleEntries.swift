@@ -19,67 +19,112 @@ struct SimpleEntries {
   /// Whether the group changed nothing else of the model.
   private(set) var isAll = false
 
+  private struct Entry {
+    var seq: Int64
+    var row: Int64
+    var kind: Kind?
+  }
+
+  /// What an entry did that can be reversed without reading records.
+  private enum Kind {
+    case insertion
+    case deletion
+    /// Inserted or deleted a text of the list with this index.
+    case text(list: Int)
+  }
+
   init<M: Model>(of model: M.Type, in group: EntryGroup, _ database: Database) throws(StoreError) {
     guard group.last - group.first >= Int64(BulkWriter<M>.threshold) else { return }
-    let bounds: [StoredValue] = [.integer(group.first), .integer(group.last), .text(M.table.name)]
+    let entries = try Self.entries(of: model, in: group, database)
+    var rowCount = 0
+    var textEntries: [Int: [Entry]] = [:]
+    for index in entries.indices {
+      let entry = entries[index]
+      let isFirst = index == 0 || entries[index - 1].row != entry.row
+      let isLast = index == entries.count - 1 || entries[index + 1].row != entry.row
+      if isFirst { rowCount += 1 }
+      guard isFirst, isLast, let kind = entry.kind else { continue }
+      switch kind {
+      case .insertion: inserted.append(entry.row)
+      case .deletion: deleted.append(entry.seq)
+      case .text(let list):
+        textEntries[list, default: []].append(entry)
+        continue
+      }
+      rows.insert(entry.row)
+    }
+    for (list, entries) in textEntries.sorted(by: { $0.key < $1.key }) {
+      try addTexts(ofList: list, model, entries, database)
+    }
+    isAll = rows.count == rowCount
+  }
+
+  /// The entries of a group about records of a model, sorted by row. Those of a row with later entries have no kind.
+  private static func entries<M: Model>(
+    of model: M.Type, in group: EntryGroup, _ database: Database
+  ) throws(StoreError) -> [Entry] {
+    let table = M.table
+    let names = ([table.name] + table.lists.map(table.listTable)).map { "'\($0)'" }.joined(separator: ", ")
+    let texts = table.lists.enumerated().filter { $1.parts.count == 1 }.map { index, list in
+      "WHEN entity = '\(table.listTable(list))' AND op IN ('insert', 'delete') THEN \(index + 2)"
+    }
+    var entries: [Entry] = []
     try database.each(
       """
-      SELECT seq, row, op FROM change AS entry
-      WHERE seq BETWEEN ?1 AND ?2 AND entity = ?3
-        AND (op = 'insert' OR (op = 'delete' AND image ->> '$.search' IS NOT NULL))
-        AND NOT EXISTS (
-          SELECT 1 FROM change AS other WHERE other.row = entry.row AND other.seq >= ?1 AND other.seq <> entry.seq)
-      ORDER BY row
-      """, bounds
+      SELECT seq, row, CASE
+        WHEN EXISTS (SELECT 1 FROM change AS later WHERE later.row = entry.row AND later.seq > ?2) THEN -1
+        WHEN entity = '\(table.name)' AND op = 'insert' THEN 0
+        WHEN entity = '\(table.name)' AND op = 'delete' AND image ->> '$.search' IS NOT NULL THEN 1
+        \(texts.joined(separator: "\n  "))
+        ELSE -1 END
+      FROM change AS entry WHERE seq BETWEEN ?1 AND ?2 AND entity IN (\(names)) ORDER BY seq
+      """, [.integer(group.first), .integer(group.last)]
     ) { entry in
-      rows.insert(entry.integer(1))
-      if entry.text(2) == "insert" { inserted.append(entry.integer(1)) } else { deleted.append(entry.integer(0)) }
+      let kind: Kind? =
+        switch entry.integer(2) {
+        case ..<0: nil
+        case 0: .insertion
+        case 1: .deletion
+        case let number: .text(list: Int(number) - 2)
+        }
+      entries.append(Entry(seq: entry.integer(0), row: entry.integer(1), kind: kind))
     }
-    for list in M.table.lists.indices where M.table.lists[list].parts.count == 1 {
-      try addTexts(ofList: list, model, bounds, database)
-    }
-    let all = try database.first(
-      """
-      SELECT count(DISTINCT row) FROM change
-      WHERE seq BETWEEN ?1 AND ?2 AND (entity = ?3 OR substr(entity, 1, length(?3) + 1) = ?3 || '_')
-      """, bounds[0], bounds[1], bounds[2], read: { Int($0.integer(0)) })
-    isAll = all == rows.count
+    // An import, and whatever changes many records, writes in this order already.
+    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.row <= $1.row }
+    if !isSorted { entries.sort { ($0.row, $0.seq) < ($1.row, $1.seq) } }
+    return entries
   }
 
   private mutating func addTexts<M: Model>(
-    ofList index: Int, _ model: M.Type, _ bounds: [StoredValue], _ database: Database
+    ofList index: Int, _ model: M.Type, _ entries: [Entry], _ database: Database
   ) throws(StoreError) {
     let owner = M.table.name
     let writer = BulkListWriter(M.table.lists[index], in: database)
     var known: [Bool: [String: ListText]] = [true: [:], false: [:]]
     var words: [String: [UInt8]] = [:]
-    var found: Set<Int64> = []
-    try database.each(
+    let statement = try database.statement(
       """
-      SELECT seq, row, op = 'insert',
+      SELECT op = 'insert',
         CASE op WHEN 'insert' THEN (
           SELECT \(writer.part) FROM \(writer.name) WHERE \(owner) = entry.row AND position = entry.part)
         ELSE image ->> '$.\(writer.part)' END,
         (SELECT search FROM \(owner) WHERE \(owner).row = entry.row)
-      FROM change AS entry
-      WHERE seq BETWEEN ?1 AND ?2 AND entity = '\(writer.name)' AND op IN ('insert', 'delete')
-        AND NOT EXISTS (
-          SELECT 1 FROM change AS other WHERE other.row = entry.row AND other.seq >= ?1 AND other.seq <> entry.seq)
-      ORDER BY row
-      """, Array(bounds.prefix(2))
-    ) { entry in
-      guard !entry.isNull(3), !entry.isNull(4) else { return }
-      let text = entry.text(3)
-      let isInsertion = entry.integer(2) == 1
+      FROM change AS entry WHERE seq = ?
+      """)
+    for entry in entries {
+      statement.bind(1, entry.seq)
+      defer { statement.reset() }
+      guard try statement.step(), !statement.isNull(1), !statement.isNull(2) else { continue }
+      let text = statement.text(1)
+      let isInsertion = statement.integer(0) == 1
       let end = words[text] ?? Array(writer.words(of: text).utf8)
       words[text] = end
       // The words of an inserted text are cut off.
-      guard !isInsertion || entry.text(4).utf8.suffix(end.count).elementsEqual(end) else { return }
+      guard !isInsertion || statement.text(2).utf8.suffix(end.count).elementsEqual(end) else { continue }
       known[isInsertion]?[text, default: ListText(list: index, text: text, isInsertion: isInsertion)].entries
-        .append(entry.integer(0))
-      found.insert(entry.integer(1))
+        .append(entry.seq)
+      rows.insert(entry.row)
     }
     texts += known.values.flatMap(\.values)
-    rows.formUnion(found)
   }
 }

@@ -99,19 +99,38 @@ struct Undo {
     _ entries: [Int64], of group: EntryGroup, _ model: M.Type, _ monitor: WriteMonitor, after done: Int, of total: Int
   ) throws {
     guard !entries.isEmpty else { return }
-    let database = connection.database
-    let bulk = BulkWriter<M>(database)
-    let upkeep = try database.firstInteger(
+    let writer = try connection.writer(of: model)
+    let bulk = BulkWriter<M>(connection.database)
+    let upkeep = try connection.database.firstInteger(
       "SELECT 1 FROM change WHERE row = 0 AND op = 'upkeep' AND seq > ? LIMIT 1", .integer(group.first))
     try bulk.beginWords()
     try monitor.forEachBatch(ofCount: entries.count, after: done, of: total) { range in
-      guard let taken = try bulk.insert(deletedBy: entries[range], areKeysValid: upkeep == nil) else { return }
-      let row = try database.firstInteger("SELECT row FROM change WHERE seq = ?", .integer(taken)) ?? 0
-      let changes = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
-      let change = changes.min { $0.key < $1.key }?.value.first
-      throw try conflict(change?.record ?? M(), since: group)
+      for entry in entries[range] {
+        do throws(StoreError) {
+          try writer.insert(deletedBy: entry, areKeysValid: upkeep == nil)
+        } catch {
+          throw try conflict(inserting: entry, of: model, since: group) ?? error
+        }
+      }
     }
+    try connection.endRun()
     try bulk.endWords(.updated)
+  }
+
+  /// The error for a record that cannot be inserted again because its row or its id is taken; `nil` when neither is.
+  private func conflict<M: Model>(
+    inserting entry: Int64, of model: M.Type, since group: EntryGroup
+  ) throws(StoreError) -> StoreError? {
+    let (database, name) = (connection.database, M.table.name)
+    let row = try database.firstInteger(
+      """
+      SELECT row FROM change WHERE seq = ?
+        AND EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = change.row OR \(name).id = change.id)
+      """, .integer(entry))
+    guard let row else { return nil }
+    let changes = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
+    let change = changes.min { $0.key < $1.key }?.value.first
+    return try conflict(change?.record ?? M(), since: group)
   }
 
   /// The error that says what keeps the group from being reversed: who changed `record` after it, and in which fields.

@@ -1,9 +1,9 @@
-/// Deletes many records of one model, or brings them back, by a few statements for each batch.
+/// Deletes many records of one model by a few statements for each batch.
 ///
 /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest. So triggers
 /// are off while it works, and it writes the log, the counter and the index of words itself. The entry of a record that
-/// it deletes has all of the record: its lists, under the names of their tables, and its search text. One statement
-/// brings it back.
+/// it deletes has all of the record: its lists, under the names of their tables, and its search text. From it alone
+/// ``RecordWriter/insert(deletedBy:areKeysValid:)`` inserts the record again.
 struct BulkWriter<M: Model> {
   private let table = M.table
   private let database: Database
@@ -88,61 +88,6 @@ struct BulkWriter<M: Model> {
   private func count(_ difference: Int64) throws(StoreError) {
     try database.run(
       "UPDATE counter SET value = value + ? WHERE name = ?", .integer(difference), .text(table.name))
-  }
-
-  // MARK: Bringing back
-
-  /// Inserts again the records that were deleted by some entries of the log, which have all of each record.
-  ///
-  /// - Parameter areKeysValid: Whether sort keys and search texts are computed as they were then; else they are left to
-  ///   be computed again.
-  /// - Returns: An entry whose record's row or id has been taken since; then nothing is inserted.
-  func insert(deletedBy entries: some Sequence<Int64>, areKeysValid: Bool) throws(StoreError) -> Int64? {
-    let entries = StoredValue.numbers(entries)
-    let taken = try database.first(
-      """
-      SELECT seq FROM change WHERE seq \(Self.selected)
-        AND EXISTS (SELECT 1 FROM \(table.name) WHERE \(table.name).row = change.row OR \(table.name).id = change.id)
-      """, entries, read: { $0.integer(0) })
-    if let taken { return taken }
-    try database.withoutTriggers { () throws(StoreError) in
-      let names = ["id"] + table.columns.map(\.name)
-      let computed =
-        table.orders.map { ($0.column, "nullif(\(Database.bytesOfHexadecimal)(image ->> '$.\($0.column)'), x'')") }
-        + [("search", "image ->> '$.search'")]
-      let columns = ["row"] + names + computed.map { $0.0 }
-      let values = ["row"] + names.map { "image ->> '$.\($0)'" } + computed.map { areKeysValid ? $0.1 : "NULL" }
-      try database.run(
-        """
-        INSERT INTO \(table.name)(\(columns.joined(separator: ", ")))
-          SELECT \(values.joined(separator: ", ")) FROM change WHERE seq \(Self.selected) ORDER BY row
-        """, entries)
-      let inserted = Int64(database.changes)
-      for list in table.lists {
-        let parts = ["position"] + list.parts.map(\.name)
-        let values = parts.indices.map { "element.value ->> '$[\($0)]'" }
-        try database.run(
-          """
-          INSERT INTO \(table.listTable(list))(\(table.name), \(parts.joined(separator: ", ")))
-            SELECT change.row, \(values.joined(separator: ", "))
-            FROM change, json_each(change.image, '$.\(table.listTable(list))') AS element
-            WHERE change.seq \(Self.selected)
-          """, entries)
-      }
-      try database.run(
-        """
-        INSERT INTO \(table.words)(rowid, search) SELECT row, search FROM \(table.name)
-          WHERE row IN (SELECT row FROM change WHERE seq \(Self.selected)) AND search IS NOT NULL ORDER BY row
-        """, entries)
-      try database.run(
-        """
-        INSERT INTO change(tx, time, entity, row, op, id)
-          SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), entity, row, 'insert', id
-          FROM change WHERE seq \(Self.selected) ORDER BY row
-        """, entries)
-      try count(inserted)
-    }
-    return nil
   }
 }
 

@@ -7,6 +7,8 @@ final class RecordWriter<M: Model> {
   private var insertRecord: Statement?
   private var insertWords: Statement?
   private var insertElements: [Statement] = []
+  private var readImage: Statement?
+  private lazy var layout = RecordImage<M>.Layout()
 
   init(_ database: Database, collator: Collator, run: InsertionRun) {
     self.database = database
@@ -46,6 +48,49 @@ final class RecordWriter<M: Model> {
         position += 1
       }
     }
+  }
+
+  /// Inserts a record again that an entry of the log has whole, in its row.
+  ///
+  /// - Parameter areKeysValid: Whether sort keys and the search text are computed as they were then; else, and when one
+  ///   of them is missing, they are left to be computed again.
+  /// - Throws: ``StoreError/refused(path:detail:)`` when its row or its id is taken.
+  func insert(deletedBy entry: Int64, areKeysValid: Bool) throws(StoreError) {
+    let (row, image) = try image(of: entry)
+    try run.advance()
+    let statement = try insertStatement()
+    statement.bind(1, row)
+    statement.bind(2, image.fields[0])
+    let isComputed = areKeysValid && !image.computed.contains(.null)
+    let computed = isComputed ? image.computed : image.computed.map { _ in .null }
+    statement.bind(3, computed[table.orders.count])
+    var index: Int32 = 4
+    for value in computed.dropLast() + image.fields.dropFirst() {
+      statement.bind(index, value)
+      index += 1
+    }
+    try statement.run()
+    if run.isBare {
+      try run.note(row: row, id: image.fields[0].text ?? "", in: table.name)
+      if let search = computed[table.orders.count].text { try insert(words: search, of: row) }
+    }
+    for (statement, elements) in zip(insertElements, image.lists) {
+      for parts in elements {
+        statement.bind(1, row)
+        for (offset, part) in parts.enumerated() { statement.bind(Int32(offset + 2), part) }
+        try statement.run()
+      }
+    }
+  }
+
+  private func image(of entry: Int64) throws(StoreError) -> (row: Int64, image: RecordImage<M>) {
+    let statement = try database.statement("SELECT row, image FROM change WHERE seq = ?", in: &readImage)
+    statement.bind(1, entry)
+    defer { statement.reset() }
+    guard try statement.step(), let image = statement.withBytes(1, { RecordImage($0, layout) }) else {
+      throw .damaged(path: database.path, detail: "an entry of its log cannot be read")
+    }
+    return (statement.integer(0), image)
   }
 
   /// Writes what differs between the two, and nothing else: another program may have written other fields since.

@@ -44,6 +44,28 @@ private struct OldFriend: Model {
     await store.close()
   }
 
+  @Test func `a bulk deletion is undone after columns were added`() async throws {
+    let older = try Store.open(at: folder.book, old)
+    try await older.write { transaction in
+      for number in 0..<300 {
+        var friend = OldFriend()
+        friend.first = "F\(number)"
+        try transaction.insert(friend)
+      }
+    }
+    try await older.write { try $0.delete(OldFriend.self, rows: Array(1...300)) }
+    await older.close()
+    let store = try Store.open(at: folder.book, new([]))
+    #expect(try await store.undo().count == 300)
+    let watcher = Watcher(store.objects(Friend.self).sorted(by: .last))
+    await watcher.wait { $0.replayed.count == 300 }
+    #expect(Set(try store.fetch(Query<Friend>()).map(\.first)).count == 300)
+    #expect(try store.fetch(Query<Friend>().search("f299")).map(\.age) == [0])
+    let shell = try Shell(folder.book)
+    #expect(try shell.value("SELECT count(*) FROM friend WHERE sort_last IS NULL") == "0")
+    try shell.check()
+  }
+
   @Test func `an older book is brought up to date, and a copy of it stays`() async throws {
     try await makeOld()
     let store = try Store.open(at: folder.book, new(renamings))

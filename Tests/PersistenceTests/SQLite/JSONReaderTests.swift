@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct JSONReaderTests {
+  private func members(of text: String) -> [String: JSONReader.Value]? {
+    var members: [String: JSONReader.Value] = [:]
+    let isRead = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes)
+      return reader.readMembers { name, value in members[String(decoding: name, as: UTF8.self)] = value }
+    }
+    return isRead ? members : nil
+  }
+
+  @Test func `what SQLite writes is read as it was`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    let texts = [
+      "", "plain", "“quoted” \"twice\" \\ /", "\u{1}\t\n\r\u{8}\u{C}\u{1F}", "山田 👩‍🚀", "a,\"search\":\"b\"", "]}",
+    ]
+    for text in texts {
+      let json = try database.first(
+        "SELECT json_object('a', ?, 'b', json_array(json_array(1, ?)))", .text(text), .text(text)
+      ) {
+        $0.text(0)
+      }
+      #expect(
+        members(of: try #require(json))
+          == ["a": .scalar(.text(text)), "b": .array([.array([.scalar(.integer(1)), .scalar(.text(text))])])])
+    }
+    let numbers = try database.first("SELECT json_object('a', -9223372036854775808, 'b', 1.5, 'c', NULL, 'd', 1e300)") {
+      $0.text(0)
+    }
+    #expect(
+      members(of: try #require(numbers)) == [
+        "a": .scalar(.integer(.min)), "b": .scalar(.real(1.5)), "c": .scalar(.null), "d": .scalar(.real(1e300)),
+      ])
+  }
+
+  @Test func `escaped code units make characters`() {
+    #expect(members(of: #"{"a":"\u5c71\/\ud83d\ude80x"}"#) == ["a": .scalar(.text("山/🚀x"))])
+  }
+
+  @Test func `an empty object has no members`() {
+    #expect(members(of: "{}") == [:])
+    #expect(members(of: #"{"a":[],"b":true,"c":false}"#)?["a"] == .array([]))
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "1", #"{"a"}"#, #"{"a":}"#, #"{"a":1"#, #"{"a":"b}"#, #"{"a":"\x"}"#, #"{"a":"\u12"}"#,
+    #"{"a":[1,}"#,
+    #"{"a":{}}"#, #"{"a":nul}"#, #"{"a":1}{"#, #"{"a":"\"#,
+  ])
+  func `text that is cut short or garbled is not read`(text: String) {
+    #expect(members(of: text) == nil)
+  }
+}
