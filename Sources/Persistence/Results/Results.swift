@@ -8,8 +8,9 @@ import Reactive
 /// Nothing is read until the list is looked at. Then it opens with its first page and its count, at a cost that does not
 /// depend on the size of the book; its order (8 bytes a row) is read behind that, on the store's queue.
 ///
-/// States: *closed* (not looked at), *open* (the first page is there, the store keeps the order), *failed* (the book could
-/// not be read; the last snapshot stays, and no more changes are received).
+/// States: *closed* (not looked at), *open* (the first page is there, the store keeps the order), *waiting* (another
+/// program keeps the book locked; the last snapshot stays, and the list is opened again as soon as the book can be read),
+/// *failed* (the book could not be read; the last snapshot stays, and no more changes are received).
 ///
 /// Belongs to the main actor, where it was made.
 public final class Results<M: Model>: ObservableArray {
@@ -27,6 +28,7 @@ public final class Results<M: Model>: ObservableArray {
   private let lists: LiveLists
   private let id: Int
   private var isOpen = false
+  private var recovery = Recovery.none
   private var snapshot: ResultsSnapshot<M>
   private var order: SnapshotOrder
   private let source: PageSource<M>
@@ -37,6 +39,14 @@ public final class Results<M: Model>: ObservableArray {
   /// Sends when the sections have become known, or better known, and nothing else has changed.
   let sectioning = Subject<Void, Never>()
   private var wantsSections = false
+
+  /// How far a list has come that failed because the book was locked.
+  private enum Recovery {
+    case none
+    /// It has not been asked for again. What still arrives is from before the failure.
+    case waiting
+    case asked
+  }
 
   @MainActor
   init(_ query: Query<M>, of store: Store) {
@@ -101,8 +111,8 @@ public final class Results<M: Model>: ObservableArray {
   /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order.
   ///
   /// However many subscribe, the order is kept once. `.initial` is sent again when so much has changed that a changeset
-  /// would not help; `.failure` when the book can no longer be read, also to those who subscribe after that. A
-  /// subscription keeps the list alive.
+  /// would not help; `.failure` when the book can no longer be read, also to those who subscribe after that, and
+  /// `.initial` again when it was only locked and can be read again. A subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<CollectionChange<ResultsSnapshot<M>>, Never> {
     AnyPublisher { [self] observer, lifetime in
       open()
@@ -115,7 +125,8 @@ public final class Results<M: Model>: ObservableArray {
 
   /// Why the book can no longer be read; `nil` while it can, or when the list has not been looked at.
   ///
-  /// A list that has failed stays as it was: to try again, make another.
+  /// A list that has failed with ``StoreError/locked(path:)`` recovers by itself when the other program is done. With any
+  /// other error it stays as it was: to try again, make another.
   public var failure: StoreError? { failures.value }
 
   /// ``failure``, now and when it changes. Subscribing does not open the list.
@@ -143,7 +154,9 @@ public final class Results<M: Model>: ObservableArray {
         engine.track(id, plan, seq: opening.seq, page: page, wantsSections: wantsSections)
       }
     } catch {
-      failures.value = error
+      isOpen = true
+      lists.attach(self, as: id)
+      fail(error)
     }
   }
 
@@ -154,12 +167,33 @@ public final class Results<M: Model>: ObservableArray {
   }
 
   private func fail(_ error: StoreError) {
-    guard isOpen, failure == nil else { return }
-    isOpen = false
-    lists.detach(id)
+    guard isOpen else { return }
     store.engine.perform { [id] engine in engine.untrack(id) }
+    asked = nil
+    if error.isTemporary {
+      recovery = .waiting
+      store.engine.offerRetry(to: id)
+    } else {
+      recovery = .none
+      isOpen = false
+      lists.detach(id)
+    }
+    guard failure != error else { return }
     failures.value = error
     changes.send(.failure(error))
+  }
+
+  private func retry() {
+    guard isOpen, recovery == .waiting, asked == nil else { return }
+    request()
+  }
+
+  /// Publishes the list that is there again.
+  private func recover() {
+    recovery = .none
+    failures.value = nil
+    changes.send(.initial(snapshot))
+    if query != snapshot.query { ask() }
   }
 
   /// Makes the store's queue keep the sections. Those of a list that is not open yet are there when it is.
@@ -174,7 +208,10 @@ public final class Results<M: Model>: ObservableArray {
       source.plan = query.plan
       return
     }
-    guard asked == nil, failure == nil else { return }
+    if asked == nil, failure == nil { request() }
+  }
+
+  private func request() {
     asked = query
     store.engine.perform { [id, plan = query.plan, wantsSections] engine in
       engine.show(id, plan, wantsSections: wantsSections)
@@ -184,6 +221,25 @@ public final class Results<M: Model>: ObservableArray {
 
 extension Results: DeliveryReceiver {
   func receive(_ delivery: Delivery) {
+    switch delivery.content {
+    case .order, .update, .reset, .sections:
+      if recovery != .waiting { receiveRows(delivery) }
+    case .query:
+      guard let present = asked else { return }
+      asked = nil
+      snapshot = ResultsSnapshot(
+        order, of: present, source: source, count: snapshot.count, isComplete: snapshot.isComplete)
+      if recovery == .waiting { recovery = .asked } else if query != present { ask() }
+    case .failure(let error):
+      fail(error)
+    case .retry:
+      retry()
+    case .commits:
+      break
+    }
+  }
+
+  private func receiveRows(_ delivery: Delivery) {
     switch delivery.content {
     case .order(let rows):
       order.rows = rows
@@ -199,16 +255,8 @@ extension Results: DeliveryReceiver {
       source.forget()
       sections = delivery.sections
       show(rows, isComplete)
-      changes.send(.initial(snapshot))
-    case .query:
-      guard let present = asked else { return }
-      asked = nil
-      snapshot = ResultsSnapshot(
-        order, of: present, source: source, count: snapshot.count, isComplete: snapshot.isComplete)
-      if query != present { ask() }
-    case .failure(let error):
-      fail(error)
-    case .commits:
+      if recovery == .none { changes.send(.initial(snapshot)) } else { recover() }
+    case .query, .failure, .retry, .commits:
       break
     }
   }

@@ -80,6 +80,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
+  /// Whether the same request may succeed a moment later, with nothing done about it.
+  var isTemporary: Bool {
+    if case .locked = self { true } else { false }
+  }
+
   /// The error that an SQLite result code means.
   init(code: Int32, message: String, systemError: Int32, path: String) {
     if [ENOSPC, EFBIG, EDQUOT].contains(systemError), [SQLITE_IOERR, SQLITE_FULL].contains(code & 0xff) {

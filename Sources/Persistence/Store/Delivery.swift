@@ -13,6 +13,8 @@ struct Delivery: Sendable {
     /// Only the sections are new: they have become known.
     case sections
     case failure(StoreError)
+    /// Time to ask again for a list that failed because the book was locked.
+    case retry
     /// What a ``ChangeFeed`` asked for: an array of its commits.
     case commits(any Sendable)
   }

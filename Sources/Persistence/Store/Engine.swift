@@ -200,6 +200,16 @@ actor Engine {
     }
   }
 
+  /// Reminds a list, after a moment, that the book may be readable again.
+  nonisolated func offerRetry(to listener: Int) {
+    executor.queue.asyncAfter(deadline: .now() + Self.retryPause) { [weak self] in
+      self?.deliver(Delivery(listener: listener, content: .retry))
+    }
+  }
+
+  /// Requests of the user come in between: each attempt waits for the lock, and nothing else runs on the queue then.
+  private static let retryPause = DispatchTimeInterval.milliseconds(250)
+
   /// Delivers a list's sections from now on.
   func section(_ listener: Int) {
     queries?.section(listener)

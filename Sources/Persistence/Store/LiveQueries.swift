@@ -272,6 +272,10 @@ final class LiveQueries {
 
   private func fail(_ plan: QueryPlan, _ error: StoreError) {
     orders[plan] = nil
+    // Searches that wait for this order would wait for ever.
+    for other in orders.values where other.plan != plan && other.plan.base == plan && !other.isWhole {
+      fail(other.plan, error)
+    }
     for (id, listener) in listeners where listener.plan == plan {
       listeners[id] = nil
       enqueue(Delivery(listener: id, content: .failure(error)))

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Testing
 
@@ -23,6 +24,55 @@ import Testing
     #expect(try store.fetch(Query<Friend>()).map { "\($0.first) \($0.age)" } == ["Ada 1", "Cyd 0"])
     #expect(try store.log(of: Friend.self, limit: 5).count == 3)
     #expect(try await store.check() == [])
+  }
+
+  /// A store that cannot complete a record of another program, which keeps the book locked after writing it.
+  private func lockedStore() async throws -> (store: Store, list: Watcher<Friend>, results: Results<Friend>, Shell) {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.engine.waitForOthers(looks: 3)
+    let results = store.objects(Friend.self)
+    let list = Watcher(results)
+    // The list is followed when the store's queue has come to this.
+    try await store.write { _ in }
+    let gate = DispatchSemaphore(value: 0)
+    store.engine.perform { _ in gate.wait() }
+    let shell = try Shell(folder.book)
+    try shell.run("INSERT INTO friend(first) VALUES ('Bob'); BEGIN IMMEDIATE")
+    gate.signal()
+    return (store, list, results, shell)
+  }
+
+  @Test func `a list that failed on a lock is live again when it is gone`() async throws {
+    let (store, list, results, shell) = try await lockedStore()
+    await list.wait { !$0.failures.isEmpty }
+    #expect(list.failures as? [StoreError] == [.locked(path: store.path)])
+    #expect(results.failure == .locked(path: store.path))
+    #expect(list.replayed == [1])
+    let late = Watcher(results)
+    #expect(late.failures.count == 1 && late.replayed == [1])
+    try shell.run("ROLLBACK")
+    await list.wait { $0.replayed.count == 2 }
+    #expect(results.failure == nil)
+    #expect(late.replayed == list.replayed)
+    #expect(list.failures.count == 1)
+    try await store.write { try $0.insert(Friend("Cyd")) }
+    await list.wait { $0.replayed.count == 3 }
+    #expect(!list.changesets.isEmpty)
+    #expect(list.last?.map(\.first) == ["Ada", "Bob", "Cyd"])
+  }
+
+  @Test func `a list whose first load met a lock opens when it is gone`() async throws {
+    let (store, _, _, shell) = try await lockedStore()
+    let search = store.objects(Friend.self).search("bob")
+    await #expect(throws: StoreError.locked(path: store.path)) { try await search.load() }
+    // It is given another query before it is there.
+    search.query = Query<Friend>().search("ada")
+    let list = Watcher(search)
+    #expect(list.failures.count == 1)
+    try shell.run("ROLLBACK")
+    await list.wait { $0.replayed == [1] }
+    #expect(search.failure == nil)
   }
 
   @Test func `who looks after mutations waits no longer for somebody who keeps the file of claims to himself`() throws {
