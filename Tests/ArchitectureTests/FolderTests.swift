@@ -4,8 +4,7 @@ import Testing
 @Suite struct `The folders of a module` {
   /// The modules whose folders still depend on each other in a circle, and why.
   private static let exceptions = [
-    "Persistence": "the engine is written to by what it notifies; its folders are being separated",
-    "Benchmarks": "a role of the harness plays the measured programs",
+    "Benchmarks": "a role of the harness plays the measured programs"
   ]
 
   @Test func `depend on each other in one direction`() throws {

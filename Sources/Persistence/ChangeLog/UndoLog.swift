@@ -4,6 +4,11 @@
 struct UndoLog {
   let database: Database
 
+  enum Direction: Sendable {
+    case undo
+    case redo
+  }
+
   struct Candidate: Equatable {
     /// The transaction, by its first entry.
     var edit: Int64
@@ -65,7 +70,7 @@ struct UndoLog {
   /// One transaction, and what of it is to be reversed; `nil` when it is not in the log, or not in that state.
   ///
   /// - Parameter number: Its first entry.
-  func candidate(_ number: Int64, for direction: Undo.Direction) throws(StoreError) -> Candidate? {
+  func candidate(_ number: Int64, for direction: Direction) throws(StoreError) -> Candidate? {
     var latest: EntryGroup?
     var edit: EntryGroup?
     try LogReader(database: database).groups { (group) in

@@ -24,14 +24,13 @@ struct WordIndex {
 
   /// The index has the rows of all beginnings of up to this many letters.
   static let gathered = 3
-  /// How the index is to be made for this to read it.
-  static let options = "prefix = '1 2 3', detail = none"
 
-  /// Nil when the index is of another kind, or when what is written to it may still be in memory.
+  /// `nil` when the index is of another kind, or when what is written to it may still be in memory.
   init?(_ table: String, in database: Database) throws(StoreError) {
     guard !database.isWriting,
       try database.firstInteger(
-        "SELECT instr(sql, ?) FROM sqlite_master WHERE name = ?", .text(Self.options), .text(table)) ?? 0 > 0,
+        "SELECT instr(sql, ?) FROM sqlite_master WHERE name = ?", .text(SchemaSQL.wordIndexOptions), .text(table)) ?? 0
+        > 0,
       try database.firstInteger("SELECT v FROM \(table)_config WHERE k = 'version'") == 4,
       let segments = try database.first(
         "SELECT block FROM \(table)_data WHERE id = 10", read: { $0.withBytes(0, Self.segments) }) ?? nil
@@ -60,7 +59,7 @@ struct WordIndex {
     return segments
   }
 
-  /// The rows in which a word begins so; nil when something is not as it should be.
+  /// The rows in which a word begins so; `nil` when something is not as it should be.
   func rows(withWord word: String) throws(StoreError) -> RowSet? {
     let count = word.unicodeScalars.count
     let isGathered = count <= Self.gathered

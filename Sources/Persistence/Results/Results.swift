@@ -24,7 +24,6 @@ public final class Results<M: Model>: ObservableArray {
   }
   /// What the store's queue has been asked to show.
   private var asked: Query<M>?
-  private let store: Store
   private let lists: LiveLists
   private let id: Int
   private var isOpen = false
@@ -49,12 +48,11 @@ public final class Results<M: Model>: ObservableArray {
   }
 
   @MainActor
-  init(_ query: Query<M>, of store: Store) {
+  init(_ query: Query<M>, of lists: LiveLists) {
     self.query = query
-    self.store = store
-    lists = store.lists
+    self.lists = lists
     id = lists.takeNumber()
-    source = PageSource(query, records: store.records(of: M.self), database: store.reader)
+    source = PageSource(query, records: lists.records(of: M.self), database: lists.reader)
     order = SnapshotOrder(rows: RowList())
     snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: true)
     source.didFail = { [weak self] error in self?.failLater(error) }
@@ -63,22 +61,22 @@ public final class Results<M: Model>: ObservableArray {
   deinit {
     guard isOpen else { return }
     lists.detach(id)
-    store.engine.perform { [id] engine in engine.untrack(id) }
+    lists.engine.perform { [id] engine in engine.untrack(id) }
   }
 
   // MARK: Refining
 
   /// The same list, narrowed down.
   @MainActor
-  public func `where`(_ filter: Filter<M>) -> Results { Results(query.where(filter), of: store) }
+  public func `where`(_ filter: Filter<M>) -> Results { Results(query.where(filter), of: lists) }
 
   /// The same list in another order.
   @MainActor
-  public func sorted(by order: Order<M>) -> Results { Results(query.sorted(by: order), of: store) }
+  public func sorted(by order: Order<M>) -> Results { Results(query.sorted(by: order), of: lists) }
 
   /// The records in which every word of the text is found, in any field; see ``Folding``.
   @MainActor
-  public func search(_ text: String) -> Results { Results(query.search(text), of: store) }
+  public func search(_ text: String) -> Results { Results(query.search(text), of: lists) }
 
   // MARK: Looking
 
@@ -96,8 +94,8 @@ public final class Results<M: Model>: ObservableArray {
       wantsSections = wantsSections || key != nil
       snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: false)
       lists.attach(self, as: id)
-      await store.engine.show(id, query.plan, wantsSections: wantsSections)
-      store.deliver()
+      await lists.engine.show(id, query.plan, wantsSections: wantsSections)
+      lists.deliver()
     }
     if let failure { throw failure }
   }
@@ -150,7 +148,7 @@ public final class Results<M: Model>: ObservableArray {
       sections = opening.sections
       let page = source.plan.condition == nil ? nil : RowList(opening.page)
       lists.attach(self, as: id)
-      store.engine.perform { [id, plan = source.plan, wantsSections] engine in
+      lists.engine.perform { [id, plan = source.plan, wantsSections] engine in
         engine.track(id, plan, seq: opening.seq, page: page, wantsSections: wantsSections)
       }
     } catch {
@@ -163,16 +161,16 @@ public final class Results<M: Model>: ObservableArray {
   /// Fails at the next turn of the main queue: records are read while views draw.
   private func failLater(_ error: StoreError) {
     guard isOpen, failure == nil else { return }
-    store.post(Delivery(listener: id, content: .failure(error)))
+    lists.post(Delivery(listener: id, content: .failure(error)))
   }
 
   private func fail(_ error: StoreError) {
     guard isOpen else { return }
-    store.engine.perform { [id] engine in engine.untrack(id) }
+    lists.engine.perform { [id] engine in engine.untrack(id) }
     asked = nil
     if error.isTemporary {
       recovery = .waiting
-      store.engine.offerRetry(to: id)
+      lists.engine.offerRetry(to: id)
     } else {
       recovery = .none
       isOpen = false
@@ -200,7 +198,7 @@ public final class Results<M: Model>: ObservableArray {
   func askForSections() {
     guard !wantsSections else { return }
     wantsSections = true
-    if isOpen { store.engine.perform { [id] engine in engine.section(id) } }
+    if isOpen { lists.engine.perform { [id] engine in engine.section(id) } }
   }
 
   private func ask() {
@@ -213,7 +211,7 @@ public final class Results<M: Model>: ObservableArray {
 
   private func request() {
     asked = query
-    store.engine.perform { [id, plan = query.plan, wantsSections] engine in
+    lists.engine.perform { [id, plan = query.plan, wantsSections] engine in
       engine.show(id, plan, wantsSections: wantsSections)
     }
   }

@@ -42,6 +42,8 @@ enum SchemaSQL {
     "CREATE TABLE displaced (row INTEGER PRIMARY KEY, search TEXT) STRICT",
   ]
 
+  /// How an index of words is made, so that ``WordIndex`` can read it as it lies in the file.
+  static let wordIndexOptions = "prefix = '1 2 3', detail = none"
   static let openTransaction = "(SELECT id FROM tx WHERE open = 1)"
   static let now = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
   /// A random (version 4) UUID.
@@ -88,7 +90,7 @@ extension Table {
   private var createWords: String {
     """
     CREATE VIRTUAL TABLE IF NOT EXISTS \(words) USING fts5(
-      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', \(WordIndex.options), columnsize = 0)
+      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', \(SchemaSQL.wordIndexOptions), columnsize = 0)
     """
   }
 

@@ -96,9 +96,9 @@ extension Store {
   }
 
   private func reverse(
-    _ direction: Undo.Direction, _ number: Int64?, author: String?, _ monitor: WriteMonitor = WriteMonitor()
+    _ direction: UndoLog.Direction, _ number: Int64?, author: String?, _ monitor: WriteMonitor = WriteMonitor()
   ) async throws -> Reversal {
-    defer { deliver() }
+    defer { lists.deliver() }
     return try await engine.reverse(direction, number, author: author ?? self.author, monitor)
   }
 

@@ -2,7 +2,9 @@ import Reactive
 
 /// A value of a list, and how many records have it.
 public struct ValueCount: Hashable, Sendable {
+  /// A value that occurs in a list.
   public let value: String
+  /// How many records have it.
   public let count: Int
 }
 
@@ -56,7 +58,7 @@ extension Store {
     if let watch = lists.watch(of: record), !watch.isOver { return watch }
     let start = try reader.transaction(.deferred) { () throws(StoreError) -> (record: M, seq: Int64)? in
       let seq = try LogPosition.last(in: reader)
-      return try records(of: M.self).record(row: record.row).map { ($0, seq) }
+      return try lists.records(of: M.self).record(row: record.row).map { ($0, seq) }
     }
     guard let start, record.id.isEmpty || start.record.id == record.id else { return nil }
     let number = lists.takeNumber()

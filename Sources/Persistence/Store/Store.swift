@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Reactive
 
@@ -25,12 +24,8 @@ public final class Store {
   /// What this program's changes are signed with, unless a transaction says otherwise: `peoplebook@host:1234`.
   public let author: String
   nonisolated let engine: Engine
-  private nonisolated let deliveries: Mailbox<Delivery>
-  /// Has something delivered at the next turn of the main queue.
-  nonisolated let post: @Sendable (Delivery) -> Void
-  let reader: Database
-  private var records: [ObjectIdentifier: AnyObject] = [:]
-  let lists = LiveLists()
+  let lists: LiveLists
+  var reader: Database { lists.reader }
 
   // MARK: Opening
 
@@ -74,24 +69,8 @@ public final class Store {
     path = file.path
     self.isNew = isNew
     self.author = author
-    let isReadOnly = file.isReadOnly
-    reader = try Database.book(file, format, access: isReadOnly ? .readOnly : .read)
-    let deliveries = Mailbox(of: Delivery.self)
-    self.deliveries = deliveries
-    // Through the main queue, not a task: the threads that tasks share, once used, wake the process every second.
-    let reference = WeakReference()
-    post = { delivery in
-      deliveries.post(delivery)
-      DispatchQueue.main.async { MainActor.assumeIsolated { reference.store?.deliver() } }
-    }
-    engine = Engine(file: file, format: format, isReadOnly: isReadOnly, post: post)
-    reference.store = self
-  }
-
-  /// Lets the engine reach the store without keeping it alive.
-  @MainActor
-  private final class WeakReference {
-    weak var store: Store?
+    lists = try LiveLists(file, format)
+    engine = lists.engine
   }
 
   isolated deinit {}
@@ -102,7 +81,7 @@ public final class Store {
   /// SQLite's log beside the file to the next.
   public func close() async {
     await engine.close()
-    deliver()
+    lists.deliver()
     reader.close()
   }
 
@@ -118,32 +97,38 @@ public final class Store {
 
   /// All records of a model, in their default order. Nothing is read yet.
   public func objects<M: Model>(_ model: M.Type) -> Results<M> {
-    Results(Query<M>(), of: self)
+    Results(Query<M>(), of: lists)
   }
 
   /// The records a query finds, live.
   public func objects<M: Model>(_ query: Query<M>) -> Results<M> {
-    Results(query, of: self)
+    Results(query, of: lists)
   }
 
+  /// The record with an id; `nil` when there is none.
+  ///
+  /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, id: String) throws(StoreError) -> M? {
-    try records(of: model).record(id: id)
+    try lists.records(of: model).record(id: id)
   }
 
+  /// The record in a row; `nil` when there is none.
+  ///
+  /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, row: Int64) throws(StoreError) -> M? {
-    try records(of: model).record(row: row)
+    try lists.records(of: model).record(row: row)
   }
 
   /// The records whose id begins with `prefix`, in any case, at most `limit`; the shortest ids first.
   ///
   /// - Complexity: O(n) in the number of records.
   public func get<M: Model>(_ model: M.Type, idPrefix prefix: String, limit: Int = 2) throws(StoreError) -> [M] {
-    try records(of: model).records(idPrefix: prefix, limit: limit)
+    try lists.records(of: model).records(idPrefix: prefix, limit: limit)
   }
 
   /// The records a query finds, read at once: for scripts, not for screens. None when `limit` is less than one.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
-    try records(of: M.self).records(of: query.plan, limit: limit, in: reader)
+    try lists.records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }
 
   /// How many records there are, from a counter: O(1).
@@ -161,16 +146,8 @@ public final class Store {
   public func write<T: Sendable>(
     author: String? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
-    defer { deliver() }
+    defer { lists.deliver() }
     return try await engine.write(author: author ?? self.author, body)
-  }
-
-  /// Delivers pending notifications to the lists now, rather than at the next turn of the main queue.
-  func deliver() {
-    let news = deliveries.takeAll()
-    // A read-only book that was at rest is reopened after another program wrote to it.
-    if !news.isEmpty, reader.isOutdated { try? reader.renew() }
-    for delivery in news { lists.receive(delivery) }
   }
 
   /// When the last transaction of this store was committed, in nanoseconds of the monotonic clock: for benchmarks.
@@ -181,14 +158,5 @@ public final class Store {
   /// How many records and feeds the store's queue follows: for tests.
   package var watchCount: Int {
     get async { await engine.feedCount }
-  }
-
-  // MARK: Lists
-
-  func records<M: Model>(of model: M.Type) -> Records<M> {
-    if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
-    let new = Records<M>(reader)
-    records[ObjectIdentifier(model)] = new
-    return new
   }
 }

@@ -2,11 +2,6 @@
 struct Undo {
   let connection: Connection
 
-  enum Direction: Sendable {
-    case undo
-    case redo
-  }
-
   /// Reverses what a group did to records of a model.
   ///
   /// - Returns: how many records there were.

@@ -3,7 +3,7 @@ import Dispatch
 /// The store's own queue: it writes, has live queries follow the book, and watches for other writers.
 ///
 /// States: *idle* (no connection; nothing has been written or observed), *open*, *failed* (the connection could not be
-/// opened or the file is gone: every request throws the error).
+/// opened or the file was deleted: every request throws the error).
 actor Engine {
   nonisolated let executor = QueueExecutor(label: "book")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -131,7 +131,7 @@ actor Engine {
 
   /// Undoes or redoes a transaction; the last one unless it is named by its number.
   func reverse(
-    _ direction: Undo.Direction, _ number: Int64?, author: String, _ monitor: WriteMonitor
+    _ direction: UndoLog.Direction, _ number: Int64?, author: String, _ monitor: WriteMonitor
   ) throws -> Reversal {
     let connection = try openForWriting()
     defer { queries?.discardNotifications() }

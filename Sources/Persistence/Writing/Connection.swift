@@ -16,7 +16,7 @@ final class Connection {
   private var before: Int64 = 0
   /// The transactions that this connection has committed, by their numbers in the log.
   private(set) var ownTransactions: Set<Int64> = []
-  /// Whether it has written what is no change of any record.
+  /// Whether it has written something that changes no record.
   private var hasWrittenBesideTheLog = false
 
   /// - Parameter isReadOnly: nothing can be written then, and what others have left to us to compute stays missing.
@@ -69,12 +69,12 @@ final class Connection {
     database.close()
   }
 
-  /// Something else than insertions comes next.
+  /// Ends a run of insertions: something else is written next.
   func endRun() throws(StoreError) {
     try run.end()
   }
 
-  /// What is written now is no change of a record, and to be committed although the log knows nothing of it.
+  /// Makes the transaction be committed although it has no entries in the log: what is written now changes no record.
   func noteWritingBesideTheLog() {
     hasWrittenBesideTheLog = true
   }
@@ -102,7 +102,7 @@ final class Connection {
   /// - Parameter number: The transaction; the last one when it is `nil`.
   /// - Returns: what to commit it as, and what was reversed.
   func reverse(
-    _ direction: Undo.Direction, _ number: Int64?, _ monitor: WriteMonitor
+    _ direction: UndoLog.Direction, _ number: Int64?, _ monitor: WriteMonitor
   ) throws -> (TransactionAction, Reversal) {
     let log = UndoLog(database: database)
     let found =
@@ -130,7 +130,7 @@ final class Connection {
     stamp = (database.lastInsertedRow, before, false)
   }
 
-  /// False: it is not there any more, for nothing was written under it.
+  /// Returns `false` when it is no longer there, since nothing was written under it.
   private func reopen(_ stamp: Int64) throws(StoreError) -> Bool {
     try database.run("UPDATE tx SET open = 1 WHERE id = ?", .integer(stamp))
     return database.changes > 0
@@ -219,32 +219,6 @@ final class Connection {
   func complete<M: Model>(_ model: M.Type, rows: [Int64]) throws(StoreError) {
     let writer = try writer(of: model)
     for record in try records(of: model).records(rows: rows) { try writer.complete(record) }
-  }
-}
-
-/// What a transaction is for. An undo or a redo says which change it takes back, by that change's first entry in the
-/// log.
-enum TransactionAction: Sendable, Hashable {
-  case edit
-  case undo(of: Int64)
-  case redo(of: Int64)
-  /// Nothing to undo: upkeep, or what is left of a transaction that the log has partly pruned.
-  case upkeep
-
-  var name: String {
-    switch self {
-    case .edit: "edit"
-    case .upkeep: "upkeep"
-    case .undo: "undo"
-    case .redo: "redo"
-    }
-  }
-
-  var target: Int64? {
-    switch self {
-    case .edit, .upkeep: nil
-    case .undo(let target), .redo(let target): target
-    }
   }
 }
 

@@ -1,0 +1,97 @@
+import Dispatch
+import Reactive
+
+/// What the live lists and record watches of one store have in common: the connection that they read by, the engine
+/// that notifies them, and the notifications on their way. It knows them by number, and does not keep them alive.
+///
+/// Belongs to the main actor, like the lists.
+final class LiveLists {
+  let engine: Engine
+  let reader: Database
+  /// Has something delivered at the next turn of the main queue.
+  let post: @Sendable (Delivery) -> Void
+  private let deliveries: Mailbox<Delivery>
+  private var records: [ObjectIdentifier: AnyObject] = [:]
+
+  private struct WeakReceiver {
+    weak var receiver: (any DeliveryReceiver)?
+  }
+
+  private struct RecordKey: Hashable {
+    var model: ObjectIdentifier
+    var row: Int64
+  }
+
+  private var receivers: [Int: WeakReceiver] = [:]
+  private var watches: [RecordKey: Int] = [:]
+  private var nextNumber = 0
+  /// The number of watches at which ended ones are next swept out.
+  private var sweepCount = 64
+
+  @MainActor
+  init(_ file: BookFile, _ format: StoreFormat) throws(StoreError) {
+    let isReadOnly = file.isReadOnly
+    reader = try Database.book(file, format, access: isReadOnly ? .readOnly : .read)
+    let deliveries = Mailbox(of: Delivery.self)
+    self.deliveries = deliveries
+    // Through the main queue, not a task: the threads that tasks share, once used, wake the process every second.
+    let reference = WeakReference()
+    post = { delivery in
+      deliveries.post(delivery)
+      DispatchQueue.main.async { MainActor.assumeIsolated { reference.lists?.deliver() } }
+    }
+    engine = Engine(file: file, format: format, isReadOnly: isReadOnly, post: post)
+    reference.lists = self
+  }
+
+  /// Lets the engine reach the lists without keeping them alive.
+  @MainActor
+  private final class WeakReference {
+    weak var lists: LiveLists?
+  }
+
+  /// Delivers pending notifications to the lists now, rather than at the next turn of the main queue.
+  func deliver() {
+    let news = deliveries.takeAll()
+    // A read-only book that was at rest is reopened after another program wrote to it.
+    if !news.isEmpty, reader.isOutdated { try? reader.renew() }
+    for delivery in news { receivers[delivery.listener]?.receiver?.receive(delivery) }
+  }
+
+  func takeNumber() -> Int {
+    nextNumber += 1
+    return nextNumber
+  }
+
+  func attach(_ receiver: some DeliveryReceiver, as number: Int) {
+    receivers[number] = WeakReceiver(receiver: receiver)
+  }
+
+  func detach(_ number: Int) {
+    receivers[number] = nil
+  }
+
+  // MARK: Records
+
+  func records<M: Model>(of model: M.Type) -> Records<M> {
+    if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
+    let new = Records<M>(reader)
+    records[ObjectIdentifier(model)] = new
+    return new
+  }
+
+  func attach<M: Model>(_ watch: RecordWatch<M>, as number: Int, of record: M) {
+    attach(watch, as: number)
+    watches[RecordKey(model: ObjectIdentifier(M.self), row: record.row)] = number
+    guard watches.count > sweepCount else { return }
+    receivers = receivers.filter { $0.value.receiver != nil }
+    watches = watches.filter { receivers[$0.value] != nil }
+    sweepCount = max(64, 2 * watches.count)
+  }
+
+  /// The watch of a record, if it has one.
+  func watch<M: Model>(of record: M) -> RecordWatch<M>? {
+    guard let number = watches[RecordKey(model: ObjectIdentifier(M.self), row: record.row)] else { return nil }
+    return receivers[number]?.receiver as? RecordWatch<M>
+  }
+}
