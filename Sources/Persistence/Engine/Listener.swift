@@ -1,7 +1,7 @@
 /// A list on the main actor, as the store's queue knows it.
 struct Listener {
   var plan: QueryPlan
-  /// As of when it was opened, and what it shows of a list that was not counted; nil once it has the whole order.
+  /// As of when it was opened, and what it shows of a list that was not counted; `nil` once it has the whole order.
   var opening: (seq: Int64, page: RowList?)?
   var wantsSections = false
 

@@ -7,7 +7,7 @@ import Reactive
 /// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
 /// - *scanning* (a search with a filter): `members` holds what was found among the rows up to `scanned`, as of `seq`;
 ///   `base` then puts them in order. A search without one is whole at once as soon as `base` is.
-/// - *whole*: `boundary` is nil; each commit becomes one changeset.
+/// - *whole*: `boundary` is `nil`; each commit becomes one changeset.
 ///
 /// In all, `rows` is exactly what the book held at `seq` (up to the boundary): a slice is only added in the same read
 /// transaction in which everything before it has been brought up to date.
@@ -24,21 +24,18 @@ final class LiveOrder {
   private var sections: SectionCounts?
   private var scanned: Int64 = 0
   private var members = RowSet()
-  /// The keys of rows that searches begin with. Small: one in some hundred rows, and only those that were asked for.
-  private var pivots: [Int64: StoredValue] = [:]
+  private let keys: OrderKeys
   /// How often all rows were scanned because a key did not lead to a row.
   private(set) var scans = 0
-  /// Statements that each change needs, once they have been needed.
-  private var keyStatement: Statement?
+  /// A statement that each change needs, once it has been needed.
   private var memberStatement: Statement?
-  private var imageStatement: Statement?
-  private var neighbourStatement: Statement?
 
   init(_ plan: QueryPlan, in database: Database, seq: Int64, base: LiveOrder? = nil) {
     self.plan = plan
     self.base = base
     self.database = database
     self.seq = seq
+    keys = OrderKeys(plan, in: database)
   }
 
   // MARK: Loading
@@ -88,7 +85,7 @@ final class LiveOrder {
     let count = rows.count
     try database.each("SELECT row, \(plan.key) FROM \(plan.table) \(filter) \(plan.ordering)", values) {
       let row = $0.integer(0)
-      if (count + slice.count).isMultiple(of: RowList.leafLimit) { pivots[row] = $0.value(1) }
+      if (count + slice.count).isMultiple(of: RowList.leafLimit) { keys.keep($0.value(1), of: row) }
       slice.append(row)
     }
     rows.append(contentsOf: slice)
@@ -138,7 +135,7 @@ final class LiveOrder {
   /// Forgets everything and reads it again, at once.
   func reload() throws(StoreError) {
     rows = RowList()
-    pivots = [:]
+    keys.forgetAll()
     boundary = nil
     scanned = 0
     members = RowSet()
@@ -168,7 +165,7 @@ final class LiveOrder {
     boundary = nil
     isWhole = true
     // Some may be keys of the transaction that was rolled back.
-    pivots = [:]
+    keys.forgetAll()
   }
 
   /// How many changed rows a changeset is made of; above, the list is published whole.
@@ -181,7 +178,7 @@ final class LiveOrder {
     let touched = try ChangedRows.since(seq, table: plan.table, in: database)
     defer { seq = present }
     guard !touched.isEmpty else { return ([], []) }
-    for row in touched.rows.keys { pivots[row] = nil }
+    keys.forget(touched.rows.keys)
     // Searching costs more than reading everything again when a good part has changed.
     if isWhole, touched.rows.count > 512, touched.rows.count > rows.count / 64 {
       let old = rows
@@ -194,36 +191,22 @@ final class LiveOrder {
     let places = try places(of: touched)
     sections?.follow(from: Array(indices.values), keys: places.values.map(\.key))
     let slot = places.count == 1 && isWhole ? slot : nil
-    let relocations = try rows.relocate(indices: indices, places: places, precedes: plan.precedes, key: key, slot: slot)
+    let relocations = try rows.relocate(
+      indices: indices, places: places, precedes: plan.precedes, key: keys.key, slot: slot)
     return (relocations, Array(touched.rows.keys))
   }
 
   /// Where a place is in a list that has all but its own row: found by the row before it, for which the book is asked.
   ///
-  /// Nil when the row before it is not where it should be: then keys have to be compared.
+  /// `nil` when the row before it is not where it should be: then keys have to be compared.
   private func slot(_ place: Place, in rows: RowList) throws(StoreError) -> Int? {
     guard plan.condition == nil, place.key != .null else { return nil }
-    guard let neighbour = try neighbour(of: place) else { return 0 }
+    guard let neighbour = try keys.neighbour(of: place) else { return 0 }
     let leaf = try rows.leaf { (row) throws(StoreError) in
-      plan.precedes(Place(key: try key(of: row, true), row: row), place)
+      plan.precedes(Place(key: try keys.key(of: row, true), row: row), place)
     }
     guard let leaf, let offset = leaf.rows.firstIndex(of: neighbour) else { return nil }
     return leaf.start + offset + 1
-  }
-
-  /// The row before a place in the book: the last of those with the same key, who may be thousands, or with the next.
-  private func neighbour(of place: Place) throws(StoreError) -> Int64? {
-    let (before, backwards) = plan.isDescending ? (">", "ASC") : ("<", "DESC")
-    let statement = try database.statement(
-      """
-      SELECT coalesce(
-        (SELECT row FROM \(plan.table) WHERE \(plan.key) = ?1 AND row \(before) ?2 ORDER BY row \(backwards) LIMIT 1),
-        (SELECT row FROM \(plan.table) WHERE \(plan.key) \(before) ?1 \(plan.reversed.ordering) LIMIT 1))
-      """, in: &neighbourStatement)
-    statement.bind(1, place.key)
-    statement.bind(2, place.row)
-    defer { statement.reset() }
-    return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
   }
 
   /// The list as it was at an earlier moment, and how it became what it is. Inside a read transaction.
@@ -237,37 +220,37 @@ final class LiveOrder {
     }
     var places: [Int64: Place] = [:]
     for (row, before) in touched.rows {
-      if let old = try oldKey(of: row, before) { places[row] = Place(key: old.key, row: row) }
+      if let old = try keys.oldKey(of: row, before) { places[row] = Place(key: old.key, row: row) }
     }
-    let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: key)
+    let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: keys.key)
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
   }
 
-  /// How many rows are in each section. Inside a read transaction, and as of `seq`; nil while the order is not whole.
+  /// How many rows are in each section. Inside a read transaction, and as of `seq`; `nil` while the order is not whole.
   func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {
     guard isWhole else { return nil }
     if let sections { return sections.runs }
-    let sections = try SectionCounts(rows, plan, initials: initials, key: key)
+    let sections = try SectionCounts(rows, plan, initials: initials, key: keys.key)
     self.sections = sections
     return sections.runs
   }
 
   /// Where the touched rows stand in the list as it was before they were touched.
   private func indices(of touched: ChangedRows) throws(StoreError) -> [Int64: Int] {
-    var keys: [Int64: StoredValue] = [:]
+    var oldKeys: [Int64: StoredValue] = [:]
     var areCertain = true
     for (row, before) in touched.rows {
-      guard let old = try oldKey(of: row, before) else { continue }
-      keys[row] = old.key
+      guard let old = try keys.oldKey(of: row, before) else { continue }
+      oldKeys[row] = old.key
       areCertain = areCertain && old.isCertain
     }
     var indices: [Int64: Int] = [:]
     var missing: Set<Int64> = []
-    for (row, key) in keys {
-      let index = try index(of: Place(key: key, row: row), in: rows, touched: keys)
+    for (row, key) in oldKeys {
+      let index = try index(of: Place(key: key, row: row), in: rows, touched: oldKeys)
       if let index { indices[row] = index } else { missing.insert(row) }
     }
-    // A key that is not the one it stood by may have led astray: then the rows themselves are looked for, all at once.
+    // A wrong old key may have led to a wrong place: then one scan finds the rows themselves.
     if !areCertain, !missing.isEmpty {
       scans += 1
       rows.forEach { index, row in if missing.contains(row) { indices[row] = index } }
@@ -278,7 +261,7 @@ final class LiveOrder {
   private func index(of place: Place, in rows: RowList, touched: [Int64: StoredValue]) throws(StoreError) -> Int? {
     if let boundary, plan.precedes(boundary, place) { return nil }
     let leaf = try rows.leaf { (row) throws(StoreError) in
-      let key = if let old = touched[row] { old } else { try self.key(of: row, true) }
+      let key = if let old = touched[row] { old } else { try keys.key(of: row, true) }
       return row == place.row || plan.precedes(Place(key: key, row: row), place)
     }
     guard let leaf, let offset = leaf.rows.firstIndex(of: place.row) else { return nil }
@@ -300,35 +283,5 @@ final class LiveOrder {
       places[row] = place
     }
     return places
-  }
-
-  /// The key that a row had before it was touched; nil when it was not there.
-  ///
-  /// Not certain when the log has none: an order may depend on lists too, and another program leaves keys to us.
-  private func oldKey(
-    of row: Int64, _ before: ChangedRows.Before
-  ) throws(StoreError) -> (key: StoredValue, isCertain: Bool)? {
-    switch before {
-    case .absent: return nil
-    case .same: return (try key(of: row, false), false)
-    case .image(let seq, let isFirst):
-      let statement = try database.statement(
-        "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
-      statement.bind(1, seq)
-      defer { statement.reset() }
-      let key = try statement.step() ? statement.withBytes(0, Hexadecimal.bytes(of:)) : []
-      return key.isEmpty ? (try self.key(of: row, false), false) : (.blob(key), isFirst)
-    }
-  }
-
-  private func key(of row: Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue {
-    if isPivot, let known = pivots[row] { return known }
-    let statement = try database.statement(
-      "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?", in: &keyStatement)
-    statement.bind(1, row)
-    defer { statement.reset() }
-    let key = try statement.step() ? statement.value(0) : .null
-    if isPivot { pivots[row] = key }
-    return key
   }
 }

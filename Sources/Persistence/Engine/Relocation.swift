@@ -12,9 +12,9 @@ struct Relocation: Sendable {
   }
 
   var row: Int64
-  /// Nil: it was not in the list.
+  /// `nil`: it was not in the list.
   var from: Spot?
-  /// Nil: it is no longer in the list.
+  /// `nil` when it is no longer in the list.
   var to: Spot?
 
   /// The way back.

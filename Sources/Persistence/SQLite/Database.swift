@@ -6,7 +6,7 @@ import Glibc
 /// Statements are compiled once and kept. Errors are ``StoreError``s that know the path.
 final class Database {
   let path: String
-  /// Nil once it has been closed.
+  /// `nil` once it has been closed.
   private var handle: OpaquePointer?
   private let access: Access
   private var statements: [String: Statement] = [:]
@@ -77,7 +77,7 @@ final class Database {
     waitForOthers()
   }
 
-  /// The name of an SQL function for this connection's own statements: the bytes that hexadecimal digits stand for.
+  /// The name of an SQL function for this connection's own statements: the bytes that hexadecimal digits represent.
   static let bytesOfHexadecimal = "bytes_of_hexadecimal"
 
   private func defineFunctions() {
@@ -140,43 +140,6 @@ final class Database {
     handle = nil
   }
 
-  /// The first bytes of a file, whatever it is; none when it has fewer. Nothing is made beside it.
-  ///
-  /// A file that SQLite may have open must not be opened but by SQLite: when any descriptor of it is closed, POSIX
-  /// takes away all locks that this process has on it, and the next program to close the book would remove the log that
-  /// this one writes to.
-  static func beginning(of path: String, count: Int) throws(StoreError) -> [UInt8] {
-    var handle: OpaquePointer?
-    defer { sqlite3_close_v2(handle) }
-    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    guard sqlite3_open_v2(frozenAddress(of: path), &handle, flags, nil) == SQLITE_OK else {
-      let code = handle.map(sqlite3_system_errno) ?? ENOMEM
-      throw BookFile.error(code == 0 ? EIO : code, path)
-    }
-    // A macro that Swift does not see.
-    let isShort = SQLITE_IOERR | 2 << 8
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    var bytes = [UInt8](repeating: 0, count: count)
-    guard sqlite3_file_control(handle, nil, SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      let code = file?.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(count), 0),
-      code == SQLITE_OK || code == isShort
-    else { throw BookFile.error(EIO, path) }
-    return code == isShort ? [] : bytes
-  }
-
-  /// Opened by this address, a file counts as immutable: SQLite neither locks nor creates anything.
-  private static func frozenAddress(of path: String) -> String { "file://\(escaped(path))?immutable=1" }
-
-  /// As part of an address, in which `?`, `#` and `%` mean something.
-  private static func escaped(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return String(
-      decoding: path.utf8.flatMap { byte in
-        let isPlain = byte == 0x2F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-        return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }, as: UTF8.self)
-  }
-
   // MARK: Running statements
 
   /// The compiled statement, kept for the next time; a fresh one while the kept one is running.
@@ -224,7 +187,7 @@ final class Database {
     while try statement.step() {}
   }
 
-  /// What `read` makes of the first row; nil when there is none.
+  /// What `read` makes of the first row; `nil` when there is none.
   func first<T>(
     _ sql: String, _ values: StoredValue..., read: (Statement) throws(StoreError) -> T
   ) throws(StoreError) -> T? {
@@ -258,38 +221,7 @@ final class Database {
     return result
   }
 
-  // MARK: Transactions
-
-  enum Begin: String {
-    case deferred = "BEGIN"
-    case immediate = "BEGIN IMMEDIATE"
-    case exclusive = "BEGIN EXCLUSIVE"
-  }
-
-  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
-  func transaction<T, E: Error>(
-    _ begin: Begin, wrapping wrap: (StoreError) -> E, _ body: () throws(E) -> T
-  ) throws(E) -> T {
-    do { try statement(begin.rawValue).run() } catch { throw wrap(error) }
-    let result: T
-    do {
-      result = try body()
-    } catch {
-      rollback()
-      throw error
-    }
-    do {
-      try statement("COMMIT").run()
-    } catch {
-      rollback()
-      throw wrap(error)
-    }
-    return result
-  }
-
-  func transaction<T>(_ begin: Begin, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try transaction(begin, wrapping: { $0 }, body)
-  }
+  // MARK: Transactions and changes
 
   /// Ends the transaction, if one is open: some errors have ended it already.
   func rollback() {

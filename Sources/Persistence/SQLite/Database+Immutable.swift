@@ -1,0 +1,42 @@
+import CSQLite
+import Glibc
+
+/// Reading a file without making anything beside it.
+extension Database {
+  /// The first bytes of a file, whatever it is; none when it has fewer. Nothing is made beside it.
+  ///
+  /// A file that SQLite may have open must not be opened but by SQLite: when any descriptor of it is closed, POSIX
+  /// takes away all locks that this process has on it, and the next program to close the book would remove the log that
+  /// this one writes to.
+  static func beginning(of path: String, count: Int) throws(StoreError) -> [UInt8] {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    guard sqlite3_open_v2(frozenAddress(of: path), &handle, flags, nil) == SQLITE_OK else {
+      let code = handle.map(sqlite3_system_errno) ?? ENOMEM
+      throw BookFile.error(code == 0 ? EIO : code, path)
+    }
+    // A macro that Swift does not see.
+    let isShort = SQLITE_IOERR | 2 << 8
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard sqlite3_file_control(handle, nil, SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let code = file?.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(count), 0),
+      code == SQLITE_OK || code == isShort
+    else { throw BookFile.error(EIO, path) }
+    return code == isShort ? [] : bytes
+  }
+
+  /// Opened by this address, a file counts as immutable: SQLite neither locks nor creates anything.
+  static func frozenAddress(of path: String) -> String { "file://\(escaped(path))?immutable=1" }
+
+  /// As part of an address, in which `?`, `#` and `%` mean something.
+  private static func escaped(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return String(
+      decoding: path.utf8.flatMap { byte in
+        let isPlain = byte == 0x2F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+        return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }, as: UTF8.self)
+  }
+}

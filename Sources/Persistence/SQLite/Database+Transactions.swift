@@ -1,0 +1,32 @@
+extension Database {
+  enum Begin: String {
+    case deferred = "BEGIN"
+    case immediate = "BEGIN IMMEDIATE"
+    case exclusive = "BEGIN EXCLUSIVE"
+  }
+
+  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+  func transaction<T, E: Error>(
+    _ begin: Begin, wrapping wrap: (StoreError) -> E, _ body: () throws(E) -> T
+  ) throws(E) -> T {
+    do { try statement(begin.rawValue).run() } catch { throw wrap(error) }
+    let result: T
+    do {
+      result = try body()
+    } catch {
+      rollback()
+      throw error
+    }
+    do {
+      try statement("COMMIT").run()
+    } catch {
+      rollback()
+      throw wrap(error)
+    }
+    return result
+  }
+
+  func transaction<T>(_ begin: Begin, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try transaction(begin, wrapping: { $0 }, body)
+  }
+}
