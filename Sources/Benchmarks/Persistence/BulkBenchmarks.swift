@@ -51,7 +51,7 @@ enum BulkBenchmarks {
         name, all.median, unit: "ms", baseline: baselines[name]?.median, of: "bare SQLite, the same rows",
         goal: .valueAtMost(3_000))
     }
-    bench.record("longest wait of the main queue meanwhile", waits.max() ?? 0, unit: "ms", goal: .valueAtMost(50))
+    bench.record("longest wait of the main queue during these", waits.max() ?? 0, unit: "ms", goal: .valueAtMost(50))
   }
 
   /// Measures how long the main queue makes a message wait, 500 times a second.

@@ -2,11 +2,11 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// What somebody who types a search waits for, in the book itself: from a query to the people of its first page.
+/// The time from a typed search to its results, in the book itself: from a query to the people of its first page.
 @MainActor
 enum FindingBenchmarks {
   /// Every letter and digit alone, and what people type letter by letter: names, families, places and numbers, some that many
-  /// have, some that few have, some that nobody has; several words.
+  /// have, some that few have, some that no person has; several words.
   private static let typed =
     (97...122).map { String(UnicodeScalar(UInt8($0))) } + (0...9).map(String.init) + [
       "ada", "garcia", "lovelace", "zoe", "example.org", "friend", "work", "1234567", "4930", "0150", "1977", "nobody",
@@ -15,10 +15,10 @@ enum FindingBenchmarks {
 
   static func run(_ bench: Bench, _ path: String) async throws {
     let store = try Book.open(at: path)
-    let everybody = store.objects(Person.self)
-    let token = everybody.changesetPublisher.sink { _ in }
+    let people = store.objects(Person.self)
+    let token = people.changesetPublisher.sink { _ in }
     defer { token.cancel() }
-    while everybody.items.rows == nil { await Bench.pause(milliseconds: 1) }
+    while people.items.rows == nil { await Bench.pause(milliseconds: 1) }
     var queries: Set<String> = []
     var times: [(query: String, milliseconds: Double)] = []
     for text in typed {

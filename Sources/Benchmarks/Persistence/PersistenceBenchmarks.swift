@@ -4,7 +4,7 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// What a book costs beside SQLite itself: importing, opening, looking, and being told of a change.
+/// What a book costs beside SQLite itself: importing, opening, reading, and receiving a change.
 @MainActor
 enum PersistenceBenchmarks {
   static func run(_ bench: Bench) async throws {

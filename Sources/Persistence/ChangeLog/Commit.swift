@@ -1,5 +1,6 @@
 /// A transaction as the change log has it: who changed which records, when.
 public struct Commit<M: Model>: Sendable, Hashable {
+  /// What a commit was for.
   public enum Action: String, Sendable {
     case edit, undo, redo
   }
@@ -10,6 +11,7 @@ public struct Commit<M: Model>: Sendable, Hashable {
   public let author: String?
   /// Milliseconds since 1970, by the clock of the program that made it.
   public let time: Int64
+  /// Whether it was an edit, or the undo or the redo of one.
   public let action: Action
   /// In the order in which the records were first touched.
   public let changes: [Change<M>]
@@ -25,16 +27,19 @@ public struct Commit<M: Model>: Sendable, Hashable {
 
 /// What a commit did to one record.
 public struct Change<M: Model>: Sendable, Hashable {
+  /// The ways in which a commit changes a record.
   public enum Kind: Sendable {
     case insertion, update, deletion
   }
 
+  /// The row of the record.
   public let row: Int64
-  /// Nil: it was inserted.
+  /// The record before the commit; `nil` when the commit inserted it.
   public let before: M?
-  /// Nil: it was deleted.
+  /// The record after the commit; `nil` when the commit deleted it.
   public let after: M?
 
+  /// Whether the record was inserted, updated or deleted.
   public var kind: Kind {
     if before == nil { return .insertion }
     return after == nil ? .deletion : .update

@@ -146,7 +146,7 @@ struct Entries<M: Model> {
 /// A record as its rows have it.
 struct Aggregate<M: Model> {
   let row: Int64
-  /// The id and the columns; nil: there is no such record.
+  /// The id and the columns; `nil` when there is no such record.
   var fields: [StoredValue]?
   /// For each list, its elements by position.
   var lists: [[Int64: [StoredValue]]]

@@ -14,6 +14,7 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
   /// The first of its changes, in the order in which they were made.
   public let changes: [Change<M>]
 
+  /// ``number``.
   public var id: Int64 { number }
   /// How many records it changed.
   public var count: Int { insertions + updates + deletions }

@@ -20,7 +20,7 @@ struct FoldingTable: Sendable {
     starts.append(UInt16(bytes.count))
   }
 
-  /// The folded form in UTF-8; nil: another script's scalar.
+  /// The folded form in UTF-8; `nil`: another script's scalar.
   subscript(scalar: Unicode.Scalar) -> ArraySlice<UInt8>? {
     guard let index = Self.index(of: scalar.value) else { return nil }
     return bytes[Int(starts[index])..<Int(starts[index + 1])]

@@ -49,7 +49,7 @@ struct Initials {
     Unicode.Scalar(value < 10 ? 0x30 + value : 0x57 + value)
   }
 
-  /// Nil: the text is not such a one.
+  /// `nil`: the text is not such a one.
   init?(text: String) {
     var labels = ["#"]
     var starts: [[UInt8]] = []
@@ -66,7 +66,7 @@ struct Initials {
     self.starts = starts
   }
 
-  /// Those that stand in a book; nil in one that was last written to by an older program.
+  /// Those that stand in a book; `nil` in one that was last written to by an older program.
   static func kept(in database: Database) throws(StoreError) -> Initials? {
     try database.meta(metaKey).flatMap { Initials(text: $0) }
   }

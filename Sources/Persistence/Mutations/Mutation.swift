@@ -33,13 +33,14 @@ public protocol Mutation: Codable, Sendable {
   /// Has it done elsewhere. It may have to ask again after a restart, for it cannot know whether it was heard: the
   /// service recognises it by its id, and answers the same.
   func perform(as id: String, with service: Service) async throws -> Answer
-  /// Writes what the answer adds. Others may have changed or removed meanwhile what `start` wrote.
+  /// Writes what the answer adds. What `start` wrote may have been changed or deleted since.
   func commit(_ answer: Answer, in transaction: Transaction) throws
   /// Takes back what `start` wrote, after `perform` or `commit` has failed.
   func rollBack(in transaction: Transaction) throws
 }
 
 extension Mutation {
+  /// A mutation is performed again unless it says otherwise.
   public static var resumption: Resumption { .perform }
 }
 
@@ -58,6 +59,7 @@ public struct MutationKind: Sendable {
   /// From what is kept.
   let steps: @Sendable (String) throws -> MutationSteps
 
+  /// A kind of mutation, performed with a service.
   public init<M: Mutation>(_ mutation: M.Type, with service: M.Service) {
     name = M.name
     steps = { try MutationSteps(M(keptAs: $0), service) }

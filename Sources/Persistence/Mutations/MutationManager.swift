@@ -35,7 +35,7 @@ public final class MutationManager {
   /// What is looked after here, from before the book keeps it until it has ended: waiting, current, being started or
   /// ended.
   private var held: Set<String> = []
-  /// Resumptions under way, and what has ended meanwhile: they may have read of it before.
+  /// Resumptions under way, and the mutations that have ended during them, which they may have read before.
   private var resumptions = 0
   private var ended: Set<String> = []
   /// What was cancelled when the book could not be written. It stays kept, and is not to be performed again.
@@ -70,7 +70,7 @@ public final class MutationManager {
   public func start<M: Mutation>(_ mutation: M) async throws -> String {
     guard let kind = kinds[M.name] else {
       // A mistake of the programmer, which the first run of the code shows: no input leads here.
-      preconditionFailure("the manager has not been told of \(M.self)")
+      preconditionFailure("the manager was not given \(M.self)")
     }
     let body = try mutation.kept()
     let steps = try kind.steps(body)
@@ -213,13 +213,14 @@ public final class MutationManager {
 
 /// A mutation that has failed.
 public struct MutationFailure: Sendable {
+  /// The id that the service knows the mutation by.
   public let id: String
   /// Of its kind: ``Mutation/name``.
   public let name: String
   /// What the service, the mutation or the book threw; `CancellationError` when it was cancelled, or was not to be
   /// resumed.
   public let error: any Error
-  /// False: it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or what
+  /// Whether what it wrote was taken back. Otherwise it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or what
   /// is kept not be read.
   public let isRolledBack: Bool
 }

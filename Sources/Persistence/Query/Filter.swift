@@ -25,38 +25,47 @@ public struct Filter<M: Model>: Hashable, Sendable {
   }
 }
 
+/// The records whose property equals a value; `nil` equals `nil`.
 public func == <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "IS", value)
 }
 
+/// The records whose property differs from a value.
 public func != <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "IS NOT", value)
 }
 
+/// The records whose property is less than a value.
 public func < <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "<", value)
 }
 
+/// The records whose property is at most a value.
 public func <= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "<=", value)
 }
 
+/// The records whose property is greater than a value.
 public func > <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, ">", value)
 }
 
+/// The records whose property is at least a value.
 public func >= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, ">=", value)
 }
 
+/// The records that satisfy both conditions.
 public func && <M>(left: Filter<M>, right: Filter<M>) -> Filter<M> {
   Filter("(\(left.sql)) AND (\(right.sql))", left.values + right.values)
 }
 
+/// The records that satisfy at least one of the conditions.
 public func || <M>(left: Filter<M>, right: Filter<M>) -> Filter<M> {
   Filter("(\(left.sql)) OR (\(right.sql))", left.values + right.values)
 }
 
+/// The records that do not satisfy a condition.
 public prefix func ! <M>(filter: Filter<M>) -> Filter<M> {
   Filter("(\(filter.sql)) IS NOT TRUE", filter.values)
 }

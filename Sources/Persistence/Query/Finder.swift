@@ -29,7 +29,7 @@ struct Finder {
     }
     // A walk is not worth it when all matches are wanted and the order is known.
     if limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
-    let found = try everybody()
+    let found = try allRows()
     if let base { return try arrange(found, limit: limit, by: base) }
     return try arrange(plan.filter == nil ? found : passing(found), limit: limit)
   }
@@ -43,7 +43,7 @@ struct Finder {
   /// Looks at the first records, and at more if they promise a page and a filter would take asking long. All of a small
   /// book is looked at, so that nothing is left to be found behind the first page.
   ///
-  /// - Returns: nil when that was in vain.
+  /// - Returns: `nil` when that was in vain.
   private func walk(limit: Int?) throws(StoreError) -> Finding? {
     let words = plan.words.map { Array(" \($0)".utf8CString) }
     let records = try database.statement(
@@ -72,7 +72,7 @@ struct Finder {
   // MARK: Asking
 
   /// The rows that have all words.
-  private func everybody() throws(StoreError) -> RowSet {
+  private func allRows() throws(StoreError) -> RowSet {
     guard let index = try WordIndex(plan.wordTable, in: database) else { return try answer() }
     var found: RowSet?
     for word in plan.words where found?.isEmpty != true {

@@ -1,29 +1,35 @@
 /// Which records of a model, and in which order. Two equal queries have the same results.
 public struct Query<M: Model>: Hashable, Sendable {
+  /// The condition that the records satisfy; `nil` for all records.
   public var filter: Filter<M>?
   /// What the user typed. Empty matches every record.
   public var search = ""
+  /// The order of the list.
   public var order: Order<M>
 
   /// The words that are searched for.
   public var words: SearchWords { SearchWords(search) }
 
+  /// All records, in the model's default order.
   public init() {
     order = M.table.orders[0]
   }
 
+  /// The same query with one more condition.
   public func `where`(_ filter: Filter<M>) -> Query {
     var query = self
     query.filter = self.filter.map { $0 && filter } ?? filter
     return query
   }
 
+  /// The same query in another order.
   public func sorted(by order: Order<M>) -> Query {
     var query = self
     query.order = order
     return query
   }
 
+  /// The same query with another search.
   public func search(_ text: String) -> Query {
     var query = self
     query.search = text
@@ -47,9 +53,9 @@ struct QueryPlan: Hashable, Sendable {
   let isDescending: Bool
   let filter: String?
   let filterValues: [StoredValue]
-  /// What a search looks for: each must begin a word of the record.
+  /// The words of a search: each must begin a word of the record.
   let words: [String]
-  /// Filter and words as one condition on a row; nil: the whole table.
+  /// Filter and words as one condition on a row; `nil`: the whole table.
   let condition: String?
   let values: [StoredValue]
 

@@ -6,6 +6,9 @@
 public struct SearchWords: Hashable, Sendable {
   let words: [String]
 
+  /// The words of a text that the user typed.
+  ///
+  /// - Complexity: O(n) in the length of the text.
   public init(_ typed: String) {
     var text = SearchText(isTyped: true)
     text.append(typed)

@@ -11,7 +11,7 @@ struct VariableLengthReader {
 
   var isAtEnd: Bool { offset >= buffer.count }
 
-  /// Nil at the end.
+  /// `nil` at the end.
   @inline(__always)
   mutating func next() -> UInt64? {
     guard offset < buffer.count else { return nil }

@@ -4,7 +4,7 @@ import Algorithms
 struct WordPostings {
   let term: [UInt8]
   private(set) var rows = RowSet()
-  /// Whether only the term itself is looked for.
+  /// Whether only the term itself matches.
   private let isWhole: Bool
   /// What the newer segments have taken away from the older ones, by term, ascending; and what the present one does.
   private var gone: [[UInt8]: [Int64]] = [:]

@@ -18,8 +18,11 @@ public final class MappedResults<M: Model, Item>: ObservableArray {
     let records: ResultsSnapshot<M>
     let cache: ItemCache<M, Item>
 
+    /// The position of the first item.
     public var startIndex: Int { 0 }
+    /// The position after the last item.
     public var endIndex: Int { records.count }
+    /// The item at a position, made if it is not kept.
     public subscript(index: Int) -> Item { cache.item(for: records, at: index) }
   }
 
@@ -47,7 +50,7 @@ public final class MappedResults<M: Model, Item>: ObservableArray {
       show(records)
     case .update(let records, let changeset):
       let old = items.records
-      // A row number that leaves or enters the list may stand for another record when it is seen again.
+      // A row number that leaves or enters the list may belong to another record when it is seen again.
       for index in changeset.deletions { cache.remove(row: old.row(at: index)) }
       for index in changeset.insertions { cache.remove(row: records.row(at: index)) }
       for pair in changeset.modifications { cache.invalidate(row: records.row(at: pair.new)) }

@@ -27,7 +27,7 @@ final class PageSource<M: Model> {
     /// How many records there are; `nil` when they would have to be counted.
     var count: Int?
     var page: [Int64]
-    /// Nil too in a book that does not know its letters.
+    /// `nil` too in a book that does not know its letters.
     var sections: [SectionRun]?
   }
 

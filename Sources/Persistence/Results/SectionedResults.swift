@@ -16,7 +16,9 @@ public enum SectionKey: Sendable {
 /// evenly. Then an update follows that changes only where each section begins. (Only in a book that an older program
 /// wrote to last, all is one section without a name, `""`, until then.) Belongs to the main actor.
 public final class SectionedResults<M: Model> {
+  /// The records of all sections, in order.
   public typealias Items = ResultsSnapshot<M>
+  /// The list as it was at one moment, with its sections.
   public typealias Snapshot = SectionedSnapshot<String, Items>
 
   private let results: Results<M>

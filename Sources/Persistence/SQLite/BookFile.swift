@@ -144,7 +144,7 @@ struct BookFile {
     var status = stat()
     if stat(directory, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw .inputOutput(path: path, detail: "\(directory) is no directory")
+        throw .inputOutput(path: path, detail: "\(directory) is not a directory")
       }
       return
     }

@@ -8,7 +8,7 @@ struct FileVersion: Equatable {
   /// Whether SQLite's write-ahead log is beside it, as it is while a program has it open.
   let hasLog: Bool
 
-  /// Nil: there is no such file.
+  /// `nil` when there is no such file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

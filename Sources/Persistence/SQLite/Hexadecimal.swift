@@ -1,6 +1,6 @@
 /// Bytes as hexadecimal digits: how the change log keeps sort keys.
 enum Hexadecimal {
-  /// The bytes that pairs of digits stand for. What is not a digit counts as some digit.
+  /// The bytes that pairs of digits stand for. Other characters count as arbitrary digits.
   static func bytes(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     func value(_ digit: UInt8) -> UInt8 { (digit <= 0x39 ? digit &- 0x30 : (digit | 0x20) &- 0x57) & 15 }
     return (0..<digits.count / 2).map { value(digits[2 * $0]) << 4 | value(digits[2 * $0 + 1]) }

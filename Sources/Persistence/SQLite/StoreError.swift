@@ -45,6 +45,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// the record was inserted or deleted), `author` is who changed it last, if that is known.
   case undoConflict(name: String, fields: [String], author: String?)
 
+  /// One sentence for the user: what is wrong, with which file, and the way out.
   public var description: String {
     switch self {
     case .missing(let path): "There is no book at \(path): check the path."
@@ -67,9 +68,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .closed(let path): "\(path) has been closed: open it again."
     case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
     case .refused(let path, let detail): "\(path) refused the change: \(detail)."
-    case .noSuchRecord(let id): "Nobody in the book has the id \(id)."
+    case .noSuchRecord(let id): "The book has no record with the id \(id)."
     case .conflict(_, let fields):
-      "Somebody else changed \(fields.joined(separator: ", ")) meanwhile; nothing was overwritten."
+      "Another program changed \(fields.joined(separator: ", ")) too: nothing was overwritten."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
     case .undoConflict(let name, let fields, let author):

@@ -8,6 +8,7 @@ public enum StoredValue: Hashable, Sendable, Comparable {
   case text(String)
   case blob([UInt8])
 
+  /// Whether SQLite sorts the first value before the second.
   public static func < (left: StoredValue, right: StoredValue) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right
@@ -44,14 +45,17 @@ public enum StoredValue: Hashable, Sendable, Comparable {
 public protocol Storable: Equatable, Sendable {
   /// The column's type and constraint, as in `TEXT NOT NULL DEFAULT ''`.
   static var columnType: String { get }
-  /// Fails when the column holds something that is no such value: another program may have written it.
+  /// The value that a column holds; `nil` when it holds something else, which another program may have written.
   init?(stored: StoredValue)
+  /// The value as the column holds it.
   var stored: StoredValue { get }
 }
 
 extension String: Storable {
+  /// The type and the constraint of a column of this type.
   public static var columnType: String { "TEXT NOT NULL DEFAULT ''" }
 
+  /// The value that a column holds; `nil` when it holds something else.
   public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
     self = text
@@ -64,41 +68,52 @@ extension String: Storable {
 }
 
 extension Int64: Storable {
+  /// The type and the constraint of a column of this type.
   public static var columnType: String { "INTEGER NOT NULL DEFAULT 0" }
 
+  /// The value that a column holds; `nil` when it holds something else.
   public init?(stored: StoredValue) {
     guard case .integer(let integer) = stored else { return nil }
     self = integer
   }
 
+  /// The value as the column holds it.
   public var stored: StoredValue { .integer(self) }
 }
 
 extension Int: Storable {
+  /// The type and the constraint of a column of this type.
   public static var columnType: String { "INTEGER NOT NULL DEFAULT 0" }
 
+  /// The value that a column holds; `nil` when it holds something else.
   public init?(stored: StoredValue) {
     guard case .integer(let integer) = stored else { return nil }
     self.init(exactly: integer)
   }
 
+  /// The value as the column holds it.
   public var stored: StoredValue { .integer(Int64(self)) }
 }
 
 extension Bool: Storable {
+  /// The type and the constraint of a column of this type.
   public static var columnType: String { "INTEGER NOT NULL DEFAULT 0" }
 
+  /// The value that a column holds; `nil` when it holds something else.
   public init?(stored: StoredValue) {
     guard case .integer(let integer) = stored else { return nil }
     self = integer != 0
   }
 
+  /// The value as the column holds it.
   public var stored: StoredValue { .integer(self ? 1 : 0) }
 }
 
 extension Double: Storable {
+  /// The type and the constraint of a column of this type.
   public static var columnType: String { "REAL NOT NULL DEFAULT 0" }
 
+  /// The value that a column holds; `nil` when it holds something else.
   public init?(stored: StoredValue) {
     switch stored {
     case .real(let real): self = real
@@ -107,6 +122,7 @@ extension Double: Storable {
     }
   }
 
+  /// The value as the column holds it.
   public var stored: StoredValue { .real(self) }
 }
 
@@ -114,6 +130,7 @@ extension Optional: Storable where Wrapped: Storable {
   /// The wrapped type's, without its constraint.
   public static var columnType: String { String(Wrapped.columnType.prefix { $0 != " " }) }
 
+  /// The value that a column holds; `nil` when it holds something else.
   public init?(stored: StoredValue) {
     if stored == .null {
       self = .none
@@ -124,6 +141,7 @@ extension Optional: Storable where Wrapped: Storable {
     }
   }
 
+  /// The value as the column holds it.
   public var stored: StoredValue { self?.stored ?? .null }
 }
 

@@ -14,11 +14,13 @@
 ///         searchText: { [$0.name] + $0.nicknames })
 ///     }
 public protocol Model: Hashable, Sendable, Identifiable where ID == String {
+  /// A record whose properties have their defaults.
   init()
-  /// The row's number in the book; 0 until it has one. Never used again after the row is gone.
+  /// The row's number in the book; 0 until it has one. Never used again after the record is deleted.
   var row: Int64 { get set }
   /// What the world knows the record by. Given when it is inserted without one.
   var id: String { get set }
+  /// How the model is stored.
   static var table: Table<Self> { get }
 }
 
@@ -64,6 +66,9 @@ public struct Column<M: Model>: Sendable {
   /// Keeps the property's default when the column holds what the property cannot be.
   let set: @Sendable (inout M, StoredValue) -> Void
 
+  /// Describes the column of a property.
+  ///
+  /// - Parameter isIndexed: Whether the column has an index.
   public init<V: Storable>(_ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false) {
     self.name = name
     self.keyPath = keyPath
@@ -85,13 +90,16 @@ public protocol ListElement: Hashable, Sendable {
 }
 
 extension String: ListElement {
+  /// One part, called `value`.
   public static var parts: [(name: String, type: String)] { [("value", String.columnType)] }
 
+  /// The text in the only part; `nil` when it is not a text.
   public init?(parts: [StoredValue]) {
     guard let first = parts.first else { return nil }
     self.init(stored: first)
   }
 
+  /// The text as the only part.
   public var parts: [StoredValue] { [stored] }
 }
 
@@ -125,9 +133,11 @@ public struct List<M: Model>: Sendable {
 public struct Order<M: Model>: Sendable, Hashable {
   /// The key's column is called `sort_NAME`.
   public let name: String
+  /// Whether the list begins with the greatest key.
   public var isDescending = false
   let fields: @Sendable (M) -> [String]
 
+  /// Describes an order by some texts of a record, the first of which counts most.
   public init(_ name: String, fields: @escaping @Sendable (M) -> [String]) {
     self.name = name
     self.fields = fields
@@ -142,10 +152,12 @@ public struct Order<M: Model>: Sendable, Hashable {
 
   var column: String { "sort_" + name }
 
+  /// Whether two orders have the same name and direction.
   public static func == (left: Order, right: Order) -> Bool {
     left.name == right.name && left.isDescending == right.isDescending
   }
 
+  /// Hashes the name and the direction.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(isDescending)

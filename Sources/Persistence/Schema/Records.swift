@@ -39,7 +39,7 @@ final class Records<M: Model> {
     try records("SELECT \(selectColumns) FROM \(table.name) \(conditions)", values)
   }
 
-  /// The records in the rows, in any order; rows that are gone are left out.
+  /// The records in the rows, in any order; deleted rows are left out.
   func records(rows: [Int64]) throws(StoreError) -> [M] {
     var found: [M] = []
     var rest = rows[...]

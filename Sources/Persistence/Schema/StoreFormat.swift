@@ -9,6 +9,7 @@ public struct StoreFormat: Sendable {
   /// Kept in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
   /// model's table, orders or search text change.
   public let version: Int32
+  /// The models that the file holds.
   public let models: [any Model.Type]
   /// What is to be done before the rest, for files below each version: renamings.
   public let migrations: [Int32: [Migration]]
@@ -16,12 +17,15 @@ public struct StoreFormat: Sendable {
   /// at a time and never the last one.
   public var log = LogLimits()
 
+  /// The age and number of the entries that the change log keeps.
   public struct LogLimits: Sendable, Hashable {
     /// In milliseconds; 400 days.
     public var age: Int64 = 400 * 86_400_000
+    /// How many of the newest entries are kept, however old they are.
     public var count: Int64 = 3_000_000
   }
 
+  /// Describes the format of a book; see the properties.
   public init(
     applicationID: Int32, version: Int32, models: [any Model.Type], migrations: [Int32: [Migration]] = [:]
   ) {

@@ -5,6 +5,7 @@ public struct WriteProgress: Hashable, Sendable {
   /// How many there are to do.
   public var total: Int
 
+  /// The progress of a write that has done some of its records.
   public init(done: Int, total: Int) {
     self.done = done
     self.total = total

@@ -1,4 +1,4 @@
-/// Looks for what contradicts itself in a book: pages, counters, the index of words, lists without owners, the change
+/// Finds contradictions in a book: pages, counters, the index of words, lists without owners, the change
 /// log.
 ///
 /// Its cost is that of reading the whole book several times.
@@ -39,7 +39,7 @@ struct Checkup {
       let name = table.listTable(list)
       let orphans = try self.count(
         "SELECT count(*) FROM \(name) WHERE \(table.name) NOT IN (SELECT row FROM \(table.name))")
-      if orphans > 0 { findings.append("\(name): \(orphans) belong to nobody") }
+      if orphans > 0 { findings.append("\(name): \(orphans) have no owner") }
     }
     return findings + (try history(of: table.name))
   }
@@ -76,7 +76,7 @@ struct Checkup {
       findings.append("the log: a transaction has been left open")
     }
     let unsigned = try count("SELECT count(*) FROM change WHERE tx IS NOT NULL AND tx NOT IN (SELECT id FROM tx)")
-    if unsigned > 0 { findings.append("the log: nobody has signed \(unsigned) entries") }
+    if unsigned > 0 { findings.append("the log: \(unsigned) entries have no author") }
     let garbled = try count("SELECT count(*) FROM change WHERE image IS NOT NULL AND NOT json_valid(image)")
     if garbled > 0 { findings.append("the log: \(garbled) entries cannot be read") }
     return findings

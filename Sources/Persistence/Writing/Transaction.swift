@@ -24,10 +24,16 @@ public final class Transaction {
 
   // MARK: Reading
 
+  /// The record with an id; `nil` when there is none.
+  ///
+  /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, id: String) throws(StoreError) -> M? {
     try checked().records(of: model).record(id: id)
   }
 
+  /// The record in a row; `nil` when there is none.
+  ///
+  /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, row: Int64) throws(StoreError) -> M? {
     try checked().records(of: model).record(row: row)
   }
@@ -45,6 +51,7 @@ public final class Transaction {
     return try connection.records(of: M.self).records(of: query.plan, limit: limit, in: connection.database)
   }
 
+  /// How many records there are, from a counter.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
     try checked().endRun()
     return Int(
@@ -73,7 +80,7 @@ public final class Transaction {
     try connection.writer(of: M.self).update(current, to: record)
   }
 
-  /// Writes the fields that were edited, and leaves those that others have changed meanwhile as they are.
+  /// Writes the fields that were edited, and leaves those that other programs have changed since.
   ///
   /// - Parameters:
   ///   - original: the record as it was when the editing began.
@@ -91,7 +98,7 @@ public final class Transaction {
     return merged
   }
 
-  /// Writes the fields that were edited, but where others have changed one meanwhile theirs stays; see
+  /// Writes the fields that were edited, except those that other programs have changed since; see
   /// ``update(_:editedFrom:)``.
   ///
   /// - Returns: the record as it is now.

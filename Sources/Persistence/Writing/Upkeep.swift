@@ -56,7 +56,7 @@ struct Upkeep {
     }
   }
 
-  /// The last row that was looked at; nil: there are no more.
+  /// The last row that was looked at; `nil`: there are no more.
   private func renew<M: Model>(_ model: M.Type, after row: Int64) throws(StoreError) -> Int64? {
     let table = M.table
     let records = try connection.records(of: model).records(
@@ -109,7 +109,7 @@ struct Upkeep {
     }
   }
 
-  /// The entry up to which others may go now; nil: none may.
+  /// The entry up to which others may go now; `nil`: none may.
   private func firstToKeep() throws(StoreError) -> Int64? {
     let newest = try LogPosition.last(in: database)
     let oldest = try database.firstInteger("SELECT min(seq) FROM change") ?? newest

@@ -8,10 +8,10 @@ import Testing
   /// What a plain shell may do to a book behind the triggers' backs, and a word of what is to be said of it.
   private nonisolated static let damages: [(sql: String, word: String)] = [
     ("UPDATE counter SET value = 7", "counted"),
-    ("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = 1", "belong to nobody"),
+    ("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = 1", "have no owner"),
     ("DROP TRIGGER friend_reworded; UPDATE friend SET search = 'xyz' WHERE row = 2", "a search does not find"),
     ("INSERT INTO tx(author, time, open) VALUES ('me', 0, 1)", "left open"),
-    ("DELETE FROM tx", "nobody has signed"),
+    ("DELETE FROM tx", "have no author"),
     ("UPDATE change SET image = '{' WHERE op = 'update'", "cannot be read"),
     ("DELETE FROM change WHERE op = 'delete'", "not as the last entry leaves them"),
     ("INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'insert')", "contradict those before"),
