@@ -15,8 +15,10 @@ struct CSVTests {
     person.birthday = PartialDate(year: nil, month: 12, day: 10)
     person.tags = ["a, b", "c"]
     person.note = "one\ntwo"
-    let result = readCSV(CSVWriter().text(of: [person, person]), chunkSize: size)
-    #expect(result.people == [person, person])
+    var other = person
+    other.id = "b"
+    let result = readCSV(CSVWriter().text(of: [person, other]), chunkSize: size)
+    #expect(result.people == [person, other])
     #expect(result.report.problemCount == 0)
   }
 
@@ -114,7 +116,7 @@ struct CSVTests {
     try table.replacing("a@x", with: "c@x").write(toFile: back, atomically: true, encoding: .utf8)
     _ = try await store.importPeople(from: back, report: { _ in }, isCancelled: { false })
     var expected = before
-    expected.emails[0] = LabeledValue(value: "c@x")
+    expected.emails[0].value = "c@x"
     #expect(try store.get(Person.self, id: id) == expected)
     let short = folder.folder + "/short.csv"
     try "id,nickname\n\(id),Countess\n".write(toFile: short, atomically: true, encoding: .utf8)
@@ -283,6 +285,20 @@ struct CSVTests {
       "First Name,Gender,Birthday,Anniversary,Spouse\nAda,Unspecified,0/0/00,0/0/00,William\nBob,Male,,00.00.0000,\n")
     #expect(result.people.map(\.note) == ["Spouse: William", "Gender: Male"])
     #expect(result.people.allSatisfy { $0.birthday == nil } && result.report.problemCount == 0)
+  }
+
+  @Test func `a label precedes its value in a cell of ours`() {
+    var person = Person()
+    person.id = "x"
+    person.emails = [LabeledValue(label: "work", value: "a@x"), LabeledValue(value: "b@x")]
+    person.phones = [LabeledValue(label: "Boat: house", value: "tel: 1"), LabeledValue(value: "https://x")]
+    person.tags = ["a ::: b", "c\\d"]
+    let text = CSVWriter().text(of: [person])
+    #expect(text.contains(#",work: a@x ::: b@x,Boat\: house: tel\: 1 ::: https://x,,a \:\:\: b ::: c\\d,"#))
+    #expect(readCSV(text).people == [person])
+    let typed = readCSV(text.replacing("work: a@x", with: "home:c@x:::  mobile : d@x")).people.first
+    #expect(
+      typed?.emails.map(\.value) == ["home:c@x", "d@x", "b@x"] && typed?.emails.map(\.label) == ["", "mobile", ""])
   }
 
   @Test func `a record without an id has the same id each time it is read`() {

@@ -3,6 +3,12 @@ import PeoplebookCore
 /// People with every text that a card could trip over, in every field, label, group and parameter.
 struct OddPeople {
   private var people: RandomPeople
+
+  var generator: SeededGenerator {
+    get { people.generator }
+    set { people.generator = newValue }
+  }
+
   private var lastNumber = 0
 
   init(seed: UInt64) {

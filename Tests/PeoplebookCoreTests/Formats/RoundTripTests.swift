@@ -1,5 +1,6 @@
-import PeoplebookCore
 import Testing
+
+@testable import PeoplebookCore
 
 struct RoundTripTests {
   @Test(arguments: VCardVersion.allCases)
@@ -68,6 +69,51 @@ struct RoundTripTests {
     let text = JSONWriter().text(of: all)
     #expect(readJSON(text).people == all)
     #expect(text.split(separator: "\n").count == all.count)
+  }
+
+  @Test func `people written as CSV are read as they were, with labels`() {
+    var (random, odd) = (RandomPeople(seed: 11), OddPeople(seed: 12))
+    for _ in 0..<40 {
+      for var person in [random.next(), odd.next()] {
+        person.fullName = ""
+        let text = CSVWriter().text(of: [person])
+        let result = readCSV(text)
+        #expect(result.people == [person], "\(text)")
+        if result.people != [person] { return }
+        #expect(result.report.problemCount == 0)
+      }
+    }
+  }
+
+  @Test func `the import of an own table finds everyone unchanged`() throws {
+    var odd = OddPeople(seed: 13)
+    let blanks = [
+      "", " ", "\n", " ::: ", ":", ": ", "\\", "* a", "0/0/00", "\r", "a\0", "\t", "BEGIN:VCARD", "\u{301}",
+    ]
+    for count in 0..<1_500 {
+      var person = odd.nextWithLines()
+      func blank() -> String { blanks[Int.random(in: blanks.indices, using: &odd.generator)] }
+      person.note += blank() + person.note
+      person.nickname = blank() + person.nickname
+      person.tags += [blank() + person.nickname + blank(), "* x", "a ::: b"]
+      person.emails.append(LabeledValue(label: blank() + "work", value: person.organisation + blank()))
+      person.phones.append(LabeledValue(label: blank() + blank(), value: blank() + blank()))
+      if count.isMultiple(of: 5) {
+        person = Person()
+        person.id = "n\(count)"
+        person.otherProperties = ["X-A:1"]
+      }
+      let text = CSVWriter().text(of: [person])
+      #expect(try PersonFormat.ofFile(beginningWith: FileBeginning(Array(text.utf8)), path: "-") == .csv, "\(text)")
+      var reader = CSVReader(MemoryByteSource(text))
+      let read = try #require(try reader.next(), "\(text)")
+      #expect(read.id == person.id)
+      let isUnchanged = reader.update(of: person, to: read) == person
+      #expect(isUnchanged, "\(text)")
+      if !isUnchanged { return }
+      #expect(try reader.next() == nil)
+      #expect(reader.report.problemCount == 0)
+    }
   }
 
   @Test func `invented people are the same for the same seed`() {

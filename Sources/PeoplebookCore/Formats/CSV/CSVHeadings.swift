@@ -21,9 +21,11 @@ enum CSVHeadings {
       for delimiter in delimiters {
         let cells = line.split(separator: Character(Unicode.Scalar(delimiter)), omittingEmptySubsequences: false)
         guard areHeadings(cells.map(String.init), needed: needed) else { continue }
-        // A table has a delimiter in each line.
+        // A table has a delimiter in each line, unless a cell has several lines.
         let next = index + 1 < lines.count ? lines[index + 1] : nil
-        if next?.utf8.contains(delimiter) ?? true { return (index, delimiter) }
+        if next?.utf8.contains(delimiter) ?? true || areHeadings(cells.map(String.init), needed: 3) {
+          return (index, delimiter)
+        }
       }
     }
     return nil

@@ -12,6 +12,8 @@ public struct CSVReader: PersonReader {
   private var columns: [CSVColumn] = []
   /// Whether this is a table that we have written.
   private var isOurs = false
+  /// The cells of the last person.
+  private var cells: [String] = []
   private let charsets = CharsetDecoder()
   private var derivedIDs = DerivedIDs()
   private var hasOtherBytes = false
@@ -35,11 +37,14 @@ public struct CSVReader: PersonReader {
           guard try begin(cells, line: record.line) else { return nil }
           continue
         }
-        if let person = person(cells, headings: headings, line: record.line) {
-          report.people += 1
-          return person
+        guard var person = person(cells, headings: headings, line: record.line) else {
+          report.skip("this record says nothing about a person.", line: record.line)
+          continue
         }
-        report.skip("this record says nothing about a person.", line: record.line)
+        guard derivedIDs.isNew(&person, line: record.line, report: &report) else { continue }
+        report.people += 1
+        self.cells = cells
+        return person
       }
     }
     if headings == nil, let preamble { refuse(line: preamble.line) }
@@ -74,14 +79,16 @@ public struct CSVReader: PersonReader {
   }
 
   private mutating func text(_ bytes: [UInt8], line: Int) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return VCardText.clean(text).trimmed }
+    if let text = String(validating: bytes, as: UTF8.self) { return Self.cell(text) }
     if !hasOtherBytes {
       hasOtherBytes = true
       report.note("this file is not in UTF-8; it was read as Windows-1252.", line: line)
     }
     let text = charsets.decode(bytes, charset: "WINDOWS-1252") ?? String(decoding: bytes, as: UTF8.self)
-    return VCardText.clean(text).trimmed
+    return Self.cell(text)
   }
+
+  private static func cell(_ text: String) -> String { VCardText.clean(text).trimmed }
 
   // MARK: A person
 
@@ -105,7 +112,7 @@ public struct CSVReader: PersonReader {
       if case .email = column, cell.isEmpty { label = "" }
       if case .phone = column, cell.isEmpty { label = "" }
       if case .other = column, cell.isEmpty { otherLabel = "" }
-      guard !cell.isEmpty, !Self.isNothing(cell, under: heading) else { continue }
+      guard !cell.isEmpty, isOurs || !Self.isNothing(cell, under: heading) else { continue }
       switch column {
       case .id where isOurs || UUIDText.isUUID(UUIDText.canonical(cell)): person.id = cell
       case .name: set(&wholeName, cell, under: heading)
@@ -116,8 +123,8 @@ public struct CSVReader: PersonReader {
       case .organisation: set(&person.organisation, cell, under: heading)
       case .title: set(&person.title, cell, under: heading)
       case .label: label = Self.label(cell)
-      case .email(let kind): person.emails += Self.values(cell, label: kind.isEmpty ? take(&label) : kind)
-      case .phone(let kind): person.phones += Self.values(cell, label: kind.isEmpty ? take(&label) : kind)
+      case .email(let kind): person.emails += values(cell, label: kind.isEmpty ? take(&label) : kind)
+      case .phone(let kind): person.phones += values(cell, label: kind.isEmpty ? take(&label) : kind)
       case .tags: person.tags += tags(cell).filter { !person.tags.contains($0) }
       case .note: notes.append(cell)
       case .birthYear, .birthMonth, .birthDay: born[column] = cell
@@ -154,7 +161,8 @@ public struct CSVReader: PersonReader {
       keep(wholeName, under: headings[columns.firstIndex(of: .name) ?? 0])
     }
     person.note = (notes + others).joined(separator: "\n")
-    guard !person.isBlank else { return nil }
+    // A record of ours may be about a person without any of these fields.
+    guard !person.isBlank || isOurs && !person.id.isEmpty else { return nil }
     person.id =
       person.id.isEmpty
       ? derivedIDs.id(of: cells.joined(separator: "\u{1F}").utf8) : UUIDText.canonical(person.id)
@@ -176,8 +184,9 @@ public struct CSVReader: PersonReader {
     return "\(words.dropLast().joined(separator: " ")) (\(label))"
   }
 
-  /// A table says nothing about what it has no column for, and ours does not say what values are for.
+  /// The present person when their record would be the same; else with the fields that the table has columns for.
   public func update(of present: Person, to read: Person) -> Person {
+    if isOurs, cells == CSVWriter.cells(of: present).map(Self.cell) { return present }
     let known = Set(columns)
     func has(_ some: CSVColumn...) -> Bool { !known.isDisjoint(with: some) }
     var person = present
@@ -190,17 +199,18 @@ public struct CSVReader: PersonReader {
     if has(.tags) { person.tags = read.tags }
     if has(.note, .other) { person.note = read.note }
     if known.contains(where: { if case .email = $0 { true } else { false } }) {
-      person.emails = Self.labelled(read.emails, as: present.emails)
+      person.emails = labelled(read.emails, as: present.emails)
     }
     if known.contains(where: { if case .phone = $0 { true } else { false } }) {
-      person.phones = Self.labelled(read.phones, as: present.phones)
+      person.phones = labelled(read.phones, as: present.phones)
     }
     return person
   }
 
-  /// A value without a label has the one that the book has for it.
-  private static func labelled(_ values: [LabeledValue], as present: [LabeledValue]) -> [LabeledValue] {
-    values.map { value in
+  /// A value without a label has the one that the book has for it, unless the table is ours and says all labels.
+  private func labelled(_ values: [LabeledValue], as present: [LabeledValue]) -> [LabeledValue] {
+    if isOurs { return values }
+    return values.map { value in
       value.label.isEmpty ? present.first { $0.value == value.value } ?? value : value
     }
   }
@@ -214,8 +224,8 @@ public struct CSVReader: PersonReader {
     cell.split(separator: ":::").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  private static func values(_ cell: String, label: String) -> [LabeledValue] {
-    parts(cell).map { LabeledValue(label: label, value: $0) }
+  private func values(_ cell: String, label: String) -> [LabeledValue] {
+    isOurs && label.isEmpty ? CSVList.values(in: cell) : Self.parts(cell).map { LabeledValue(label: label, value: $0) }
   }
 
   /// A label in lower case, without Google's star and without what Apple puts around its own.
@@ -232,8 +242,9 @@ public struct CSVReader: PersonReader {
 
   /// Google's own groups begin with a star, and say nothing about a person.
   private func tags(_ cell: String) -> [String] {
+    if isOurs { return CSVList.texts(in: cell) }
     let parts = Self.parts(cell).filter { !$0.hasPrefix("* ") }
-    guard !isOurs, !cell.contains(":::") else { return parts }
+    if cell.contains(":::") { return parts }
     return parts.flatMap { $0.split { $0 == "," || $0 == ";" } }.map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 }
