@@ -48,7 +48,7 @@ struct VCardComposer {
     {
       units.append(Unit(rank: VCardFrame.revisionRank, lines: [VCardConversion.line(line, version)]))
     }
-    return arranged().flatMap(\.lines)
+    return VCardConversion.lines(arranged().flatMap(\.lines), version)
   }
 
   /// The units in the order of the card that the person came with.

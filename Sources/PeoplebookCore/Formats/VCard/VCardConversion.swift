@@ -1,60 +1,224 @@
 /// Converts the lines that a person's card came with to the version that is written.
 ///
 /// Only what the versions write differently is changed; every other line is repeated letter for letter. A line that is
-/// converted twice is the same as after the first time.
+/// converted twice is the same as after the first time, and what version 3 says survives version 4 and the way back.
 enum VCardConversion {
-  /// The line as a card of `version` has it.
+  /// The properties of version 3 that version 4 lacks. There they have names of extensions.
+  private static let removed: Set<String> = [
+    "LABEL", "SORT-STRING", "AGENT", "MAILER", "CLASS", "PROFILE", "NAME",
+  ]
+  /// What precedes the name of a property that version 4 lacks.
+  private static let prefix = "X-VCARD3-"
+
+  /// What a line of version 3 says that is a parameter of another line in version 4.
+  private static let moved: [(name: String, host: String, parameter: String)] = [
+    ("LABEL", "ADR", "LABEL"), ("SORT-STRING", "N", "SORT-AS"),
+  ]
+
+  // MARK: One line
+
+  /// The line as a card of `version` has it, apart from what ``lines(_:_:)`` changes.
   static func line(_ property: VCardProperty, _ version: VCardVersion) -> String {
-    if VCardMedia.names.contains(property.name) { return VCardMedia.line(property, version) }
-    if property.field == .birthday { return VCardDate.line(property, version) }
-    if property.name == "REV", version == .v4 {
-      let parameters = property.namedParameters.filter { $0.name != "VALUE" }
-      return property.line(with: parameters, value: VCardTime.basic(property.value))
-    }
-    if property.parameters.isEmpty { return property.text }
-    return switch version {
-    case .v3: version3(property)
-    case .v4: version4(property)
+    let text = converted(property, version)
+    let isPreferred = property.types.contains("pref") || property.parameters.contains { $0.name == "PREF" }
+    guard isPreferred, let property = VCardProperty(text: text) else { return text }
+    switch version {
+    case .v3: return version3(property)
+    case .v4: return version4(property)
     }
   }
 
-  /// Version 3 has neither PREF nor numbers and addresses as URIs.
+  private static func converted(_ property: VCardProperty, _ version: VCardVersion) -> String {
+    if VCardMedia.names.contains(property.name) { return VCardMedia.line(property, version) }
+    switch property.field {
+    case .birthday: return VCardDate.line(property, version)
+    case .email, .phone: return address(property, version)
+    case nil where property.name == "REV" && version == .v4:
+      let parameters = property.namedParameters.filter { $0.name != "VALUE" }
+      return property.line(with: parameters, value: VCardTime.basic(property.value))
+    case nil: return VCardMedia.bytes(property, version) ?? property.text
+    default: return property.text
+    }
+  }
+
+  /// Addresses are texts, and so are numbers in version 3. Version 4 marks the URI of a number.
+  private static func address(_ property: VCardProperty, _ version: VCardVersion) -> String {
+    let types = property.values(of: "VALUE")
+    let text = VCardContents.text(property.value)
+    let plain = VCardContents.withoutScheme(text, property.field)
+    if plain == text || plain.isEmpty || types == ["text"] { return property.text }
+    var parameters = property.namedParameters.filter { $0.name != "VALUE" }
+    guard version == .v4, property.field == .phone else {
+      if VCardContents.withoutScheme(plain, property.field) != plain {
+        parameters.append(VCardProperty.Parameter(name: "VALUE", value: "text"))
+      }
+      return property.line(with: parameters, value: VCardText.escape(plain))
+    }
+    if types == ["uri"] { return property.text }
+    parameters.append(VCardProperty.Parameter(name: "VALUE", value: "uri"))
+    return property.line(with: parameters, value: property.value)
+  }
+
+  /// Version 3 has the type `pref` where version 4 has PREF.
   private static func version3(_ property: VCardProperty) -> String {
-    var parameters = property.namedParameters
-    var value = property.value
-    if property.values(of: "VALUE") == ["uri"], property.field == .email || property.field == .phone {
-      let text = VCardContents.text(value)
-      let plain = VCardContents.withoutScheme(text, property.field)
-      if plain != text {
-        parameters.removeAll { $0.name == "VALUE" }
-        value = VCardText.escape(plain)
-      }
+    let preferences = property.values(of: "PREF")
+    if preferences.isEmpty { return property.text }
+    var parameters = property.namedParameters.filter { $0.name != "PREF" }
+    if preferences[0] == "1", !property.types.contains("pref") {
+      parameters.append(VCardProperty.Parameter(name: "TYPE", value: "pref"))
     }
-    if let preference = property.values(of: "PREF").first {
-      parameters.removeAll { $0.name == "PREF" }
-      if preference == "1", !property.types.contains("pref") {
-        parameters.append(VCardProperty.Parameter(name: "TYPE", value: "pref"))
-      }
-    }
-    let isSame = parameters.count == property.parameters.count && value == property.value
-    return isSame ? property.text : property.line(with: parameters, value: value)
+    return property.line(with: parameters, value: property.value)
   }
 
   /// Version 4 has PREF where version 3 has the type `pref`.
   private static func version4(_ property: VCardProperty) -> String {
     guard property.types.contains("pref") else { return property.text }
-    var parameters: [VCardProperty.Parameter] = []
-    for var parameter in property.namedParameters {
-      if parameter.name == "TYPE" {
-        let types = parameter.value.split(separator: ",").filter { $0.lowercased() != "pref" }
-        if types.isEmpty { continue }
-        parameter.value = types.joined(separator: ",")
-      }
-      parameters.append(parameter)
-    }
+    var parameters = property.namedParameters.compactMap(withoutPreference)
     if !parameters.contains(where: { $0.name == "PREF" }) {
       parameters.append(VCardProperty.Parameter(name: "PREF", value: "1"))
     }
     return property.line(with: parameters, value: property.value)
+  }
+
+  /// The parameter without the type `pref`; `nil` when nothing remains.
+  private static func withoutPreference(_ parameter: VCardProperty.Parameter) -> VCardProperty.Parameter? {
+    guard parameter.name == "TYPE" else { return parameter }
+    let types = parameter.value.split(separator: ",").filter { $0.lowercased() != "pref" }
+    return types.isEmpty ? nil : VCardProperty.Parameter(name: "TYPE", value: types.joined(separator: ","))
+  }
+
+  // MARK: All lines
+
+  /// The lines of a card with what `version` says in another line, or with another name.
+  static func lines(_ lines: [String], _ version: VCardVersion) -> [String] {
+    switch version {
+    case .v3: lines.contains(where: mayBeOfVersion4) ? lines.flatMap(unmoved) : lines
+    case .v4: lines.contains(where: mayBeOfVersion3) ? withParameters(lines) : lines
+    }
+  }
+
+  /// Whether a line may have a parameter or a name that is different in version 3; most lines are never parsed.
+  private static func mayBeOfVersion4(_ line: String) -> Bool {
+    let name = name(of: line)
+    let hasParameters = name.endIndex < line.endIndex && line.utf8[name.endIndex] == UInt8(ascii: ";")
+    return hasParameters && moved.contains { isSame(name, $0.host) } || isSame(name.prefix(prefix.utf8.count), prefix)
+  }
+
+  private static func mayBeOfVersion3(_ line: String) -> Bool {
+    let name = name(of: line)
+    return removed.contains { isSame(name, $0) }
+  }
+
+  /// The name in a line, without its group.
+  private static func name(of line: String) -> Substring.UTF8View {
+    let path = line.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+    guard let dot = path.firstIndex(of: UInt8(ascii: ".")) else { return path }
+    return path[path.index(after: dot)...]
+  }
+
+  private static func isSame(_ name: Substring.UTF8View, _ other: String) -> Bool {
+    name.elementsEqual(other.utf8) { $0 & 0xDF == $1 & 0xDF }
+  }
+
+  /// What a line and the line that has it as a parameter have in common.
+  private struct Host: Hashable {
+    var name: String
+    var group: String
+    var types: Set<String>
+
+    init(_ name: String, _ property: VCardProperty) {
+      self.name = name
+      group = property.groupKey
+      types = Set(property.types)
+    }
+  }
+
+  /// Moves the lines that version 4 lacks into the parameters of other lines: of the last before it, else the first after
+  /// it. Those without such a line are renamed.
+  private static func withParameters(_ lines: [String]) -> [String] {
+    let properties = lines.map { VCardProperty(text: $0) }
+    var lines = lines
+    var hosts: [Host: [Int]] = [:]
+    var rest: [(index: Int, move: (name: String, host: String, parameter: String))] = []
+    func take(_ property: VCardProperty, at index: Int, by host: Int, _ parameter: String) {
+      guard let target = properties[host] else { return }
+      let value = ParameterText.escape(VCardText.unescape(property.value))
+      let parameters = target.namedParameters + [VCardProperty.Parameter(name: parameter, value: value)]
+      lines[host] = target.line(with: parameters, value: target.value)
+      lines[index] = ""
+    }
+    for (index, property) in properties.enumerated() {
+      guard let property else { continue }
+      if let move = moved.first(where: { $0.host == property.name }) {
+        if property.parameters.contains(where: { $0.name == move.parameter }) { continue }
+        hosts[Host(move.host, property), default: []].append(index)
+      } else if removed.contains(property.name) {
+        lines[index] = renamed(property, prefix + property.name)
+        guard let move = moved.first(where: { $0.name == property.name }), !property.value.isEmpty,
+          property.parameters.allSatisfy({ $0.name == "TYPE" || $0.name.isEmpty })
+        else { continue }
+        if let host = hosts[Host(move.host, property)]?.popLast() {
+          take(property, at: index, by: host, move.parameter)
+        } else {
+          rest.append((index, move))
+        }
+      }
+    }
+    for (index, move) in rest {
+      guard let property = properties[index], let host = hosts[Host(move.host, property)]?.first else { continue }
+      hosts[Host(move.host, property)]?.removeFirst()
+      take(property, at: index, by: host, move.parameter)
+    }
+    return lines.filter { !$0.isEmpty }
+  }
+
+  /// The lines of version 3 for a line of version 4.
+  private static func unmoved(_ line: String) -> [String] {
+    guard mayBeOfVersion4(line), let property = VCardProperty(text: line) else { return [line] }
+    if property.name.hasPrefix(prefix) { return [renamed(property, String(property.name.dropFirst(prefix.count)))] }
+    guard let move = moved.first(where: { $0.host == property.name }),
+      let parameter = property.parameters.first(where: { $0.name == move.parameter }), !parameter.value.isEmpty
+    else { return [line] }
+    let rest = property.namedParameters.filter { $0.name != move.parameter }
+    let types = rest.filter { $0.name == "TYPE" }.compactMap(withoutPreference).map {
+      ";TYPE=\(VCardProperty.quoted($0.value, in: "TYPE"))"
+    }
+    let group = property.group.isEmpty ? "" : "\(property.group)."
+    let text = VCardText.escape(ParameterText.unescape(parameter.value))
+    return [property.line(with: rest, value: property.value), "\(group)\(move.name)\(types.joined()):\(text)"]
+  }
+
+  private static func renamed(_ property: VCardProperty, _ name: String) -> String {
+    let head = String(decoding: property.head, as: UTF8.self)
+    let rest = head.utf8.firstIndex(of: UInt8(ascii: ";")).map { head[$0...] } ?? ""
+    return (property.group.isEmpty ? name : "\(property.group).\(name)") + rest + ":" + property.value
+  }
+}
+
+/// Escapes the text of a parameter (RFC 6868), which has neither quotation marks nor line ends.
+private enum ParameterText {
+  private static let escapes: [(byte: UInt8, letter: UInt8)] = [
+    (UInt8(ascii: "^"), UInt8(ascii: "^")), (0x0A, UInt8(ascii: "n")), (UInt8(ascii: "\""), UInt8(ascii: "'")),
+  ]
+
+  static func escape(_ text: String) -> String {
+    let bytes = text.utf8.flatMap { byte in
+      escapes.first { $0.byte == byte }.map { [UInt8(ascii: "^"), $0.letter] } ?? [byte]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func unescape(_ text: String) -> String {
+    var output: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8 {
+      let isStart = byte == UInt8(ascii: "^") && !isEscaped
+      let escape = isEscaped ? escapes.first { $0.letter == byte } : nil
+      if isEscaped, escape == nil { output.append(UInt8(ascii: "^")) }
+      if !isStart { output.append(escape?.byte ?? byte) }
+      isEscaped = isStart
+    }
+    if isEscaped { output.append(UInt8(ascii: "^")) }
+    return String(decoding: output, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Makes text of the bytes of a card's values.
 struct VCardDecoder {
   private let charsets = CharsetDecoder()
@@ -17,7 +19,7 @@ struct VCardDecoder {
     var isNoted = false
     for property in properties {
       let text: String
-      if property.isBase64 {
+      if property.isBase64, property.field == nil {
         text = String(decoding: property.rawValue.filter { $0 > 0x20 }, as: UTF8.self)
       } else {
         text = decode(property, fallback: fallback, isNoted: &isNoted, report: &report)
@@ -29,7 +31,11 @@ struct VCardDecoder {
   private func decode(
     _ property: VCardProperty, fallback: String, isNoted: inout Bool, report: inout ImportReport
   ) -> String {
-    let bytes = property.isQuotedPrintable ? QuotedPrintable.decode(property.rawValue)[...] : property.rawValue
+    var bytes = property.isQuotedPrintable ? QuotedPrintable.decode(property.rawValue)[...] : property.rawValue
+    if property.isBase64 {
+      let text = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
+      bytes = Data(base64Encoded: text).map { Array($0)[...] } ?? bytes
+    }
     if let charset = property.charset, !Self.isUTF8(charset) {
       if let text = charsets.decode(Array(bytes), charset: charset) { return text }
       report.note("the encoding “\(Self.printable(charset))” is unknown; the text was guessed.", line: property.line)

@@ -16,6 +16,27 @@ enum VCardMedia {
 
   // MARK: Bytes
 
+  private static let unknownBytes = "data:application/octet-stream;base64,"
+
+  /// The line of another property as a version writes its bytes; `nil` when it has none.
+  static func bytes(_ property: VCardProperty, _ version: VCardVersion) -> String? {
+    switch version {
+    case .v3:
+      guard property.values(of: "VALUE") == ["uri"], property.value.hasPrefix(unknownBytes) else { return nil }
+      let parameters = property.namedParameters.filter { $0.name != "VALUE" }
+      return property.line(
+        with: parameters + [VCardProperty.Parameter(name: "ENCODING", value: "b")],
+        value: String(property.value.dropFirst(unknownBytes.count)))
+    case .v4:
+      guard property.isBase64 else { return nil }
+      let parameters = property.namedParameters.filter { $0.name != "ENCODING" && $0.name != "VALUE" }
+      let isURI = property.value.hasPrefix(inAnyCase: "data:")
+      return property.line(
+        with: parameters + [VCardProperty.Parameter(name: "VALUE", value: "uri")],
+        value: (isURI ? "" : unknownBytes) + property.value)
+    }
+  }
+
   private static func dataURI(_ property: VCardProperty) -> String? {
     let isURI = property.value.hasPrefix(inAnyCase: "data:")
     guard property.isBase64 || isURI && property.parameters.contains(where: { $0.name == "ENCODING" }) else {
@@ -80,6 +101,7 @@ enum VCardMedia {
     _ property: VCardProperty, adding parameters: [VCardProperty.Parameter], value: String
   ) -> String {
     let own = property.parameters.filter { !["ENCODING", "TYPE", "VALUE", "MEDIATYPE", ""].contains($0.name) }
-    return property.line(with: parameters + own, value: value)
+    let uses = property.types.filter(VCardLabel.isType).map { VCardProperty.Parameter(name: "TYPE", value: $0) }
+    return property.line(with: parameters + uses + own, value: value)
   }
 }

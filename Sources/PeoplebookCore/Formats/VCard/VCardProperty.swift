@@ -123,7 +123,9 @@ final class VCardProperty {
     }
     let name = VCardText.trim(String(text[..<equals])).uppercased()
     let value = VCardText.trim(String(text[text.index(after: equals)...]))
-    return Parameter(name: name, value: value.hasByte(UInt8(ascii: "\"")) ? value.filter { $0 != "\"" } : value)
+    if !value.hasByte(UInt8(ascii: "\"")) { return Parameter(name: name, value: value) }
+    // A mark after the quote makes one character of both.
+    return Parameter(name: name, value: String(decoding: value.utf8.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self))
   }
 
   // MARK: Parameters
@@ -180,9 +182,13 @@ final class VCardProperty {
   ///
   /// A line that is like this already is repeated letter for letter.
   var text: String {
-    let isPlain = parameters.allSatisfy {
-      $0.name == "ENCODING" ? $0.value.lowercased() == "b" : !$0.name.isEmpty && $0.name != "CHARSET"
-    }
+    // A blank in the name is removed.
+    let path = head.prefix { $0 != UInt8(ascii: ";") }
+    let isPlain =
+      path.allSatisfy { $0 > 0x20 }
+      && parameters.allSatisfy {
+        $0.name == "ENCODING" ? field == nil && $0.value.lowercased() == "b" : !$0.name.isEmpty && $0.name != "CHARSET"
+      }
     if isPlain { return VCardText.clean(String(decoding: head, as: UTF8.self)) + ":" + value }
     return line(with: namedParameters, value: value)
   }
@@ -194,7 +200,8 @@ final class VCardProperty {
       case "CHARSET": return nil
       case "ENCODING", "":
         switch parameter.value.lowercased() {
-        case "base64", "b": return Parameter(name: "ENCODING", value: "b")
+        // The bytes of a text were decoded.
+        case "base64", "b": return field == nil ? Parameter(name: "ENCODING", value: "b") : nil
         case "quoted-printable", "q", "7bit", "8bit": return nil
         default: return Parameter(name: parameter.name.isEmpty ? "TYPE" : "ENCODING", value: parameter.value)
         }
