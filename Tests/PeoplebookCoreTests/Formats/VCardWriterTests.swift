@@ -1,5 +1,6 @@
-import PeoplebookCore
 import Testing
+
+@testable import PeoplebookCore
 
 struct VCardWriterTests {
   private func lines(_ person: Person, _ version: VCardVersion = .v3) -> [String] {
@@ -112,7 +113,37 @@ struct VCardWriterTests {
     person.otherProperties = ["X-A:one\r\nEND:VCARD\r\nBEGIN:VCARD", "no colon", "BEGIN:VCARD", "VERSION:9"]
     let people = readCards(VCardWriter().text(of: [person])).people
     #expect(people.count == 1)
-    #expect(people.first?.otherProperties == [#"X-A:one\nEND:VCARD\nBEGIN:VCARD"#])
+    #expect(
+      people.first?.otherProperties == [
+        #"X-A:one\nEND:VCARD\nBEGIN:VCARD"#, "X-PEOPLEBOOK-LINE:no colon", "X-PEOPLEBOOK-LINE:BEGIN:VCARD",
+        "X-PEOPLEBOOK-LINE:VERSION:9",
+      ])
+  }
+
+  @Test(arguments: [
+    "=:;", ":", "no name", "a b:c", "X-A;b c=1:d", "Ä:1", "item 1.X-A:1", "#:1", "\u{1B}[2J:1", "\tX-A:1",
+    "\n", "",
+  ])
+  func `another property is written as a valid line`(text: String) throws {
+    var person = ada
+    person.otherProperties = [text]
+    for version in VCardVersion.allCases {
+      for line in lines(person, version) {
+        let head = line.prefix { $0 != ":" && $0 != ";" }
+        #expect(
+          line.contains(":") && !head.isEmpty
+            && head.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
+      }
+      let read = try #require(readCards(VCardWriter(version: version).text(of: [person])).people.first)
+      #expect(lines(read, version) == lines(person, version))
+      let isKept = lines(person, version).contains { $0.hasSuffix(VCardText.escape(text)) }
+      #expect(isKept || text.trimmed.isEmpty)
+    }
+  }
+
+  @Test func `a blank in a name is not written`() throws {
+    let person = try #require(readPerson("FN : Ada", "N :Lovelace;Ada;King;;", "TEL ;TYPE=x:1", "X-A :2"))
+    for line in ["N:Lovelace;Ada;King;;", "TEL;TYPE=x:1", "X-A:2"] { #expect(lines(person).contains(line)) }
   }
 
   @Test func `REV is written until the person is changed`() throws {

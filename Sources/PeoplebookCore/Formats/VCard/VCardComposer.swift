@@ -22,11 +22,18 @@ struct VCardComposer {
     self.version = version
     frame = VCardFrame(text: person.cardFrame)
     kept = VCardContents(
-      person.otherProperties.enumerated().compactMap { VCardProperty(text: $0.element, line: $0.offset) }
+      person.otherProperties.enumerated().compactMap { Self.property($0.element, line: $0.offset) }
         .filter { $0.field == nil || !$0.isEmptyValue })
     keptPerson = kept.properties.isEmpty ? Person() : kept.person()
     owners = VCardContents.owners(in: kept.properties)
     numbers = GroupNumbers(taken: Set(kept.properties.lazy.filter { !$0.group.isEmpty }.map(\.groupKey)))
+  }
+
+  /// The line for one of a person's other properties; `nil` for a blank one. A text that is not a line of a card becomes
+  /// the value of one.
+  private static func property(_ text: String, line: Int) -> VCardProperty? {
+    if let property = VCardProperty(text: text, line: line), property.hasWords { return property }
+    return text.trimmed.isEmpty ? nil : VCardProperty(text: "X-PEOPLEBOOK-LINE:" + VCardText.escape(text), line: line)
   }
 
   /// The lines between VERSION and END, unfolded.

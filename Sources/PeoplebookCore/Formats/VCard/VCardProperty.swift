@@ -72,6 +72,16 @@ final class VCardProperty {
     name == "END" || name == "VERSION" || name == "BEGIN" || isBeginning
   }
 
+  /// Whether names and group are words, as a reader of cards expects it.
+  var hasWords: Bool {
+    let isWord: (String) -> Bool = { word in
+      !word.isEmpty
+        && word.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 & 0xDF || $0 == 0x2D || $0 == 0x5F }
+    }
+    return isWord(name) && (group.isEmpty || group.split(separator: ".").allSatisfy { isWord(String($0)) })
+      && parameters.allSatisfy { $0.name.isEmpty || isWord($0.name) }
+  }
+
   /// Whether the line begins a card, also behind what is left of a line that lost its end.
   var isBeginning: Bool { name.hasSuffix("BEGIN") && keyword.hasPrefix("VCARD") }
 
