@@ -6,7 +6,7 @@ import Testing
 @Suite struct LogTests {
   let folder = Folder()
 
-  @Test func `the log says who changed what, with the records before and after`() async throws {
+  @Test func `the log has each change's author and its records before and after`() async throws {
     let store = try folder.openStore(author: "me")
     let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["a"])) }
     try Shell(folder.book).run("UPDATE friend SET last = 'Byron'; INSERT INTO friend_tag VALUES (\(ada.row), 1, 'b')")
@@ -23,7 +23,7 @@ import Testing
     #expect(abs(log[0].time - log[2].time) < 60_000)
   }
 
-  @Test func `commits arrive in order with their authors, before the lists' updates`() async throws {
+  @Test func `commits arrive in order, before the lists' updates`() async throws {
     let here = try folder.openStore(author: "here")
     let there = try folder.openStore(author: "there")
     var events: [String] = []
@@ -43,7 +43,7 @@ import Testing
     #expect(events.count == 3)
   }
 
-  @Test func `two people editing different fields both win, and the same field tells the second`() async throws {
+  @Test func `a merge of different fields keeps both, of the same field conflicts`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada", "Byron", tags: ["a"])) }
     try Shell(folder.book).run("UPDATE friend SET last = 'Lovelace'")

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `the own last transaction is undone although others came later`() async throws {
+  @Test func `the store's own last transaction is undone although others followed`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()
     try await other.write { try $0.insert(Friend("Cyd")) }
@@ -56,7 +56,7 @@ import Testing
     #expect(try names(store) == ["Ada"])
   }
 
-  @Test func `a later change of another field stays`() async throws {
+  @Test func `a later change of another field is kept`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
@@ -72,7 +72,7 @@ import Testing
     #expect(present.first == "Ada" && present.age == 36)
   }
 
-  @Test func `what another program has undone is not undone again`() async throws {
+  @Test func `a transaction undone by another program is not undone again`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
@@ -84,7 +84,7 @@ import Testing
     #expect(try await other.redoableTransaction(of: Friend.self, scope: .own) != nil)
   }
 
-  @Test func `a summary counts what a transaction did, and reads only some of it`() async throws {
+  @Test func `a summary counts a transaction's changes and reads some of them`() async throws {
     let store = try folder.openStore()
     let friends = try await store.write { transaction in
       try (0..<500).map { try transaction.insert(Friend("F\($0)", tags: ["a"])) }
@@ -108,7 +108,7 @@ import Testing
     #expect(try await store.transaction(1_000_000, of: Friend.self) == nil)
   }
 
-  @Test func `commits with a limit have only their first changes`() async throws {
+  @Test func `commits with a limit carry only their first changes`() async throws {
     let store = try folder.openStore()
     var counts: [Int] = []
     let token = store.changes(of: Friend.self, limit: 3).sink { _ in

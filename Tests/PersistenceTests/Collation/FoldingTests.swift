@@ -9,23 +9,23 @@ import Testing
     ("やまだ", "ヤマダ"), ("やまだ", "ﾔﾏﾀﾞ"), ("obrien", "O'Brien"), ("obrien", "O’Brien"), ("thor", "Þór"), ("izmir", "ızmır"),
     ("oeuvre", "Œuvre"), ("йод", "Йод"), ("σοφος", "Σοφός"),
   ])
-  func `what is typed plainly finds what is written richly`(typed: String, written: String) {
+  func `plain letters match accented ones`(typed: String, written: String) {
     #expect(Folding.fold(typed) == Folding.fold(written))
   }
 
   @Test(arguments: [
     "Müller", "ヤマダ", "Straße", "İpek", "Đỗ Thị", "नमस्ते", "ไทย", "한국", "O'Brien", "ｱｲｳ", "ﬁﬂ", "👩‍👩‍👧 family",
   ])
-  func `folding twice changes nothing more`(text: String) {
+  func `folding twice equals folding once`(text: String) {
     #expect(Folding.fold(Folding.fold(text)) == Folding.fold(text))
   }
 
-  @Test func `vowel signs and voicing marks stay, for without them it is another word`() {
+  @Test func `vowel signs and voicing marks are kept`() {
     #expect(Folding.fold("की") != Folding.fold("क"))
     #expect(Folding.fold("が") != Folding.fold("か"))
   }
 
-  @Test func `what is folded by itself is what it is folded to in any text`() {
+  @Test func `a folded character is the same in any text`() {
     for value in [0x80...0x52F, 0x1E00...0x1FFF, 0x3041...0x3096, 0x30A1...0x30F6, 0x4E00...0x9FFF, 0xAC00...0xD7A3]
       .joined()
     {
@@ -37,7 +37,7 @@ import Testing
     #expect(Folding.fold("가\u{11A8}") == "각")
   }
 
-  @Test func `phone numbers are their digits`() {
+  @Test func `phone numbers fold to their digits`() {
     #expect(Folding.digits("+44 (0)20 7946-0018;ext=5") == "4402079460018")
     #expect(Folding.digits("tel:+49-30") == "4930")
     #expect(Folding.digits("٠١٢") == "012")

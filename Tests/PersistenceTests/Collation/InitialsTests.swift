@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct InitialsTests {
-  @Test(arguments: ["", "sv", "cs"]) func `what stands in the book says the same`(locale: String) throws {
+  @Test(arguments: ["", "sv", "cs"]) func `initials survive being written as text`(locale: String) throws {
     let collator = try #require(Collator(locale: locale))
     let made = Initials(collator)
     let kept = try #require(Initials(text: made.text))
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["", "A", "A 2a\nB", "B 2b\nA 2a", "A ", "A 2a 2b"])
-  func `what makes no sense is not taken for letters`(
+  func `malformed text is not read as initials`(
     text: String
   ) {
     #expect(Initials(text: text) == nil)

@@ -9,7 +9,7 @@ import Testing
     return search.string
   }
 
-  /// Whether somebody whose fields are these is found by what is typed.
+  /// Whether a search for the typed text finds a record with these fields.
   private func finds(_ typed: String, _ fields: String...) -> Bool {
     var search = SearchText()
     for field in fields { search.append(field) }
@@ -24,14 +24,14 @@ import Testing
     #expect(text("Кирилл й") == " кирилл и")
   }
 
-  @Test func `scripts without blanks are cut into pairs, and long numbers have tails`() {
+  @Test func `unspaced scripts become pairs, and long numbers get suffixes`() {
     #expect(text("山田太郎 Taro") == " 山田 田太 太郎 郎 taro")
     #expect(text("Kim 김철수") == " kim 김철 철수 수")
     #expect(text("901820") == " 901820 01820 1820 820 20")
     #expect(text("1815-12-10") == " 1815 12 10")
   }
 
-  @Test func `each word must begin a word, in any order and any field`() {
+  @Test func `words match by prefix, in any order and any field`() {
     #expect(finds("mul luk", "Łukasz", "Müller"))
     #expect(!finds("ukasz", "Łukasz", "Müller"))
     #expect(finds("ada.lov@EX", "Ada Lovelace", "ada.lovelace@example.org"))
@@ -39,7 +39,7 @@ import Testing
     #expect(finds("", "Ada") && finds(" - ", "Ada"))
   }
 
-  @Test func `any part of a Chinese, Japanese or Korean name is found, from one character`() {
+  @Test func `any part of a Chinese, Japanese or Korean name matches`() {
     for typed in ["山", "太", "郎", "山田", "田太", "山田太郎"] { #expect(finds(typed, "山田太郎")) }
     #expect(!finds("山太", "山田太郎"))
     #expect(finds("やまだ", "ヤマダ タロウ") && finds("ﾔﾏﾀﾞ", "やまだ"))
@@ -47,7 +47,7 @@ import Testing
     #expect(finds("철수", "김철수"))
   }
 
-  @Test func `numbers are found by any of their digits, with or without what one dials before them`() {
+  @Test func `numbers match by any of their digits, whatever the dialling prefix`() {
     let number = Folding.digits("+49 (30) 90 18-20")
     for typed in ["49", "+49 30 90", "901820", "1820", "030 901820", "00493090"] {
       #expect(finds(typed, number), "\(typed)")
@@ -55,7 +55,7 @@ import Testing
     #expect(!finds("1821", number))
   }
 
-  @Test func `what was found is shown in the text as it is written`() {
+  @Test func `matches are marked in the text as it is written`() {
     func found(_ typed: String, _ text: String) -> [String] {
       SearchWords(typed).ranges(in: text).map { String(text[$0]) }
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(found("", "Ada") == [] && found("x", "") == [])
   }
 
-  @Test func `looking a letter up gives what folding it gives`() {
+  @Test func `the folding table agrees with the slow folding`() {
     for value in [0x80..<0x530, 0x1E00..<0x2000].joined() {
       guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
       #expect(Folding.fold("x\(scalar)") == Folding.foldSlowly("x\(scalar)"), "\(value)")

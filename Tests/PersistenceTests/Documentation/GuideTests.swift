@@ -54,7 +54,7 @@ struct AddDog: Mutation {
   }
 }
 
-/// What the guide calls a server.
+/// Plays the server of the guide.
 actor Server {
   private var isOpen = true
   func close() { isOpen = false }
@@ -64,12 +64,12 @@ actor Server {
   }
 }
 
-/// What the guide shows, compiled and run.
+/// The guide's examples, compiled and run.
 @MainActor
 @Suite struct `The guide to Persistence` {
   let folder = Folder()
 
-  @Test func `opens, looks, writes and takes back`() async throws {
+  @Test func `opens, observes, writes and undoes`() async throws {
     let path = folder.book
     var printed: [String] = []
     func print(_ line: String) { printed.append(line) }
@@ -93,7 +93,7 @@ actor Server {
     token.cancel()
   }
 
-  @Test func `narrows a list down`() async throws {
+  @Test func `filters a list`() async throws {
     let store = try Store.open(at: folder.book, dogs)
     try await store.write { transaction in
       for (name, age) in [("Rex", 3), ("Asta", 12), ("Änne", 14)] {
@@ -111,7 +111,7 @@ actor Server {
     #expect(found.items.map(\.name) == ["Asta"])
   }
 
-  @Test func `merges what two have edited`() async throws {
+  @Test func `merges two edits`() async throws {
     let store = try Store.open(at: folder.book, dogs)
     let original = try await store.write { try $0.insert(Dog()) }
     try await store.write { transaction in
@@ -127,7 +127,7 @@ actor Server {
     #expect(merged.name == "Rex" && merged.age == 4)
   }
 
-  @Test func `adds a dog here at once, and elsewhere later`() async throws {
+  @Test func `adds a dog at once and confirms it with the server later`() async throws {
     let store = try Store.open(at: folder.book, dogs)
     let server = Server()
     var failed: [String] = []

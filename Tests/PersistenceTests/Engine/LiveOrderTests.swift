@@ -6,7 +6,7 @@ import Testing
 @Suite struct LiveOrderTests {
   let folder = Folder()
 
-  /// The order of a query, read to its end.
+  /// The order of a query, loaded completely.
   private func order(_ query: Query<Friend>) throws -> LiveOrder {
     let database = try Database.book(BookFile(folder.book), friends, access: .readWrite)
     let order = LiveOrder(query.plan, in: database, seq: try LogPosition.last(in: database))
@@ -27,7 +27,7 @@ import Testing
     #expect(order.rows[0..<order.rows.count] == (try store.fetch(query).map(\.row)))
   }
 
-  @Test func `rows that a list does not show are told by their keys, without going through the list`() async throws {
+  @Test func `changes of unlisted rows are found without a scan of the list`() async throws {
     let store = try await store()
     let query = Query<Friend>().where(\.age == 1)
     let order = try order(query)
@@ -44,17 +44,17 @@ import Testing
     #expect(order.scans == 0)
   }
 
-  @Test func `rows whose keys the log does not tell are looked for all at once`() async throws {
+  @Test func `rows without keys in the log are found in one scan`() async throws {
     let store = try await store()
     let query = Query<Friend>().where(\.age == 1)
     let order = try order(query)
-    // By another program: in the second entry of each of these rows there are no keys any more.
+    // Another program's second entry for each of these rows has no keys.
     try Shell(folder.book).run(
       """
       INSERT INTO friend_tag(friend, position, value) SELECT row, 0, 'x' FROM friend WHERE row BETWEEN 301 AND 340;
       UPDATE friend SET first = 'A' || first, age = 1 - age WHERE row BETWEEN 311 AND 340;
       """)
-    // What they lack is filled in.
+    // This write computes the missing keys.
     try await store.write { try $0.insert(Friend("B", age: 1)) }
     try follow(order, query, store)
     #expect(order.scans == 1)

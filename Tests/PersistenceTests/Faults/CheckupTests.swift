@@ -5,7 +5,7 @@ import Testing
 @Suite struct CheckupTests {
   let folder = Folder()
 
-  /// What a plain shell may do to a book behind the triggers' backs, and a word of what is to be said of it.
+  /// Changes that a plain shell can make without the triggers, each with a word of the resulting finding.
   private nonisolated static let damages: [(sql: String, word: String)] = [
     ("UPDATE counter SET value = 7", "counted"),
     ("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = 1", "have no owner"),
@@ -20,7 +20,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: 0..<9) func `what contradicts itself is found`(index: Int) async throws {
+  @Test(arguments: 0..<9) func `each contradiction is found`(index: Int) async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for name in ["Ada", "Bob", "Cyd"] { try transaction.insert(Friend(name, tags: ["a", "b"])) }
@@ -36,11 +36,11 @@ import Testing
     try Shell(folder.book).run(damage.sql)
     let findings = try await store.check()
     #expect(findings.contains { $0.contains(damage.word) }, "\(findings)")
-    // Looking changes nothing.
+    // A check changes nothing.
     #expect(try await store.check() == findings)
   }
 
-  @Test func `undo, redo, REPLACE, another program and pruning leave nothing to find`() async throws {
+  @Test func `undo, redo, REPLACE, other programs and pruning leave no findings`() async throws {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     try await store.write { for number in 0..<300 { try $0.insert(Friend("F\(number)", tags: ["t"])) } }

@@ -1,20 +1,20 @@
 import Persistence
 import Testing
 
-/// What is later is what was written later, whatever the clock said.
+/// The log is ordered by the sequence of writes, not by the clock.
 @MainActor
 @Suite struct ClockTests {
   let folder = Folder()
-  /// A day to come: what is too long ago is forgotten.
+  /// A time in the future, so that every age limit has passed.
   private let day: Int64 = 4_000_000_000_000
 
-  /// Sets the clock of what has been written to something else, as if it had been so then.
+  /// Sets the time of the last `count` log entries and transactions.
   private func setClock(_ shell: Shell, ofLast count: Int, to time: Int64) throws {
     try shell.run("UPDATE change SET time = \(day + time) WHERE seq > (SELECT max(seq) FROM change) - \(count)")
     try shell.run("UPDATE tx SET time = \(day + time) WHERE id = (SELECT tx FROM change ORDER BY seq DESC LIMIT 1)")
   }
 
-  @Test func `the log, undo and redo go by the order of writing when the clock is set back`() async throws {
+  @Test func `log, undo and redo keep the order of writing when the clock goes back`() async throws {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     let watcher = Watcher(store.objects(Friend.self))
@@ -37,13 +37,13 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `what another program wrote counts as one change when little time has passed, forwards or backwards`()
+  @Test func `another program's writes in quick succession are one change`()
     async throws
   {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     var times: [Int64] = []
-    // A jump back by an hour, then small steps back; a jump ahead, and a small step.
+    // A jump back by an hour, then small steps back, then a jump ahead and a small step.
     for time in [8_000_000, 4_400_000, 4_399_970, 4_399_930, 9_000_000, 9_000_049] as [Int64] {
       try shell.run("INSERT INTO friend(first) VALUES ('F\(times.count)')")
       try setClock(shell, ofLast: 1, to: time)
@@ -51,7 +51,7 @@ import Testing
     }
     let log = try store.log(of: Friend.self, limit: 10)
     #expect(log.map(\.changes.count) == [2, 3, 1])
-    // Read backwards and forwards, the groups are the same.
+    // A limited log has the same groups as a whole one.
     #expect(try store.log(of: Friend.self, limit: 2) == Array(log.prefix(2)))
     for count in [4, 1, 0] {
       try await store.undo()
@@ -60,11 +60,11 @@ import Testing
     await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
   }
 
-  @Test func `what was written under a wrong clock is not forgotten before its turn`() async throws {
+  @Test func `entries with a wrong time are pruned in the order of writing`() async throws {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     for name in ["Ada", "Bob", "Cyd"] { try await store.write { try $0.insert(Friend(name)) } }
-    // Bob came in 1970, or so it says; Ada and Cyd today.
+    // Bob's entry is dated 1970, the entries of Ada and Cyd today.
     try shell.run("UPDATE change SET time = 0 WHERE seq = 2; UPDATE tx SET time = 0 WHERE id = 2")
     await store.close()
     let again = try folder.openStore()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CorruptPageTests {
   let folder = Folder()
 
-  /// Everything that somebody at the screen may do. Whatever fails, fails with a store's error.
+  /// Does everything that a user can do, and returns the errors. Each error is a `StoreError`.
   private func useBook(_ path: String) async throws -> [StoreError] {
     var errors: [StoreError] = []
     func attempt(_ body: () async throws -> Void) async throws {
@@ -37,7 +37,7 @@ import Testing
     return errors
   }
 
-  @Test func `whichever page is damaged, there are clear errors, and a checkup tells`() async throws {
+  @Test func `a damaged page gives a clear error and is found by a check`() async throws {
     let store = try folder.openStore()
     try await store.write {
       for number in 0..<400 { try $0.insert(Friend("F\(number)", "Lovelace", tags: ["t\(number)"])) }
@@ -47,17 +47,17 @@ import Testing
     let whole = folder.read("book.db")
     let pageCount = whole.count / 4096
     #expect(pageCount > 30)
-    var untold = 0
+    var undetected = 0
     for page in 1..<pageCount {
       var bytes = whole
       for index in 0..<64 { bytes[page * 4096 + index] = UInt8(truncatingIfNeeded: index &* 37 &+ 200) }
       folder.write(bytes, to: "broken.db")
       let path = folder.path + "/broken.db"
-      // The checkup comes first: use may mend a page by writing it anew.
+      // The check runs first: use of the book can repair a page by rewriting it.
       do {
         let broken = try Store.open(at: path, friends)
         let findings = try await broken.check()
-        if findings.isEmpty { untold += 1 }
+        if findings.isEmpty { undetected += 1 }
         await broken.close()
       } catch let error as StoreError {
         guard case .damaged = error else {
@@ -69,17 +69,17 @@ import Testing
       for error in try await useBook(path) {
         switch error {
         case .damaged(path, _): break
-        // What can be read tells of somebody else than before.
+        // The data that can still be read may belong to another record.
         case .refused, .undoConflict, .nothingToUndo, .noSuchRecord: break
         default: Issue.record("page \(page): \(error)")
         }
       }
       for name in ["broken.db-wal", "broken.db-shm"] { #expect(!folder.names.contains(name), "page \(page)") }
     }
-    #expect(untold == 0)
+    #expect(undetected == 0)
   }
 
-  @Test func `a letter that has changed on the disk is told by the checkup`() async throws {
+  @Test func `a changed letter on the disk is found by a check`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Grandiloquent")) }
     await store.close()

@@ -2,9 +2,9 @@ import Glibc
 import Persistence
 import Testing
 
-/// A limit on the size of files is what a full disk is like. It holds for a whole process: so each of these is one.
+/// A full disk is simulated by a limit on the file size. It applies to a whole process, so each test runs in its own.
 @Suite struct DiskFullTests {
-  /// From now on no file may grow beyond so many bytes; nil: any may.
+  /// Limits the size of files from now on; `nil` lifts the limit.
   private static func limitFiles(to size: Int?) {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(1), &limit)
@@ -13,18 +13,18 @@ import Testing
   }
 
   @MainActor
-  private static func everybody(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }
+  private static func allFriends(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }
 
-  @Test func `wherever a write runs out of room there is one clear error, and the book is as it was`() async {
+  @Test func `a write without room gives one clear error and changes nothing`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = Folder()
       var store = try folder.openStore()
       try await store.write { for number in 0..<50 { try $0.insert(Friend("F\(number)", tags: ["t"])) } }
       await store.close()
-      let before = try DiskFullTests.everybody(folder.openStore())
+      let before = try DiskFullTests.allFriends(folder.openStore())
       var failures = 0
       var hasSucceeded = false
-      // From no room at all until there is enough for everything, in steps that are no page's size.
+      // From no room at all to enough for everything, in steps that are not a multiple of a page.
       for size in stride(from: 0, through: 400_000, by: 3_500) {
         store = try folder.openStore()
         let watcher = Watcher(store.objects(Friend.self))
@@ -45,9 +45,9 @@ import Testing
         }
         DiskFullTests.limitFiles(to: nil)
         if hasSucceeded { break }
-        #expect(try DiskFullTests.everybody(store) == before, "at \(size)")
+        #expect(try DiskFullTests.allFriends(store) == before, "at \(size)")
         #expect(try await store.check() == [], "at \(size)")
-        // The same store goes on as soon as there is room.
+        // The same store works again once there is room.
         let extra = try await store.write { try $0.insert(Friend("Extra")) }
         await watcher.wait { $0.replayed.count == 51 }
         try await store.write { try $0.delete(extra) }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a commit that fails was told to nobody, and lists go on from where they were`() async {
+  @Test func `a failed commit is not published, and lists continue`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = Folder()
       let store = try folder.openStore()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `wherever opening runs out of room there is one clear error, and nothing is left behind`() async {
+  @Test func `an open without room gives one clear error and leaves no files`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       var failures = 0
       for size in stride(from: 0, through: 400_000, by: 3_500) {
@@ -127,7 +127,7 @@ import Testing
         DiskFullTests.limitFiles(to: nil)
         guard opened == nil else { break }
         failures += 1
-        // No half a book: either none, or an empty one.
+        // There is never half a book: either none or an empty one.
         let store = try folder.openStore()
         #expect(try await store.check() == [])
         #expect(try store.count(Friend.self) == 0)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `wherever an older book runs out of room to be brought up to date, it stays as it was`() async {
+  @Test func `a migration without room leaves the older book as it was`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = Folder()
       let store = try folder.openStore()
@@ -162,7 +162,7 @@ import Testing
           break
         }
         failures += 1
-        // It is an older book still, for an older program. A copy is there whole, or not at all.
+        // The book still has its older format, and a copy is either whole or absent.
         let old = try folder.openStore()
         #expect(try old.count(Friend.self) == 200)
         #expect(try await old.check() == [], "at \(size)")

@@ -4,17 +4,17 @@ import Glibc
 import Persistence
 import Testing
 
-/// Three processes write at once, each is killed at some moment and another takes its place, and a reader looks on.
+/// Three processes write at once while a reader observes. Each is killed at a random moment and replaced.
 @MainActor
 @Suite struct KilledWriterTests {
   let folder = Folder()
 
-  /// What a writer that was killed had confirmed. The write after that may be there too: it was not confirmed yet.
+  /// A killed writer and its last confirmed write. The next write may exist too: it was not confirmed yet.
   private struct Victim: Sendable {
     var name: String
     var confirmed: Int
 
-    /// The pairs that the book has after so many writes, by number, with the age of each.
+    /// The pairs in the book after `count` writes, by number, with the age of each.
     static func pairs(after count: Int) -> [Int: Int] {
       count == 0 ? [:] : count == 1 ? [1: 1] : [count - 1: count, count: count]
     }
@@ -31,7 +31,7 @@ import Testing
     var victims: [Victim] = []
     while !running.isEmpty {
       let victim = running.remove(at: Int.random(in: running.indices, using: &generator))
-      // Some die while they open the book, most somewhere in or between two writes.
+      // Some are killed while they open the book, most of them in or between two writes.
       let lines = Int.random(in: 0...4, using: &generator)
       try #require(victim.waitForConfirmed(lines), "\(victim.name) has ended by itself")
       var moment = timeval(tv_sec: 0, tv_usec: Int.random(in: 0...(lines == 0 ? 60_000 : 8_000), using: &generator))
@@ -43,7 +43,7 @@ import Testing
     return victims
   }
 
-  @Test func `no confirmed write is lost and none is there by half, however often writers are killed`() async throws {
+  @Test func `killed writers lose no confirmed write and leave no partial one`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     let store = try folder.openStore()
@@ -58,14 +58,14 @@ import Testing
     let last = try await store.write { try $0.insert(Friend("the last")) }
     await watcher.wait { $0.replayed.contains(last.row) }
 
-    // The reader has seen everything, in steps that lead to what the book holds.
-    let everybody = try store.fetch(Query<Friend>())
-    #expect(watcher.replayed == everybody.map(\.row))
+    // The updates that the reader received lead to the book's content.
+    let allFriends = try store.fetch(Query<Friend>())
+    #expect(watcher.replayed == allFriends.map(\.row))
     #expect(watcher.initials == 1 && watcher.failures.isEmpty)
     #expect(try await store.check() == [])
     try Shell(folder.book).check()
 
-    let byName = Dictionary(grouping: everybody) { $0.first }
+    let byName = Dictionary(grouping: allFriends) { $0.first }
     for victim in victims {
       let own = byName[victim.name] ?? []
       let sides = ["left", "right"].map { side in own.filter { $0.last == side } }
@@ -77,7 +77,7 @@ import Testing
       }
       #expect(own.count { $0.last == "crowd" } == (written ?? 0) / 8 * 120, "\(victim) with seed \(seed)")
     }
-    // What a killed writer had begun is not in the log either: each of its transactions is there once, whole.
+    // The log has each confirmed transaction once, whole, and none of the unfinished ones.
     let commits = try store.log(of: Friend.self, limit: 100_000)
     let written = Dictionary(grouping: commits) { $0.author ?? "nobody" }
     for victim in victims {

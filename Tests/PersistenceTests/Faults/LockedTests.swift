@@ -8,7 +8,7 @@ import Testing
 @Suite struct LockedTests {
   let folder = Folder()
 
-  @Test func `who waits too long for another writer is told so, changes nothing, and may try again`() async throws {
+  @Test func `a write that waits too long for a lock fails and can be retried`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
     try await store.engine.waitForOthers(looks: 3)
@@ -17,7 +17,7 @@ import Testing
     await #expect(throws: StoreError.locked(path: store.path)) {
       try await store.write { try $0.insert(Friend("Bob")) }
     }
-    // Reading never waits.
+    // Reading never waits for a lock.
     #expect(try store.fetch(Query<Friend>()).map(\.first) == ["Ada"])
     try shell.run("COMMIT")
     try await store.write { try $0.insert(Friend("Cyd")) }
@@ -33,7 +33,7 @@ import Testing
     try await store.engine.waitForOthers(looks: 3)
     let results = store.objects(Friend.self)
     let list = Watcher(results)
-    // The list is followed when the store's queue has come to this.
+    // The store's queue observes the list by then.
     try await store.write { _ in }
     let gate = DispatchSemaphore(value: 0)
     store.engine.perform { _ in gate.wait() }
@@ -43,7 +43,7 @@ import Testing
     return (store, list, results, shell)
   }
 
-  @Test func `a list that failed on a lock is live again when it is gone`() async throws {
+  @Test func `a list that failed on a lock is live again after the lock`() async throws {
     let (store, list, results, shell) = try await lockedStore()
     await list.wait { !$0.failures.isEmpty }
     #expect(list.failures as? [StoreError] == [.locked(path: store.path)])
@@ -62,11 +62,11 @@ import Testing
     #expect(list.last?.map(\.first) == ["Ada", "Bob", "Cyd"])
   }
 
-  @Test func `a list whose first load met a lock opens when it is gone`() async throws {
+  @Test func `a list with a locked first load opens after the lock`() async throws {
     let (store, _, _, shell) = try await lockedStore()
     let search = store.objects(Friend.self).search("bob")
     await #expect(throws: StoreError.locked(path: store.path)) { try await search.load() }
-    // It is given another query before it is there.
+    // Its query changes before it is loaded.
     search.query = Query<Friend>().search("ada")
     let list = Watcher(search)
     #expect(list.failures.count == 1)
@@ -75,13 +75,13 @@ import Testing
     #expect(search.failure == nil)
   }
 
-  @Test func `who looks after mutations waits no longer for somebody who keeps the file of claims to himself`() throws {
+  @Test func `a claim on mutations does not wait forever for its lock`() throws {
     let store = try folder.openStore()
     let descriptor = open(folder.book + "-mutations", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
-    // A lock that belongs to the open file, as ours are: `F_OFD_SETLK`.
+    // `F_OFD_SETLK`: a lock that belongs to the open file, as the store's locks do.
     #expect(fcntl(descriptor, 37, &lock) == 0)
     #expect(throws: StoreError.locked(path: store.path)) { try MutationClaim(beside: store.path, looks: 3) }
     lock.l_type = Int16(F_UNLCK)

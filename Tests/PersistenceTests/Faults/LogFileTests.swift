@@ -4,12 +4,12 @@ import Testing
 
 @testable import Persistence
 
-/// SQLite's own log beside the book: gone, somebody else's, or nonsense.
+/// A write-ahead log that is missing, belongs to another book or is malformed.
 @MainActor
 @Suite struct LogFileTests {
   let folder = Folder()
 
-  /// Copies a book that is open, in the state of a program that was killed: some in the file, the rest in its log.
+  /// Copies an open book as a killed program leaves it: some of its content in the file, the rest in the log.
   private func makeKilled(_ name: String, _ friends: [String], in other: Folder) async throws {
     let store = try other.openStore()
     try await store.write { for first in friends { try $0.insert(Friend(first)) } }
@@ -22,7 +22,7 @@ import Testing
 
   private func open(_ name: String) throws -> Store { try Store.open(at: folder.path + "/\(name).db", friends) }
 
-  @Test func `with its log a book is whole, and without it what it was before`() async throws {
+  @Test func `a book without its log has its earlier content`() async throws {
     try await makeKilled("one", ["Ada", "Bob"], in: Folder())
     try await makeKilled("two", ["Ada", "Bob"], in: Folder())
     unlink(folder.path + "/two.db-wal")
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a log of nonsense is passed over`() async throws {
+  @Test func `a malformed log is ignored`() async throws {
     try await makeKilled("one", ["Ada", "Bob"], in: Folder())
     var generator = SeededGenerator(seed: 1)
     let whole = folder.read("one.db-wal")
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// What a power cut may leave: the log up to some byte, or with nonsense from there on.
-  @Test func `a log that ends anywhere leaves the book as one of its transactions left it`() async throws {
+  /// A power cut can truncate the log or fill the rest of it with garbage.
+  @Test func `a log cut anywhere restores the book as of some transaction`() async throws {
     let other = Folder()
     let store = try other.openStore()
     try Shell(other.book).run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -68,7 +68,7 @@ import Testing
       let lost = index.isMultiple(of: 2) ? [] : Array(repeating: UInt8(0xA5), count: log.count - end)
       folder.write(Array(log[..<end]) + lost, to: "cut.db-wal")
       let cut = try open("cut")
-      // Each commit had waited for the disk: what was confirmed before the cut is there.
+      // Each commit waited for the disk, so every write confirmed before the cut is there.
       let confirmed = ends.lastIndex { $0 <= end } ?? 0
       #expect(try cut.count(Friend.self) == confirmed * 10, "at \(end)")
       #expect(try await cut.check() == [], "at \(end)")
@@ -83,9 +83,9 @@ import Testing
     #expect(try await store.engine.setting("synchronous") == 2)
   }
 
-  /// SQLite cannot tell that a log is not this file's, and takes it. What comes of it may be any mixture of the two: never a trap, and
-  /// never something that passes for a sound book with the wrong people.
-  @Test func `another book's log gives a clear error, or the checkup tells`() async throws {
+  /// SQLite cannot recognise that a log belongs to another file. The result may be any mixture of both, but never a
+  /// crash and never a book that passes a check with wrong content.
+  @Test func `another book's log gives a clear error or a finding`() async throws {
     let crowd = (0..<800).map { "Somebody \($0)" }
     try await makeKilled("small", ["Ada"], in: Folder())
     try await makeKilled("large", crowd, in: Folder())

@@ -10,25 +10,25 @@ import Testing
     "two words", "new\nline", "tab\there", "per%20cent", "%00", "?mode=memory", "#fragment", "file:", "file:book?x",
     "it's \"quoted\"", ":memory:", "back\\slash", "-dash", "Bücher 山田 👩‍👧", "*?[a]", "$HOME", "a;b", "a..b",
   ])
-  func `a book may be called anything`(name: String) async throws {
+  func `a book may have any file name`(name: String) async throws {
     let store = try Store.open(at: folder.path + "/" + name, friends)
     #expect(store.isNew && store.path.hasSuffix("/" + name))
     let watcher = Watcher(store.objects(Friend.self))
     try await store.write { try $0.insert(Friend("Ada")) }
-    // Another process finds it under the same name, and is heard of.
+    // Another process opens it under the same name, and its writes arrive here.
     #expect(try WriterProcess(folder.path + "/" + name, name: "other", count: 1).waitForEnd() == 0)
     await watcher.wait { $0.replayed.count == 3 }
     #expect(try await store.check() == [])
     await store.close()
     #expect(folder.names == [name])
-    // An older one is copied beside itself, whatever the name.
+    // A migration copies the older book beside it, whatever the name.
     let newer = StoreFormat(applicationID: friends.applicationID, version: 2, models: [Friend.self])
     #expect(try Store.open(at: folder.path + "/" + name, newer).count(Friend.self) == 3)
     #expect(folder.names.contains(name + ".version-1"))
   }
 
-  @Test func `a long name is as good, and one that is too long is an error`() throws {
-    // What stands beside it has up to eight letters more: `-journal`.
+  @Test func `a long name works, and one that is too long is an error`() throws {
+    // The names of the book's other files are up to eight characters longer: `-journal`.
     let name = String(repeating: "n", count: 247)
     #expect(try Store.open(at: folder.path + "/" + name, friends).isNew)
     let tooLong = folder.path + "/" + String(repeating: "n", count: 300)
@@ -36,8 +36,8 @@ import Testing
     #expect(error?.description.contains(tooLong) == true)
   }
 
-  /// The working directory is the whole process's.
-  @Test func `relative paths lead from where the program stands, and keep to it`() async {
+  /// The working directory belongs to the whole process.
+  @Test func `a relative path is resolved once, when the book is opened`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = Folder()
       mkdir(folder.path + "/here", 0o700)
@@ -46,7 +46,7 @@ import Testing
         let store = try Store.open(at: path, friends)
         #expect(store.isNew && store.path.hasPrefix("/"))
         try await store.write { try $0.insert(Friend("Ada")) }
-        // Who goes elsewhere takes the book along.
+        // Later changes of the directory do not affect an open book.
         chdir("/")
         try await store.write { try $0.insert(Friend("Bob")) }
         chdir(folder.path + "/here")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `symbolic links lead to one book, and lists hear of it by either name`() async throws {
+  @Test func `symbolic links lead to one book, and its lists follow each name`() async throws {
     mkdir(folder.path + "/real", 0o700)
     symlink("real", folder.path + "/linked")
     symlink("../linked/book.db", folder.path + "/real/alias.db")
@@ -74,7 +74,7 @@ import Testing
     #expect(try store.count(Friend.self) == 3)
   }
 
-  @Test func `links that lead nowhere or in a circle are errors`() {
+  @Test func `dangling and circular links are errors`() {
     symlink("round.db", folder.path + "/square.db")
     symlink("square.db", folder.path + "/round.db")
     #expect(throws: StoreError.self) { try Store.open(at: folder.path + "/round.db", friends) }

@@ -2,16 +2,16 @@ import Glibc
 import Persistence
 import Testing
 
-/// Root may write everything, so whoever runs this as root becomes nobody first, in a process of its own.
+/// Root may write to every file. Each test therefore gives up root's rights, in a process of its own.
 @Suite struct ReadOnlyTests {
-  private static func becomeNobody() {
+  private static func giveUpRootRights() {
     guard getuid() == 0 else { return }
     setgid(65534)
     setuid(65534)
   }
 
   @Test(arguments: ["file", "directory", "both"])
-  func `what may only be read is read and not changed, and left as it was`(what: String) async throws {
+  func `a read-only book can be read and is left untouched`(what: String) async throws {
     let folder = Folder()
     let store = try await folder.openStore()
     try await store.write { for number in 0..<100 { try $0.insert(Friend("F\(number)")) } }
@@ -20,7 +20,7 @@ import Testing
     chmod(folder.book, what == "directory" ? 0o666 : 0o444)
     chmod(folder.path, what == "file" ? 0o777 : 0o555)
     await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       try #require(getuid() != 0)
       let store = try Store.open(at: path, friends)
       #expect(store.isReadOnly)
@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test(arguments: ["at rest", "in use"])
-  func `what may only be read is live`(state: String) async throws {
+  func `a read-only book shows other programs' changes`(state: String) async throws {
     let folder = Folder()
     chmod(folder.path, 0o777)
     await #expect(processExitsWith: .success) { @MainActor [folder = folder.path as String, state = state as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       try #require(getuid() != 0)
       let parent = folder + "/own"
       let path = parent + "/book.db"
@@ -70,14 +70,14 @@ import Testing
       #expect(watcher.last?.map(\.first) == ["A2", "A3", "Ada"])
       #expect(watcher.failures.isEmpty && watcher.initials == 1)
       #expect(try store.fetch(Query<Friend>().search("a3")).count == 1)
-      // Who only reads it does not keep it from being one file, or from being written to again.
+      // This reader does not keep the writer from merging the log into the file.
       await store.close()
       await writer.close()
       #expect(access(path + "-wal", F_OK) != 0)
     }
   }
 
-  @Test func `what may only be read is shown though its keys cannot be renewed`() async throws {
+  @Test func `a read-only book with outdated keys is shown`() async throws {
     let folder = Folder()
     let store = try await folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
@@ -87,7 +87,7 @@ import Testing
     chmod(folder.book, 0o444)
     chmod(folder.path, 0o555)
     await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       try #require(getuid() != 0)
       let store = try Store.open(at: path, friends)
       #expect(Set(try store.fetch(Query<Friend>()).map(\.first)) == ["Ada", "Zoe"])
@@ -99,14 +99,14 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
-  @Test func `what may only be read and has an older format is refused with a sentence`() async throws {
+  @Test func `a read-only book with an older format is refused`() async throws {
     let folder = Folder()
     let store = try await folder.openStore()
     await store.close()
     chmod(folder.book, 0o444)
     chmod(folder.path, 0o555)
     await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       try #require(getuid() != 0)
       let newer = StoreFormat(applicationID: friends.applicationID, version: 2, models: [Friend.self])
       #expect(throws: StoreError.outdated(path: path, version: 1, needed: 2)) { try Store.open(at: path, newer) }
@@ -115,11 +115,11 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
-  @Test func `no book is made in a directory that may not be written`() async throws {
+  @Test func `a read-only directory refuses a new book`() async throws {
     let folder = Folder()
     chmod(folder.path, 0o555)
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       try #require(getuid() != 0)
       for name in ["book.db", "deeper/book.db"] {
         let error = await #expect(throws: StoreError.self) { try await Store.open(at: "\(path)/\(name)", friends) }
@@ -130,7 +130,7 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
-  @Test func `a book whose log belongs to somebody else is refused with a sentence`() async throws {
+  @Test func `a book with an unreadable log is refused`() async throws {
     let folder = Folder()
     let store = try await folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
@@ -138,7 +138,7 @@ import Testing
     chmod(folder.book, 0o666)
     for name in ["-wal", "-shm"] { chmod(folder.book + name, 0) }
     await #expect(processExitsWith: .success) { [path = folder.book as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       try #require(getuid() != 0)
       let error = await #expect(throws: StoreError.self) { try await Store.open(at: path, friends) }
       #expect(error == .noPermission(path: path))
@@ -147,15 +147,15 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `a book that loses its permissions while it is open stays as good as it was`() async throws {
+  @Test func `a book that loses its permissions while open remains usable`() async throws {
     let folder = Folder()
     chmod(folder.path, 0o777)
     await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in
-      ReadOnlyTests.becomeNobody()
+      ReadOnlyTests.giveUpRootRights()
       let store = try Store.open(at: path, friends)
       try await store.write { try $0.insert(Friend("Ada")) }
       chmod(path, 0)
-      // Whoever has it open may go on; whoever comes now is refused.
+      // A store that has the book open continues; a new one is refused.
       try await store.write { try $0.insert(Friend("Bob")) }
       #expect(try store.fetch(Query<Friend>()).map(\.first) == ["Ada", "Bob"])
       #expect(throws: StoreError.noPermission(path: path)) { try Store.open(at: path, friends) }

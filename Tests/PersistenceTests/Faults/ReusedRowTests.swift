@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReusedRowTests {
   let folder = Folder()
 
-  @Test func `whoever has got the row number of a record that is gone is left alone`() async throws {
+  @Test func `an edit spares a new record in a deleted record's row`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     try Shell(folder.book).run(
@@ -26,7 +26,7 @@ import Testing
     #expect(try store.fetch(Query<Friend>()).map { "\($0.id) \($0.first) \($0.age)" } == ["other Other 0"])
   }
 
-  @Test func `an id is changed by an edit that says what it was`() async throws {
+  @Test func `an edit can change an id`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     var renamed = ada

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TwoStoresTests {
   let folder = Folder()
 
-  @Test func `two books in one process know nothing of each other`() async throws {
+  @Test func `two books in one process are independent`() async throws {
     let other = Folder()
     let (here, there) = (try folder.openStore(), try other.openStore())
     let (hereWatcher, thereWatcher) = (Watcher(here.objects(Friend.self)), Watcher(there.objects(Friend.self)))
@@ -24,9 +24,10 @@ import Testing
     for store in [here, try other.openStore()] { #expect(try await store.check() == []) }
   }
 
-  /// POSIX takes all of a process's locks on a file away when it closes any descriptor of that file: so nobody may look into a book
-  /// but through SQLite, or the next program that closes it takes the log away under the feet of this one.
-  @Test func `a book that is opened twice in one process stays safe from what other processes do`() async throws {
+  /// POSIX drops all of a process's locks on a file when the process closes any descriptor of it. A book must therefore
+  /// be read through SQLite only. Otherwise the next program that closes the book deletes the log that this one still
+  /// uses.
+  @Test func `two stores of one book in a process keep their locks`() async throws {
     let first = try folder.openStore()
     try await first.write { try $0.insert(Friend("Ada")) }
     let second = try folder.openStore()
@@ -38,7 +39,7 @@ import Testing
     #expect(try WriterProcess(folder.book, name: "other", count: 1).waitForEnd() == 0)
     #expect(folder.names.contains("book.db-wal"))
     try await first.write { try $0.insert(Friend("Zoe")) }
-    // Somebody who comes now sees all of it.
+    // A new connection sees all writes.
     #expect(try Shell(folder.book).value("SELECT count(*) FROM friend WHERE first IN ('Ada', 'Zoe')") == "2")
     await first.close()
     #expect(try await folder.openStore().check() == [])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnreadableTests {
   let folder = Folder()
 
-  /// A book whose tables cannot be found, opened while they could.
+  /// A store whose tables were deleted after it had opened the book.
   private func unreadableStore() async throws -> (store: Store, ada: Friend) {
     let ada = try await folder.openStore().write { try $0.insert(Friend("Ada")) }
     let store = try folder.openStore()
@@ -14,7 +14,7 @@ import Testing
     return (store, ada)
   }
 
-  /// What a new subscriber gets first.
+  /// The first event that a new subscriber receives.
   private func first<Change>(_ publisher: AnyPublisher<Change, Never>, _ isFailure: @escaping (Change) -> Bool)
     -> [Bool]
   {
@@ -54,12 +54,12 @@ import Testing
     if case .failure = completion { true } else { false }
   }
 
-  @Test func `a record that can no longer be read fails, and so do the commits`() async throws {
+  @Test func `an unreadable record fails its property and the commits`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     let record = End(store.propertyValuePublisher(\.first, of: ada))
     let commits = End(store.changes(of: Friend.self))
-    // Both are followed when the store's queue has come to this.
+    // The store's queue has started both observations by then.
     try await store.write { _ in }
     try Shell(folder.book).run("UPDATE friend SET first = 'Eve'; ALTER TABLE friend RENAME TO hidden;")
     #expect(isFailure(await record.wait()))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `subscribers of one record share one watch`() async throws {
+  @Test func `subscribers of one record share one observation`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     var names: [[String]] = [[], [], []]
@@ -112,7 +112,7 @@ import Testing
     #expect(await store.watchCount == 0)
   }
 
-  @Test func `another record in the same row is another record`() async throws {
+  @Test func `a new record in a deleted record's row is another record`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     var names: [String] = []

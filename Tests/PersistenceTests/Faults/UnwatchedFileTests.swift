@@ -2,13 +2,13 @@ import Glibc
 import Persistence
 import Testing
 
-/// A file that is taken away while nobody watches it: whoever writes is told then.
+/// A file that is deleted or replaced while it is not observed: the next write fails.
 @MainActor
 @Suite struct UnwatchedFileTests {
   let folder = Folder()
 
   @Test(arguments: ["deleted", "moved", "replaced by a book"])
-  func `nothing is written into a file that is no longer there`(how: String) async throws {
+  func `a write into a deleted or replaced file fails`(how: String) async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
     let other = Folder()
@@ -28,7 +28,7 @@ import Testing
     await #expect(throws: gone) { try await store.write { try $0.insert(Friend("Bob")) } }
     await #expect(throws: gone) { try await store.undo() }
     await #expect(throws: gone) { try await store.redo() }
-    // What was read can still be read, until somebody opens it again.
+    // The open store can still read its content, but the book cannot be opened again.
     #expect(try store.fetch(Query<Friend>()).map(\.first) == ["Ada"])
     #expect(folder.read("book.db") == bytes && folder.read("book.db-wal") == log)
     #expect(!folder.names.contains("book.db") == (how != "replaced by a book"))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DirectoryWatchTests {
   let folder = Folder()
 
-  @Test func `where there are no file events, one looks every second`() async {
+  @Test func `without file events, the file is polled every second`() async {
     let (polls, continuation) = AsyncStream.makeStream(of: Void.self)
     let watch = DirectoryWatch(
       BookFile(folder.book), queue: DispatchQueue(label: "test"), hasEvents: false,
@@ -15,11 +15,11 @@ import Testing
     _ = watch
   }
 
-  @Test func `where there are, one is told of the book's files alone`() async {
+  @Test func `with file events, only the book's files are reported`() async {
     let (notices, continuation) = AsyncStream.makeStream(of: Void.self)
     let watch = DirectoryWatch(
       BookFile(folder.book), queue: DispatchQueue(label: "test"), hasEvents: true,
-      notice: { continuation.yield() }, poll: { Issue.record("nobody need look") })
+      notice: { continuation.yield() }, poll: { Issue.record("polled without need") })
     folder.write([1], to: "other")
     folder.write([1], to: "book.db-wal")
     for await _ in notices { break }

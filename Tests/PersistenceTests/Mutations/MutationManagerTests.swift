@@ -5,18 +5,18 @@ import Testing
 @MainActor
 @Suite struct MutationManagerTests {
   let folder = Folder()
-  let kennel = Kennel()
+  let service = FakeFriendService()
 
   private func manager(_ store: Store) throws -> MutationManager {
-    try MutationManager(store, [MutationKind(AddFriend.self, with: kennel)])
+    try MutationManager(store, [MutationKind(AddFriend.self, with: service)])
   }
 
   private func names(_ store: Store) throws -> [String] { try store.fetch(Query<Friend>()).map(\.first) }
 
-  /// How many mutations the book keeps.
+  /// The number of pending mutations in the book.
   private func kept() throws -> Int { Int(try Shell(folder.book).value("SELECT count(*) FROM mutation") ?? "") ?? -1 }
 
-  @Test func `what is started is seen at once, and the answer is added when it comes`() async throws {
+  @Test func `a started mutation shows at once and its answer when it arrives`() async throws {
     let store = try folder.openStore()
     let list = Watcher(store.objects(Friend.self))
     let manager = try manager(store)
@@ -24,9 +24,9 @@ import Testing
     let id = try await manager.start(AddFriend("ada"))
     #expect(list.last?.map(\.first) == ["ada"])
     #expect(try kept() == 1)
-    await kennel.waitForRequests(1)
-    #expect(kennel.requests == [id])
-    kennel.answer(.success("Ada"))
+    await service.waitForRequests(1)
+    #expect(service.requests == [id])
+    service.answer(.success("Ada"))
     await watch.waitUntilIdle()
     #expect(list.last?.map(\.first) == ["Ada"])
     #expect(try kept() == 0)
@@ -34,51 +34,51 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `what fails is taken back and told, and not tried again`() async throws {
+  @Test func `a failed mutation is rolled back and reported, not retried`() async throws {
     let store = try folder.openStore()
     let list = Watcher(store.objects(Friend.self))
     let manager = try manager(store)
     let watch = ManagerWatch(manager)
     let id = try await manager.start(AddFriend("ada"))
-    await kennel.waitForRequests(1)
-    kennel.answer(.failure(Kennel.Refusal()))
+    await service.waitForRequests(1)
+    service.answer(.failure(FakeFriendService.Refusal()))
     await watch.waitUntilIdle()
     #expect(list.last?.isEmpty == true)
     #expect(watch.failures.map(\.id) == [id])
     #expect(watch.failures[0].name == "add-friend" && watch.failures[0].isRolledBack)
-    #expect(watch.failures[0].error is Kennel.Refusal)
+    #expect(watch.failures[0].error is FakeFriendService.Refusal)
     #expect(try kept() == 0)
     try await manager.resume()
-    #expect(kennel.requests.count == 1)
+    #expect(service.requests.count == 1)
   }
 
-  @Test func `mutations are performed one after the other, in the order of their starts`() async throws {
+  @Test func `mutations run one after the other, in the order of their starts`() async throws {
     let store = try folder.openStore()
     let manager = try manager(store)
     let watch = ManagerWatch(manager)
     var ids: [String] = []
     for name in ["ada", "bob", "cyd"] { ids.append(try await manager.start(AddFriend(name))) }
-    await kennel.waitForRequests(1)
-    #expect(kennel.requests == [ids[0]])
+    await service.waitForRequests(1)
+    #expect(service.requests == [ids[0]])
     #expect(try names(store) == ["ada", "bob", "cyd"])
-    kennel.answer(.failure(Kennel.Refusal()))
+    service.answer(.failure(FakeFriendService.Refusal()))
     for count in 2...3 {
-      await kennel.waitForRequests(count)
-      #expect(kennel.requests == Array(ids[..<count]))
-      kennel.answer(.success("\(count)"))
+      await service.waitForRequests(count)
+      #expect(service.requests == Array(ids[..<count]))
+      service.answer(.success("\(count)"))
     }
     await watch.waitUntilIdle()
     #expect(try names(store) == ["2", "3"])
   }
 
-  @Test func `one that hangs can be cancelled, and what is answered later counts no more`() async throws {
+  @Test func `a mutation without an answer can be cancelled for good`() async throws {
     let store = try folder.openStore()
     let manager = try manager(store)
     let watch = ManagerWatch(manager)
     let hanging = try await manager.start(AddFriend("ada"))
     let waiting = try await manager.start(AddFriend("bob"))
     try await manager.start(AddFriend("cyd"))
-    await kennel.waitForRequests(1)
+    await service.waitForRequests(1)
     await manager.cancel(waiting)
     #expect(try names(store) == ["ada", "cyd"])
     await manager.cancel(hanging)
@@ -87,28 +87,28 @@ import Testing
     #expect(try names(store) == ["cyd"])
     #expect(watch.failures.map(\.id) == [waiting, hanging])
     #expect(watch.failures.allSatisfy { $0.error is CancellationError && $0.isRolledBack })
-    // The service was not asked for the one that never had its turn.
-    await kennel.waitForRequests(2)
-    kennel.answer(.success("Too late"))
-    kennel.answer(.success("Cyd"))
+    // The service never received the mutation that was still waiting.
+    await service.waitForRequests(2)
+    service.answer(.success("Too late"))
+    service.answer(.success("Cyd"))
     await watch.waitUntilIdle()
     #expect(try names(store) == ["Cyd"])
-    #expect(kennel.requests.count == 2)
+    #expect(service.requests.count == 2)
   }
 
-  @Test func `what was deleted meanwhile stays deleted`() async throws {
+  @Test func `a record deleted before the answer is not restored`() async throws {
     let store = try folder.openStore()
     let manager = try manager(store)
     let watch = ManagerWatch(manager)
     try await manager.start(AddFriend("ada"))
-    await kennel.waitForRequests(1)
-    // The start is a change like any other, and can be undone like any other.
+    await service.waitForRequests(1)
+    // A started mutation is in the log and can be undone like any other change.
     try await store.undo()
     #expect(try names(store) == [])
-    kennel.answer(.success("Ada"))
+    service.answer(.success("Ada"))
     await watch.waitUntilIdle()
     #expect(try names(store) == [])
-    // This mutation cannot add its answer to nobody, and says so.
+    // This mutation has no record to add its answer to, and fails.
     #expect(watch.failures.first?.error as? StoreError == .noSuchRecord(id: "friend-ada"))
     #expect(try kept() == 0)
   }
@@ -120,18 +120,18 @@ import Testing
     try await store.write { try $0.insert(Friend.withTakenID) }
     await #expect(throws: StoreError.self) { try await manager.start(AddFriend("ada")) }
     #expect(try kept() == 0 && names(store) == ["taken"])
-    #expect(watch.counts == [0] && kennel.requests.isEmpty)
+    #expect(watch.counts == [0] && service.requests.isEmpty)
   }
 
-  @Test func `that it is kept is no change of a record: nothing to log, to undo or to tell lists`() async throws {
+  @Test func `pending mutations are neither logged nor published`() async throws {
     let store = try folder.openStore(author: "me")
     let list = Watcher(store.objects(Friend.self))
     let manager = try manager(store)
     let watch = ManagerWatch(manager)
     try await manager.start(AddFriend("Ada"))
-    await kennel.waitForRequests(1)
-    // The answer is what was asked for: only the mutation goes.
-    kennel.answer(.success("Ada"))
+    await service.waitForRequests(1)
+    // The answer equals the request, so only the pending mutation is deleted.
+    service.answer(.success("Ada"))
     await watch.waitUntilIdle()
     #expect(try kept() == 0)
     #expect(try store.log(of: Friend.self, limit: 9).map(\.changes.count) == [1])
@@ -145,7 +145,7 @@ import Testing
 }
 
 extension Friend {
-  /// Somebody who has the id that another is to get.
+  /// A record with the id that another one is about to get.
   fileprivate static var withTakenID: Friend {
     var friend = Friend("taken")
     friend.id = "friend-ada"

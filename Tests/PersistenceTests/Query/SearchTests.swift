@@ -3,7 +3,7 @@ import Testing
 
 @testable import Persistence
 
-/// A search finds what looking at every record would find, in the same order.
+/// A search returns the same rows in the same order as a scan over every record.
 @MainActor
 @Suite struct SearchTests {
   let folder = Folder()
@@ -22,7 +22,7 @@ import Testing
     "UPDATE counter SET value = 0", "DELETE FROM counter", "UPDATE counter SET value = -1",
     "UPDATE counter SET value = 9223372036854775807",
   ])
-  func `a counter that is wrong misleads no search`(change: String) async throws {
+  func `a wrong counter does not mislead a search`(change: String) async throws {
     let store = try await store(900)
     try Shell(folder.book).run(change)
     for text in ["f", "mil", "mill f", "millers", "f10007", "smith f1"] {
@@ -39,9 +39,9 @@ import Testing
     }
   }
 
-  /// By its first page and by everybody, with and without knowing the order of all rows.
+  /// With the first page only and with all rows, before and after the order of all rows is loaded.
   @Test(arguments: [1, 2] as [UInt64])
-  func `random words are found in any field and order`(seed: UInt64) async throws {
+  func `random words match in any field and order`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let store = try folder.openStore()
     let words = ["ada", "adam", "bo", "bob", "山田太郎", "ヤマダ", "łukasz", "4915123456", "5123", "zoë", "z", "o'brien"]
@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     [Int64.max], [1 << 60], [1 << 40, 1 << 60, 1 << 61], [.min, .max], [-5], [],
   ])
-  func `rows with extraordinary numbers do not hide the others`(others: [Int64]) async throws {
+  func `rows with extreme numbers do not hide the others`(others: [Int64]) async throws {
     let store = try await store(600)
     let shell = try Shell(folder.book)
     for row in others { try shell.run("INSERT INTO friend(row, first) VALUES (\(row), 'Far')") }
@@ -91,7 +91,7 @@ import Testing
     #expect(try store.fetch(Query<Friend>().search("f1000")).count == 10)
   }
 
-  @Test func `the last row number there is can be deleted`() async throws {
+  @Test func `the last possible row number can be deleted`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for row in [Int64.max - 1, .max, .min, 5] {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Persistence
 
-/// The index of words, read as it lies in the file, says what FTS5 says when it is asked.
+/// The word index that is read from its pages gives the same rows as FTS5.
 @MainActor
 @Suite struct WordIndexTests {
   let folder = Folder()
 
-  /// Short words of few letters, so that many begin alike; long ones; numbers; words of scripts without blanks.
+  /// Short words of few letters, so that many share a prefix; long ones; numbers; words of unspaced scripts.
   private func word(_ generator: inout SeededGenerator) -> String {
     let alphabet = [
       Array("abc"), Array("abcdefghijklmnopqrstuvwxyz"), Array("0123456789"), Array("山田太郎明あいう"), Array("łøשנé"),
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// All beginnings of some of the words there are, and of some there may not be.
+  /// Compares all prefixes of some words in the book and of some that may not occur.
   private func compare(_ store: Store, _ generator: inout SeededGenerator) throws {
     var words: Set<String> = ["every", "e", "everyone"]
     let texts = try store.fetch(Query<Friend>()).shuffled(using: &generator).prefix(6).map(Friend.table.search)
@@ -51,9 +51,9 @@ import Testing
     for word in words { #expect(try read(word, in: store) == asked(word, in: store), "\(word)") }
   }
 
-  /// Leaves of a few words, so that lists and words lie on both sides of their edges; and of the usual size.
+  /// Pages with only a few words, so that lists and words cross their edges, and pages of the usual size.
   @Test(arguments: [(40, 1), (64, 2), (200, 3), (1_000, 4), (4_050, 5), (64, 6), (100, 7)] as [(Int, UInt64)])
-  func `it is the same after any changes and merges`(leaf: Int, seed: UInt64) async throws {
+  func `the index agrees with FTS5 after any changes and merges`(leaf: Int, seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
@@ -90,7 +90,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `row numbers may be extraordinary`() async throws {
+  @Test func `row numbers may be extreme`() async throws {
     let store = try folder.openStore()
     let rows: [Int64] = [.min, -1, 1, 127, 128, 1 << 26 - 1, 1 << 26, 1 << 40, .max]
     try await store.write { transaction in
@@ -104,7 +104,7 @@ import Testing
     #expect(try read("long", in: store) == Set(rows))
   }
 
-  @Test func `an index of another kind is left to FTS5, and so is one that is being written`() async throws {
+  @Test func `an unknown or unfinished index is left to FTS5`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for number in 0..<600 { try transaction.insert(Friend("F\(number)", "Smith")) }
@@ -123,7 +123,7 @@ import Testing
     #expect(try store.fetch(Query<Friend>().search("newc")).map(\.first) == ["Zoe"])
   }
 
-  @Test func `a damaged leaf misleads, or is refused, and nothing worse`() async throws {
+  @Test func `a damaged leaf causes wrong results or an error, never a crash`() async throws {
     var generator = SeededGenerator(seed: 11)
     let store = try folder.openStore()
     let shell = try Shell(folder.book)

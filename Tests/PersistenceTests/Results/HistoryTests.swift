@@ -2,7 +2,7 @@ import Algorithms
 import Persistence
 import Testing
 
-/// Whatever happens, by whomever: replaying what a list was told gives what a fresh query gives.
+/// After any history of changes, by any program, replaying a list's changesets gives the result of a new query.
 @MainActor
 @Suite struct HistoryTests {
   let folder = Folder()
@@ -49,7 +49,7 @@ import Testing
         }
       }
     }
-    // The last word, after which every list must have caught up.
+    // The last change, after which every list must be up to date.
     try await other.write { try $0.insert(Friend("Adazzz", "Omega", age: 33, tags: ["tag0", "tag1"])) }
     for (watcher, query) in zip(watchers, queries) {
       await watcher.wait { watcher in watcher.last?.contains { $0.first == "Adazzz" } == true }
@@ -61,7 +61,7 @@ import Testing
     try shell.check()
   }
 
-  @Test(arguments: 0..<4) func `changes of one row each in a long list equal a fresh query`(seed: UInt64) async throws {
+  @Test(arguments: 0..<4) func `single-row changes in a long list equal a fresh query`(seed: UInt64) async throws {
     let store = try folder.openStore()
     var generator = SeededGenerator(seed: seed)
     let start = (0..<2_000).map { _ in Friend.random(using: &generator) }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct MappedHistoryTests {
   let folder = Folder()
 
-  /// Follows its friend itself.
+  /// An item that observes its own friend.
   private final class NameItem: StatefulViewModelItem {
     let id: String
     private(set) var name = ""
@@ -62,7 +62,7 @@ import Testing
         try await store.write { [friend] in try $0.update(friend) }
         undoable += 1
       case (7, let friend?):
-        // Another record in the same row.
+        // Puts another record into the same row.
         try shell.run(
           "INSERT OR REPLACE INTO friend(row, id, first, last, age) VALUES (\(friend.row), '\(name)', '\(name)', '', 10)"
         )

@@ -6,13 +6,13 @@ import Testing
 @Suite struct MappedResultsTests {
   let folder = Folder()
 
-  /// Made anew whenever its friend changes.
+  /// An item that is recreated on each change of its friend.
   private struct Label: ViewModelItem {
     let title: String
     init(_ model: Friend) { title = model.first.uppercased() }
   }
 
-  /// Follows its friend itself.
+  /// An item that observes its own friend.
   private final class Card: StatefulViewModelItem {
     let row: Int64
     init(_ model: Friend) { row = model.row }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `items are made when they are looked at, and again when their record changes`() async throws {
+  @Test func `items are made on access, and again when their record changes`() async throws {
     let store = try folder.openStore()
     try await friends(store, "Ada", "Bob", "Cyd")
     var made: [String] = []
@@ -52,7 +52,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a stateless item is new when its record changed, a stateful one stays who it is`() async throws {
+  @Test func `a changed record replaces stateless items and keeps stateful ones`() async throws {
     let store = try folder.openStore()
     try await friends(store, "Ada", "Bob")
     let labels = store.objects(Friend.self).asObservableArray(of: Label.self)
@@ -66,7 +66,7 @@ import Testing
     #expect(cards[0] === bob)
   }
 
-  @Test func `a property is told as it is, when it changes, and until its record is gone`() async throws {
+  @Test func `a property is published until its record is deleted`() async throws {
     let store = try folder.openStore()
     let other = try folder.openStore(author: "other")
     try await friends(store, "Ada", "Bob")
@@ -91,12 +91,14 @@ import Testing
     #expect(isOver)
     var isAbsent = false
     store.propertyValuePublisher(\.first, of: ada)
-      .sink(receiveCompletion: { _ in isAbsent = true }, receiveValue: { _ in Issue.record("told of nobody") }).cancel()
+      .sink(
+        receiveCompletion: { _ in isAbsent = true }, receiveValue: { _ in Issue.record("a value of a deleted record") }
+      ).cancel()
     #expect(isAbsent)
     token.cancel()
   }
 
-  @Test func `the list itself is told after each change`() async throws {
+  @Test func `the collection is published after each change`() async throws {
     let store = try folder.openStore()
     var counts: [Int] = []
     let token = store.objects(Friend.self).collectionPublisher.sink { counts.append($0.count) }

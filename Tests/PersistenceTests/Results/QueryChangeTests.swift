@@ -3,7 +3,7 @@ import Testing
 
 @testable import Persistence
 
-/// A list whose filter, order and search change while it is observed.
+/// A list with a filter, order and search that change while it is observed.
 @MainActor
 @Suite struct QueryChangeTests {
   let folder = Folder()
@@ -19,7 +19,7 @@ import Testing
     return store
   }
 
-  @Test func `another order, filter or search is one update from the old list to the new`() async throws {
+  @Test func `a new order, filter or search is one update`() async throws {
     let store = try await store(50)
     let results = store.objects(Friend.self)
     let watcher = Watcher(results)
@@ -39,7 +39,7 @@ import Testing
     #expect(watcher.initials == 1)
   }
 
-  @Test func `a search with more than a page shows that, and has the rest behind it`() async throws {
+  @Test func `a search shows its first page before the rest`() async throws {
     let store = try await store(6_000)
     let results = store.objects(Friend.self)
     let watcher = Watcher(results)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [Query<Friend>(), Query().where(\.age < 100)])
-  func `what is committed while a search is counted is not lost`(query: Query<Friend>) async throws {
+  func `a commit during the count of a search is not lost`(query: Query<Friend>) async throws {
     let store = try await store(30_000)
     let results = store.objects(Friend.self)
     let watcher = Watcher(results)
@@ -74,7 +74,7 @@ import Testing
     #expect(watcher.failures.isEmpty)
   }
 
-  @Test func `of queries set in a hurry only the last is shown`() async throws {
+  @Test func `only the last of several queries in a row is shown`() async throws {
     let store = try await store(200)
     let results = store.objects(Friend.self)
     let watcher = Watcher(results)
@@ -84,7 +84,7 @@ import Testing
     #expect(watcher.changesets.count <= 2)
   }
 
-  @Test func `a list that nobody has looked at opens with the query that was set last`() async throws {
+  @Test func `an unobserved list opens with its latest query`() async throws {
     let store = try await store(200)
     let results = store.objects(Friend.self)
     results.query = Query().search("mul")
@@ -92,7 +92,7 @@ import Testing
     #expect(results.items.query.words.ranges(in: results.items[0].last).count == 1)
   }
 
-  @Test func `a list can be loaded behind the scenes, and opens with its first page`() async throws {
+  @Test func `a list can be loaded ahead and opens with its first page`() async throws {
     let store = try await store(6_000)
     let few = store.objects(Friend.self).search("zz4444")
     try await few.load()
@@ -111,11 +111,11 @@ import Testing
     await #expect(throws: StoreError.self) { try await store.objects(Friend.self).load() }
   }
 
-  @Test func `each plan of a search finds the same`() async throws {
+  @Test func `each plan of a search gives the same rows`() async throws {
     let store = try await store(5_000)
     var texts: [Int64: String] = [:]
     for friend in try store.fetch(Query<Friend>()) { texts[friend.row] = Friend.table.search(for: friend) }
-    // Rare, frequent, in the middle; one word, two of a kind, two of different kinds; with a filter; from the other end.
+    // Rare, frequent and middling words; one word, two of a kind, two of different kinds; filtered; reversed.
     for text in [
       "zz4444", "zz", "f", "mul", "obrien", "山", "山田太", "f t1", "f10007", "f1 zz", "zz44 t1", "none", "obri t1",
       "zz44 f144", "nonesuch",

@@ -8,7 +8,7 @@ import Testing
 
   private func names(_ watcher: Watcher<Friend>) -> [String] { watcher.last.map { $0.map(\.first) } ?? [] }
 
-  @Test func `records come back as they were, in the order of their names`() async throws {
+  @Test func `records are read as written, in the order of their names`() async throws {
     let store = try folder.openStore()
     var ada = Friend("Ada", "Lovelace", age: 36, tags: ["math", "poetry"])
     ada.nickname = "Enchantress"
@@ -52,7 +52,7 @@ import Testing
     #expect(watcher.changesets.count == 3)
   }
 
-  @Test func `a transaction that throws changes nothing and tells nobody`() async throws {
+  @Test func `a transaction that throws changes and publishes nothing`() async throws {
     let store = try folder.openStore()
     let watcher = Watcher(store.objects(Friend.self))
     struct Oops: Error {}
@@ -68,7 +68,7 @@ import Testing
     #expect(watcher.changesets.count == 1)
   }
 
-  @Test func `a plain shell is seen live, in its right place, with its keys filled in`() async throws {
+  @Test func `a shell's change arrives in the right place with its keys`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { transaction in
       for name in ["Bob", "Cyd", "Dan"] { try transaction.insert(Friend(name)) }
@@ -107,7 +107,7 @@ import Testing
     #expect(watcher.failures.isEmpty)
   }
 
-  @Test func `a filtered list follows who comes in and who drops out`() async throws {
+  @Test func `a filtered list follows records that start or stop matching`() async throws {
     let store = try folder.openStore()
     let watcher = Watcher(store.objects(Friend.self).where(\.age >= 18).sorted(by: Order.last.reversed))
     let bob = try await store.write { transaction in
@@ -142,7 +142,7 @@ import Testing
     #expect(store.objects(Friend.self).where(!.contains(\.tags, "work")).items.map(\.first) == ["Bob"])
   }
 
-  @Test func `a long filtered list opens with its first page and then has the rest`() async throws {
+  @Test func `a long filtered list opens with its first page before the rest`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for number in 0..<300 { try transaction.insert(Friend("F\(1000 + number)", age: number % 2)) }
@@ -167,8 +167,7 @@ import Testing
     #expect(store.objects(Friend.self).search("xyz").items.isEmpty)
   }
 
-  @Test func `late subscribers get the present list, and the list lives as long as anybody is subscribed`() async throws
-  {
+  @Test func `late subscribers get the current list, shared while observed`() async throws {
     let store = try folder.openStore()
     let first = Watcher(store.objects(Friend.self))
     try await store.write { try $0.insert(Friend("Ada")) }
@@ -184,7 +183,7 @@ import Testing
     #expect(second.initials == 1)
   }
 
-  @Test func `a snapshot goes on showing what is gone`() async throws {
+  @Test func `a snapshot still shows deleted records`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     let results = store.objects(Friend.self)
@@ -197,7 +196,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a"])
-  func `as many are fetched as are wanted, and none when that is less than one`(search: String) async throws {
+  func `a limit below one fetches no records`(search: String) async throws {
     let store = try folder.openStore()
     try await store.write { for name in ["Ada", "Alan", "Åsa"] { try $0.insert(Friend(name)) } }
     let query = Query<Friend>().search(search)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SectionedResultsTests {
   let folder = Folder()
 
-  /// What a subscriber is told, replayed.
+  /// The sections that result from the published changes.
   private final class Sections {
     var labels: [[String]] = []
     var rows: [[Int64]] = []
@@ -34,7 +34,7 @@ import Testing
     var runs: [SectionRun] { zip(labels.last ?? [], rows).map { SectionRun(label: $0, count: $1.count) } }
   }
 
-  /// Sections by looking at everybody.
+  /// The sections computed from all records.
   private func expected(_ friends: [Friend], _ order: Order<Friend>, _ collator: Collator) -> [SectionRun] {
     let initials = Initials(collator)
     var runs: [SectionRun] = []
@@ -66,7 +66,7 @@ import Testing
     #expect(sections.rows.map(\.count) == [2, 3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `a language has letters of its own`() throws {
+  @Test func `a language has its own letters`() throws {
     let root = try #require(Collator(locale: ""))
     let swedish = try #require(Collator(locale: "sv"))
     #expect(!Initials(root).labels.contains("Å"))
@@ -107,9 +107,9 @@ import Testing
     #expect(sections.updates > 15)
   }
 
-  // MARK: While the order is not known
+  // MARK: Before the order is loaded
 
-  /// A book of 400 people, most of them under A and Z, and what their sections are.
+  /// Makes a book of 400 people, most of them under A and Z, and returns its sections.
   private func makeLargeBook(_ order: Order<Friend>) async throws -> [SectionRun] {
     let store = try folder.openStore()
     try await store.write { transaction in
@@ -123,7 +123,7 @@ import Testing
     return expected(friends, order, try #require(Collator(locale: "")))
   }
 
-  @Test(arguments: [false, true]) func `a list opens with its letters, and their order changes nothing of them`(
+  @Test(arguments: [false, true]) func `a list opens with its final letters`(
     isReversed: Bool
   ) async throws {
     let order = isReversed ? Order.first.reversed : Order.first
@@ -133,7 +133,7 @@ import Testing
     let sections = Sections(results.sectioned(by: .initial))
     #expect(sections.labels == [runs.map(\.label)])
     #expect(sections.rows.map(\.count).reduce(0, +) == 400)
-    // The first and the last page stand where they belong.
+    // The first and the last page are at their final positions.
     let first = sections.rows[0].count
     #expect(first >= 4 && sections.rows[0].prefix(4) == results.items.prefix(4).map(\.row)[...])
     #expect(sections.runs != runs)
@@ -146,7 +146,7 @@ import Testing
     #expect(sections.runs == more)
   }
 
-  @Test func `what another program does meanwhile is in the sections with it`() async throws {
+  @Test func `another program's change during loading is in the sections`() async throws {
     let runs = try await makeLargeBook(.first)
     let store = try folder.openStore()
     let results = store.objects(Friend.self)
@@ -158,7 +158,7 @@ import Testing
     #expect(sections.runs == runs.filter { $0.label != "B" })
   }
 
-  @Test func `a filtered list that is loaded has its sections with its first page`() async throws {
+  @Test func `a loaded filtered list has its sections with its first page`() async throws {
     let runs = try await makeLargeBook(.last)
     let store = try folder.openStore()
     let results = store.objects(Friend.self).where(\.age == 0).sorted(by: .last)
@@ -171,7 +171,7 @@ import Testing
     #expect(!sections.labels.contains { $0.contains("") })
   }
 
-  @Test func `a book of an older program gets its letters when they are known, and keeps them`() async throws {
+  @Test func `an older book gets its letters when they are known and keeps them`() async throws {
     let runs = try await makeLargeBook(.first)
     let shell = try Shell(folder.book)
     try shell.run("DELETE FROM meta WHERE key = 'initials'")

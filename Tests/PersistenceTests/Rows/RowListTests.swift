@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct RowListTests {
-  @Test(arguments: 0..<8) func `a list of rows does what an array does`(seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `a list of rows behaves like an array`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var array = Array(Int64(0)..<Int64.random(in: 0..<40_000, using: &generator))
     var list = RowList(array)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Persistence
 
-/// What friends were before: no age, no nickname, other names for two things, fewer lists and orders.
+/// An earlier version of `Friend`: fewer columns, lists and orders, and two columns with other names.
 private struct OldFriend: Model {
   var row: Int64 = 0
   var id = ""
@@ -29,7 +29,7 @@ private struct OldFriend: Model {
     .renameColumn(table: "friend", from: "surname", to: "last"), .renameList(table: "friend", from: "label", to: "tag"),
   ]
 
-  /// A book as an older program left it.
+  /// Makes a book in the earlier format.
   private func makeOld() async throws {
     let store = try Store.open(at: folder.book, old)
     try await store.write { transaction in
@@ -66,7 +66,7 @@ private struct OldFriend: Model {
     try shell.check()
   }
 
-  @Test func `an older book is brought up to date, and a copy of it stays`() async throws {
+  @Test func `an older book is migrated, and a copy of it is kept`() async throws {
     try await makeOld()
     let store = try Store.open(at: folder.book, new(renamings))
     #expect(folder.names.contains("book.db.version-1"))
@@ -76,7 +76,7 @@ private struct OldFriend: Model {
     #expect(
       Set(people.map { "\($0.first) \($0.last) \($0.tags) \($0.age)" })
         == ["Zoe Åberg [\"old\", \"Zoe\"] 0", "Ada Zweig [\"old\", \"Ada\"] 0"])
-    // The new order's keys and the new search text are there soon, without anybody asking.
+    // The new order's keys and the new search text are computed without a request.
     await watcher.wait { $0.last?.map(\.last) == ["Åberg", "Zweig"] }
     let shell = try Shell(folder.book)
     while try shell.value("SELECT value FROM meta WHERE key = 'computed'")?.hasPrefix("format 2") != true {
@@ -84,14 +84,14 @@ private struct OldFriend: Model {
     }
     #expect(try store.fetch(Query<Friend>().search("zweig")).map(\.first) == ["Ada"])
     try shell.check()
-    // It is logged and can be taken back as ever; the log remembers the old names no more.
+    // A deletion is logged and can be undone; the log no longer has the earlier names.
     try await store.write { try $0.delete(people[0]) }
     try await store.undo()
     #expect(try store.get(Friend.self, row: people[0].row) == people[0])
     #expect(try Store.open(at: folder.path + "/book.db.version-1", old).count(OldFriend.self) == 2)
   }
 
-  @Test func `what fails half-way leaves the older book as it was`() async throws {
+  @Test func `a migration that fails leaves the older book as it was`() async throws {
     try await makeOld()
     #expect(throws: StoreError.self) {
       try Store.open(at: folder.book, new(renamings + [.renameColumn(table: "friend", from: "nowhere", to: "x")]))
@@ -100,18 +100,18 @@ private struct OldFriend: Model {
     #expect(try Store.open(at: folder.book, new(renamings)).count(Friend.self) == 2)
   }
 
-  @Test func `a book from before mutations were kept gets a place for them, and nothing of that is a change`()
+  @Test func `a book without a table for mutations gets one, outside the log`()
     async throws
   {
     try await makeOld()
     try Shell(folder.book).run("DROP TABLE mutation")
     let store = try Store.open(at: folder.book, new(renamings))
-    let kennel = Kennel()
-    let manager = try MutationManager(store, [MutationKind(AddFriend.self, with: kennel)])
+    let service = FakeFriendService()
+    let manager = try MutationManager(store, [MutationKind(AddFriend.self, with: service)])
     let watch = ManagerWatch(manager)
     try await manager.start(AddFriend("bob"))
-    await kennel.waitForRequests(1)
-    kennel.answer(.success("Bob"))
+    await service.waitForRequests(1)
+    service.answer(.success("Bob"))
     await watch.waitUntilIdle()
     #expect(try store.count(Friend.self) == 3)
     for _ in 0..<3 { try await store.undo() }
@@ -119,7 +119,7 @@ private struct OldFriend: Model {
     await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
   }
 
-  @Test func `an older program refuses what a newer one has brought up to date`() async throws {
+  @Test func `an older program refuses a migrated book`() async throws {
     try await makeOld()
     let store = try Store.open(at: folder.book, new(renamings))
     #expect(throws: StoreError.newer(path: folder.book, version: 2, understood: 1)) {

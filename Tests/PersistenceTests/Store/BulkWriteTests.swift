@@ -25,7 +25,7 @@ import Testing
     var all: [WriteProgress] { progress.withLock { $0 } }
   }
 
-  @Test func `thousands are deleted with progress, and undone whole`() async throws {
+  @Test func `thousands are deleted with progress and undone whole`() async throws {
     let (store, friends) = try await makeStore(5_000)
     let calls = Calls()
     let rows = friends.filter { $0.age % 10 != 0 }.map(\.row)
@@ -66,7 +66,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `a record added with a deleted id keeps a bulk deletion from being undone`() async throws {
+  @Test func `a record with a deleted id keeps a bulk deletion from being undone`() async throws {
     let (store, friends) = try await makeStore(600)
     try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
     let deletion = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
@@ -146,7 +146,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `an undo of thousands spares none that changed later`() async throws {
+  @Test func `an undo of thousands fails if one record changed later`() async throws {
     let (store, friends) = try await makeStore(1_000)
     let rows = friends.map(\.row)
     try await store.write { try $0.add(["new"], to: \Friend.tags, ofRows: rows) }

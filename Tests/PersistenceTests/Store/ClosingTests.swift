@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClosingTests {
   let folder = Folder()
 
-  @Test func `a book that is closed is one file`() async throws {
+  @Test func `a closed book is one file`() async throws {
     let store = try folder.openStore()
     let watcher = Watcher(store.objects(Friend.self))
     try await store.write { for number in 0..<3_000 { try $0.insert(Friend("Friend \(number)")) } }
@@ -19,7 +19,7 @@ import Testing
     #expect(try folder.openStore().count(Friend.self) == 3_000)
   }
 
-  @Test func `one of two closes, and the other goes on`() async throws {
+  @Test func `after one store closes, another goes on`() async throws {
     let store = try folder.openStore()
     let other = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
@@ -29,7 +29,7 @@ import Testing
     #expect(try other.count(Friend.self) == 2)
   }
 
-  @Test func `a log that grew long is cut back`() async throws {
+  @Test func `a long log is truncated`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<30_000 { try $0.insert(Friend("Friend \(number)")) } }
     for number in 0..<3 { try await store.write { try $0.insert(Friend("Late \(number)")) } }

@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// What an import is to a store: very many insertions, saved now and then.
+/// An import: a very long run of insertions with a save now and then.
 @MainActor
 @Suite struct LongWriteTests {
   let folder = Folder()
@@ -10,7 +10,7 @@ import Testing
     (0..<count).map { Friend("Friend \(10_000 + $0)", "Crowd", tags: ["t\($0 % 7)"]) }
   }
 
-  @Test func `a long run of insertions leaves what single ones leave`() async throws {
+  @Test func `a long run of insertions equals single ones`() async throws {
     let store = try folder.openStore(author: "me")
     let watcher = Watcher(store.objects(Friend.self))
     let found = Watcher(store.objects(Friend.self).search("friend 10399"))
@@ -30,7 +30,7 @@ import Testing
     #expect(log.map(\.author) == ["me"] && log.first?.changes.count == 900)
     let shell = try Shell(folder.book)
     try shell.check()
-    // Triggers fire again for whoever comes next on the same connection.
+    // Triggers fire again for the next transaction on this connection.
     try await store.write { try $0.delete(log[0].changes[0].after ?? Friend()) }
     try shell.check()
     try await store.undo()
@@ -39,7 +39,7 @@ import Testing
     try shell.check()
   }
 
-  @Test func `what fails takes a long run back, and the next one is whole`() async throws {
+  @Test func `a failed long run is rolled back, and the next one is whole`() async throws {
     let store = try folder.openStore()
     struct Oops: Error {}
     await #expect(throws: Oops.self) {
@@ -54,7 +54,7 @@ import Testing
     try Shell(folder.book).check()
   }
 
-  @Test func `what is saved in between counts as one change, and stays when the rest fails`() async throws {
+  @Test func `saved parts count as one change and survive a later failure`() async throws {
     let store = try folder.openStore(author: "import")
     let other = try folder.openStore(author: "other")
     let watcher = Watcher(other.objects(Friend.self))
@@ -76,7 +76,7 @@ import Testing
     try Shell(folder.book).check()
   }
 
-  @Test func `what comes after a save with nothing to save is signed and kept like all else`() async throws {
+  @Test func `insertions after an empty save are logged like all others`() async throws {
     let store = try folder.openStore(author: "import")
     try await store.write { transaction in
       try transaction.save()

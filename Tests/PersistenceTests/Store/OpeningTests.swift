@@ -2,14 +2,14 @@ import Glibc
 import Persistence
 import Testing
 
-/// Linux's `setfsuid`, for the calling thread alone; Glibc's module leaves it out.
+/// Linux's `setfsuid`, for the calling thread alone; Glibc's module does not include it.
 @_silgen_name("setfsuid") @discardableResult private func setFileSystemUser(_ user: UInt32) -> Int32
 
 @MainActor
 @Suite struct OpeningTests {
   let folder = Folder()
 
-  /// Opens and expects to be refused, and that nothing in the folder has changed.
+  /// Expects that opening fails and changes nothing in the folder.
   private func refuses(_ name: String, _ matches: (StoreError) -> Bool) {
     let path = folder.path + "/" + name
     let before = folder.names
@@ -34,19 +34,19 @@ import Testing
     return folder.read("whole.db")
   }
 
-  @Test func `a missing book is made empty, with the folders it stands in`() throws {
+  @Test func `a missing book is created empty, with its folders`() throws {
     let store = try Store.open(at: folder.path + "/a/b/c.db", friends)
     #expect(store.isNew)
     #expect(try store.count(Friend.self) == 0)
     #expect(store.objects(Friend.self).items.isEmpty)
   }
 
-  @Test func `a missing book is an error when none is to be made`() {
+  @Test func `a missing book is an error when it may not be created`() {
     #expect(throws: StoreError.missing(path: folder.book)) { try Store.open(at: folder.book, friends, create: false) }
     #expect(folder.names == [])
   }
 
-  @Test func `a file that is no database is refused`() {
+  @Test func `a file that is not a database is refused`() {
     folder.write(Array("hello, I am a letter to a friend".utf8), to: "letter.txt")
     refuses("letter.txt") { if case .notABook = $0 { true } else { false } }
     folder.write(Array(repeating: 0, count: 8192), to: "zeros")
@@ -88,14 +88,14 @@ import Testing
     _ = try await valid()
     chmod(folder.path + "/whole.db", 0)
     chmod(folder.path, 0o755)
-    // Root may read everything; a thread may put that off for what it does with files.
+    // Root may read every file. This thread gives up that right for its file accesses.
     setFileSystemUser(65534)
     let error = #expect(throws: StoreError.self) { try Store.open(at: folder.path + "/whole.db", friends) }
     setFileSystemUser(geteuid())
     #expect(error == .noPermission(path: folder.path + "/whole.db"))
   }
 
-  @Test func `names with spaces, colons and question marks work, and so do symbolic links`() async throws {
+  @Test func `names with spaces, colons, question marks and symbolic links work`() async throws {
     for name in ["file:odd?mode=memory&x=1.db", "two words.db", "böök #1%.db"] {
       let store = try Store.open(at: folder.path + "/" + name, friends)
       try await store.write { try $0.insert(Friend("Ada")) }

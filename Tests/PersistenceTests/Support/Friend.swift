@@ -1,6 +1,6 @@
 import Persistence
 
-/// A model with one of each: texts, a number, an optional, a plain list, a list of pairs, two orders.
+/// A model with one property of each kind: texts, a number, an optional, a list of values, a list of pairs, two orders.
 struct Friend: Model {
   var row: Int64 = 0
   var id = ""

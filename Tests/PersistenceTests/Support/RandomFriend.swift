@@ -1,7 +1,7 @@
 import Algorithms
 
 extension Friend {
-  /// Somebody from a small world, so that names collide.
+  /// A friend with few possible names, so that names collide.
   static func random(using generator: inout SeededGenerator) -> Friend {
     let names = ["Ada", "ada", "Åsa", "Bob", "Łukasz", "Zoë", "zoe", "山田", "", "O'Brien"]
     var friend = Friend(names.randomElement(using: &generator) ?? "", names.randomElement(using: &generator) ?? "")

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What a plain `sqlite3` shell is to a book: another program, with SQLite's defaults.
+/// Another program that uses the book with SQLite's defaults, as the `sqlite3` shell does.
 final class Shell {
   private var handle: OpaquePointer?
 
@@ -19,7 +19,7 @@ final class Shell {
 
   private var failure: Failure { Failure(description: String(cString: sqlite3_errmsg(handle))) }
 
-  /// Runs statements and returns the rows of all, values as text, `nil` for NULL.
+  /// Runs statements and returns all their rows; values as text, `nil` for NULL.
   @discardableResult
   func run(_ sql: String) throws -> [[String?]] {
     var rows: [[String?]] = []
@@ -50,7 +50,7 @@ final class Shell {
     return rows
   }
 
-  /// Fails when something in the book contradicts something else: the file, a counter, the words of a search, a list's owner.
+  /// Fails when the book contradicts itself: the file, a counter, the words of a search, the owner of a list element.
   func check() throws {
     guard try value("PRAGMA integrity_check") == "ok" else { throw Failure(description: "integrity_check") }
     guard try value("SELECT count(*) FROM friend") == value("SELECT value FROM counter WHERE name = 'friend'") else {

@@ -1,14 +1,14 @@
 import Persistence
 import Reactive
 
-/// Subscribes to a list, replays what it is told on a copy of its own, and lets a test wait for a condition.
+/// Subscribes to a list, replays its changesets on a copy, and lets a test wait for a condition.
 @MainActor
 final class Watcher<M: Model> {
   private(set) var initials = 0
   private(set) var changesets: [Changeset] = []
   private(set) var failures: [any Error] = []
   private(set) var last: ResultsSnapshot<M>?
-  /// The row numbers as the changesets alone make them.
+  /// The row numbers that result from the changesets alone.
   private(set) var replayed: [Int64] = []
   private var token: AnyCancellable?
   private var waiting: (condition: (Watcher) -> Bool, continuation: CheckedContinuation<Void, Never>)?

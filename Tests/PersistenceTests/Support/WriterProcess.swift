@@ -2,20 +2,21 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A `BookWriter`: another process that writes to a book until it is killed, and says what was confirmed.
+/// A `BookWriter` process that writes to a book until it is killed, and prints each confirmed write.
 final class WriterProcess {
   let name: String
-  /// The last write that it has said to be confirmed.
+  /// The number of the last confirmed write.
   private(set) var confirmed = 0
   private let process: pid_t
   private let output: Int32
 
-  /// - Parameter count: so many writes, then it closes the book and ends; nil: until it is killed.
+  /// - Parameter count: the number of writes after which it closes the book and ends; `nil`: it writes until it is
+  ///   killed.
   init(_ book: String, name: String, count: Int? = nil) throws {
     self.name = name
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // Others are started at the same time, which must not hold these ends open.
+    // Processes that are started at the same time must not inherit these descriptors.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     output = ends[0]
     defer { close(ends[1]) }
@@ -38,13 +39,13 @@ final class WriterProcess {
 
   private static let program = Built.program("BookWriter")
 
-  /// Reads until so many writes are confirmed; false when it has ended before.
+  /// Reads until `count` writes are confirmed; `false` when the process ended earlier.
   func waitForConfirmed(_ count: Int) -> Bool {
     while confirmed < count { guard readLines() else { return false } }
     return true
   }
 
-  /// The lines that are there, or come next; false at the end.
+  /// Reads the available lines, waiting for the next one; `false` at the end.
   private func readLines() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
@@ -56,7 +57,7 @@ final class WriterProcess {
     }
   }
 
-  /// Ends it as a power cut would, and reads what it has managed to say.
+  /// Kills the process, as a power cut would, and reads its remaining output.
   func kill() -> Int32 {
     Glibc.kill(process, SIGKILL)
     return waitForEnd()

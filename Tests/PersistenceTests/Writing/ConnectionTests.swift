@@ -6,14 +6,14 @@ import Testing
 @Suite struct ConnectionTests {
   let folder = Folder()
 
-  @Test func `an empty transaction gives its number back`() throws {
+  @Test func `an empty transaction releases its number`() throws {
     _ = try folder.openStore()
     let connection = try Connection(file: BookFile(folder.book), format: friends)
     let shell = try Shell(folder.book)
     try connection.writing(author: "me") {
       let empty = try connection.prepareCommit(.edit)
       #expect(empty == nil)
-      // Another program may get the number.
+      // Another program may use the number.
       try shell.run("INSERT INTO tx(author, time) VALUES ('other', 0)")
       try connection.begin(author: "me")
       let transaction = Transaction(connection) {}
@@ -25,7 +25,7 @@ import Testing
     #expect(try shell.value("SELECT action FROM tx WHERE author = 'other'") == "edit")
   }
 
-  @Test func `models that could not be looked at are looked at again`() throws {
+  @Test func `models that could not be verified are verified again`() throws {
     _ = try folder.openStore()
     let format = StoreFormat(
       applicationID: friends.applicationID, version: friends.version, models: [Friend.self, Guest.self])

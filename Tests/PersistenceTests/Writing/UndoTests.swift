@@ -8,7 +8,7 @@ import Testing
 
   private func everything(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }
 
-  @Test func `undo takes back the last transaction whole, and redo does it again`() async throws {
+  @Test func `undo reverts the last transaction whole, and redo repeats it`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada", tags: ["math"])) }
     let one = try everything(store)
@@ -47,7 +47,7 @@ import Testing
     await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
   }
 
-  @Test func `what another program did is undone too, also REPLACE, and with its lists`() async throws {
+  @Test func `another program's statements are undone, REPLACE included`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for name in ["Ada", "Bob", "Cyd"] {
@@ -114,7 +114,7 @@ import Testing
     #expect(try third.get(Friend.self, id: id)?.first == "Ada")
   }
 
-  @Test(arguments: 0..<10) func `undoing everything gives every earlier book, and redoing every later one`(seed: UInt64)
+  @Test(arguments: 0..<10) func `undo all restores each earlier book, redo all each later one`(seed: UInt64)
     async throws
   {
     let store = try folder.openStore()
@@ -124,7 +124,7 @@ import Testing
     var byShell = false
     for _ in 0..<15 {
       let present = books[books.count - 1]
-      // What the shell does twice within 50 ms counts as one change.
+      // Statements that the shell runs within 50 ms count as one change.
       byShell = !byShell && Int.random(in: 0..<3, using: &generator) == 0
       let newcomers = (0..<Int.random(in: 1..<4, using: &generator)).map { _ in Friend.random(using: &generator) }
       let changed = present.shuffled(using: &generator).prefix(2).map { old in
@@ -146,7 +146,7 @@ import Testing
       let next = try everything(store)
       if next != present { books.append(next) }
     }
-    // What the shell has left to compute must be there before an order is compared.
+    // Computes the keys that the shell's statements left out, before an order is compared.
     func rows(_ friends: [Friend]) -> [Friend] { friends.sorted { $0.row < $1.row } }
     for earlier in books.dropLast().reversed() {
       try await store.undo()
@@ -159,7 +159,7 @@ import Testing
     try shell.check()
   }
 
-  @Test func `a change of many records is taken back whole, whatever was done to each`() async throws {
+  @Test func `a change of many records is undone whole`() async throws {
     let store = try folder.openStore()
     let count = 700
     try await store.write { for number in 0..<2 * count { try $0.insert(Friend("F\(number)", tags: ["a", "b"])) } }
@@ -172,7 +172,7 @@ import Testing
         changed.tags = ["b"]
         try transaction.update(changed)
         try transaction.delete(before[2 * number + 1])
-        // Somebody else with the id of one who is gone.
+        // Another record with the id of a deleted one.
         var again = Friend("Again")
         again.id = before[2 * number + 1].id
         try transaction.insert(again)

@@ -6,26 +6,26 @@ import Testing
 @Suite struct UpkeepTests {
   let folder = Folder()
 
-  @Test func `keys that another ICU has made are made anew, wherever somebody had come`() async throws {
+  @Test func `keys made by another ICU are recomputed wherever that stopped`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<2_500 { try $0.insert(Friend("F\(10_000 + number)")) } }
     await store.close()
     let shell = try Shell(folder.book)
-    // What an older ICU would have left: every key different, and somebody who was half-way when the power went.
+    // A book of an older ICU: every key is different, and the recomputation was interrupted.
     try shell.run("UPDATE friend SET sort_first = CAST(10000 - row AS BLOB)")
     try shell.run("UPDATE meta SET value = 'format 1, ICU 1, locale ' WHERE key = 'computed'")
     let again = try folder.openStore()
     let watcher = Watcher(again.objects(Friend.self))
     await watcher.wait { watcher in watcher.last?.first?.first == "F10000" && watcher.last?.last?.first == "F12499" }
     #expect(watcher.last?.map(\.row) == Array(1...2_500))
-    // Nobody is told that the people have changed, and there is nothing of it to undo.
+    // The recomputation is neither published nor logged, so there is nothing of it to undo.
     #expect(try again.log(of: Friend.self, limit: 9).map(\.changes.count) == [2_500])
     try await again.undo()
     #expect(try again.count(Friend.self) == 0)
     try shell.check()
   }
 
-  @Test func `the log is forgotten by age and by size, whole transactions at a time`() async throws {
+  @Test func `the log is pruned by age and size, whole transactions at a time`() async throws {
     var format = friends
     format.log.count = 50
     let store = try Store.open(at: folder.book, format, author: "me")
@@ -36,9 +36,9 @@ import Testing
     let again = try Store.open(at: folder.book, format, author: "me")
     let watcher = Watcher(again.objects(Friend.self))
     let shell = try Shell(folder.book)
-    // Upkeep comes after what was asked for first.
+    // Pruning runs after the requested work.
     while try shell.value("SELECT count(*) FROM change") != "50" { try await again.write { _ in } }
-    // The third from the end is half forgotten: it is history, but nobody's to undo.
+    // The third transaction from the end is half pruned: it can be read, but not undone.
     let count = try again.count(Friend.self)
     try await again.undo()
     try await again.undo()
@@ -49,7 +49,7 @@ import Testing
     try shell.check()
   }
 
-  @Test func `the last transaction is never forgotten, however old`() async throws {
+  @Test func `the last transaction is never pruned, however old`() async throws {
     var format = friends
     format.log.age = -1_000_000
     let store = try Store.open(at: folder.book, format)
@@ -63,14 +63,14 @@ import Testing
     #expect(try again.count(Friend.self) == 1)
   }
 
-  @Test func `a reader that has fallen behind what was forgotten reads everything again`() async throws {
+  @Test func `a reader that misses pruned entries reloads everything`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<5 { try $0.insert(Friend("F\(number)")) } }
     let watcher = Watcher(store.objects(Friend.self))
     try await store.write { try $0.insert(Friend("G")) }
     await watcher.wait { $0.replayed.count == 6 }
     let shell = try Shell(folder.book)
-    // In one transaction, so that nobody can look in between.
+    // One transaction, so that a reader cannot see the state in between.
     try shell.run(
       """
       BEGIN; INSERT INTO friend(first) VALUES ('H'), ('I');

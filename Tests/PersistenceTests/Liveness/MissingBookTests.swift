@@ -4,16 +4,16 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct GoneTests {
+@Suite struct MissingBookTests {
   let folder = Folder()
 
   @Test(arguments: ["deleted", "moved", "replaced"])
-  func `a book that is taken away says so, and the list shows what it last showed`(how: String) async throws {
+  func `a missing book is reported, and the list keeps its last content`(how: String) async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
     let watcher = Watcher(store.objects(Friend.self))
     #expect(watcher.last?.map(\.first) == ["Ada"])
-    // The order has come, and with it the watch, once a change is seen.
+    // Once a change arrives, the order is loaded and the file observed.
     try Shell(folder.book).run("UPDATE friend SET age = 1")
     await watcher.wait { !$0.changesets.isEmpty }
     switch how {
@@ -29,7 +29,7 @@ import Testing
     await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
   }
 
-  @Test func `the looks after an event grow rarer and end`() {
+  @Test func `polling after an event slows down and ends`() {
     var relook = FileChangePoll()
     #expect(relook.next() == nil)
     relook.begin()

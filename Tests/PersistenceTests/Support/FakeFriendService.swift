@@ -1,12 +1,12 @@
 import Persistence
 import Reactive
 
-/// Another place where friends are kept, which answers when a test says so.
+/// A remote service that stores friends. The test decides when it answers.
 @MainActor
-final class Kennel {
+final class FakeFriendService {
   /// The id of each request, in order.
   private(set) var requests: [String] = []
-  /// Who has been added, by the request's id: one that comes again is recognised.
+  /// The names that were added, by the request's id, so that a repeated request has no effect.
   private(set) var added: [String: String] = [:]
   private var answers: [CheckedContinuation<String, any Error>] = []
   private var arrivals: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -24,19 +24,19 @@ final class Kennel {
     }
   }
 
-  /// Returns as soon as there have been so many requests.
+  /// Returns once `count` requests have arrived.
   func waitForRequests(_ count: Int) async {
     guard requests.count < count else { return }
     await withCheckedContinuation { arrivals.append((count, $0)) }
   }
 
-  /// Answers the oldest request that waits.
+  /// Answers the oldest open request.
   func answer(_ result: Result<String, any Error>) {
     answers.removeFirst().resume(with: result)
   }
 }
 
-/// Adds a friend here and in the kennel, which may spell the name its own way.
+/// Adds a friend here and at the service, which may change the spelling.
 struct AddFriend: Mutation {
   static let name = "add-friend"
   var id: String
@@ -55,8 +55,8 @@ struct AddFriend: Mutation {
 
   func start(in transaction: Transaction) throws { try transaction.insert(friend) }
 
-  func perform(as id: String, with kennel: Kennel) async throws -> String {
-    try await kennel.add(first, request: id)
+  func perform(as id: String, with service: FakeFriendService) async throws -> String {
+    try await service.add(first, request: id)
   }
 
   func commit(_ answer: String, in transaction: Transaction) throws {
@@ -68,7 +68,7 @@ struct AddFriend: Mutation {
   func rollBack(in transaction: Transaction) throws { try transaction.delete(friend) }
 }
 
-/// The same, but nobody goes on with it.
+/// Adds a friend like `AddFriend`, but is rolled back instead of resumed.
 struct AddFriendNow: Mutation {
   static let name = "add-friend-now"
   static var resumption: Resumption { .rollBack }
@@ -77,14 +77,14 @@ struct AddFriendNow: Mutation {
   init(_ first: String) { add = AddFriend(first) }
 
   func start(in transaction: Transaction) throws { try add.start(in: transaction) }
-  func perform(as id: String, with kennel: Kennel) async throws -> String {
-    try await add.perform(as: id, with: kennel)
+  func perform(as id: String, with service: FakeFriendService) async throws -> String {
+    try await add.perform(as: id, with: service)
   }
   func commit(_ answer: String, in transaction: Transaction) throws { try add.commit(answer, in: transaction) }
   func rollBack(in transaction: Transaction) throws { try add.rollBack(in: transaction) }
 }
 
-/// Remembers what a manager has told, and lets a test wait until nothing is under way.
+/// Collects what a manager publishes, and lets a test wait until no mutation is pending.
 @MainActor
 final class ManagerWatch {
   private(set) var failures: [MutationFailure] = []

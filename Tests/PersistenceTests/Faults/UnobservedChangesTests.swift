@@ -5,13 +5,13 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct NobodyLooksTests {
+@Suite struct UnobservedChangesTests {
   let folder = Folder()
 
-  /// A thousand commits of another program: insertions, changes, deletions.
+  /// A thousand commits of another program: insertions, updates, deletions.
   private func writeThousand() throws {
     let shell = try Shell(folder.book)
-    // It need not wait for the disk.
+    // These writes need not wait for the disk.
     try shell.run("PRAGMA synchronous = OFF")
     for number in 0..<1_000 {
       switch number % 5 {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand changes while nobody looks are one event for whoever comes then`() async throws {
+  @Test func `changes made without subscribers are one event for the next one`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<10 { try $0.insert(Friend("Early \(number)")) } }
     let friends = store.objects(Friend.self)
@@ -30,17 +30,17 @@ import Testing
     try writeThousand()
     let other = store.objects(Friend.self)
     let watcher = Watcher(other)
-    let everybody = try store.fetch(Query<Friend>())
+    let allFriends = try store.fetch(Query<Friend>())
     #expect(watcher.initials == 1 && watcher.changesets.isEmpty)
-    #expect(watcher.last?.count == everybody.count && everybody.count == 410)
+    #expect(watcher.last?.count == allFriends.count && allFriends.count == 410)
     #expect(try store.count(Friend.self) == 410)
   }
 
-  @Test func `a thousand changes that a list has slept through are one update`() async throws {
+  @Test func `changes that piled up for a list are one update`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<10 { try $0.insert(Friend("Early \(number)")) } }
     let watcher = Watcher(store.objects(Friend.self))
-    // It has its order, and watches.
+    // The list has loaded its order and observes the file.
     try await store.write { try $0.insert(Friend("One more")) }
     await watcher.wait { $0.replayed.count == 11 }
     let asleep = DispatchSemaphore(value: 0)

@@ -3,10 +3,10 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite struct LeavingSubscriberTests {
+@Suite struct CancellingSubscriberTests {
   let folder = Folder()
 
-  @Test func `a subscriber that cancels inside its own event gets no other, and the rest get theirs`() async throws {
+  @Test func `a subscriber that cancels inside its own event gets no other`() async throws {
     let store = try folder.openStore()
     let friends = store.objects(Friend.self)
     var events: [String] = []
@@ -25,7 +25,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func `the last subscriber may let go of list and store inside its event`() async throws {
+  @Test func `the last subscriber may release list and store inside its event`() async throws {
     var store: Store? = try folder.openStore()
     var token: AnyCancellable?
     weak var list: Results<Friend>?
@@ -48,7 +48,7 @@ import Testing
     #expect(try folder.openStore().count(Friend.self) == 2)
   }
 
-  @Test func `commits and properties may be left in the middle too`() async throws {
+  @Test func `commits and properties can be cancelled during delivery`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     var commits = 0

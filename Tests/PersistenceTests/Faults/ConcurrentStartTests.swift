@@ -2,9 +2,9 @@ import Glibc
 import Persistence
 import Testing
 
-/// Several programs that begin at the same moment.
+/// Several programs that start at the same time.
 @MainActor
-@Suite struct CrowdedStartTests {
+@Suite struct ConcurrentStartTests {
   let folder = Folder()
 
   private func startMany() throws {
@@ -15,16 +15,16 @@ import Testing
     }
   }
 
-  @Test func `those who make the same book at once make one, and all of them write to it`() async throws {
+  @Test func `programs that create the same book at once share one`() async throws {
     try startMany()
     #expect(folder.names == ["book.db"])
     let store = try folder.openStore()
-    // Of its three pairs each writer keeps two.
+    // Each writer keeps two of its three pairs.
     #expect(try store.count(Friend.self) == 5 * 4)
     #expect(try await store.check() == [])
   }
 
-  @Test func `those who find the same older book at once bring it up to date once`() async throws {
+  @Test func `programs that open the same older book at once migrate it once`() async throws {
     let older = try folder.openStore()
     try await older.write { try $0.insert(Friend("Ada")) }
     await older.close()
