@@ -2,7 +2,7 @@ import FoundationEssentials
 import Reactive
 import Testing
 
-/// What the pages of the catalogue say, run.
+/// Runs the examples of the documentation catalogue.
 @Suite(.leavesNothing) struct DocumentationTests {
   @Test func `the landing page`() {
     var printed: [String] = []

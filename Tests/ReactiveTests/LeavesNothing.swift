@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Holds every test of a suite to this: when it has ended, so have all the subscriptions that it made.
+/// Fails a test of the suite when subscriptions that it made are still alive at its end.
 struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -12,7 +12,7 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
     #if DEBUG
       let counter = SubscriptionCounter()
       try await SubscriptionCounter.$present.withValue(counter) { try await function() }
-      // What another task held is let go of when that task has ended.
+      // Objects held by another task are released when that task has ended.
       for _ in 0..<10_000 where counter.live > 0 { await Task.yield() }
       #expect(counter.live == 0, "live subscriptions are back at 0 after every test")
     #else

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @MainActor @Suite(.leavesNothing) struct MailboxTests {
-  @Test func `concurrent posts are each delivered once, without overlap`() async {
+  @Test func `concurrent posts are each delivered once`() async {
     let mailbox = Mailbox<Int>()
     let subject = Subject<Int, Never>()
     var sum = 0
@@ -26,7 +26,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what one thread posts stays in order`() async {
+  @Test func `the posts of one thread stay in order`() async {
     let mailbox = Mailbox<(thread: Int, number: Int)>()
     Task.detached {
       await withTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ import Testing
     #expect(last == [1999, 1999, 1999, 1999])
   }
 
-  @Test func `a burst wakes the reader once, and comes as one`() async {
+  @Test func `a burst wakes the reader once and arrives as one batch`() async {
     let mailbox = Mailbox<Int>()
     for number in 0..<100 { mailbox.post(number) }
     #expect(await mailbox.nextBurst() == Array(0..<100))
@@ -58,7 +58,7 @@ import Testing
     #expect(await mailbox.nextBurst() == nil)
   }
 
-  @Test func `a policy bounds what waits`() async {
+  @Test func `a policy limits the number of waiting messages`() async {
     let newest = Mailbox<Int>(buffering: .newest(2))
     let oldest = Mailbox<Int>(buffering: .oldest(2))
     for number in 0..<5 {

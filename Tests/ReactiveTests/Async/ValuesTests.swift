@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @MainActor @Suite(.leavesNothing) struct ValuesTests {
-  @Test func `values loses nothing and ends with the publisher`() async {
+  @Test func `values delivers every value and ends with the publisher`() async {
     let subject = Subject<Int, Never>()
     var iterator = subject.values.makeAsyncIterator()
     for number in 0..<1000 { subject.send(number) }
@@ -13,7 +13,7 @@ import Testing
     #expect(seen == Array(0..<1000))
   }
 
-  @Test func `a policy that keeps the newest or the oldest is named at the call`() async {
+  @Test func `the caller chooses a policy that keeps the newest or oldest`() async {
     let subject = Subject<Int, Never>()
     var newest = subject.values(buffering: .newest(2)).makeAsyncIterator()
     var oldest = subject.values(buffering: .oldest(2)).makeAsyncIterator()
@@ -25,7 +25,7 @@ import Testing
     #expect(log == [3, 4, 0, 1])
   }
 
-  @Test func `values throws the failure after what came before it`() async {
+  @Test func `values throws the failure after the earlier values`() async {
     let subject = Subject<Int, MarbleError>()
     var iterator = subject.values.makeAsyncIterator()
     subject.send(1)

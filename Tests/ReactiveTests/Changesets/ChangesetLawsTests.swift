@@ -31,7 +31,7 @@ func edited(_ rows: [Row], edits: Int, nextID: inout Int, using generator: inout
   return rows
 }
 
-/// What a changeset promises about its own form.
+/// Whether the indices of a changeset are sorted, distinct and consistent.
 func isWellFormed(_ changeset: Changeset) -> Bool {
   func ascends(_ numbers: [Int]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
   let movedOld = Set(changeset.moves.map(\.old))
@@ -60,7 +60,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
   }
 
   @Test(arguments: 0..<20)
-  func `replaying on a chunked array agrees, by steps and in one pass`(seed: UInt64) {
+  func `replaying on a chunked array agrees, in steps and in one pass`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var nextID = 10_000
     for edits in [3, 900] {
@@ -73,7 +73,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
   }
 
   @Test(arguments: 0..<60)
-  func `two changesets composed do what they do one after the other`(seed: UInt64) {
+  func `a composed changeset equals the two applied in turn`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var nextID = 1000
     let a = (0..<Int.random(in: 0..<30, using: &generator)).map { Row(id: $0, text: $0) }
@@ -84,7 +84,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(a.applying(both, from: c) == c)
   }
 
-  @Test func `an element inserted and then deleted is not mentioned`() {
+  @Test func `an element inserted and then deleted is left out`() {
     let both = Changeset(insertions: [1]).followed(by: Changeset(deletions: [1]))
     #expect(both.isEmpty)
   }
@@ -110,7 +110,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(changeset.realmIndices == .init(deletions: [], insertions: [0], modifications: [1]))
   }
 
-  @Test func `a row that moved and changed is in moves and modifications only`() {
+  @Test func `a moved and changed row is in moves and modifications only`() {
     let old = (0..<5).map { Row(id: $0, text: 0) }
     var new = old
     var row = new.remove(at: 0)
@@ -120,7 +120,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(Changeset(from: old, to: new) == Changeset(modifications: [pair], moves: [pair]))
   }
 
-  @Test func `100 operations among 100,000 rows give at most 125 operations`() {
+  @Test func `100 operations among 100,000 rows give at most 125`() {
     var generator = SeededGenerator(seed: 7)
     let old = (0..<100_000).map { Row(id: $0, text: 0) }
     var new = old
@@ -137,7 +137,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(old.applying(changeset, from: new) == new)
   }
 
-  @Test func `many differences are found by hash, with the same result`() {
+  @Test func `many differences found by hash give the same result`() {
     var generator = SeededGenerator(seed: 8)
     let old = (0..<3000).map { Row(id: $0, text: 0) }
     var nextID = 10_000
@@ -148,7 +148,7 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
   }
 
   @Test(arguments: 0..<30)
-  func `elements that occur several times are matched in order`(seed: UInt64) {
+  func `repeated elements are matched in order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let old = (0..<700).map { _ in Int.random(in: 0..<40, using: &generator) }
     let new = (0..<650).map { _ in Int.random(in: 0..<40, using: &generator) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.leavesNothing) struct ChunkedArrayTests {
   @Test(arguments: [0, 1, 255, 257, 5000, 40_000])
-  func `does what an array does, over a random history`(count: Int) {
+  func `behaves like an array over a random history`(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     var plain = Array(0..<count)
     var chunked = ChunkedArray(plain)
@@ -29,7 +29,7 @@ import Testing
     #expect(plain.indices.allSatisfy { chunked[$0] == plain[$0] })
   }
 
-  @Test func `shrinks to nothing and grows again`() {
+  @Test func `shrinks to empty and grows again`() {
     var chunked = ChunkedArray(0..<3000)
     while !chunked.isEmpty { chunked.remove(at: chunked.count / 2) }
     #expect(Array(chunked) == [])

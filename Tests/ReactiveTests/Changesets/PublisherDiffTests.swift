@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `elements are matched by identity if they have one, else by equality`() {
+  @Test func `elements match by identity if they have one, else by equality`() {
     struct Plain: Equatable { var text: String }
     struct Named: Identifiable {
       let id: Int

@@ -8,14 +8,14 @@ import Testing
 
   private func rows(_ snapshot: Snapshot) -> [[Row]] { snapshot.sections.map { Array($0.items) } }
 
-  /// How rows are cut into sections: many rows in each, few, or one.
+  /// The number that groups the rows: many rows in each section, few, or one.
   @Test(arguments: [25, 10, 3, 1], [0, 25, 600])
   func `replaying it on the old sections gives the new sections`(cut: Int, size: Int) {
     for (seed, isSorted) in [(0, true), (1, false), (2, true), (3, false)] {
       var generator = SeededGenerator(seed: UInt64(seed))
       var nextID = 1000
       let array = MutableObservableArray((0..<size).map { Row(id: $0, text: $0 / 2 % 50) })
-      // Sorted by the key, or not: then keys come back, and sections meet.
+      // Sorted by the key or not. If not, a key can occur again and sections can merge.
       let sectioned =
         isSorted
         ? array.sorted(by: Derivation.precedes).sectioned { $0.text / cut } : array.sectioned { $0.text / cut }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `the same rows cut elsewhere`() {
+  @Test func `the same rows with other section boundaries`() {
     let four = ChunkedArray((0..<4).map { Row(id: $0, text: $0) })
     let whole = Snapshot(items: four, runs: [(1, 4)])
     let cut = Snapshot(items: four, runs: [(1, 2), (2, 1), (3, 1)])
@@ -50,7 +50,7 @@ import Testing
     #expect(SectionedChangeset(Changeset(), from: cut, to: cut).isEmpty)
   }
 
-  @Test func `a section that comes brings its rows, and one that is left goes`() {
+  @Test func `a new section brings its rows, and an empty one is deleted`() {
     func snapshot(_ texts: [Int]) -> Snapshot {
       var runs: [(key: Int, count: Int)] = []
       for text in texts {

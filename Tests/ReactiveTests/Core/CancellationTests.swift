@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct CancellationTests {
-  @Test func `who cancels itself in its sink is not called again`() {
+  @Test func `a subscriber that cancels itself gets no more values`() {
     let subject = Subject<Int, Never>()
     var log: [Int] = []
     var token: AnyCancellable?
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test
-  func `a subscriber that another cancels misses the value in flight`() {
+  func `a subscriber cancelled by another misses the current value`() {
     let subject = Subject<Int, Never>()
     let ledger = LifetimeLedger()
     var log: [Int] = []
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime((killer, bystander)) {}
   }
 
-  @Test func `cancelling twice is cancelling once, and no completion follows`() {
+  @Test func `cancelling twice has no further effect`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let token = subject.handleEvents(receiveCancel: { log.append("cancel") }).sink {
@@ -53,7 +53,7 @@ import Testing
     #expect(log == ["cancel"])
   }
 
-  @Test func `a token that is dropped, or taken out of its set or array, cancels`() {
+  @Test func `a dropped or removed token cancels`() {
     let subject = Subject<Int, Never>()
     var set: Set<AnyCancellable> = []
     var array: [AnyCancellable] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(single == nil && subject.subscriberCount == 0)
   }
 
-  @Test func `when cancel returns the captures are freed`() {
+  @Test func `cancel frees the captures before it returns`() {
     let subject = Subject<Int, Never>()
     let ledger = LifetimeLedger()
     let token = subject.map { $0 }.removeDuplicates().sink { [witness = ledger.witness()] _ in
@@ -93,7 +93,7 @@ import Testing
           left.append(ledger.witnesses)
           tokens[0].cancel()
           left.append(ledger.witnesses)
-          // Its own are freed when it has returned: until then it uses them.
+          // The running subscriber's own captures are freed when it has returned.
           tokens[1].cancel()
         })
     }
@@ -116,7 +116,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `handleEvents reports subscription, values and cancellation in order`() {
+  @Test func `handleEvents reports subscription, values, cancellation`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let token = subject.handleEvents(
@@ -159,7 +159,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `a synchronous source is cut short before its token is returned`() {
+  @Test func `a synchronous source can be cut short before its token exists`() {
     var log: [Int] = []
     let token = (0...).publisher.prefix(3).sink { log.append($0) }
     #expect(log == [0, 1, 2])
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test
-  func `cancelling downstream cancels upstream and inner publishers once`() {
+  func `cancelling downstream cancels each upstream once`() {
     let outerLedger = LifetimeLedger()
     let innerLedger = LifetimeLedger()
     var cancels = 0
@@ -211,7 +211,7 @@ import Testing
     #expect(chain == nil && subject.subscriberCount == 0)
   }
 
-  @Test func `100,000 subjects that each feed the next are freed without recursion`() {
+  @Test func `a chain of 100,000 subjects is freed without recursion`() {
     var head: Subject<Int, Never>? = Subject()
     var tokens: [AnyCancellable] = []
     var tail = head
@@ -226,7 +226,7 @@ import Testing
     #expect(head == nil && tail == nil)
   }
 
-  @Test func `an owner that captures itself weakly dies with its subscriptions`() {
+  @Test func `a weakly captured owner is freed with its subscriptions`() {
     final class Owner {
       var tokens: Set<AnyCancellable> = []
       var seen = 0
@@ -243,7 +243,7 @@ import Testing
     #expect(subject.subscriberCount == 0)
   }
 
-  @Test func `an assignment does not keep its target alive, and ends with it`() {
+  @Test func `an assignment neither keeps its target alive nor outlives it`() {
     final class Target { var value = 0 }
     let subject = Subject<Int, Never>()
     var target: Target? = Target()

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 import Time
 
-/// One operator, or family, behind a common face.
+/// An operator or a family of operators behind a common interface.
 struct Case: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let apply: @Sendable (AnyPublisher<Int, MarbleError>, ManualScheduler) -> AnyPublisher<Int, MarbleError>
@@ -119,14 +119,14 @@ struct Case: CustomTestStringConvertible, Sendable {
     func write(_ text: String) {}
   }
 
-  /// Deliver nothing before the end, whatever comes.
+  /// Operators that deliver nothing before the end, whatever they receive.
   static let silent: Set = [
     "reduce", "last", "first where", "contains", "all satisfy", "collect all", "count", "last where", "ignoreOutput",
     "output at", "tryFirst where", "tryLast where", "tryContains", "tryAllSatisfy", "tryReduce", "tryMin", "tryMax",
     "min",
     "max",
   ]
-  /// Answer each value with one value, at once.
+  /// Operators that answer each value at once with one value.
   static let prompt: Set = [
     "map", "tryMap", "compactMap", "filter", "removeDuplicates", "scan", "share", "withLatest", "map of key paths",
     "mapError", "setFailureType", "replaceNil", "tryFilter", "tryCompactMap", "tryScan", "removeDuplicates by", "catch",

@@ -5,7 +5,7 @@ import Time
 
 @Suite(.leavesNothing) struct EveryOperatorTests {
   @Test(arguments: Case.all)
-  func `cancelling cancels upstream, frees captures and leaves no timer`(operation: Case) {
+  func `cancelling cancels upstream and frees captures and timers`(operation: Case) {
     let subject = Subject<Int, MarbleError>()
     let clock = ManualScheduler()
     let ledger = LifetimeLedger()
@@ -27,7 +27,7 @@ import Time
   }
 
   @Test(arguments: Case.all)
-  func `dropping the token, without cancelling, does the same`(operation: Case) {
+  func `dropping the token has the same effect as cancelling it`(operation: Case) {
     let subject = Subject<Int, MarbleError>()
     let clock = ManualScheduler()
     let ledger = LifetimeLedger()
@@ -43,7 +43,7 @@ import Time
   }
 
   @Test(arguments: Case.all)
-  func `a failure upstream ends it once, and nothing follows`(operation: Case) {
+  func `a failure upstream ends it once`(operation: Case) {
     let subject = Subject<Int, MarbleError>()
     let clock = ManualScheduler()
     let ledger = LifetimeLedger()
@@ -64,7 +64,7 @@ import Time
   }
 
   @Test(arguments: Case.all)
-  func `the end upstream ends it once, and nothing follows`(operation: Case) {
+  func `the end upstream ends it once`(operation: Case) {
     let subject = Subject<Int, MarbleError>()
     let clock = ManualScheduler()
     let ledger = LifetimeLedger()
@@ -84,7 +84,7 @@ import Time
   }
 
   @Test(arguments: Case.all)
-  func `on one arm of a diamond it neither blocks the join nor lags behind`(
+  func `in a diamond it neither blocks the join nor lags behind`(
     operation: Case
   ) {
     let subject = Subject<Int, MarbleError>()
@@ -118,7 +118,7 @@ import Time
       log.append("value")
       token?.cancel()
     }
-    // What comes before `sink` returns cannot be cancelled by its token.
+    // Events before `sink` returns cannot be cancelled by its token.
     let head = log.count
     subject.send(1)
     subject.send(2)

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct GlitchTests {
-  @Test func `a diamond gives one output for one value, in which both sides are new`() {
+  @Test func `a diamond gives one output per value, with both sides updated`() {
     let source = CurrentValue(1)
     var log: [String] = []
     let token = source.map { $0 * 10 }.combineLatest(source.map { $0 * 100 }).sink { log.append("\($0) \($1)") }
@@ -14,7 +14,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a filter on one arm makes the join neither wait nor glitch`() {
+  @Test func `a filter in one arm neither blocks the join nor glitches`() {
     let source = CurrentValue(1)
     var log: [String] = []
     let even = source.filter { $0.isMultiple(of: 2) }
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a merge, a switch, a flatMap and a share on one arm give one output`() {
+  @Test func `merge, switch, flatMap and share in an arm give one output`() {
     let source = CurrentValue(1)
     var log: [String] = []
     let shared = source.map { $0 * 10 }.share()
@@ -90,7 +90,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `transactions nest, and one that throws delivers what it sent`() {
+  @Test func `transactions nest, and a throwing one delivers what it sent`() {
     let a = CurrentValue(1)
     let b = CurrentValue(1)
     var log: [String] = []
@@ -153,7 +153,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an equal result is not delivered behind removeDuplicates`() {
+  @Test func `removeDuplicates drops an equal result`() {
     let a = CurrentValue(1)
     let b = CurrentValue(2)
     var log: [Int] = []
@@ -166,7 +166,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an arm that is no longer switched to does not fire`() {
+  @Test func `an arm that was switched away from does not fire`() {
     let which = CurrentValue(true)
     let left = CurrentValue("l1")
     let right = CurrentValue("r1")
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `subscriptions that come and go neither block a join nor glitch`(seed: UInt64) {
+  func `subscribing and cancelling neither blocks a join nor glitches`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = CurrentValue(0)
     var tokens: [Int: AnyCancellable] = [:]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the compiler itself refuses.
+/// Mistakes that the compiler rejects.
 @Suite(.leavesNothing) struct IsolationTests {
   private static let programs = [
     RefusedProgram(

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Reactive
 import Testing
 
-/// What the process holds of memory, in whole pages.
+/// The memory of the process, in whole pages.
 private func residentBytes() throws -> Int {
   let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
   return (try #require(Int(fields[1]))) * 4096
@@ -10,9 +10,9 @@ private func residentBytes() throws -> Int {
 
 @Suite struct MemoryTests {
   // In a separate process, where no other test allocates.
-  @Test func `a subscription takes less than 100 bytes, its token included`() async {
+  @Test func `a subscription with its token takes less than 100 bytes`() async {
     await #expect(processExitsWith: .success) {
-      // A little less than a power of two: the array of subscribers, which doubles, is full.
+      // Just below a power of two, so that the array of subscribers, which doubles its capacity, is full.
       let count = 131_000
       let subject = Subject<Int, Never>()
       var sum = 0
@@ -21,7 +21,7 @@ private func residentBytes() throws -> Int {
       for index in 0..<count { tokens[index] = subject.sink { sum += $0 } }
       let bytes = (try residentBytes() - before) / count
       #if DEBUG
-        // A debug build also knows of each token which test it belongs to.
+        // A debug build also stores with each token the test that it belongs to.
         let limit = 100 + 16
       #else
         let limit = 100
@@ -32,7 +32,7 @@ private func residentBytes() throws -> Int {
     }
   }
 
-  @Test func `a million cancelled subscriptions take the memory of a few`() async {
+  @Test func `a million cancelled subscriptions leave no memory behind`() async {
     await #expect(processExitsWith: .success) {
       let subject = Subject<Int, Never>()
       let kept = (0..<10).map { _ in subject.sink { _ in } }

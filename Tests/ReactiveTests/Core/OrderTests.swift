@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite(.leavesNothing) struct OrderTests {
-  @Test func `a value sent without subscribers is gone`() {
+  @Test func `a value sent without subscribers is dropped`() {
     let subject = Subject<Int, Never>()
     subject.send(1)
     var log: [Int] = []
@@ -12,7 +12,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a current value hands its value to the sink before sink returns, once`() {
+  @Test func `a current value calls the sink once before sink returns`() {
     let value = CurrentValue(1)
     var log: [Int] = []
     let token = value.sink { log.append($0) }
@@ -20,7 +20,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `in a sink of a current value, value is what is delivered`() {
+  @Test func `in a sink of a current value, value is the delivered one`() {
     let value = CurrentValue(1)
     var pairs: [[Int]] = []
     let token = value.sink { pairs.append([$0, value.value]) }
@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `setting and sending are the same, and an equal value is delivered`() {
+  @Test func `setting equals sending, and an equal value is delivered`() {
     let value = CurrentValue(1)
     var log: [Int] = []
     let token = value.sink { log.append($0) }
@@ -40,7 +40,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `subscribers get each value in the order in which they subscribed`() {
+  @Test func `subscribers get each value in the order of subscription`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     var tokens = (0..<8).map { number in subject.sink { log.append("\(number):\($0)") } }
@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `all subscribers see the same sequence, whichever of them sends`() {
+  @Test func `all subscribers see one sequence, whichever of them sends`() {
     let value = CurrentValue(0)
     var logs: [[Int]] = [[], [], []]
     let tokens = (0..<3).map { number in
@@ -87,7 +87,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a late subscriber to what has finished gets only the completion`() {
+  @Test func `a late subscriber to a finished publisher gets the completion`() {
     let value = CurrentValue<Int, Never>(1)
     let subject = Subject<Int, Never>()
     value.send(completion: .finished)
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `freeing a subject ends its subscriptions and frees their captures`() {
+  @Test func `freeing a subject ends its subscriptions, frees captures`() {
     var subject: Subject<Int, Never>? = Subject()
     final class Thing {}
     var thing: Thing? = Thing()
@@ -124,7 +124,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a send inside a delivery waits until all have the current value`() {
+  @Test func `a send inside a delivery waits until all have the value`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let first = subject.sink {
@@ -150,7 +150,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `at rest, what was delivered last is the value`() {
+  @Test func `after a delivery, the value is the last delivered one`() {
     let value = CurrentValue(0)
     var last = [Int](repeating: -1, count: 4)
     let tokens = (0..<4).map { number in
@@ -166,7 +166,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `what is set inside a delivery can be read back at once`() {
+  @Test func `a value set inside a delivery can be read back at once`() {
     let value = CurrentValue(0)
     var isFirst = true
     let token = value.sink { _ in
@@ -179,7 +179,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a million sends, each inside the one before, do not deepen the stack`() {
+  @Test func `a million nested sends do not deepen the stack`() {
     let subject = Subject<Int, Never>()
     var last = 0
     let token = subject.map { $0 + 1 }.filter { $0 <= 1_000_000 }.sink {
@@ -191,7 +191,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a completion sent inside a delivery follows the value for all`() {
+  @Test func `a completion sent inside a delivery follows the value`() {
     let subject = Subject<Int, Never>()
     var log: [String] = []
     let tokens = (0..<2).map { number in
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime((token, late)) {}
   }
 
-  @Test func `subscribing to a current value inside a delivery gives it once`() {
+  @Test func `a current value subscribed to inside a delivery arrives once`() {
     let value = CurrentValue(0)
     var log: [Int] = []
     var late: AnyCancellable?

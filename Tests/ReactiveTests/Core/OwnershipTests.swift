@@ -13,7 +13,7 @@ import Testing
 }
 
 @MainActor @Suite(.leavesNothing) struct OwnershipTests {
-  @Test func `tokens of an owner freed in a detached task end on the main actor`() async {
+  @Test func `tokens freed in a detached task end on the main actor`() async {
     let subject = Subject<Int, Never>()
     for _ in 0..<200 {
       var owner: Owner? = Owner(subject)

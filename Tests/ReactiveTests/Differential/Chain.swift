@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// A graph of publishers: what a random case subscribes to.
+/// A graph of publishers that a random case subscribes to.
 indirect enum Chain {
   case source(Int)
   case shared(Int)

@@ -7,7 +7,7 @@ import ReactiveTesting
 /// to all their sources at once (static), where it is the order of subscription. Joins of other inputs share only
 /// sources that never end, so that each step is one delivery.
 struct ChainGenerator {
-  /// What a chain may consist of.
+  /// The constructs that a chain may use.
   struct Limits {
     var sources: [Int]
     /// At most one value in a step in which a source sends one.
@@ -42,7 +42,7 @@ struct ChainGenerator {
     return script
   }
 
-  /// A chain of all sources; in every other case a join, where a mark that is never answered shows.
+  /// A chain of all sources. Every other one is a join, where a mark that is never answered shows.
   mutating func root(depth: Int, allowsShared: Bool = true) -> Chain {
     let limits = Limits(sources: [0, 1, 2, 3], allowsShared: allowsShared)
     guard chance(2) else { return chain(depth: depth, limits) }

@@ -1,7 +1,7 @@
-/// What a subscription to a chain sees, computed from arrays alone.
+/// Computes from arrays alone which events a subscription to a chain receives.
 struct Model {
   let script: Script
-  /// What the shared publishers deliver to a subscriber that is there from the start.
+  /// The events that the shared publishers deliver to a subscriber from the start.
   private(set) var shared: [Timeline] = []
 
   init(_ script: Script) {

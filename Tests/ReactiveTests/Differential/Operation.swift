@@ -3,7 +3,7 @@ import ReactiveTesting
 
 typealias Stream = AnyPublisher<Int, MarbleError>
 
-/// An operator with one input, and what it does to an array.
+/// An operator with one input, and its model on arrays.
 struct Operation: Sendable {
   let name: String
   let apply: @Sendable (Stream) -> Stream
@@ -22,7 +22,7 @@ struct Operation: Sendable {
     self.model = model
   }
 
-  /// An operator that treats each value by itself.
+  /// An operator that handles each value independently.
   private init(
     _ name: String, _ apply: @escaping @Sendable (Stream) -> any Publisher<Int, MarbleError>,
     values: @escaping @Sendable () -> (Int) -> [Event]
@@ -52,7 +52,7 @@ struct Operation: Sendable {
     }
   }
 
-  /// Those that never deliver a value together with a completion.
+  /// The operators that never deliver a value together with a completion.
   static let plain = all.filter { operation in
     [
       "map", "filter", "compactMap", "tryMap", "scan", "removeDuplicates", "dropFirst", "drop while", "prefix while",

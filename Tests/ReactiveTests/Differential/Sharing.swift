@@ -1,7 +1,8 @@
 import Reactive
 import ReactiveTesting
 
-/// A subscriber of a shared publisher: when it subscribes, when it cancels, and after how many values it ends by itself.
+/// A subscriber of a shared publisher: when it subscribes, when it cancels, and after how many values it cancels
+/// itself.
 struct Visitor {
   let first: Int
   let last: Int
@@ -20,7 +21,7 @@ enum Sharing: CaseIterable {
     }
   }
 
-  /// The timelines of the visitors, who subscribe and cancel at the end of their steps.
+  /// The timelines of the visitors, which subscribe and cancel at the end of their steps.
   func model(_ model: Model, _ chain: Chain, _ visitors: [Visitor]) -> [Timeline] {
     var logs: [Timeline] = visitors.map { _ in [] }
     var present: [Int] = []

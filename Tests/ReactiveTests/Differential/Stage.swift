@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Time
 
-/// Plays a script on real publishers, and counts what is alive.
+/// Runs a script on real publishers and counts the live objects.
 final class Stage {
   let ledger = LifetimeLedger()
   let clock = ManualScheduler()
@@ -71,7 +71,7 @@ final class Stage {
     }
   }
 
-  /// Ends the shared publishers; `true` when nothing is alive any more: no subscription, no timer, no closure.
+  /// Ends the shared publishers; `true` when no subscription, timer or closure is alive any more.
   func isEmptyAtEnd() -> Bool {
     keepers = []
     return clock.isIdle && ledger.subscriptions == 0 && ledger.witnesses == 0

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// What a subscriber sees at one time.
+/// An event that a subscriber receives.
 enum Event: Hashable {
   case value(Int)
   case finished
@@ -56,14 +56,14 @@ func interleave(_ inputs: [Timeline]) -> [(step: Int, input: Int, event: Event)]
   }
 }
 
-/// What one source does.
+/// The script of one source.
 struct SourceScript {
   /// The first value of a `CurrentValue`; `nil` for a `Subject`.
   let initial: Int?
   var events: [Int: Event] = [:]
 }
 
-/// What happens in one case: the events of the sources, and the chains behind the shared publishers.
+/// The script of one case: the events of the sources, and the chains behind the shared publishers.
 struct Script {
   var sources: [SourceScript]
   let steps: Int

@@ -17,7 +17,7 @@ enum Timing: CaseIterable {
     }
   }
 
-  /// What becomes of the events of one step: those delivered at once, and those delivered when the clock runs.
+  /// Divides the events of one step into those delivered at once and those delivered when the clock runs.
   func model(_ events: [Event], in step: Int) -> (atOnce: [Event], later: [Event]) {
     let values = events.filter { !$0.isCompletion }
     let completion = events.filter(\.isCompletion)

@@ -1,13 +1,13 @@
 import Reactive
 import Testing
 
-/// One way to derive an array from another, beside what it amounts to for plain arrays.
+/// A way to derive an array from another, with the equivalent computation on plain arrays.
 struct Derivation: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Calls its second argument each time that a closure is asked about one element.
+  /// Calls its second argument each time that a closure runs for one element.
   let derive: @Sendable (MutableObservableArray<Row>, @escaping () -> Void) -> any ObservableArray<Row>
   let plain: @Sendable ([Row]) -> [Row]
-  /// Whether a closure is asked about one element at a time.
+  /// Whether a closure runs for one element at a time.
   let asks: Bool
 
   init(

@@ -22,7 +22,7 @@ import Testing
     #expect(replicas.allSatisfy { $0.items == Array(mapped.items) })
   }
 
-  @Test func `items are there without a subscriber, and follow the source`() {
+  @Test func `items work without a subscriber and follow the source`() {
     let rows = MutableObservableArray([3, 1, 2])
     let sorted = rows.sorted()
     #expect(Array(sorted.items) == [1, 2, 3])
@@ -44,7 +44,7 @@ import Testing
     #expect(even.events == 1)
   }
 
-  @Test func `a late subscriber receives the current state once, no earlier event`() {
+  @Test func `a late subscriber receives the current state once`() {
     let rows = MutableObservableArray([1])
     var late: Replica<Int>?
     let token = rows.changesetPublisher.sink { change in
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `arrays derived from an immutable array have a first event`() {
+  @Test func `an array derived from an immutable one has a first event`() {
     var log: [String] = []
     let sorted = ImmutableObservableArray([2, 1]).sorted()
     let tokens = [
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `of rows that are equal in the order, the one that came first is first`() {
+  @Test func `rows that are equal in the order keep their source order`() {
     let rows = MutableObservableArray([Row(id: 1, text: 5), Row(id: 2, text: 5), Row(id: 3, text: 4)])
     let sorted = Replica(of: rows.sorted { $0.text < $1.text })
     #expect(sorted.items.map(\.id) == [3, 1, 2])
@@ -119,7 +119,7 @@ import Testing
     #expect(replica.items == [1, 2])
   }
 
-  @Test func `two arrays that derive from one change together`() {
+  @Test func `two arrays derived from one update together`() {
     let rows = MutableObservableArray([3, 1])
     let sorted = rows.sorted()
     let even = rows.filter { $0.isMultiple(of: 2) }
@@ -154,7 +154,7 @@ import Testing
     #expect(erased[2] == 4)
   }
 
-  @Test func `a derived array is freed with its last user, and leaves its source`() {
+  @Test func `a derived array is freed with its last user`() {
     let rows = MutableObservableArray([1])
     var derived: DerivedObservableArray<Int>? = rows.map { $0 }
     #expect(rows.subscriberCount == 1)

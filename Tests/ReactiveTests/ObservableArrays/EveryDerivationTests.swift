@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct EveryDerivationTests {
-  /// A random history of one array: changes found by comparing, made one by one, or made as a batch.
+  /// A random history of one array: changes found by a comparison, made one by one, or made as a batch.
   private struct History {
     var generator: SeededGenerator
     var nextID = 10_000
@@ -18,7 +18,7 @@ import Testing
     mutating func step() {
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: compare(edits: Int.random(in: 1...3, using: &generator))
-      // Above the crossover, where there are hundreds of rows.
+      // Above the crossover of the two algorithms, where hundreds of rows change.
       case 1: compare(edits: Int.random(in: 40...200, using: &generator))
       case 2: change()
       default:
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `all its changesets composed lead from the first snapshot to the last`(derivation: Derivation) {
+  func `its composed changesets lead from first to last snapshot`(derivation: Derivation) {
     for seed in 0..<6 {
       var history = History(seed: UInt64(seed), size: 40)
       let replica = replica(of: derivation.derive(history.rows) {})
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `a late subscriber receives the current state, then all changes`(derivation: Derivation) {
+  func `a late subscriber receives the current state and all changes`(derivation: Derivation) {
     var history = History(seed: 3, size: 100)
     let derived = derivation.derive(history.rows) {}
     let early = replica(of: derived)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `many subscribers cost one subscription and one call per element`(
+  func `many subscribers share one subscription and its calls`(
     derivation: Derivation
   ) {
     var history = History(seed: 5, size: 200)
@@ -103,7 +103,7 @@ import Testing
     let upstream = history.rows.subscriberCount
     #expect(calls == (derivation.asks ? 200 : 0))
     let replicas = (0..<5).map { _ in replica(of: derived) }
-    // What derives nothing passes its subscribers on.
+    // A derivation that returns its source forwards its subscribers.
     if !(derived is MutableObservableArray<Row>), !(derived is AnyObservableArray<Row>) {
       #expect(history.rows.subscriberCount == upstream)
     }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `its items are there without a subscriber, and follow the source`(derivation: Derivation) {
+  func `items work without a subscriber and follow the source`(derivation: Derivation) {
     var history = History(seed: 9, size: 50)
     let derived = derivation.derive(history.rows) {}
     for _ in 0..<10 {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct FailedArrayTests {
   private struct Damage: Error {}
 
-  /// An array that fails and recovers when a test says so.
+  /// An array that fails and recovers when the test requests it.
   private final class FailingArray: ObservableArray {
     var items = [3, 1, 2]
     let changes = Subject<CollectionChange<[Int]>, Never>()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// What a new subscriber gets: `initial`, `update` or `failure`.
+  /// The kind of event that a new subscriber receives: `initial`, `update` or `failure`.
   private func events<Items>(_ publisher: AnyPublisher<CollectionChange<Items>, Never>) -> [String] {
     var events: [String] = []
     publisher.sink { change in
@@ -56,7 +56,7 @@ import Testing
     #expect(sectionEvents() == ["initial"])
   }
 
-  @Test func `a subscriber learns that a failure is over, also without a change`() {
+  @Test func `a subscriber learns that a failure is over without a change`() {
     let source = FailingArray()
     let big = source.filter { $0 > 10 }
     var events: [String] = []

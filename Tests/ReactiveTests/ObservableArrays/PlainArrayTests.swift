@@ -1,9 +1,9 @@
 import Reactive
 import Testing
 
-/// An observable array where a plain one would be written.
+/// An observable array used like a plain array.
 @Suite @MainActor struct PlainArrayTests {
-  @Test func `an observable array is iterable, with the elements of the beginning`() {
+  @Test func `an iteration keeps the elements of its beginning`() {
     let names = MutableObservableArray(["a", "b"])
     var seen: [String] = []
     for name in names {
@@ -17,7 +17,7 @@ import Testing
     #expect(others.map { array in array.contains { $0 == "aa" } } == [true, true, false, false])
   }
 
-  @Test func `items can be assigned from a plain array, and read as one`() {
+  @Test func `items can be read and assigned as a plain array`() {
     let names = MutableObservableArray(["a", "b"])
     let wanted: [String] = ["b", "c"]
     var changesets: [Changeset] = []

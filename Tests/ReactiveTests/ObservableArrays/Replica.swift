@@ -6,7 +6,7 @@ final class Replica<Element: Equatable> {
   private(set) var items: [Element] = []
   private(set) var initials = 0
   private(set) var changesets: [Changeset] = []
-  /// How many insertions and modifications there have been.
+  /// The number of insertions and modifications so far.
   var touched: Int { changesets.reduce(0) { $0 + $1.insertions.count + $1.modifications.count } }
   var events: Int { initials + changesets.count }
   private var token: AnyCancellable?

@@ -28,7 +28,7 @@ private final class SectionedReplica<Key: Hashable, Element: Equatable> {
 }
 
 extension Array {
-  /// Runs of neighbours that belong together.
+  /// Runs of adjacent elements that belong together.
   fileprivate func chunked(_ belong: (Element, Element) -> Bool) -> [[Element]] {
     reduce(into: []) { runs, element in
       if let last = runs.last?.last, belong(last, element) {
@@ -41,18 +41,18 @@ extension Array {
 }
 
 @Suite(.leavesNothing) struct SectionedArrayTests {
-  /// How rows are cut into sections: many rows in each, few, or one.
+  /// The number that groups the rows: many rows in each section, few, or one.
   private static let cuts = [25, 10, 3, 1]
 
   @Test(arguments: cuts, [0, 25, 600])
-  func `replaying each change gives the rows, and equal keys are adjacent`(
+  func `replaying each change gives the rows, equal keys adjacent`(
     cut: Int, size: Int
   ) {
     for (seed, isSorted) in [(0, true), (1, false), (2, true), (3, false)] {
       var generator = SeededGenerator(seed: UInt64(seed))
       var nextID = 1000
       let rows = MutableObservableArray((0..<size).map { Row(id: $0, text: $0 / 2 % 50) })
-      // Sorted by the key, or not: then keys come back, and sections meet.
+      // Sorted by the key or not. If not, a key can occur again and sections can merge.
       let sectioned =
         isSorted
         ? rows.sorted(by: Derivation.precedes).sectioned { $0.text / cut } : rows.sectioned { $0.text / cut }
@@ -68,7 +68,7 @@ extension Array {
     }
   }
 
-  @Test func `the key is computed once per changed element for all subscribers`() {
+  @Test func `the key is computed once per changed element for all`() {
     let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
     var calls = 0
     let sectioned = rows.sectioned { row -> Int in
@@ -85,7 +85,7 @@ extension Array {
     #expect(replicas.allSatisfy { $0.sections == replicas[0].sections })
   }
 
-  @Test func `adjacent sections with one key merge, and a row between splits them`() {
+  @Test func `adjacent sections with one key merge, and a row splits them`() {
     let rows = MutableObservableArray(["Ada", "Alan", "Bob", "Anita"])
     let replica = SectionedReplica(of: rows.sectioned { $0.first })
     #expect(replica.sections == [["Ada", "Alan"], ["Bob"], ["Anita"]])
@@ -95,7 +95,7 @@ extension Array {
     #expect(replica.sections == [["Ada"], ["Bob"], ["Alan", "Anita"]])
   }
 
-  @Test func `a change among 10,000 sections reads only what it changes`() {
+  @Test func `a change among 10,000 sections reads only its own rows`() {
     var comparisons = 0
     struct Key: Hashable {
       let number: Int
@@ -121,7 +121,7 @@ extension Array {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a section that becomes empty goes, and a new key brings one`() {
+  @Test func `an empty section is deleted, and a new key inserts one`() {
     let rows = MutableObservableArray(["Ada", "Alan", "Grace"])
     let sectioned = rows.sectioned { $0.first }
     var log: [String] = []

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Represents numbers as text, and nothing else.
+/// Encodes numbers as text and fails for other types.
 struct IntCoder: TopLevelEncoder, TopLevelDecoder {
   func encode<T: Encodable>(_ value: T) throws -> String {
     guard let number = value as? Int else { throw MarbleError() }
@@ -16,7 +16,7 @@ struct IntCoder: TopLevelEncoder, TopLevelDecoder {
 }
 
 @Suite(.leavesNothing) struct CodingTests {
-  @Test func `encode and decode convert each value, and fail with what is thrown`() {
+  @Test func `encode and decode convert values and forward thrown errors`() {
     var log: [String] = []
     let encoded = [1, 2].publisher.encode(encoder: IntCoder()).sink { _ in
       log.append("|")

@@ -16,7 +16,7 @@ import Testing
       marbles(["a|", "-b|", "--c|"]) { all, _ in all[0].combineLatest(all[1], all[2]) { $0 + $1 + $2 } } == "--'abc'|")
   }
 
-  @Test func `combineLatest and zip of any number by parameter pack`() {
+  @Test func `combineLatest and zip take any number of inputs`() {
     let a = CurrentValue(1)
     let b = CurrentValue("x")
     let c = CurrentValue(2.5)
@@ -51,18 +51,18 @@ import Testing
     #expect(marbles([]) { all, _ in all.merged() } == "|")
   }
 
-  @Test func `switchToLatest drops the old inner and finishes with both levels`() {
+  @Test func `switchToLatest drops the old inner and finishes with both`() {
     let inners: [Diagram] = ["a--b", "a--b|", "-1-2-3-4|", "----x-y|"]
     #expect(
       marbles(inners) { all, _ in all[1].map { $0 == "a" ? all[2] : all[3] }.switchToLatest() } == "-1--x-y|")
     #expect(marbles("a#") { source, _ in source.map { _ in source.dropFirst(9) }.switchToLatest() } == "-#")
   }
 
-  @Test func `values of the old inner in flight at the switch are dropped`() {
+  @Test func `a switch drops values of the old inner in delivery`() {
     let inner = Subject<Int, Never>()
     let outer = Subject<Int, Never>()
     var log: [Int] = []
-    // The first subscriber of `inner` switches away while the value is on its way to the second, the switched one.
+    // The first subscriber of `inner` switches away before the value reaches the second one.
     let switcher = inner.sink { _ in outer.send(2) }
     let token = outer.map {
       $0 == 1 ? inner.eraseToAnyPublisher() : Empty(completeImmediately: false).eraseToAnyPublisher()
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime((switcher, token)) {}
   }
 
-  @Test func `flatMap keeps at most max inners live and loses nothing`() {
+  @Test func `flatMap limits its live inner publishers and keeps all values`() {
     var live = 0
     var most = 0
     let inners = (0..<5).map { _ in Subject<Int, Never>() }
@@ -104,7 +104,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `the end of an inner does not end flatMap, its failure does`() {
+  @Test func `flatMap ends with an inner's failure, not with its end`() {
     #expect(marbles("a-b-|") { s, _ in s.flatMap { Just($0).setFailureType(to: MarbleError.self) } } == "a-b-|")
     #expect(marbles("a-b-|") { s, _ in s.flatMap { _ in Fail<String, MarbleError>(error: MarbleError()) } } == "#")
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(marbles("a-b|", "-#") { a, b, _ in a.withLatest(from: b) } == "-#")
   }
 
-  @Test func `catch continues with a replacement, retry subscribes n times again`() {
+  @Test func `catch continues with a replacement, retry subscribes again`() {
     #expect(marbles("ab#", "---x|") { a, b, _ in a.catch { _ in b } } == "ab-x|")
     var attempts = 0
     let failing = Deferred {
@@ -143,7 +143,7 @@ import Testing
     withExtendedLifetime((token, deep)) {}
   }
 
-  @Test func `share subscribes once for all, and again after the last has left`() {
+  @Test func `share subscribes once, and again after its last subscriber`() {
     let ledger = LifetimeLedger()
     let source = Subject<Int, Never>()
     var calls = 0
@@ -165,7 +165,7 @@ import Testing
     withExtendedLifetime(again) {}
   }
 
-  @Test func `share(replay:) repeats the last values, also after the completion`() {
+  @Test func `share(replay:) repeats the last values after the completion`() {
     let source = Subject<Int, Never>()
     let shared = source.share(replay: 2)
     var log: [String] = []
@@ -192,7 +192,7 @@ import Testing
     withExtendedLifetime((tokens, connection)) {}
   }
 
-  @Test func `Just, Empty, Fail, Future and Deferred do what they are called`() {
+  @Test func `Just, Empty, Fail, Future and Deferred behave as named`() {
     #expect(marbles("") { _, _ in Just("a") } == "(a|)")
     #expect(marbles("") { _, _ in Empty<String, MarbleError>() } == "|")
     #expect(marbles("") { _, _ in Fail<String, MarbleError>(error: MarbleError()) } == "#")
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func `Future works once at its creation, Deferred for each subscriber`() {
+  @Test func `Future runs once when created, Deferred for each subscriber`() {
     var works = 0
     let future = Future<Int, Never> { promise in
       works += 1

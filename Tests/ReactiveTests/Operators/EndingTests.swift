@@ -20,7 +20,7 @@ import Testing
     return log
   }
 
-  @Test func `the last value comes first, then the cancellation and the completion`() {
+  @Test func `the last value precedes cancellation and completion`() {
     let expected = ["value", "cancel", "completion"]
     #expect(events { $0.first() } == expected)
     #expect(events { $0.first { $0 == 1 } } == expected)
@@ -35,14 +35,14 @@ import Testing
     #expect(events { $0.tryAllSatisfy { $0 == 0 } } == expected)
   }
 
-  @Test func `without a last value the cancellation comes before the completion`() {
+  @Test func `without a last value, cancellation precedes completion`() {
     let expected = ["cancel", "completion"]
     #expect(events { $0.prefix { $0 == 0 } } == expected)
     #expect(events { $0.tryPrefix { $0 == 0 } } == expected)
     #expect(events { $0.tryMap { _ -> Int in throw MarbleError() } } == expected)
   }
 
-  @Test func `a future delivers its value to all, then its completion to all`() {
+  @Test func `a future delivers its value to all, then its completion`() {
     var fulfil: ((Result<Int, Never>) -> Void)?
     let future = Future<Int, Never> { fulfil = $0 }
     var log: [String] = []

@@ -7,7 +7,7 @@ import Testing
     init(_ name: String) { self.name = name }
   }
 
-  @Test func `changes found by comparing are mapped, only where elements are new`() {
+  @Test func `a compared array maps only its new elements`() {
     let names = CurrentValue<[String], Never>(["a", "b", "c"])
     var mapped: [String] = []
     var changes: [CollectionChange<ChunkedArray<String>>] = []
@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a plain item is mapped again when it is modified, a stateful one stays`() {
+  @Test func `a modified plain item is mapped again, a stateful one kept`() {
     let names = MutableObservableArray(["a", "b"])
     var plain: [[String]] = []
     var stateful: [[Item]] = []

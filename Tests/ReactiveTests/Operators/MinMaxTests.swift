@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct MinMaxTests {
-  @Test func `min and max deliver the extreme when the publisher finishes`() {
+  @Test func `min and max deliver the extreme at the end`() {
     #expect(marbles("bac|") { source, _ in source.min() } == "---(a|)")
     #expect(marbles("bac|") { source, _ in source.max() } == "---(c|)")
     #expect(marbles("bac|") { source, _ in source.min { $0 > $1 } } == "---(c|)")

@@ -15,7 +15,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `autoconnect connects again after all subscribers have left`() {
+  @Test func `autoconnect connects again after all subscribers cancelled`() {
     let value = CurrentValue(0)
     let shared = value.makeConnectable().autoconnect()
     var log: [Int] = []

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct RetryTests {
-  @Test func `subscribing reports no cancellation, cancelling reports it once`() {
+  @Test func `subscribing reports no cancellation, cancelling one`() {
     var cancellations = 0
     let token = Empty<Int, MarbleError>(completeImmediately: false)
       .handleEvents(receiveCancel: { cancellations += 1 })
@@ -14,7 +14,7 @@ import Testing
     #expect(cancellations == 1)
   }
 
-  @Test func `an inner publisher of flatMap is not cancelled by its subscription`() {
+  @Test func `flatMap's inner publisher survives its own subscription`() {
     var cancellations = 0
     let idle = Empty<Int, Never>(completeImmediately: false).handleEvents(receiveCancel: { cancellations += 1 })
     let token = Just(0).flatMap { _ in idle }.sink { _ in }
@@ -23,7 +23,7 @@ import Testing
     #expect(cancellations == 1)
   }
 
-  @Test func `a failed attempt that was marked does not stop a join`() {
+  @Test func `a failed attempt that was marked does not block a join`() {
     let source = Subject<Int, MarbleError>()
     var log: [[Int]] = []
     let flaky = source.tryMap { value in

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// A value reaches the subscribers that were there when it was sent, however long it waits on its way.
+/// A value reaches the subscribers that existed when it was sent, however long it is queued.
 @Suite(.leavesNothing) struct ShareTests {
   private let first = Subject<Int, Never>()
   private let second = Subject<Int, Never>()
 
-  /// Runs `body` in the delivery of 1, and returns what a subscriber that `body` adds has received.
+  /// Runs `body` during the delivery of 1, and returns the values of a subscriber that `body` adds.
   private func received(
     through shared: some Publisher<Int, Never>, _ body: @escaping (_ subscribe: () -> Void) -> Void
   ) -> [Int] {
@@ -52,7 +52,7 @@ import Testing
     connection.cancel()
   }
 
-  @Test func `a late subscriber to a replay misses nothing and gets nothing twice`() {
+  @Test func `a late subscriber to a replay gets each value once`() {
     let late = received(through: first.merge(with: second).share(replay: 1)) { [self] subscribe in
       second.send(2)
       subscribe()
@@ -60,7 +60,7 @@ import Testing
     #expect(late == [1, 2, 3])
   }
 
-  @Test func `a new connection does not remember the marks of the old one`() {
+  @Test func `a new connection ignores the marks of the old one`() {
     let shared = first.share()
     var token: AnyCancellable?
     // Cancels the only subscriber after the mark of 1 and before its value.

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct SwitchToLatestTests {
-  @Test func `an inner publisher that finishes at once does not stop a join`() {
+  @Test func `an inner publisher that finishes at once does not block a join`() {
     let source = Subject<Int, Never>()
     let other = Subject<Int, Never>()
     var log: [[Int]] = []
@@ -19,7 +19,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an inner publisher that does not keep its observer lives on`() {
+  @Test func `an inner publisher without a kept observer stays alive`() {
     var cancellations = 0
     let idle = Empty<Int, Never>(completeImmediately: false).handleEvents(receiveCancel: { cancellations += 1 })
     let token = Just(idle).switchToLatest().sink { _ in }
@@ -28,7 +28,7 @@ import Testing
     #expect(cancellations == 1)
   }
 
-  @Test func `a change within a change answers the mark of both`() {
+  @Test func `a nested switch answers the marks of both`() {
     let source = Subject<Int, Never>()
     let other = CurrentValue(0)
     let inners = Subject<AnyPublisher<Int, Never>, Never>()

@@ -4,7 +4,7 @@ import Testing
 import Time
 
 @Suite(.leavesNothing) struct TimingDiagramTests {
-  @Test func `debounce waits for quiet, and delivers what waits before it finishes`() {
+  @Test func `debounce waits for a pause and delivers before it finishes`() {
     #expect(marbles("abcd----e---f-g----|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "------d----e-----g-|")
     #expect(marbles("a|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-(a|)")
     #expect(marbles("a#") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-#")
@@ -19,7 +19,7 @@ import Time
     #expect(marbles("a--#") { $0.throttle(for: .ticks(9), scheduler: $1, latest: true) } == "a--#")
   }
 
-  @Test func `delay keeps order and spacing, the completion too`() {
+  @Test func `delay keeps order and spacing, the completion included`() {
     #expect(marbles("ab--c|") { $0.delay(for: .ticks(2), scheduler: $1) } == "--ab--c|")
     #expect(marbles("a#") { $0.delay(for: .ticks(2), scheduler: $1) } == "--a#")
   }
@@ -69,7 +69,7 @@ import Time
       marbles("a--b-|") { $0.measureInterval(using: $1).map { $0.nanoseconds / 1_000_000_000 } } == "0--3-|")
   }
 
-  @Test func `subscribe on a scheduler subscribes later, or never`() {
+  @Test func `subscribe(on:) subscribes later, or never if cancelled`() {
     let clock = ManualScheduler()
     var subscriptions = 0
     let source = Just(1).handleEvents(receiveSubscription: { subscriptions += 1 }).subscribe(on: clock)
@@ -84,7 +84,7 @@ import Time
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what was taken in before a cancellation is not delivered after it`() {
+  @Test func `a queued value is not delivered after a cancellation`() {
     let clock = ManualScheduler()
     let subject = Subject<Int, Never>()
     var log: [Int] = []

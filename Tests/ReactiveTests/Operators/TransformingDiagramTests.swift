@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct TransformingDiagramTests {
-  @Test func `map, filter, compactMap and scan call their closure once per value`() {
+  @Test func `map, filter, compactMap and scan call their closure once each`() {
     var calls = 0
     #expect(
       marbles("ab-c|") { source, _ in
@@ -19,7 +19,7 @@ import Testing
     #expect(marbles("ab#") { source, _ in source.map(\.count) } == "11#")
   }
 
-  @Test func `a closure is called once for each value and subscriber`() {
+  @Test func `a closure runs once for each value and subscriber`() {
     var calls = 0
     let source = Subject<Int, Never>()
     func counted(_ value: Int) -> Int {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `tryMap fails with what is thrown, and cancels upstream`() {
+  @Test func `tryMap fails with the thrown error and cancels upstream`() {
     let ledger = LifetimeLedger()
     #expect(
       marbles("abc|") { source, _ in
@@ -78,7 +78,7 @@ import Testing
     #expect(marbles("abcd|") { source, _ in source.output(in: 1...2) } == "-b(c|)")
   }
 
-  @Test func `dropFirst and drop while pass over the beginning`() {
+  @Test func `dropFirst and drop(while:) skip the first values`() {
     #expect(marbles("abc|") { source, _ in source.dropFirst() } == "-bc|")
     #expect(marbles("abc|") { source, _ in source.dropFirst(5) } == "---|")
     #expect(marbles("abac|") { source, _ in source.drop { $0 == "a" } } == "-bac|")
@@ -90,7 +90,7 @@ import Testing
     #expect(marbles("abcd|", "-|") { $0.drop(untilOutputFrom: $1).mapped($2) } == "-|")
   }
 
-  @Test func `what sums up delivers at the end, and nothing after a failure`() {
+  @Test func `reducing operators deliver at the end, unless it fails`() {
     #expect(marbles("ab|") { source, _ in source.reduce("", +) } == "--('ab'|)")
     #expect(marbles("ab#") { source, _ in source.reduce("", +) } == "--#")
     #expect(marbles("ab|") { source, _ in source.collect().map { $0.joined() } } == "--('ab'|)")
@@ -109,21 +109,21 @@ import Testing
     #expect(marbles("aa|") { source, _ in source.allSatisfy { $0 == "a" }.map { $0 ? 1 : 0 } } == "--(1|)")
   }
 
-  @Test func `replacements fill in for what is missing`() {
+  @Test func `replacements are delivered for missing values`() {
     #expect(marbles("--|") { source, _ in source.replaceEmpty(with: "x") } == "--(x|)")
     #expect(marbles("a|") { source, _ in source.replaceEmpty(with: "x") } == "a|")
     #expect(marbles("a#") { source, _ in source.replaceError(with: "x") } == "a(x|)")
     #expect(marbles("1x|") { source, _ in source.map { Int($0) }.replaceNil(with: 7) } == "17|")
   }
 
-  @Test func `prepend and append keep order, and append waits for a normal end`() {
+  @Test func `prepend and append keep order; append needs a normal end`() {
     #expect(marbles("-a|") { source, _ in source.prepend("x", "y") } == "(xy)a|")
     #expect(marbles("a|") { source, _ in source.append("x") } == "a(x|)")
     #expect(marbles("a#") { source, _ in source.append("x") } == "a#")
     #expect(marbles("ab|", "--xy|") { first, second, _ in first.append(second) } == "abxy|")
   }
 
-  @Test func `handleEvents sees everything in order, and print is transparent`() {
+  @Test func `handleEvents sees every event in order; print is transparent`() {
     var log: [String] = []
     let output = marbles("a|") { source, _ in
       source.handleEvents(

@@ -8,7 +8,7 @@ import Testing
     return value == "b"
   }
 
-  @Test func `without an error they do what their namesakes do`() {
+  @Test func `without an error they equal the operators without try`() {
     #expect(marbles("aab|") { source, _ in source.tryRemoveDuplicates { $0 == $1 } } == "a-b|")
     #expect(marbles("bab|") { source, _ in source.tryDrop(while: isB) } == "-ab|")
     #expect(marbles("bab|") { source, _ in source.tryPrefix(while: isB) } == "b|")
@@ -23,7 +23,7 @@ import Testing
     #expect(marbles("a#", "--xy|") { first, second, _ in first.tryCatch { _ in second } } == "a-xy|")
   }
 
-  @Test func `an error ends them, and cancels upstream`() {
+  @Test func `an error ends them and cancels upstream`() {
     let ledger = LifetimeLedger()
     func check<P: Publisher>(_ operation: (AnyPublisher<String, MarbleError>) -> P, isNamed name: String) {
       let output = marbles("ax-b|") { source, _ in operation(source.counted(by: ledger).eraseToAnyPublisher()) }

@@ -14,11 +14,11 @@ import Testing
     { a, b, c in zip(a, b, c).map { $0.0 + $0.1 + $0.2 }.eraseToAnyPublisher() },
   ]
 
-  @Test(arguments: joins.indices) func `a failure ends it also beside a side that is used up`(index: Int) {
+  @Test(arguments: joins.indices) func `a failure ends it even when another side has ended`(index: Int) {
     #expect(marbles(["a-#", "x|", "---1"]) { all, _ in Self.joins[index](all[0], all[1], all[2]) } == "--#")
   }
 
-  @Test(arguments: joins.indices) func `it finishes when a side is used up, not before`(index: Int) {
+  @Test(arguments: joins.indices) func `it finishes once a side has no more values`(index: Int) {
     #expect(marbles(["ab-|", "x|", "---1"]) { all, _ in Self.joins[index](all[0], all[1], all[2]) } == "---('ax1'|)")
   }
 

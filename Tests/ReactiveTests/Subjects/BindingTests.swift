@@ -27,7 +27,7 @@ import Testing
     withExtendedLifetime((there, back)) {}
   }
 
-  @Test func `a burst through a binding is no cycle, however long`() {
+  @Test func `a long burst through a binding is not a cycle`() {
     let source = Subject<Int, Never>()
     let target = CurrentValue(0)
     var cycles = 0
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime((token, burst)) {}
   }
 
-  @Test func `a value that is assigned to itself may go on as long as it likes`() {
+  @Test func `a value assigned to itself many times is not a cycle`() {
     let value = CurrentValue(0)
     var cycles = 0
     let token = value.filter { $0 < 50_000 }.map { $0 + 1 }.assign(to: value) { _ in cycles += 1 }
