@@ -12,10 +12,10 @@ final class HelloController: ViewController {
   }
 }
 
-/// What the guide shows, compiled and run.
+/// The guide's examples, compiled and run.
 @MainActor
 @Suite struct `The guide to TUIKit` {
-  @Test func `its example does what it says`() throws {
+  @Test func `its example behaves as described`() throws {
     let pilot = ApplicationPilot(root: HelloController(), size: Size(width: 40, height: 8))
     try pilot.waitFor("Hello")
     try pilot.press("b")

@@ -31,7 +31,7 @@ struct FrameClockTests {
     #expect(scheduler.isIdle)
   }
 
-  @Test func `frames that follow each other keep their distance`() {
+  @Test func `consecutive frames keep their distance`() {
     let frames = countFrames()
     clock.requestFrame()
     scheduler.advance()
@@ -42,7 +42,7 @@ struct FrameClockTests {
     #expect(frames.value == 2)
   }
 
-  @Test func `what a person did is drawn at once`() {
+  @Test func `input is drawn at once`() {
     let frames = countFrames()
     clock.flush()
     #expect(frames.value == 0)
@@ -54,7 +54,7 @@ struct FrameClockTests {
     #expect(scheduler.isIdle)
   }
 
-  @Test func `an animation runs to its end, and then the clock rests`() {
+  @Test func `an animation runs to its end, then the clock stops`() {
     var steps: [Double] = []
     var isOver = false
     clock.animate(
@@ -65,14 +65,14 @@ struct FrameClockTests {
     #expect(steps == steps.sorted() && steps.count >= 6)
   }
 
-  @Test func `without motion everything is at its end at once`() {
+  @Test func `without motion every animation ends at once`() {
     var steps: [Double] = []
     clock.isMotionEnabled = false
     clock.animate(duration: .seconds(1), step: { steps.append($0) })
     #expect(steps == [1])
   }
 
-  @Test func `turning motion off ends what is moving`() {
+  @Test func `switching motion off ends running animations`() {
     var steps: [Double] = []
     clock.animate(duration: .seconds(1), easing: .linear, step: { steps.append($0) })
     scheduler.advance(by: .milliseconds(20))

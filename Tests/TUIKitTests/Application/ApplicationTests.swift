@@ -49,7 +49,7 @@ struct ApplicationTests {
     application.send(text.map { .key(KeyEvent(.character($0))) })
   }
 
-  @Test func `start draws the first frame, and then nothing is scheduled`() {
+  @Test func `start draws the first frame, then nothing is scheduled`() {
     application.title = "Book\u{7}"
     application.start(root: root)
     #expect(screen.isOpen && screen.frameCount == 1)
@@ -73,7 +73,7 @@ struct ApplicationTests {
     #expect(application.theme == .dark)
   }
 
-  @Test func `all that has come makes one frame, at once`() {
+  @Test func `all pending input makes one frame`() {
     application.start(root: root)
     type("Ada")
     #expect(screen.frameCount == 2)
@@ -81,7 +81,7 @@ struct ApplicationTests {
     #expect(screen.cursor == Point(x: 3, y: 0))
   }
 
-  @Test func `a screen that is too slow misses frames, and gets the last one`() {
+  @Test func `a slow terminal skips frames and gets the last one`() {
     application.start(root: root)
     screen.isReady = false
     type("A")
@@ -94,7 +94,7 @@ struct ApplicationTests {
     #expect(scheduler.isIdle)
   }
 
-  @Test func `a line that is too slow for motion shows the end at once, for a while`() {
+  @Test func `on a slow line animations are skipped for a while`() {
     application.start(root: root)
     var progress: [Double] = []
     func animate() {
@@ -105,7 +105,7 @@ struct ApplicationTests {
     scheduler.advance(by: .milliseconds(50))
     screen.isReady = false
     type("A")
-    // It catches up soon: that is no reason.
+    // A short delay does not switch motion off.
     scheduler.advance(by: .milliseconds(60))
     screen.isReady = true
     #expect(application.frameClock.isMotionPossible && progress.last.map { $0 < 1 } == true)
@@ -123,7 +123,7 @@ struct ApplicationTests {
     #expect(progress.isEmpty)
   }
 
-  @Test func `a small window asks for room, and takes no keys`() {
+  @Test func `a window that is too small asks for room and ignores keys`() {
     application.start(root: root)
     type("A")
     screen.resize(to: Size(width: 38, height: 5))
@@ -138,7 +138,7 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [(1, 1), (1, 50), (200, 1), (3, 3), (500, 200), (0, 0)])
-  func `any size is survived`(width: Int, height: Int) {
+  func `any size works`(width: Int, height: Int) {
     application.start(root: root)
     screen.resize(to: Size(width: width, height: height))
     type("A")
@@ -156,7 +156,7 @@ struct ApplicationTests {
     #expect(counts == [1, 1, 2, 2])
   }
 
-  @Test func `quitting gives the screen back once`() {
+  @Test func `quitting restores the terminal once`() {
     var quits = 0
     application.onQuit = { quits += 1 }
     application.start(root: root)
@@ -169,7 +169,7 @@ struct ApplicationTests {
     #expect(screen.frameCount == 1)
   }
 
-  @Test func `a terminal that goes away ends the program`() {
+  @Test func `a closed terminal ends the program`() {
     application.start(root: root)
     screen.disappear()
     #expect(application.exitStatus == 1)
@@ -183,16 +183,16 @@ struct ApplicationTests {
     #expect(screen.frameCount == 2)
   }
 
-  @Test func `the terminal can be handed over and taken back`() {
+  @Test func `the terminal can be released and taken again`() {
     application.start(root: root)
     let wasOpen = application.withTerminalHandedOver { screen.isOpen }
     #expect(!wasOpen && screen.isOpen)
     #expect(screen.frameCount == 2)
   }
 
-  @Test func `a text can be edited with the person's own editor`() throws {
+  @Test func `a text can be edited in the user's own editor`() throws {
     application.start(root: root)
-    // One that looks like many: it writes another file and gives it the name. Whoever edits names no other in this process.
+    // Like many editors, this one writes another file and renames it. No other test in this process sets an editor.
     setenv("VISUAL", "f() { sed 's/Ada/Ada Lovelace/' \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"; }; f", 1)
     defer { unsetenv("VISUAL") }
     #expect(try application.edit("Dear Ada,\nhello") == "Dear Ada Lovelace,\nhello")
@@ -204,7 +204,7 @@ struct ApplicationTests {
     #expect(screen.isOpen)
   }
 
-  @Test func `nothing keeps an application that is let go`() {
+  @Test func `a released application is freed`() {
     weak var forgotten: Application?
     do {
       let application = Application(screen: MemoryScreen(), scheduler: scheduler)

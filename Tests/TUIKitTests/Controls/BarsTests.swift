@@ -4,7 +4,7 @@ import Testing
 @Suite @MainActor struct BarsTests {
   let screen = ControlsFixture(width: 40, height: 3)
 
-  @Test func `a title, and more about it at the right`() {
+  @Test func `a title has details at the right`() {
     let bar = TitleBar("Peoplebook", detail: "family.db  ·  2 here")
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
     #expect(screen.lines[0] == " Peoplebook        family.db  ·  2 here")
@@ -25,7 +25,7 @@ import Testing
     #expect(screen.lines[0] == " Edit")
   }
 
-  @Test func `news falls silent after four seconds, and then nothing is scheduled`() {
+  @Test func `a message disappears after four seconds`() {
     let bar = StatusBar()
     bar.position = "2 of 1,204"
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
@@ -40,7 +40,7 @@ import Testing
     #expect(screen.scheduler.isIdle)
   }
 
-  @Test func `newer words get their own four seconds`() {
+  @Test func `a newer message gets its own four seconds`() {
     let bar = StatusBar()
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
     bar.show("one")
@@ -50,7 +50,7 @@ import Testing
     #expect(bar.message.plain == "two")
   }
 
-  @Test func `an error stays until a key`() {
+  @Test func `an error is shown until a key`() {
     let bar = StatusBar()
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
     bar.showError("The disk is full")
@@ -61,7 +61,7 @@ import Testing
     #expect(screen.lines[0].isEmpty)
   }
 
-  @Test func `a long message takes the place of the position`() {
+  @Test func `a long message replaces the position`() {
     let bar = StatusBar()
     bar.position = "2 of 1,204"
     screen.add(bar, Rect(x: 0, y: 0, width: 20, height: 1))
@@ -102,7 +102,7 @@ import Testing
     #expect(keys.log == ["add", "quit"])
   }
 
-  @Test func `under a sheet the hints are those of the sheet, in colour`() {
+  @Test func `a sheet shows its own hints, in colour`() {
     let root = ViewController()
     screen.window.rootViewController = root
     screen.clock.isMotionEnabled = false
@@ -119,7 +119,7 @@ import Testing
     #expect(screen.style(x, 2).foreground == .accent)
   }
 
-  @Test func `a click on a part of the title says which`() {
+  @Test func `a click on a part of the title reports that part`() {
     let title = StyledText("Book") + StyledText("   ") + StyledText(" “ada” ", role: .chip)
     let bar = TitleBar(title)
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
@@ -129,7 +129,7 @@ import Testing
     #expect(clicked == ["Book", "Book", " “ada” ", " “ada” "])
   }
 
-  @Test func `hints are the keys that matter now, the way out at the right`() {
+  @Test func `hints show the current keys, with the way out at the right`() {
     let keys = Keys()
     screen.window.rootViewController = keys
     let bar = HintBar(trailing: KeyEvent(.character("q")))
@@ -151,7 +151,7 @@ import Testing
     #expect(screen.lines[2].isEmpty)
   }
 
-  @Test func `where one types, letters are no commands`() {
+  @Test func `in a text field, letters are not commands`() {
     let keys = Keys()
     screen.window.rootViewController = keys
     let bar = HintBar(trailing: KeyEvent(.character("q")))
@@ -189,7 +189,7 @@ import Testing
     #expect(screen.lines[0] == String(repeating: "━", count: 15))
   }
 
-  @Test func `a spinner turns while it is seen, and wakes nobody otherwise`() {
+  @Test func `a visible spinner turns, a hidden one schedules nothing`() {
     let spinner = Spinner(frame: Rect(x: 0, y: 0, width: 1, height: 1))
     screen.add(spinner, spinner.frame)
     screen.scheduler.run()

@@ -29,7 +29,7 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 2, y: 0))
   }
 
-  @Test func `a disabled one is dim and does nothing`() {
+  @Test func `a disabled button is dim and does nothing`() {
     button.becomeFirstResponder()
     button.isEnabled = false
     #expect(!button.isFirstResponder)
@@ -39,7 +39,7 @@ import Testing
     #expect(screen.style(2, 0).foreground == .textDim)
   }
 
-  @Test func `actions run in their order, and one that is removed meanwhile does not`() {
+  @Test func `actions run in order, and a removed one does not run`() {
     var order: [Int] = []
     var last: Control.Action?
     button.addAction(for: .primaryAction) {
@@ -52,7 +52,7 @@ import Testing
     #expect(order == [1, 1])
   }
 
-  @Test func `a checkbox turns over and tells of it once`() {
+  @Test func `a checkbox toggles and notifies once`() {
     let box = Checkbox("Remember")
     screen.add(box, Rect(x: 0, y: 1, width: 12, height: 1))
     var values: [Bool] = []

@@ -2,7 +2,7 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct ChartsTests {
-  @Test func `a sparkline shows the last values, as high as they are`() {
+  @Test func `a sparkline shows the last values by height`() {
     let screen = ControlsFixture(width: 8, height: 1)
     let line = Sparkline([9, 9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8])
     screen.add(line)

@@ -3,7 +3,7 @@ import TUIKit
 import TUITesting
 import Time
 
-/// A window on a surface, with a clock that is turned by hand.
+/// A window on a surface, with a manual clock.
 @MainActor
 final class ControlsFixture {
   let scheduler = ManualScheduler()
@@ -24,7 +24,7 @@ final class ControlsFixture {
     }
   }
 
-  /// Adds a view to the root view at a place.
+  /// Adds a view to the root view with a frame.
   func add(_ view: View, _ frame: Rect? = nil) {
     view.frame = frame ?? window.contentView.bounds
     root.view.addSubview(view)
@@ -44,13 +44,13 @@ final class ControlsFixture {
     window.send(.mouse(MouseEvent(.release, at: Point(x: x, y: y))))
   }
 
-  /// The lines of the screen, drawn now, without blanks at their ends.
+  /// The lines of the screen, drawn now, without trailing blanks.
   var lines: [String] {
     window.draw(into: surface)
     return (0..<surface.size.height).map(surface.line)
   }
 
-  /// All lines, without the empty ones at the end.
+  /// All lines, without trailing empty ones.
   var text: String {
     var lines = lines
     while lines.last?.isEmpty == true { lines.removeLast() }
@@ -68,5 +68,5 @@ extension KeyEvent {
   static func alt(_ character: Character) -> KeyEvent { KeyEvent(.character(character), .alt) }
 }
 
-/// For every file of these tests.
+/// Gives every file of these tests the generator without an import of its own.
 typealias SeededGenerator = Algorithms.SeededGenerator

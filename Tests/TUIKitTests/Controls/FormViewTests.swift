@@ -15,7 +15,7 @@ import Testing
     screen.add(form)
   }
 
-  @Test func `labels end where values begin, and messages stand under their field`() {
+  @Test func `labels end where values begin, messages are below their field`() {
     #expect(screen.text == "  First name  Ada\n   Last name\n        Note  one\n              two")
     rows[1].message = "A first or a last name is needed"
     #expect(
@@ -29,7 +29,7 @@ import Testing
     #expect(screen.lines[2] == "        Note  one")
   }
 
-  @Test func `remarks stand beside, and spaces between`() {
+  @Test func `remarks are beside a field, and spaces between fields`() {
     form.addSpace()
     let born = form.addRow("Birthday", TextField("10 December 1815"))
     born.note = "turns 211"
@@ -38,7 +38,7 @@ import Testing
     #expect(screen.lines[5] == "    Birthday  10 December 18…")
   }
 
-  @Test func `Tab goes round, Up, Down and Enter go to the ends`() {
+  @Test func `Tab goes round, Up, Down and Enter stop at the ends`() {
     first.becomeFirstResponder()
     screen.press(KeyEvent(.tab))
     #expect(last.isFirstResponder)
@@ -69,7 +69,7 @@ import Testing
     #expect(screen.lines[2].hasPrefix("        Note"))
   }
 
-  @Test func `a row that goes passes the focus on`() {
+  @Test func `a deleted row passes the focus on`() {
     last.becomeFirstResponder()
     form.removeRow(rows[1])
     #expect(screen.window.firstResponder != nil)
@@ -79,7 +79,7 @@ import Testing
     #expect(screen.text.isEmpty)
   }
 
-  @Test func `in a small window it scrolls to what has the focus, with its message`() {
+  @Test func `a small window scrolls to the focused field and its message`() {
     form.frame = Rect(x: 0, y: 0, width: 50, height: 2)
     first.becomeFirstResponder()
     rows[1].message = "Needed"
@@ -96,7 +96,7 @@ import Testing
     #expect(screen.lines[0].hasPrefix("  First name"))
   }
 
-  @Test func `when the window shrinks, the focus stays in sight`() {
+  @Test func `when the window shrinks, the focus stays visible`() {
     note.becomeFirstResponder()
     _ = screen.lines
     form.frame = Rect(x: 0, y: 0, width: 50, height: 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 17, y: 0))
   }
 
-  @Test func `a note grows with its text and pushes what follows down`() {
+  @Test func `a note grows with its text and moves the rows below`() {
     let tags = TextField("friend")
     form.addRow("Tags", tags)
     note.becomeFirstResponder()
@@ -114,7 +114,7 @@ import Testing
     #expect(screen.lines[5] == "        Tags  friend")
   }
 
-  @Test func `the first field in need takes the focus`() {
+  @Test func `the first invalid field takes the focus`() {
     #expect(!form.focusFirstInvalidRow())
     rows[1].message = "Needed"
     #expect(form.focusFirstInvalidRow())

@@ -4,7 +4,7 @@ import Testing
 @testable import TUIKit
 
 @Suite @MainActor struct ImageViewTests {
-  /// Red and green above blue and nothing.
+  /// Red and green pixels above a blue and a transparent one.
   private static let png: [UInt8] = [
     137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0, 114, 182, 13,
     36, 0, 0, 0, 19, 73, 68, 65, 84, 120, 218, 99, 248, 207, 192, 240, 31, 12, 129, 52, 136, 96, 0, 0, 63, 210, 5, 251,
@@ -15,29 +15,29 @@ import Testing
   private static let green = Pixel(red: 0, green: 255, blue: 0)
   private static let blue = Pixel(red: 0, green: 0, blue: 255)
 
-  @Test func `a PNG picture is read, point by point`() throws {
+  @Test func `a PNG picture is decoded, pixel by pixel`() throws {
     let image = try Image(png: Self.png)
     #expect(image == Image(width: 2, height: 2, pixels: [Self.red, Self.green, Self.blue, .clear]))
   }
 
-  @Test func `what is no picture, or is broken, says so`() {
+  @Test func `bytes that are not a whole picture are an error`() {
     #expect(throws: ImageError.self) { try Image(png: []) }
     #expect(throws: ImageError.self) { try Image(png: Array("GIF89a".utf8)) }
     #expect(throws: ImageError.self) { try Image(png: Array(Self.png.prefix(50))) }
     for index in Self.png.indices {
       var broken = Self.png
       broken[index] ^= 0x55
-      // Wherever it is broken, there is an error or a picture; nothing worse.
+      // Any corruption gives an error or a picture, never a crash.
       if let image = try? Image(png: broken) { #expect(image.pixels.count == image.width * image.height) }
     }
-    // A header that promises too much.
+    // A header with a size that the file does not have.
     var huge = Self.png
     huge[18] = 0xFF
     huge[22] = 0xFF
     #expect(throws: ImageError.self) { try Image(png: huge) }
   }
 
-  @Test func `two points share a cell`() throws {
+  @Test func `two pixels share a cell`() throws {
     let screen = ControlsFixture(width: 2, height: 1)
     screen.add(ImageView(try Image(png: Self.png)))
     #expect(screen.text == "▀▀")
@@ -47,7 +47,7 @@ import Testing
     #expect(screen.style(1, 0).pixels?.behind == nil)
   }
 
-  @Test func `it is as large as fits, in the middle, with its proportions`() {
+  @Test func `it is as large as fits, centred, with its proportions`() {
     let screen = ControlsFixture(width: 12, height: 4)
     let view = ImageView(Image(width: 40, height: 40, pixels: Array(repeating: Self.red, count: 1600)))
     screen.add(view)
@@ -66,7 +66,7 @@ import Testing
     #expect(screen.text == " ░▓█")
   }
 
-  @Test func `a smaller picture is the mean of its points`() {
+  @Test func `a scaled picture averages its pixels`() {
     let image = Image(
       width: 2, height: 2, pixels: [.init(red: 100, green: 0, blue: 0), .init(red: 200, green: 0, blue: 0)])
     let small = image.scaled(toWidth: 1, height: 1)
@@ -75,7 +75,7 @@ import Testing
     #expect(image.scaled(toWidth: 0, height: 4).pixels.isEmpty)
   }
 
-  @Test func `the style of a picture keeps its colours and has no role`() {
+  @Test func `a picture's colours have no role`() {
     for value in stride(from: 0, through: 255, by: 5) {
       let pixel = Pixel(red: UInt8(value), green: 255 - UInt8(value), blue: 128)
       let style = Style(pixel: pixel, behind: Self.blue)
@@ -87,7 +87,7 @@ import Testing
     #expect(Style(.danger, on: .selection).pixels == nil)
   }
 
-  @Test(arguments: [ColorDepth.eight, .sixteen, .indexed, .direct]) func `its colours are the nearest there are`(
+  @Test(arguments: [ColorDepth.eight, .sixteen, .indexed, .direct]) func `its colours are the nearest available ones`(
     depth: ColorDepth
   ) {
     let pen = PenMaker(theme: .dark, depth: depth).pen(for: Style(pixel: Self.red))

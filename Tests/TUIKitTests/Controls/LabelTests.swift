@@ -9,14 +9,14 @@ import Testing
     #expect(screen.text == " Ada Lovel…")
   }
 
-  @Test func `stands left, in the middle or right`() {
+  @Test func `text is aligned left, centred or right`() {
     screen.add(Label("Ada"), Rect(x: 0, y: 0, width: 9, height: 1))
     screen.add(Label("Ada", alignment: .center), Rect(x: 0, y: 1, width: 9, height: 1))
     screen.add(Label("日本", alignment: .trailing), Rect(x: 0, y: 2, width: 9, height: 1))
     #expect(screen.text == "Ada\n   Ada\n     日本")
   }
 
-  @Test func `many lines break at words, and the last one says when there is more`() {
+  @Test func `lines break at words, and the last one shows that text is cut`() {
     let label = Label("one two three four five", numberOfLines: 0)
     #expect(label.sizeThatFits(Size(width: 9, height: 99)) == Size(width: 9, height: 3))
     screen.add(label, Rect(x: 0, y: 0, width: 9, height: 4))
@@ -25,12 +25,12 @@ import Testing
     #expect(screen.text == "one two\nthree fo…")
   }
 
-  @Test func `a word wider than the line is broken, and newlines are kept`() {
+  @Test func `a word wider than the line is broken, newlines are kept`() {
     screen.add(Label("abcdefgh\n\nij", numberOfLines: 0), Rect(x: 0, y: 0, width: 6, height: 4))
     #expect(screen.text == "abcdef\ngh\n\nij")
   }
 
-  @Test func `runs keep their looks, also across lines and cuts`() {
+  @Test func `runs keep their styles across lines and cuts`() {
     let name = "Ada Lovelace"
     let label = Label(StyledText(name, highlighting: name.firstRange(of: "Love").map { [$0] } ?? []))
     screen.add(label, Rect(x: 0, y: 0, width: 7, height: 1))
@@ -45,7 +45,7 @@ import Testing
     #expect(screen.style(4, 1).foreground == .text)
   }
 
-  @Test func `an ellipsis stands also where a run just fits but another follows`() {
+  @Test func `an ellipsis is also drawn between two runs`() {
     screen.add(Label(StyledText(runs: [.init("abcd"), .init("efg")])), Rect(x: 0, y: 0, width: 4, height: 1))
     #expect(screen.text == "abc…")
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(screen.lines[0] == "wxyz |")
   }
 
-  @Test func `stands on what its superview stands on`() {
+  @Test func `its background is that of its superview`() {
     let label = Label("x")
     screen.root.view.backgroundRole = .surfaceRaised
     screen.add(label, Rect(x: 0, y: 0, width: 1, height: 1))

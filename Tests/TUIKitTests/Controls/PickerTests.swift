@@ -27,7 +27,7 @@ import Time
     return (screen, picker, date)
   }
 
-  @Test func `each wheel turns for itself, around the chosen row`() {
+  @Test func `each wheel turns independently around the chosen row`() {
     let (screen, picker, date) = make(height: 3)
     #expect(screen.text == "\n▌1     January\n 2     February")
     screen.press(KeyEvent(.down), KeyEvent(.down), KeyEvent(.right), KeyEvent(.down))
@@ -41,7 +41,7 @@ import Time
     #expect(picker.selectedRow(inComponent: 0) == 0)
   }
 
-  @Test func `what is typed leads to the next row that begins with it`() {
+  @Test func `typed letters select the next row that begins with them`() {
     let (screen, picker, date) = make(height: 1)
     screen.press(KeyEvent(.right))
     screen.type("ju")
@@ -58,7 +58,7 @@ import Time
     #expect(date.chosen == [[5, 1], [6, 1], [2, 1], [4, 1]])
   }
 
-  @Test func `a click chooses the row it is on, and the wheel turns the one under it`() {
+  @Test func `a click chooses its row, and the wheel turns the one under it`() {
     let (screen, picker, date) = make(height: 5)
     screen.click(8, 4)
     #expect(picker.selectedRow(inComponent: 1) == 2)
@@ -86,7 +86,7 @@ import Time
     #expect(screen.text.isEmpty)
   }
 
-  @Test func `it keeps neither its data source nor its delegate alive`() {
+  @Test func `it retains neither data source nor delegate`() {
     let picker = Picker()
     do {
       let date = Date()

@@ -10,7 +10,7 @@ import Testing
     return (screen, control)
   }
 
-  @Test func `Left and Right select the next segment, stop at the ends and notify`() {
+  @Test func `Left and Right select a segment, stop at the ends and notify`() {
     let (screen, control) = make()
     var told = 0
     control.addAction(for: .valueChanged) { told += 1 }
@@ -27,7 +27,7 @@ import Testing
     #expect(control.selectedSegmentIndex == 1)
   }
 
-  @Test func `a click chooses; the program's choice tells nobody`() {
+  @Test func `a click notifies, the program's own selection does not`() {
     let (screen, control) = make()
     var told = 0
     control.addAction(for: .valueChanged) { told += 1 }
@@ -39,7 +39,7 @@ import Testing
     #expect(told == 1)
   }
 
-  @Test func `where they do not all fit the selected one stands between arrows`() {
+  @Test func `without room for all, the selected one is between arrows`() {
     let (screen, control) = make(width: 12)
     #expect(screen.text == "‹ Day ›")
     screen.click(8, 0)
@@ -49,7 +49,7 @@ import Testing
     #expect(control.selectedSegmentIndex == 0)
   }
 
-  @Test func `disabled it is dim and takes nothing`() {
+  @Test func `a disabled control is dim and ignores input`() {
     let (screen, control) = make()
     control.isEnabled = false
     screen.press(KeyEvent(.right))

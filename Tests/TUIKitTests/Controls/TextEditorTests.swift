@@ -25,12 +25,12 @@ import Testing
     for character in text { editor.apply(editor.typing(String(character))) }
   }
 
-  @Test func `starts behind its text`() {
+  @Test func `the cursor starts behind the text`() {
     #expect(show(TextEditor("Ada")) == "Ada|")
     #expect(show(TextEditor("")) == "|")
   }
 
-  @Test func `moves by characters that a person sees`() {
+  @Test func `the cursor moves by visible characters`() {
     var editor = TextEditor("e\u{301}👨‍👩‍👧🇩🇪")
     #expect(editor.characters.count == 3)
     editor.move(to: .left)
@@ -59,7 +59,7 @@ import Testing
     #expect(editor.cursor == to)
   }
 
-  @Test func `lines have ends of their own`() {
+  @Test func `a line has its own start and end`() {
     var editor = editor("one\ntwo\nthree", cursor: 5, newlines: true)
     editor.move(to: .lineStart)
     #expect(editor.cursor == 4)
@@ -87,7 +87,7 @@ import Testing
     #expect(after("one two", 3) { $0.deleting(to: .lineEnd) } == "one|")
   }
 
-  @Test func `what was cut off can be put back elsewhere`() throws {
+  @Test func `cut text can be pasted elsewhere`() throws {
     var editor = editor("one two", cursor: 4)
     editor.apply(try #require(editor.deleting(to: .lineEnd)))
     editor.move(to: .start)
@@ -96,7 +96,7 @@ import Testing
     #expect(TextEditor("x").yank() == nil)
   }
 
-  @Test func `selects, and gives way to what is typed`() {
+  @Test func `typing replaces the selection`() {
     var editor = editor("one two", cursor: 3)
     editor.move(to: .wordLeft, selecting: true)
     #expect(show(editor) == "|[one] two")
@@ -116,7 +116,7 @@ import Testing
     #expect(editor.selection.isEmpty)
   }
 
-  @Test func `a selection that shrinks to nothing is none`() {
+  @Test func `a selection that shrinks to zero characters is none`() {
     var editor = editor("abc", cursor: 1)
     editor.move(to: .right, selecting: true)
     editor.move(to: .left, selecting: true)
@@ -158,7 +158,7 @@ import Testing
     #expect(show(editor) == "|")
   }
 
-  @Test func `deleting in one go is one step`() {
+  @Test func `consecutive deletions are one step`() {
     var editor = TextEditor("abcdef")
     for _ in 0..<3 { if let change = editor.deleting(to: .left) { editor.apply(change) } }
     #expect(show(editor) == "abc|")
@@ -170,7 +170,7 @@ import Testing
     #expect(show(editor) == "|abcdef")
   }
 
-  @Test func `undoing brings a selection back`() {
+  @Test func `undoing restores the selection`() {
     var editor = editor("one two", cursor: 7)
     editor.move(to: .wordLeft, selecting: true)
     editor.apply(editor.typing("x"))
@@ -179,7 +179,7 @@ import Testing
     #expect(editor.text == "one two")
   }
 
-  @Test func `a mark joins the letter before it, and undo takes it off again`() {
+  @Test func `a mark joins the letter before it, and undo removes it again`() {
     var editor = editor("cafex", cursor: 4)
     editor.apply(editor.typing("\u{301}"))
     #expect(editor.characters.count == 5)
@@ -190,7 +190,7 @@ import Testing
     #expect(editor.cursor == 4)
   }
 
-  @Test func `removing what stood between two halves of a flag joins them`() {
+  @Test func `two halves of a flag join when the text between is deleted`() {
     var editor = editor("🇩x🇪", cursor: 2)
     if let change = editor.deleting(to: .left) { editor.apply(change) }
     #expect(editor.text == "🇩🇪")
@@ -200,7 +200,7 @@ import Testing
     #expect(editor.text == "🇩x🇪")
   }
 
-  @Test func `newlines are one character where they may be, and a space where not`() {
+  @Test func `newlines are one character where allowed, else a space`() {
     #expect(TextEditor("a\r\nb\u{2028}c").text == "a b c")
     #expect(TextEditor("a\r\nb\u{2028}c", allowsNewlines: true).text == "a\nb\nc")
     var editor = TextEditor("a")
@@ -208,7 +208,7 @@ import Testing
     #expect(editor.text == "a  ")
   }
 
-  @Test func `a change beyond the text is cut to it`() {
+  @Test func `a change beyond the text is clamped to it`() {
     var editor = TextEditor("abc")
     editor.apply(TextEditor.Change(range: 2..<99, replacement: "X"))
     #expect(show(editor) == "abX|")
@@ -216,7 +216,7 @@ import Testing
     #expect(show(editor) == "abXY|")
   }
 
-  @Test func `an equal text from outside changes nothing`() {
+  @Test func `setting an equal text changes nothing`() {
     var editor = editor("one two", cursor: 3)
     type("!", into: &editor)
     let before = editor
@@ -228,7 +228,7 @@ import Testing
   @Test(arguments: [
     ("abc", 3, "abcd", 4), ("abc", 1, "abcd", 1), ("abc", 3, "ABC", 3), ("abcdef", 3, "abXcdef", 4),
     ("abcdef", 3, "", 0), ("", 0, "abc", 3), ("abc", 0, "xabc", 0), ("abcdef", 5, "bcdef", 4),
-  ]) func `another text from outside keeps the cursor where it makes sense`(
+  ]) func `setting another text keeps the cursor in a sensible place`(
     old: String, cursor: Int, new: String, expected: Int
   ) {
     var editor = editor(old, cursor: cursor)
@@ -238,7 +238,7 @@ import Testing
     #expect(!editor.canUndo)
   }
 
-  @Test(arguments: 0..<60) func `undoing everything leads back, and redoing everything forth`(seed: UInt64) {
+  @Test(arguments: 0..<60) func `undoing and redoing everything restores every state`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let samples = ["a", "b ", " ", "é", "\u{301}", "👍", "🏽", "\u{200D}", "🇩", "🇪", "\n", "one two", "한", "ᅡ"]
     var editor = TextEditor("start", allowsNewlines: seed.isMultiple(of: 2))

@@ -34,7 +34,7 @@ import Time
     #expect(!screen.style(10, 1).attributes.contains(.underline))
   }
 
-  @Test func `longer text scrolls with the cursor, and at rest ends in an ellipsis`() {
+  @Test func `long text scrolls with the cursor and ends in an ellipsis`() {
     screen.type("abcdefghij")
     #expect(screen.lines[1] == "  defghij")
     #expect(screen.window.cursorPosition == Point(x: 9, y: 1))
@@ -58,7 +58,7 @@ import Time
     #expect(screen.lines[1] == "  日本語…")
   }
 
-  @Test func `a click puts the cursor there and takes the focus`() {
+  @Test func `a click sets the cursor and takes the focus`() {
     field.text = "日本語"
     field.resignFirstResponder()
     screen.click(4, 1)
@@ -68,7 +68,7 @@ import Time
     #expect(field.editor.cursor == 3)
   }
 
-  @Test func `clicks select the word and the text, dragging what it passes`() {
+  @Test func `clicks select the word and the text, dragging a range`() {
     field.text = "one two"
     var click = MouseEvent(.press, at: Point(x: 7, y: 1))
     click.clickCount = 2
@@ -83,7 +83,7 @@ import Time
     #expect(field.editor.selectedText == "ne")
   }
 
-  @Test func `the placeholder is dim and goes with the first character`() {
+  @Test func `the placeholder is dim and disappears at the first character`() {
     field.placeholder = "name"
     #expect(screen.lines[1] == "  name")
     #expect(screen.style(2, 1).foreground == .textDim)
@@ -99,7 +99,7 @@ import Time
     #expect(screen.window.cursorPosition == Point(x: 4, y: 1))
   }
 
-  @Test func `events and the delegate tell what a person does, and only that`() {
+  @Test func `events and the delegate report the user's changes only`() {
     let delegate = Delegate()
     field.delegate = delegate
     var events: [String] = []
@@ -129,7 +129,7 @@ import Time
     #expect(field.text == "12")
   }
 
-  @Test func `Enter is the primary action, or nobody's`() {
+  @Test func `Enter is the primary action, or is passed on`() {
     #expect(!screen.press(KeyEvent(.enter)))
     var count = 0
     field.addAction(for: .primaryAction) { count += 1 }
@@ -141,7 +141,7 @@ import Time
     #expect(count == 1)
   }
 
-  @Test func `a paste is one step of undo, in one line, without control characters`() {
+  @Test func `a paste is one undo step, in one line, without control characters`() {
     screen.type("x")
     screen.window.send(.paste("a\r\nb\tc\u{1B}[2J\u{7}"))
     #expect(field.text == "xa b c[2J")
@@ -151,14 +151,14 @@ import Time
     #expect(field.text == "xa b c[2J")
   }
 
-  @Test func `keys with Control that it does not know go up the chain`() {
+  @Test func `unknown keys with Control go up the chain`() {
     #expect(!screen.press(.control("s")))
     #expect(!screen.press(KeyEvent(.escape)))
     #expect(!screen.press(KeyEvent(.up)))
     #expect(screen.press(.control("a")))
   }
 
-  @Test func `a disabled field is dim, has no focus and takes nothing`() {
+  @Test func `a disabled field is dim and cannot be focused or edited`() {
     field.text = "abc"
     field.isEnabled = false
     #expect(!field.isFirstResponder)
@@ -169,7 +169,7 @@ import Time
     #expect(screen.style(2, 1).foreground == .textDim)
   }
 
-  @Test func `what is selected gives way to what is typed`() {
+  @Test func `typing replaces the selection`() {
     field.text = "Ada Byron"
     screen.press(KeyEvent(.left, [.shift, .control]))
     #expect(field.editor.selectedText == "Byron")
@@ -178,7 +178,7 @@ import Time
     #expect(field.text == "Ada L")
   }
 
-  @Test(arguments: 0..<16) func `random input keeps the cursor and the drawing in the field`(
+  @Test(arguments: 0..<16) func `random input keeps cursor and drawing inside the field`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -211,7 +211,7 @@ import Time
   }
 }
 
-/// The keys that a field may get.
+/// The keys that a field may receive.
 enum KeyNames {
   static let all: [KeyEvent] =
     [.left, .right, .home, .end, .backspace, .delete].flatMap { key in
@@ -243,14 +243,14 @@ enum KeyNames {
     #expect(field.text == "Ada Lovelace")
   }
 
-  @Test func `nothing selected copies and cuts nothing`() {
+  @Test func `without a selection, copy and cut do nothing`() {
     let (screen, field) = make()
     screen.press(.alt("c"), .control("x"), .control("v"))
     #expect(screen.window.pasteboard.string.isEmpty)
     #expect(field.text == "Ada Lovelace")
   }
 
-  @Test func `what is secret cannot be taken out`() {
+  @Test func `a secret cannot be copied`() {
     let (screen, field) = make("secret")
     field.isSecure = true
     screen.press(.alt("a"), .alt("c"), .control("x"))
@@ -258,13 +258,13 @@ enum KeyNames {
     #expect(field.text == "secret")
   }
 
-  @Test func `nothing on the clipboard can steer a terminal`() {
+  @Test func `clipboard text cannot control a terminal`() {
     let (screen, _) = make()
     screen.window.pasteboard.string = "a\tb\nrm -rf\u{1B}[2J\r\u{202E}"
     #expect(screen.window.pasteboard.string == "a\tb\nrm -rf␛[2J␍·")
   }
 
-  @Test func `it is offered to the terminal`() {
+  @Test func `the clipboard is sent to the terminal`() {
     let memory = MemoryScreen()
     let application = Application(screen: memory, scheduler: ManualScheduler())
     application.window.pasteboard.string = "Ada"

@@ -11,7 +11,7 @@ import Testing
     view.becomeFirstResponder()
   }
 
-  @Test func `breaks lines at words and begins new ones at Enter`() {
+  @Test func `lines break at words and at Enter`() {
     screen.type("one two three")
     screen.press(KeyEvent(.enter))
     screen.type("x")
@@ -34,7 +34,7 @@ import Testing
     #expect(!screen.press(KeyEvent(.up)))
   }
 
-  @Test func `Home and End are those of the row that one sees`() {
+  @Test func `Home and End are those of the visible row`() {
     view.text = "one two three four"
     screen.press(KeyEvent(.home))
     #expect(view.editor.cursor == 14)
@@ -46,7 +46,7 @@ import Testing
     #expect(view.editor.cursor == 18)
   }
 
-  @Test func `scrolls when it cannot grow`() {
+  @Test func `it scrolls when it cannot grow`() {
     view.text = "1\n2\n3\n4\n5"
     #expect(view.sizeThatFits(Size(width: 10, height: 99)).height == 4)
     #expect(screen.lines[1...3] == ["  3", "  4", "  5"])
@@ -55,7 +55,7 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 3, y: 1))
   }
 
-  @Test func `a paste keeps its lines and is undone in one`() {
+  @Test func `a paste keeps its lines and is undone in one step`() {
     screen.type("a")
     screen.window.send(.paste("b\r\nc"))
     #expect(view.text == "ab\nc")
@@ -63,7 +63,7 @@ import Testing
     #expect(view.text == "a")
   }
 
-  @Test func `a click goes to the row and the column, and dragging selects`() {
+  @Test func `a click sets the row and column, and dragging selects`() {
     view.text = "one two three"
     screen.click(4, 2)
     #expect(view.editor.cursor == 10)
@@ -73,7 +73,7 @@ import Testing
     #expect(view.editor.cursor == 0 && view.editor.selectedText.isEmpty)
   }
 
-  @Test(arguments: 0..<12) func `random keys keep the cursor in sight and the drawing inside`(seed: UInt64) {
+  @Test(arguments: 0..<12) func `random keys keep the cursor visible and the drawing inside`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let width = Int.random(in: 1...10, using: &random)
     let height = Int.random(in: 1...4, using: &random)

@@ -40,7 +40,7 @@ struct SurfaceTests {
     check(surface)
   }
 
-  @Test func `a text is cut at its canvas, on both sides`() {
+  @Test func `a text is clipped to its canvas on both sides`() {
     let surface = Surface(size: Size(width: 10, height: 2))
     let canvas = Canvas(surface).part(Rect(x: 2, y: 0, width: 4, height: 1))
     canvas.write("abcdefgh", at: Point(x: -2, y: 0), style: Style())
@@ -49,7 +49,7 @@ struct SurfaceTests {
     #expect(surface.line(1) == "")
   }
 
-  @Test func `filling with what is not one column wide draws blanks`() {
+  @Test func `filling with a character of another width draws blanks`() {
     let surface = Surface(size: Size(width: 3, height: 1))
     Canvas(surface).fill(with: "漢", style: Style())
     #expect(surface.line(0) == "")
@@ -57,7 +57,7 @@ struct SurfaceTests {
     #expect(surface.line(0) == "␛␛␛")
   }
 
-  @Test func `clusters that nobody shows any more are forgotten`() {
+  @Test func `clusters that are no longer shown are released`() {
     let surface = Surface(size: Size(width: 2, height: 1))
     let canvas = Canvas(surface)
     canvas.write("a\u{301}\u{323}", at: Point(x: 1, y: 0), style: Style())
@@ -98,7 +98,7 @@ struct SurfaceTests {
       for y in 0..<size.height {
         for x in 0..<size.width where !clip.contains(Point(x: x, y: y)) {
           let (old, new) = (before.cells[y * size.width + x], surface.cells[y * size.width + x])
-          // Outside, only the half that a wide character has lost may have become blank.
+          // Outside of the canvas, only the cut-off half of a wide character may have become blank.
           #expect(old == new || before.text(at: Point(x: x, y: y)).displayWidth != 1 && new.content == 0x20)
         }
       }

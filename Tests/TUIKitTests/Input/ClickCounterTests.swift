@@ -18,7 +18,7 @@ struct ClickCounterTests {
     #expect(press(&counter, at: 600) == 3)
   }
 
-  @Test func `a slow press, and one elsewhere, begin anew`() {
+  @Test func `a slow press or another cell restarts the count`() {
     var counter = ClickCounter()
     #expect(press(&counter, at: 0) == 1)
     #expect(press(&counter, at: 401) == 1)

@@ -46,11 +46,11 @@ struct InputDecoderTests {
     ("[97;5u", KeyEvent(.character("a"), .control)), ("[97;2u", KeyEvent(.character("A"))),
     ("[27;5;115~", KeyEvent(.character("s"), .control)), ("[27u", KeyEvent(.escape)),
   ])
-  func `both cursor-key modes, modifiers and function keys are known`(sequence: String, expected: KeyEvent) {
+  func `both cursor-key modes, modifiers and function keys are decoded`(sequence: String, expected: KeyEvent) {
     #expect(key("\u{1B}" + sequence) == expected)
   }
 
-  @Test func `a terminal's own key strings are looked up`() {
+  @Test func `a terminal's own key strings are decoded`() {
     var keys = KeyStrings()
     keys.add("\u{1B}[7$", KeyEvent(.home, .shift))
     keys.add("\u{1B}\u{1B}[A", KeyEvent(.up, .alt))
@@ -63,7 +63,7 @@ struct InputDecoderTests {
     #expect(decoder.feed("\u{1B}[Y\u{1B}\u{1B}[A\u{1B}[7$\u{8}".utf8) + decoder.flush() == expected)
   }
 
-  @Test func `a lone Escape waits a moment, and is then a key`() {
+  @Test func `a lone Escape becomes a key after a moment`() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B]) == [])
     #expect(decoder.isWaiting)
@@ -76,7 +76,7 @@ struct InputDecoderTests {
     #expect(events("\u{1B}\u{1B}") == [.key(KeyEvent(.escape)), .key(KeyEvent(.escape))])
   }
 
-  @Test func `a sequence whose Escape came too early is still its key`() {
+  @Test func `a sequence that follows a late Escape is still its key`() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B]) + decoder.flush() == [.key(KeyEvent(.escape))])
     #expect(decoder.feed("[B".utf8) == [.key(KeyEvent(.down))])
@@ -91,13 +91,13 @@ struct InputDecoderTests {
     #expect(decoder.feed("Ok".utf8) == [.key(KeyEvent(.character("+")))])
   }
 
-  @Test func `a sequence cut short by another is dropped, and the other heard`() {
+  @Test func `an interrupted sequence is dropped, the next one decoded`() {
     #expect(events("\u{1B}[1;\u{1B}[A") == [.key(KeyEvent(.up))])
     #expect(events("\u{1B}[12") == [])
     #expect(events("\u{1B}[99~x") == [.key(KeyEvent(.character("x")))])
   }
 
-  @Test func `focus comes and goes`() {
+  @Test func `focus changes are decoded`() {
     #expect(events("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
   }
 
@@ -135,15 +135,15 @@ struct InputDecoderTests {
     ("<65;1;1M", MouseEvent(.scrollDown, .none, at: .zero)),
     ("<20;1;1M", MouseEvent(.press, .left, at: .zero, [.shift, .control])),
   ])
-  func `the mouse is told exactly`(sequence: String, expected: MouseEvent) {
+  func `mouse reports are decoded exactly`(sequence: String, expected: MouseEvent) {
     #expect(events("\u{1B}[" + sequence) == [.mouse(expected)])
   }
 
-  @Test func `moving without a button, and nonsense, are nobody's business`() {
+  @Test func `mouse moves without a button are ignored`() {
     #expect(events("\u{1B}[<35;1;1M\u{1B}[<0;0;0M\u{1B}[<0;1M\u{1B}[<999999999999999999999;1;1M") == [])
   }
 
-  @Test func `reports of the mouse in the old form are decoded where they are used`() {
+  @Test func `mouse reports in the old form are decoded where they are used`() {
     var keys = KeyStrings()
     keys.hasLegacyMouse = true
     var decoder = InputDecoder(keys: keys)
@@ -159,7 +159,7 @@ struct InputDecoderTests {
     ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
     ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
   ])
-  func `broken UTF-8 is replaced, and what follows is heard`(bytes: [UInt8], expected: String) {
+  func `broken UTF-8 is replaced, and the rest decoded`(bytes: [UInt8], expected: String) {
     var decoder = InputDecoder()
     #expect(decoder.feed(bytes) + decoder.flush() == expected.map { .key(KeyEvent(.character($0))) })
   }
@@ -173,7 +173,7 @@ struct InputDecoderTests {
       ])
   }
 
-  @Test func `a megabyte cut into small pieces is one paste`() {
+  @Test func `a megabyte in small pieces is one paste`() {
     let text = String(repeating: "Ada\u{1B}[201 Löv\u{1B}[200~", count: 40_000)
     let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~q".utf8)
     var decoder = InputDecoder()
@@ -184,7 +184,7 @@ struct InputDecoderTests {
     #expect(events == [.paste(text), .key(KeyEvent(.character("q")))])
   }
 
-  @Test func `a paste without an end ends when nothing follows`() {
+  @Test func `a paste without an end ends after a pause`() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[200~half".utf8) == [])
     #expect(decoder.patience == .seconds(10))
@@ -192,13 +192,13 @@ struct InputDecoderTests {
     #expect(!decoder.isWaiting)
   }
 
-  // MARK: Cutting
+  // MARK: Split input
 
   private static let everything =
     "aé漢😀\r\t\u{7F}\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}x\u{1B}é\u{1B}[15~\u{1B}[<0;3;2M\u{1B}[I\u{1B}[200~p\u{1B}[Aé\r\u{1B}[201~"
     + "\u{1B}[[A\u{1B}[?2026;2$y\u{1B}[3;5~\u{1B}]11;rgb:0/0/0\u{1B}\\\u{13}z"
 
-  @Test func `bytes cut anywhere mean the same`() {
+  @Test func `input split anywhere has the same meaning`() {
     let bytes = Array(Self.everything.utf8)
     let whole = events(Self.everything)
     #expect(whole.count == 20)
@@ -211,7 +211,7 @@ struct InputDecoderTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `whatever comes is survived, and nothing is waited for afterwards`(seed: UInt64) {
+  func `any input is decoded, and none stays pending`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces: [[UInt8]] = [
       [0x1B], Array("[".utf8), Array("O".utf8), Array("200~".utf8), Array("201~".utf8), Array("<0;1;1M".utf8),

@@ -24,7 +24,7 @@ import Testing
 
   var isPresented: Bool { screen.window.topViewController is Alert }
 
-  @Test func `shows its text and its buttons, the harmless one focused`() {
+  @Test func `it shows text and buttons, the harmless one focused`() {
     let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
     #expect(
       lines == ["beneath", "Throw the changes away?", "Ada Lovelace is not saved.", "Throw away   ▌Keep editing"])
@@ -42,7 +42,7 @@ import Testing
     #expect(!isPresented)
   }
 
-  @Test func `the cursor keys go round, letters answer at once`() {
+  @Test func `the cursor keys move round the buttons`() {
     screen.press(KeyEvent(.left), KeyEvent(.enter))
     #expect(answers.list == ["thrown"])
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(!isPresented)
   }
 
-  @Test func `without answers there is one to agree`() {
+  @Test func `without answers it has a button to agree`() {
     screen.press(KeyEvent(.escape))
     Alert(title: "Done").present(from: screen.root)
     #expect(screen.text.contains("▌OK"))

@@ -35,7 +35,7 @@ import Testing
 
   var lines: [String] { screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty } }
 
-  @Test func `lists what can be done, the hints first, with its keys`() {
+  @Test func `it lists the commands with their keys, the hints first`() {
     #expect(lines[0] == "What would you like to do?")
     #expect(lines[1].hasPrefix("▌ Add     Add a person") && lines[1].hasSuffix(" a"))
     #expect(lines[2].hasPrefix("Delete  Delete the person") && lines[2].hasSuffix(" d"))
@@ -43,7 +43,7 @@ import Testing
     #expect(!screen.text.contains("Never") && !screen.text.contains("One person up"))
   }
 
-  @Test func `typing narrows the list, and Enter runs after the palette is dismissed`() {
+  @Test func `Enter runs the command after the palette is dismissed`() {
     screen.type("a per")
     #expect(lines[1].hasPrefix("▌ Add"))
     #expect(lines.count == 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(screen.window.topViewController === list)
   }
 
-  @Test func `the cursor keys choose, within the ends`() {
+  @Test func `the cursor keys choose, and stop at the ends`() {
     screen.press(KeyEvent(.up), KeyEvent(.down), KeyEvent(.enter))
     #expect(list.log == ["delete"])
   }
@@ -66,13 +66,13 @@ import Testing
     #expect(list.log == ["delete"])
   }
 
-  @Test func `with nothing found, Enter does nothing`() {
+  @Test func `without matches, Enter does nothing`() {
     screen.type("zzz")
     screen.press(KeyEvent(.enter))
     #expect(screen.window.topViewController is CommandPalette)
   }
 
-  @Test func `a suggestion follows the commands, and goes to its place`() async {
+  @Test func `a suggestion follows the commands and opens its target`() async {
     screen.press(KeyEvent(.escape))
     CommandPalette.present(from: list) { [list] text in
       [CommandPalette.Suggestion("Adam \(text)", kind: "person") { list.log.append("Adam") }]
@@ -84,7 +84,7 @@ import Testing
     #expect(list.log == ["Adam"])
   }
 
-  @Test func `what was used last comes first`() {
+  @Test func `the last used command is first`() {
     screen.type("sort")
     screen.press(KeyEvent(.enter))
     CommandPalette.present(from: list)
@@ -92,7 +92,7 @@ import Testing
     screen.press(KeyEvent(.escape))
   }
 
-  @Test func `what destroys is first only for its title`() {
+  @Test func `a destructive command is first only for its title`() {
     for (text, first) in [("del", "▌ Delete"), ("person", "▌ Add"), ("remove", "Delete")] {
       screen.type(text)
       #expect(lines[1].hasPrefix(first), "\(text): \(lines[1])")

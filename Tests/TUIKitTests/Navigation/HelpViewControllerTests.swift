@@ -22,7 +22,7 @@ import Testing
     screen.clock.isMotionEnabled = false
   }
 
-  @Test func `lists every key of the screen beneath, in groups`() {
+  @Test func `it lists every key of the screen beneath, in groups`() {
     #expect(HelpViewController.present(from: list))
     let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
     #expect(
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `in a text field letters are text, and the screen's keys come first`() throws {
+  @Test func `in a text field letters are text; the screen's keys are first`() throws {
     screen.window.send(.resize(Size(width: 90, height: 60)))
     let field = TextField()
     list.view.addSubview(field)
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test(arguments: [KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q"))])
-  func `closes`(key: KeyEvent) {
+  func `Esc, ? and q close it`(key: KeyEvent) {
     HelpViewController.present(from: list)
     screen.press(key)
     #expect(screen.window.topViewController === list)
   }
 
-  @Test func `scrolls when it is longer than the window`() {
+  @Test func `it scrolls when it is longer than the window`() {
     let field = TextField()
     list.view.addSubview(field)
     field.becomeFirstResponder()

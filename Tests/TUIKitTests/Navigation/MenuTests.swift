@@ -22,7 +22,7 @@ import Testing
     return log
   }
 
-  @Test func `it opens under its place, at what holds`() {
+  @Test func `it opens below its anchor with the current item selected`() {
     let screen = ControlsFixture(width: 40, height: 10)
     _ = open(screen)
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 9, y: 5))
   }
 
-  @Test func `its title stands above the items, and cannot be chosen`() {
+  @Test func `its title is above the items and cannot be chosen`() {
     let screen = ControlsFixture(width: 40, height: 10)
     var chosen: [String] = []
     let menu = Menu(
@@ -61,7 +61,7 @@ import Testing
     #expect(chosen == ["By age"])
   }
 
-  @Test func `a title stays while what is too long scrolls under it`() {
+  @Test func `the title stays while a long text scrolls below it`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let items = (1...30).map { Menu.Item("Item \($0)") {} }
     Menu(title: "Items", items: items).present(from: screen.root, at: Rect(x: 4, y: 0, width: 5, height: 1))
@@ -90,7 +90,7 @@ import Testing
     #expect(chosen == ["friend"])
   }
 
-  @Test func `where not all items fit a scroll mark shows it, and pages scroll`() {
+  @Test func `a long menu has a scroll mark and pages`() {
     let screen = ControlsFixture(width: 40, height: 8)
     Menu(title: "Numbers", items: (10..<60).map { Menu.Item("n\($0)") {} }).present(from: screen.root)
     screen.scheduler.run()
@@ -101,7 +101,7 @@ import Testing
     #expect(screen.text.contains("▌ n10"))
   }
 
-  @Test func `Up and Down pass over what cannot be chosen, and go round`() {
+  @Test func `Up and Down skip disabled items and wrap around`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)
     screen.press(KeyEvent(.up), KeyEvent(.up), KeyEvent(.enter))
@@ -109,7 +109,7 @@ import Testing
     #expect(screen.window.topViewController === screen.root)
   }
 
-  @Test func `an item's key chooses it, and one that is disabled does nothing`() {
+  @Test func `an item's key chooses it unless it is disabled`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)
     screen.press(KeyEvent(.character("d")))
@@ -120,7 +120,7 @@ import Testing
     #expect(screen.window.topViewController === screen.root)
   }
 
-  @Test func `a click on an item chooses, on a separator does nothing`() {
+  @Test func `a click chooses an item, not a separator`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)
     screen.click(8, 4)
@@ -146,12 +146,12 @@ import Testing
     #expect(screen.lines[2].contains("▌"))
   }
 
-  @Test func `a menu in which nothing can be chosen does not open`() {
+  @Test func `a menu without enabled items does not open`() {
     let screen = ControlsFixture()
     #expect(!Menu(items: [.separator]).present(from: screen.root))
   }
 
-  @Test func `the actions of a row are a menu beside it`() {
+  @Test func `a row's actions are a menu beside it`() {
     let stage = TableStage(width: 40, height: 10, rows: names(0..<6))
     var done: [String] = []
     stage.table.rowActions = [
@@ -165,7 +165,7 @@ import Testing
     stage.press(".")
     stage.settle()
     #expect(stage.lines[2].contains("▌ Open"))
-    // A row that comes above does not make it another row's menu.
+    // A row that is inserted above does not change the menu's row.
     stage.insert("first", at: 0)
     stage.press("o")
     #expect(done == ["open 2"])
@@ -175,7 +175,7 @@ import Testing
     stage.press(.down)
     stage.press(.enter)
     #expect(done == ["open 2", "delete 0"])
-    // A row that was deleted while its menu was open has no action, and none happens to its neighbour.
+    // A row that was deleted while its menu was open has no action, and neither has the next row.
     stage.press(".")
     stage.delete(0)
     stage.press("d")

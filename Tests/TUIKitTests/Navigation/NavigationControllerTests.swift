@@ -1,7 +1,7 @@
 import TUIKit
 import Testing
 
-/// A controller with two fields that writes down what it is told.
+/// A controller with two fields that logs its notifications.
 @MainActor
 final class LoggingController: ViewController {
   final class Log { var entries: [String] = [] }
@@ -57,7 +57,7 @@ final class LoggingController: ViewController {
     #expect(one.navigationController === navigation)
   }
 
-  @Test func `a push takes keys at once, and notifies when it is over`() {
+  @Test func `a pushed screen takes keys at once and notifies at the end`() {
     log.entries = []
     let two = LoggingController("two", log)
     var isOver = false
@@ -76,7 +76,7 @@ final class LoggingController: ViewController {
     #expect(screen.scheduler.isIdle)
   }
 
-  @Test func `the new screen slides in by a quarter of its width while fading`() {
+  @Test func `a pushed screen slides in by a quarter while fading`() {
     navigation.push(LoggingController("two", log))
     screen.scheduler.advance(by: .milliseconds(10))
     let line = screen.lines[0]
@@ -95,7 +95,7 @@ final class LoggingController: ViewController {
     #expect(screen.lines[0] == "one")
   }
 
-  @Test func `with motion off there is only the end`() {
+  @Test func `without motion only the end is drawn`() {
     screen.clock.isMotionEnabled = false
     var isOver = false
     navigation.push(LoggingController("two", log)) { isOver = true }
@@ -120,7 +120,7 @@ final class LoggingController: ViewController {
     #expect(taken() == ["two did disappear", "one did appear"])
   }
 
-  @Test func `a controller that comes back has the focus where it was`() {
+  @Test func `a controller that reappears has its earlier focus`() {
     one.fields[1].becomeFirstResponder()
     let two = LoggingController("two", log)
     navigation.push(two)
@@ -133,7 +133,7 @@ final class LoggingController: ViewController {
     #expect(one.fields[0].isFirstResponder)
   }
 
-  @Test func `Esc goes back, unless there is nothing to go back to`() {
+  @Test func `Esc goes back, unless the root is shown`() {
     #expect(!screen.press(KeyEvent(.escape)))
     navigation.push(LoggingController("two", log))
     #expect(screen.press(KeyEvent(.escape)))
@@ -141,7 +141,7 @@ final class LoggingController: ViewController {
     #expect(navigation.pop() == nil)
   }
 
-  @Test func `the stack can be popped to any depth, replaced and asked`() {
+  @Test func `the stack can be popped to any depth, replaced and queried`() {
     let others = ["two", "three", "four"].map { LoggingController($0, log) }
     for other in others { navigation.push(other, animated: false) }
     #expect(navigation.viewControllers.count == 4)
@@ -160,7 +160,7 @@ final class LoggingController: ViewController {
     #expect(navigation.viewControllers.map(\.title) == ["two"])
   }
 
-  @Test func `a popped controller is freed when the transition is over`() {
+  @Test func `a popped controller is freed after the transition`() {
     weak var popped: LoggingController?
     do {
       let two = LoggingController("two", log)
@@ -174,7 +174,7 @@ final class LoggingController: ViewController {
     #expect(popped == nil)
   }
 
-  @Test func `off screen only the stack changes, and the top one appears later`() {
+  @Test func `off screen only the stack changes; the top appears later`() {
     let navigation = NavigationController(rootViewController: LoggingController("first", log))
     log.entries = []
     var isOver = false
@@ -186,7 +186,7 @@ final class LoggingController: ViewController {
       log.entries == ["one will disappear", "one did disappear", "second will appear", "second did appear"])
   }
 
-  @Test func `without a field the keys of the controller on top work`() {
+  @Test func `without a field the top controller's keys work`() {
     final class Keys: ViewController {
       var count = 0
       override var keyCommands: [KeyCommand] {
@@ -200,7 +200,7 @@ final class LoggingController: ViewController {
     #expect(keys.count == 1)
   }
 
-  @Test func `follows the size of the window`() {
+  @Test func `it follows the size of the window`() {
     screen.window.send(.resize(Size(width: 33, height: 7)))
     _ = screen.lines
     #expect(one.view.frame == Rect(x: 0, y: 0, width: 33, height: 7))

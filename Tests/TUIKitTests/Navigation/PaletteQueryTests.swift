@@ -7,7 +7,7 @@ import Testing
     PaletteQuery(text).match(title: "Export people", keywords: ["save as"], detail: "Write a contact file")?.rank
   }
 
-  @Test func `a query matches words, beginnings, initials, then scattered letters`() {
+  @Test func `matches rank as words, prefixes, initials, scattered letters`() {
     #expect(rank("export") == .titleWord)
     #expect(rank("peo ex") == .titleBeginning)
     #expect(rank("save") == .keyword)
@@ -26,7 +26,7 @@ import Testing
     #expect(PaletteQuery("e").match(title: "Add", detail: "Make") == nil)
   }
 
-  @Test func `matches say what is bold`() throws {
+  @Test func `matches have ranges to highlight`() throws {
     let title = "Export people"
     let detail = "Write a contact file"
     let match = try #require(PaletteQuery("people fi").match(title: title, detail: detail))

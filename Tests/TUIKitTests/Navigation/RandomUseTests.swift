@@ -1,7 +1,7 @@
 import TUIKit
 import Testing
 
-/// A screen with one of everything, whose buttons lead on.
+/// A screen with one view of each kind, whose buttons present further screens.
 @MainActor
 private final class EverythingController: ViewController {
   let form = FormView()

@@ -31,7 +31,7 @@ import Testing
     return (screen, split, list, card)
   }
 
-  @Test func `where it is wide both sides are seen, with a line between`() {
+  @Test func `a wide window shows both sides with a line between`() {
     let (screen, split, list, card) = make(width: 40)
     #expect(screen.lines[0] == "list                │card")
     #expect(!split.isCollapsed && list.isSeen && card.isSeen)
@@ -44,7 +44,7 @@ import Testing
     #expect(card.field.isFirstResponder)
   }
 
-  @Test func `where it is narrow one side is seen, and Escape goes back`() {
+  @Test func `a narrow window shows one side, and Escape goes back`() {
     let (screen, split, list, card) = make(width: 30)
     #expect(screen.lines[0] == "list")
     #expect(split.isCollapsed && list.isSeen && !card.isSeen)
@@ -57,7 +57,7 @@ import Testing
     #expect(list.field.isFirstResponder)
   }
 
-  @Test func `what one is looking at stays when the window changes`() {
+  @Test func `the visible side stays visible when the window changes`() {
     final class Listener: SplitViewControllerDelegate {
       var states: [Bool] = []
       func splitViewControllerDidChangeCollapse(_ splitViewController: SplitViewController) {

@@ -42,7 +42,7 @@ import Testing
     #expect(tabs.selectedViewController === pages[2])
   }
 
-  @Test func `keys go from tab to tab, and each has its focus again`() {
+  @Test func `keys switch tabs, and each restores its focus`() {
     let (screen, tabs, pages) = make()
     #expect(pages[0].field.isFirstResponder)
     screen.press(.alt("2"))
@@ -63,7 +63,7 @@ import Testing
     #expect(tabs.selectedIndex == 1)
   }
 
-  @Test func `tabs may come, go and be renamed`() {
+  @Test func `tabs can be inserted, deleted and renamed`() {
     let (screen, tabs, pages) = make()
     pages[1].title = "Second"
     #expect(screen.lines[0] == " One  Second  Three")
@@ -82,7 +82,7 @@ import Testing
     #expect(screen.text.isEmpty)
   }
 
-  @Test func `its delegate is told`() {
+  @Test func `its delegate is notified`() {
     final class Listener: TabControllerDelegate {
       var titles: [String] = []
       func tabController(_ tabController: TabController, didSelect viewController: ViewController) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Text that breaks programs: some of our own, and the Big List of Naughty Strings where it is at hand.
+/// Text that breaks programs: examples in this file, and the Big List of Naughty Strings where it is installed.
 enum NaughtyStrings {
   static let own = [
     "", " ", "Ada Lovelace", "山田太郎", "e\u{301}ve\u{302}", "👨‍👩‍👧‍👦 family", "🇫🇷🇩🇪", "❤️", "👍🏽", "\u{1112}\u{1161}\u{11AB}글",
@@ -12,7 +12,7 @@ enum NaughtyStrings {
     "👩\u{200D}a", "\u{1F3FD}", "界\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", "\u{7F}\u{80}\u{9F}", "\u{FE0F}",
   ]
 
-  /// Where the corpus lies; `nil` when it is not on this machine.
+  /// The path of the corpus; `nil` when it is not installed.
   static let corpus: String? = {
     let folder = getenv("PEOPLEBOOK_CORPUS").map { String(cString: $0) } ?? "../shared/data"
     let path = "\(folder)/blns/blns.json"
@@ -26,7 +26,7 @@ enum NaughtyStrings {
     return own + strings
   }()
 
-  /// Any scalars at all, with a liking for those that are trouble.
+  /// Random scalars, with a preference for troublesome ones.
   static func random(length: Int, using random: inout SeededGenerator) -> String {
     let troubles: [ClosedRange<UInt32>] = [
       0...0x9F, 0x20...0x7E, 0x300...0x36F, 0x1100...0x11FF, 0x200B...0x202E, 0x3040...0x30FF, 0x4E00...0x4FFF,

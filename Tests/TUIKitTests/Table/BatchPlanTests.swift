@@ -33,12 +33,12 @@ import Testing
     for (index, section) in batch.new.enumerated() {
       #expect(plan.old(ofSection: index) == old.firstIndex { $0.name == section.name })
     }
-    // Counting arrivals.
+    // `arrivals(before:)` counts the inserted rows above.
     for (_, index) in after {
       let expected = after.count { name, other in other < index && before[name] == nil }
       #expect(plan.arrivals(before: index) == expected)
     }
-    // A row that is gone is followed by one that exists, and by the next one that stayed if its section has one.
+    // A deleted row is followed by an existing one, and by the next remaining row of its section if it has one.
     for (name, index) in before where after[name] == nil {
       let successor = plan.successor(of: index)
       #expect((successor == nil) == after.isEmpty)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a batch that does not add up is refused with the numbers`() {
+  @Test func `an inconsistent batch is refused with the numbers`() {
     func plan(_ update: BatchUpdate, _ old: [Int], _ new: [Int]) throws(TableInconsistency) {
       _ = try BatchPlan(update, from: old, to: new)
     }
@@ -79,7 +79,7 @@ import Testing
         == "The 3 rows of section 0 became 3; the batch makes them 4.")
   }
 
-  @Test func `where all rows are replaced, the row in the same place follows`() throws {
+  @Test func `when all rows are replaced, the row at the same place follows`() throws {
     var update = BatchUpdate()
     update.deletions = (0..<4).map { RowIndex(section: 0, row: $0) }
     update.insertions = (0..<3).map { RowIndex(section: 0, row: $0) }
@@ -87,7 +87,7 @@ import Testing
     #expect((0..<4).map { plan.successor(of: RowIndex(section: 0, row: $0))?.row } == [0, 1, 2, 2])
   }
 
-  @Test(arguments: 0..<200) func `nonsense is refused, never a trap`(seed: Int) {
+  @Test(arguments: 0..<200) func `random batches are refused without a trap`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func number() -> Int { Int.random(in: -2...5, using: &random) }
     func index() -> RowIndex { RowIndex(section: number(), row: number()) }
@@ -104,7 +104,7 @@ import Testing
     let old = some { max(0, number()) }
     let new = some { max(0, number()) }
     guard let plan = try? BatchPlan(update, from: old, to: new) else { return }
-    // What is accepted leads from rows that were to rows that are.
+    // An accepted batch maps existing rows to existing rows.
     for (section, count) in old.enumerated() {
       for row in 0..<count {
         if let place = plan.new(of: RowIndex(section: section, row: row)) { #expect(place.row < new[place.section]) }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct IndexRailTests {
-  /// Ten rows for each of some letters.
+  /// Ten rows for each letter.
   private func stage(letters: String, rows: Int = 10, height: Int) -> TableStage {
     let stage = TableStage(height: height)
     stage.indexTitles = letters.map { String($0) }
@@ -45,7 +45,7 @@ import Testing
     #expect(marked(stage) == "E")
   }
 
-  @Test func `in a low window letters are left out, but not the current one`() {
+  @Test func `a low window leaves letters out, but not the current one`() {
     let stage = stage(letters: "ABCDEFGHIJ", height: 5)
     #expect(rail(stage) == "ACEGI")
     stage.table.selectFirstRow(ofSection: 3)
@@ -54,7 +54,7 @@ import Testing
     #expect(marked(stage) == "D")
   }
 
-  @Test func `the letters stay in their places while the list scrolls`() {
+  @Test func `the letters keep their places while the list scrolls`() {
     let stage = stage(letters: "ABCDE", height: 10)
     for _ in 0..<30 {
       stage.press(.down)
@@ -66,19 +66,19 @@ import Testing
     #expect(stage.scheduler.isIdle)
   }
 
-  @Test func `there are none while all can be seen`() {
+  @Test func `a list that fits has no letters`() {
     let stage = stage(letters: "AB", rows: 2, height: 6)
     #expect(rail(stage) == "      ")
     stage.mouse(.press, x: 23, y: 5)
     #expect(stage.selectedText == "B1")
   }
 
-  @Test func `with no room for letters there is the mark alone`() {
+  @Test func `without room for letters only the mark is shown`() {
     let stage = stage(letters: "ABC", height: 3)
     #expect(rail(stage) == "   " && column(stage, 23) == "┃  ")
   }
 
-  @Test func `a click goes to the section, and dragging from one to the next`() {
+  @Test func `a click goes to a section, and dragging follows`() {
     let stage = stage(letters: "ABCDE", height: 10)
     stage.mouse(.press, x: 23, y: 4)
     stage.settle()
@@ -104,7 +104,7 @@ import Testing
     #expect(stage.selectedText == "A0")
   }
 
-  @Test func `titles may lead elsewhere, and those that lead nowhere are left out`() {
+  @Test func `titles may lead to any section, invalid ones are left out`() {
     let stage = stage(letters: "ABCDE", height: 10)
     stage.indexTitles = ["Alpha", "?", "Epsilon", "D"]
     stage.indexSections = [0, 7, 4, 3]
@@ -140,7 +140,7 @@ import Testing
     #expect(stage.lines[0].hasPrefix(" B"))
   }
 
-  @Test func `sections that a batch brings are in the index`() {
+  @Test func `sections inserted by a batch are in the index`() {
     let stage = stage(letters: "AC", height: 8)
     stage.table.performBatchUpdates {
       stage.sections.insert(["B0"], at: 1)
@@ -152,7 +152,7 @@ import Testing
     #expect(rail(stage).filter { $0.isLetter } == "ABC")
   }
 
-  @Test func `keys and scrolling ask for no title, and a batch asks once`() {
+  @Test func `scrolling queries no titles, and a batch queries them once`() {
     let stage = stage(letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ#", rows: 40, height: 30)
     stage.resetCounts()
     for key in [KeyEvent.Key.down, .pageDown, .end, .home] { stage.press(key) }
@@ -164,7 +164,7 @@ import Testing
     #expect(stage.titleCalls == 1)
   }
 
-  @Test(arguments: 0..<5) func `every line of every window leads to a title, and the mark is within it`(seed: UInt64) {
+  @Test(arguments: 0..<5) func `every line leads to a title, and the mark is inside`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let count = Int.random(in: 1...40, using: &random)

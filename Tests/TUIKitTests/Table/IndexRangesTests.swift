@@ -4,7 +4,7 @@ import Testing
 @testable import TUIKit
 
 @Suite struct IndexRangesTests {
-  /// The same, index by index.
+  /// Compares the ranges with a set, index by index.
   private func check(_ ranges: IndexRanges, _ indices: Set<Int>, limit: Int) {
     #expect(ranges.count == indices.count)
     #expect((0..<limit).allSatisfy { ranges.contains($0) == indices.contains($0) })
@@ -12,7 +12,7 @@ import Testing
     #expect(ranges.ranges.allSatisfy { !$0.isEmpty })
   }
 
-  @Test(arguments: 0..<8) func `they hold what was put in, and go along with changes`(seed: UInt64) {
+  @Test(arguments: 0..<8) func `they agree with a set and follow changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var ranges = IndexRanges()
     var indices: Set<Int> = []
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a million in a row are one range`() {
+  @Test func `a million consecutive indices are one range`() {
     var ranges = IndexRanges()
     ranges.insert(0..<1_000_000)
     ranges = ranges.moved(IndexMap(deletions: [5], insertions: [500_000]))

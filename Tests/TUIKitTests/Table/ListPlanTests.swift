@@ -3,7 +3,7 @@ import Testing
 @testable import TUIKit
 
 @Suite struct ListPlanTests {
-  /// Cuts a list into sections with titles of their own, in alphabetical order.
+  /// Divides a list into sections with their own titles, in alphabetical order.
   private func cut(_ rows: [Int], using random: inout SeededGenerator) -> [(title: String, rows: [Int])] {
     var sections: [(title: String, rows: [Int])] = []
     for letter in "ABCDEFGH" where Int.random(in: 0..<3, using: &random) > 0 { sections.append(("\(letter)", [])) }
@@ -24,7 +24,7 @@ import Testing
     return result
   }
 
-  @Test(arguments: 0..<400) func `a plan agrees with recomputation, wherever sections begin`(seed: Int) throws {
+  @Test(arguments: 0..<400) func `a plan agrees with recomputation for any sections`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var nextName = 0
     let rows = Array(100..<100 + Int.random(in: 0...30, using: &random))
@@ -72,7 +72,7 @@ import Testing
     #expect(Set(marked) == Set(rows.filter { $0 % 3 == 0 && after[$0] != nil }))
   }
 
-  @Test func `a change that does not add up is refused with the numbers`() {
+  @Test func `an inconsistent change is refused with the numbers`() {
     var update = BatchUpdate()
     update.insertions = [RowIndex(section: 0, row: 1)]
     let geometry = TableGeometry(sections: [.init(rowCount: 2), .init(rowCount: 1)])

@@ -1,6 +1,6 @@
 @testable import TUIKit
 
-/// What a table holds, each section and each row with a name of its own, and a random way from there to another state.
+/// The content of a table, with a name for each section and row, and a random batch that leads to another state.
 struct RandomBatch {
   struct Section: Equatable {
     var name: Int
@@ -11,7 +11,7 @@ struct RandomBatch {
   var new: [Section]
   var update = BatchUpdate()
 
-  /// - Parameter intensity: about how many rows are deleted, inserted, moved.
+  /// - Parameter intensity: the approximate number of deleted, inserted and moved rows.
   init(
     from old: [Section], nextName: inout Int, intensity: Int, movesSections: Bool = true,
     using random: inout SeededGenerator
@@ -30,7 +30,7 @@ struct RandomBatch {
       return nextName
     }
 
-    // Take out.
+    // Delete.
     var moved: [Int] = []
     var movedSections: [Section] = []
     for _ in 0..<few(intensity) where !new.isEmpty {
@@ -52,7 +52,7 @@ struct RandomBatch {
         update.sectionDeletions.append(old.firstIndex { $0.name == gone.name } ?? 0)
       }
     }
-    // Put in.
+    // Insert.
     for section in movedSections { new.insert(section, at: few(new.count)) }
     if new.isEmpty || movesSections && few(3) == 0 {
       new.insert(Section(name: name(), rows: (0..<few(4)).map { _ in name() }), at: few(new.count))
@@ -68,7 +68,7 @@ struct RandomBatch {
       let section = Int.random(in: 0..<new.count, using: &random)
       new[section].rows.insert(row, at: few(new[section].rows.count))
     }
-    // Say so.
+    // Describe the changes.
     for (index, section) in new.enumerated() where !old.contains(where: { $0.name == section.name }) {
       update.sectionInsertions.append(index)
     }
@@ -79,7 +79,7 @@ struct RandomBatch {
     }
     let newSections = Set(update.sectionInsertions)
     for row in inserted {
-      // The rows of a new section come with it.
+      // The rows of a new section are inserted with it.
       if let index = place(ofRow: row, in: new), !newSections.contains(index.section) {
         update.insertions.append(index)
       }

@@ -6,7 +6,7 @@ import Time
 @Suite struct RowMotionTests {
   private func at(_ milliseconds: Int) -> Instant { Instant(nanoseconds: Int64(milliseconds) * 1_000_000) }
 
-  @Test func `a glide waits, slows down, and ends at its place`() {
+  @Test func `a glide waits, slows down and ends at its place`() {
     let motion = RowMotion(distance: 8, start: at(100), duration: .milliseconds(120), course: .glide)
     #expect(motion.distance(at: at(0)) == 8)
     #expect(motion.distance(at: at(100)) == 8)
@@ -16,7 +16,7 @@ import Time
     #expect(!motion.isFinished(at: at(219)))
   }
 
-  @Test func `a travelling row takes at most eight steps, however far`() {
+  @Test func `a travelling row takes at most eight steps`() {
     for distance in [1, 3, 8, 30, 500, -30] {
       let motion = RowMotion.travel(distance: Double(distance), height: 1, start: at(0))
       var places: [Double] = []
@@ -31,7 +31,7 @@ import Time
     }
   }
 
-  @Test func `a neighbour gives way when the traveller takes its place`() throws {
+  @Test func `a neighbour moves away when the traveller takes its place`() throws {
     for distance in [5.0, -5, 30, -17] {
       let motion = RowMotion.travel(distance: distance, height: 1, start: at(0))
       for part in stride(from: distance < 0 ? 1 : -1, through: -distance, by: distance < 0 ? 1 : -1) {
@@ -45,7 +45,7 @@ import Time
     }
   }
 
-  @Test func `a row that gets another place starts from where it is`() {
+  @Test func `a redirected row starts from its current place`() {
     let presentation = RowMotion(distance: 6, start: at(0), duration: .milliseconds(120), course: .glide)
     let now = at(60)
     let further = RowMotion(

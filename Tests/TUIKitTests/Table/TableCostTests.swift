@@ -4,10 +4,10 @@ import Time
 
 @testable import TUIKit
 
-/// A million rows cost what those cost that can be seen.
+/// The cost of a table with a million rows depends on the visible rows only.
 @MainActor
 @Suite struct TableCostTests {
-  /// Rows that are made up when they are asked for.
+  /// Creates rows when they are requested.
   private final class Numbers: TableViewDataSource, TableViewDataSourcePrefetching {
     var count: Int
     var countCalls = 0
@@ -74,7 +74,7 @@ import Time
     }
   }
 
-  @Test func `a key asks for the rows that come into sight and for nothing else`() {
+  @Test func `a key requests only the rows that become visible`() {
     let stage = Stage(count: 1_000_000)
     #expect(stage.rows.cellCalls == 20)
     for _ in 0..<19 { stage.press(.down) }
@@ -91,7 +91,7 @@ import Time
     #expect(stage.rows.countCalls <= 2)
   }
 
-  @Test func `the windowful ahead is fetched once, in the direction one goes`() {
+  @Test func `the next window is prefetched in the direction of scrolling`() {
     let stage = Stage(count: 1_000_000)
     #expect(stage.rows.prefetched == Array(20..<40))
     for _ in 0..<19 { stage.press(.down) }
@@ -111,7 +111,7 @@ import Time
     #expect(stage.rows.prefetched.count == 20)
   }
 
-  @Test func `cells are used again`() {
+  @Test func `cells are reused`() {
     let stage = Stage(count: 1_000_000)
     for _ in 0..<50 { stage.press(.pageDown) }
     #expect(stage.rows.made <= 40)
@@ -119,7 +119,7 @@ import Time
     #expect(stage.table.subviews.count == 20)
   }
 
-  @Test func `a batch in a million rows asks for the number and the new row`() {
+  @Test func `a batch in a million rows requests the count and the new row`() {
     let stage = Stage(count: 1_000_000)
     stage.table.selectRow(at: IndexPath(row: 500_000, section: 0), scrollPosition: .middle)
     stage.scheduler.run()
@@ -140,7 +140,7 @@ import Time
     #expect(stage.table.selectedIndexPath?.row == 499_900)
   }
 
-  @Test func `a frame of an animation asks for no row`() {
+  @Test func `a frame of an animation requests no row`() {
     let stage = Stage(count: 1_000)
     stage.rows.count += 1
     stage.table.insertRows(at: [IndexPath(row: 3, section: 0)])
@@ -149,12 +149,12 @@ import Time
     stage.rows.countCalls = 0
     stage.rows.cellCalls = 0
     stage.scheduler.advance(by: .milliseconds(600))
-    // Once, when the row that was pushed out is taken back.
+    // Once, when the row that was moved out of the window is removed.
     #expect(stage.rows.countCalls <= 1)
     #expect(stage.rows.cellCalls == 0)
   }
 
-  @Test func `the height of a million rows is asked only where it can be seen`() {
+  @Test func `among a million rows only visible heights are requested`() {
     let stage = TableStage(height: 6, rows: names(0..<100_000))
     stage.heights = ["row 1": 3, "row 99998": 2]
     stage.table.reloadData()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TUIKit
 
-/// More changes than could be animated one by one.
+/// More changes than can be animated one by one.
 @MainActor
 @Suite struct TableFloodTests {
-  @Test func `ten thousand changes a second are sixty frames, and keys are not late`() {
+  @Test func `ten thousand changes a second are sixty frames without late keys`() {
     let stage = TableStage(height: 20, rows: names(0..<100))
     stage.resetCounts()
     for number in 0..<10_000 {
@@ -35,7 +35,7 @@ import Testing
     #expect(stage.scheduler.isIdle)
   }
 
-  @Test func `what is on its way when motion ends is at its end in the next frame`() {
+  @Test func `when motion is switched off, moving rows are at their end`() {
     let stage = TableStage(height: 8, rows: names(0..<30))
     stage.insert("newcomer", at: 2)
     stage.delete(5)

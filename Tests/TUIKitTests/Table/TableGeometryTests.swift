@@ -20,7 +20,7 @@ import Testing
       #expect(geometry.setHeight(height, of: row) == (heights[row] ?? rowHeight != height))
       heights[row] = height
     }
-    // The same, line by line.
+    // The expected items, counted line by line.
     var lines: [TableItem] = []
     var rows: [RowIndex] = []
     for (section, content) in sections.enumerated() {
@@ -55,7 +55,7 @@ import Testing
     #expect(geometry.items(in: window) == expected)
   }
 
-  @Test func `numbers beyond all bounds are bounded`() {
+  @Test func `extreme numbers are clamped`() {
     let geometry = TableGeometry(
       rowHeight: .max,
       sections: [TableGeometry.Section(rowCount: .max), TableGeometry.Section(rowCount: -5)])

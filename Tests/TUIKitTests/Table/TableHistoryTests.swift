@@ -3,12 +3,12 @@ import Testing
 
 @testable import TUIKit
 
-/// Random histories: batches that come while rows are on their way, keys, the wheel, new window sizes.
+/// Random histories: batches during animations, keys, the wheel, new window sizes.
 @MainActor
 @Suite struct TableHistoryTests {
-  // The last ones once failed.
+  // The last three are regressions.
   @Test(arguments: Array(0..<40) + [118, 219, 1066])
-  func `when the clock has run out the screen is that of a fresh reload`(seed: Int) {
+  func `after a history the screen equals a fresh reload`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let history = TableHistory(seed: seed, using: &random)
     for _ in 0..<40 { history.step(using: &random) }
@@ -23,7 +23,7 @@ import Testing
     #expect(table.subviews.count == visible.count)
     let shown = history.stage.lines
     let styles = history.stage.styles
-    // A reload forgets measured heights; without any, only the presentations are made again.
+    // A reload discards measured heights. Without any, only the presentations are made again.
     if history.stage.heights.isEmpty { table.reloadData() } else { table.presenter.clearPresentations() }
     table.setNeedsLayout()
     history.stage.settle()
@@ -31,9 +31,9 @@ import Testing
     #expect(history.stage.styles == styles)
   }
 
-  // (Where heights vary, those that were never measured are taken to be ordinary, and what is measured depends on the frames
-  // that are drawn.)
-  @Test(arguments: (0..<32).filter { $0 % 4 != 0 }) func `motion or none, one ends in the same place`(seed: Int) {
+  // Heights that were never measured count as the default height, and the measured ones depend on the drawn frames.
+  // Histories with varying heights are therefore left out.
+  @Test(arguments: (0..<32).filter { $0 % 4 != 0 }) func `motion does not change the final state`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var sameRandom = random
     let moving = TableHistory(seed: seed, using: &random)
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// A table and what is done to it.
+/// A table and a random history of changes to it.
 @MainActor
 final class TableHistory {
   let stage: TableStage
@@ -118,30 +118,30 @@ final class TableHistory {
     state = batch.new
     showState(hasTitles: hasTitles, seed: seed)
     let animation = [RowAnimation.automatic, .automatic, .fade, .slide, .flash, .none].randomElement(using: &random)
-    table.performBatchUpdates { table.tell(batch.update, with: animation ?? .automatic) }
+    table.performBatchUpdates { table.apply(batch.update, with: animation ?? .automatic) }
 
-    // The selected row is known by identity.
+    // The selected row is compared by identity.
     let path = table.selectedIndexPath
     #expect((path == nil) == state.allSatisfy(\.rows.isEmpty))
     guard let path, let selected, let line else { return }
     let now = state[path.section].rows[path.row]
     let survives = state.contains { $0.rows.contains(selected) }
     #expect(!survives || now == selected)
-    // It stays on its line as far as the content reaches, unless it was itself sent elsewhere.
+    // The row stays on its line as far as the content reaches, unless a change moved it.
     let offset = table.geometry.line(of: RowIndex(path)) - line
     guard survives, line >= 0, !batch.update.moves.contains(where: { $0.new == RowIndex(path) }),
       line + table.geometry.height(of: .row(RowIndex(path))) <= table.bounds.height,
       offset == table.clampedOffset(offset)
     else { return }
-    // A list at its top shows what arrives there instead.
+    // A list at its top shows inserted rows instead.
     let isAtTop = wasAtTop && table.contentOffset == 0
     if !table.stickyHeaders || !hasTitles { #expect(table.contentOffset == offset || isAtTop) }
   }
 }
 
 extension TableView {
-  /// Tells of all that is in a batch, through the public door.
-  func tell(_ update: BatchUpdate, with animation: RowAnimation) {
+  /// Applies a batch through the public methods.
+  func apply(_ update: BatchUpdate, with animation: RowAnimation) {
     moveSections(update.sectionMoves)
     insertRows(at: update.insertions.map(\.path), with: animation)
     deleteSections(update.sectionDeletions, with: animation)

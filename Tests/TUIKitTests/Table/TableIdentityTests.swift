@@ -3,7 +3,7 @@ import Testing
 
 @testable import TUIKit
 
-/// The selected row is known by identity, and nothing moves that one is looking at.
+/// The selected row keeps its identity, and visible rows do not move.
 @MainActor
 @Suite struct TableIdentityTests {
   private func stage(selecting row: Int, of count: Int = 30, height: Int = 6) -> TableStage {
@@ -13,7 +13,7 @@ import Testing
     return stage
   }
 
-  @Test func `rows inserted above move nothing and are counted until the top is seen`() {
+  @Test func `rows inserted above are counted until the top is visible`() {
     let stage = stage(selecting: 15)
     let before = stage.texts
     stage.insert("new 1", at: 0)
@@ -33,7 +33,7 @@ import Testing
     #expect(stage.texts.first == "new 1")
   }
 
-  @Test func `the count of new rows above never exceeds the rows there are`() {
+  @Test func `the count of new rows above never exceeds the rows`() {
     let stage = stage(selecting: 4, height: 4)
     #expect(stage.table.contentOffset == 3)
     for index in 0..<3 { stage.insert("new \(index)", at: 0) }
@@ -49,7 +49,7 @@ import Testing
     #expect(stage.table.rowsInsertedAbove == 1)
   }
 
-  @Test func `the selected row stays on its line when rows come and go around it`() {
+  @Test func `the selected row keeps its line during changes around it`() {
     let stage = stage(selecting: 15)
     let line = stage.selectedLine
     stage.insert("above", at: 14)
@@ -60,7 +60,7 @@ import Testing
     #expect(stage.selectedLine == line)
   }
 
-  @Test func `when the selected row is deleted, the next or the last one is selected`() {
+  @Test func `after a deletion the next or last row is selected`() {
     let stage = stage(selecting: 15)
     let line = stage.selectedLine
     stage.delete(15)
@@ -78,7 +78,7 @@ import Testing
     #expect(stage.texts == names(4..<10))
   }
 
-  @Test func `a selected row moves within the window, or takes the window along`() {
+  @Test func `a selected row moves within the window or takes it along`() {
     let stage = stage(selecting: 15)
     let offset = stage.table.contentOffset
     stage.move(15, to: 13)
@@ -106,7 +106,7 @@ import Testing
     #expect(stage.selectedText == "new")
   }
 
-  @Test func `a reload keeps the index, or the nearest`() {
+  @Test func `a reload keeps the index or the nearest`() {
     let stage = stage(selecting: 15)
     let line = stage.selectedLine
     stage.table.reloadData()
@@ -122,7 +122,7 @@ import Testing
     #expect(stage.table.selectedIndexPath == nil)
   }
 
-  @Test func `a batch that contradicts the data source is a reload, and says so`() {
+  @Test func `a batch that contradicts the data source is reported and reloads`() {
     let stage = stage(selecting: 3)
     stage.sections = [names(0..<5)]
     stage.table.insertRows(at: [IndexPath(row: 0, section: 0)])
@@ -138,7 +138,7 @@ import Testing
     #expect(stage.texts == names(0..<5) + [""])
   }
 
-  @Test func `a data source that changes without notice is never asked for more`() {
+  @Test func `a data source that changes unannounced is not overrun`() {
     let stage = stage(selecting: 20)
     stage.sections = [names(0..<2)]
     stage.press(.pageDown)
@@ -151,7 +151,7 @@ import Testing
     #expect(stage.texts == Array(repeating: "", count: 6))
   }
 
-  @Test func `a data source that is gone leaves an empty table`() {
+  @Test func `a released data source leaves an empty table`() {
     let table = TableView(frame: Rect(x: 0, y: 0, width: 20, height: 4))
     do {
       let stage = TableStage(rows: names(0..<4))

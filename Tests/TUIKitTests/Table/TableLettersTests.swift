@@ -3,7 +3,7 @@ import Testing
 
 @testable import TUIKit
 
-/// A list under letters that are those of its rows, or not yet.
+/// A list with section letters that may be estimates at first.
 @MainActor
 @Suite struct TableLettersTests {
   private static func list(_ letters: [(letter: Character, count: Int)]) -> [String] {
@@ -20,7 +20,7 @@ import Testing
     stage.indexTitles = titles.map { "\($0)" }
   }
 
-  /// The rows under the letters that they begin with.
+  /// Shows the rows in sections by their first letters.
   private func show(_ stage: TableStage, _ rows: [String]) {
     var runs: [(title: Character, count: Int)] = []
     for row in rows {
@@ -45,7 +45,7 @@ import Testing
     }.joined()
   }
 
-  /// Everything but the letters, of which others may be highlighted.
+  /// The screen without the letters, some of which may be highlighted.
   private func picture(_ stage: TableStage) -> [String] {
     (0..<stage.surface.size.height).flatMap { y in
       (0..<stage.surface.size.width - 2).map { x in
@@ -56,15 +56,15 @@ import Testing
 
   private let people = Self.list([("A", 40), ("B", 10), ("C", 90), ("D", 60)])
 
-  // MARK: What was estimated becomes known
+  // MARK: Estimates replaced by final sections
 
-  /// Everything that one can do before.
-  private nonisolated static let doings: [[KeyEvent.Key]] = [
+  /// The keys that are pressed before.
+  private nonisolated static let keysBefore: [[KeyEvent.Key]] = [
     [], [.down, .down], [.pageDown, .pageDown], [.end], [.end, .up], [.character(" "), .character(" ")],
     [.end, .character("*")], [.pageDown, .character(" "), .home],
   ]
 
-  @Test(arguments: doings) func `when letters turn out to begin elsewhere, nothing moves`(keys: [KeyEvent.Key]) {
+  @Test(arguments: keysBefore) func `corrected section starts move no row`(keys: [KeyEvent.Key]) {
     let stage = TableStage()
     stage.table.allowsMultipleSelection = true
     cut(stage, people, at: [50, 50, 50, 50], titles: "ABCD")
@@ -83,7 +83,7 @@ import Testing
     #expect(stage.table.positionsOfSelectedRows == marked)
     #expect(stage.frames <= frames + 1)
     #expect(stage.inconsistencies.isEmpty)
-    // And now they are right wherever one goes.
+    // The final sections are used from now on.
     stage.press(.home)
     stage.press("}")
     stage.press("}")
@@ -91,7 +91,7 @@ import Testing
     #expect(stage.table.selectedPosition == 50)
   }
 
-  @Test func `letters that arrive late leave the selected row on its line`() {
+  @Test func `late letters leave the selected row on its line`() {
     let stage = TableStage()
     cut(stage, people, at: [200], titles: "")
     stage.sections = [people]
@@ -108,7 +108,7 @@ import Testing
     #expect(rail(stage).filter(\.isLetter) == "ABCD")
   }
 
-  @Test func `a row on its way goes on from where it is`() {
+  @Test func `a moving row continues from its place`() {
     let stage = stage(people)
     stage.sections[0].remove(at: 4)
     stage.sections[0].insert("A 104", at: 1)
@@ -142,9 +142,9 @@ import Testing
     #expect(stage.lines.first { $0.contains("by you") }?.contains("A 102") == true)
   }
 
-  // MARK: Letters come and go
+  // MARK: Sections inserted and deleted
 
-  @Test func `the first under a letter brings it, and the last takes it along`() {
+  @Test func `the first row of a letter inserts it, the last one deletes it`() {
     let stage = stage(["A 1", "A 2", "C 1", "C 2"], height: 10)
     show(stage, ["A 1", "A 2", "B 1", "C 1", "C 2"])
     stage.table.apply(insertions: [2])
@@ -162,13 +162,13 @@ import Testing
     #expect(stage.table.presenter.ghosts.isEmpty)
   }
 
-  @Test func `who gets another letter is still selected and marked, and travels`() {
+  @Test func `a row that changes its letter stays selected and marked`() {
     let stage = stage(["A 1", "B 1", "B 2", "C 1", "C 2"], height: 12)
     stage.press(" ")
     stage.press(.up)
     show(stage, ["B 1", "B 2", "C 1", "C 2", "D 1"])
     stage.table.apply(modifications: [(0, 4)], moves: [(0, 4)])
-    // The new letter does not cover rows that have yet to make room for it.
+    // The new letter does not cover rows that have not moved away yet.
     stage.advance(60)
     #expect(stage.texts[..<8] == ["A", "D 1", "B", "B 1", "B 2", "C", "C 1", "C 2"])
     var stations: Set<Int> = []
@@ -181,7 +181,7 @@ import Testing
     #expect(stage.texts[..<8] == ["B", "B 1", "B 2", "C", "C 1", "C 2", "D", "D 1"])
     #expect(stage.selectedText == "D 1")
     #expect(stage.table.indexPathsForMarkedRows == [IndexPath(row: 0, section: 2)])
-    // Also when it stays where it is among the others.
+    // The same when it keeps its place among the others.
     show(stage, ["B 1", "B 2", "C 1", "C 2", "E 1"])
     stage.table.apply(modifications: [(4, 4)])
     stage.settle()
@@ -189,7 +189,7 @@ import Testing
     #expect(stage.texts[6..<8] == ["E", "E 1"])
   }
 
-  @Test func `letters above the window come and go without anything moving`() {
+  @Test func `letters above the window change without moving a row`() {
     let stage = stage(people)
     stage.press(.end)
     stage.press(.up)
@@ -234,7 +234,7 @@ import Testing
 
   // MARK: Histories
 
-  @Test(arguments: 0..<40) func `random changes of rows and letters end in the picture of a reload`(
+  @Test(arguments: 0..<40) func `random changes of rows and letters equal a reload`(
     seed: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -19,7 +19,7 @@ import Testing
     (0..<stage.surface.size.height).filter { stage.surface.text(at: Point(x: 0, y: $0)) == "●" }
   }
 
-  @Test func `Space marks and goes on, and takes the mark away again`() {
+  @Test func `Space marks a row and moves on, and unmarks it again`() {
     let stage = stage()
     stage.press(" ")
     stage.press(" ")
@@ -34,7 +34,7 @@ import Testing
     #expect(stage.table.numberOfMarkedRows == 1)
   }
 
-  @Test func `without leave nothing is marked`() {
+  @Test func `without permission nothing is marked`() {
     let stage = TableStage(rows: names(0..<5))
     stage.press(" ")
     stage.press("*")
@@ -47,7 +47,7 @@ import Testing
     #expect(stage.table.numberOfMarkedRows == 0)
   }
 
-  @Test func `what something is about are the marked rows, or the selected one`() {
+  @Test func `commands apply to the marked rows, or the selected one`() {
     let stage = stage()
     stage.press(.down)
     #expect(stage.table.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
@@ -57,7 +57,7 @@ import Testing
     #expect(stage.table.indexPathsForSelectedRows.map(\.row) == [3, 7])
   }
 
-  @Test func `Shift marks what is passed, and unmarks it on the way back`() {
+  @Test func `Shift marks the passed rows, and unmarks them on the way back`() {
     let stage = stage()
     stage.press(.down)
     for _ in 0..<3 { stage.press(.down, .shift) }
@@ -83,7 +83,7 @@ import Testing
     #expect(!stage.window.send(.key(KeyEvent(.escape))))
   }
 
-  @Test func `a click with Control marks one, with Shift all up to it`() {
+  @Test func `Control-click marks one row, Shift-click all up to it`() {
     let stage = stage()
     func click(_ y: Int, _ modifiers: KeyEvent.Modifiers) {
       stage.window.send(.mouse(MouseEvent(.press, at: Point(x: 4, y: y), modifiers)))
@@ -96,7 +96,7 @@ import Testing
     #expect(stage.chosen.isEmpty)
   }
 
-  @Test func `a mark stays with its row, whatever happens around it`() {
+  @Test func `a mark stays with its row during changes`() {
     let stage = stage()
     for row in [2, 3, 9] { stage.table.setMarked(true, forRowAt: IndexPath(row: row, section: 0)) }
     stage.insert("new", at: 3)
@@ -112,7 +112,7 @@ import Testing
     #expect(marked(stage) == [])
   }
 
-  @Test func `marks go along when sections come, go and move`() {
+  @Test func `marks follow when sections are inserted, deleted or moved`() {
     let stage = stage()
     stage.sections = [names(0..<3), names(3..<6), names(6..<9)]
     stage.table.reloadData()
@@ -128,7 +128,7 @@ import Testing
     #expect(marked(stage) == ["row 7", "row 1"])
   }
 
-  @Test(arguments: 0..<6) func `after any batch the marked rows are the same`(seed: UInt64) {
+  @Test(arguments: 0..<6) func `after any batch the same rows are marked`(seed: UInt64) {
     let stage = stage(rows: 40)
     var random = SeededGenerator(seed: seed)
     var wanted: Set<String> = []
@@ -154,7 +154,7 @@ import Testing
     #expect(stage.inconsistencies.isEmpty)
   }
 
-  @Test func `marks are read and set as positions through all sections`() {
+  @Test func `marks can be read and set as positions in all sections`() {
     let stage = TableStage()
     stage.table.allowsMultipleSelection = true
     stage.sections = [names(0..<3), [], names(3..<7)]
@@ -167,7 +167,7 @@ import Testing
     #expect(stage.table.markedPositions.isEmpty)
   }
 
-  @Test func `all of a million rows are marked as quickly as one`() {
+  @Test func `marking all of a million rows is as fast as marking one`() {
     let stage = TableStage()
     stage.sections = [[]]
     let geometry = TableGeometry(

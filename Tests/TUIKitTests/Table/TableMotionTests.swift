@@ -7,7 +7,7 @@ import Testing
 @Suite struct TableMotionTests {
   private let steps = Style.mixSteps
 
-  /// The pictures that follow each other, each once.
+  /// The distinct pictures of an animation.
   private func film(_ stage: TableStage, for milliseconds: Int) -> [[String]] {
     var pictures: [[String]] = [stage.texts]
     for _ in 0..<milliseconds / 5 {
@@ -17,9 +17,9 @@ import Testing
     return pictures
   }
 
-  // MARK: Coming and going
+  // MARK: Insertions and deletions
 
-  @Test func `a new row makes room, draws itself from the left, glows and cools`() {
+  @Test func `a new row makes room, appears from the left, glows and cools`() {
     let stage = TableStage(height: 5, rows: names(0..<10))
     stage.insert("a newcomer, long", at: 2)
     stage.advance(1)
@@ -40,7 +40,7 @@ import Testing
     #expect(stage.scheduler.isIdle)
   }
 
-  @Test func `rows make room line by line for several`() {
+  @Test func `several rows make room line by line`() {
     let stage = TableStage(height: 6, rows: names(0..<10))
     stage.sections[0].insert(contentsOf: ["a", "b", "c"], at: 1)
     stage.table.insertRows(at: [1, 2, 3].map { IndexPath(row: $0, section: 0) })
@@ -51,7 +51,7 @@ import Testing
     #expect(places.last == 4)
   }
 
-  @Test func `a removed row is struck through before the gap closes`() {
+  @Test func `a deleted row is struck through before the gap closes`() {
     let stage = TableStage(height: 5, rows: names(0..<10))
     stage.delete(2)
     stage.advance(80)
@@ -83,7 +83,7 @@ import Testing
     #expect(stage.texts[2...] == ["fade", "slide", "flash", "none"])
   }
 
-  @Test func `a section comes and goes with its row`() {
+  @Test func `a section is inserted and deleted with its row`() {
     let stage = TableStage(height: 6)
     stage.sections = [["Ada"], ["Cleo", "Cyd"]]
     stage.headers = ["A", "C"]
@@ -152,7 +152,7 @@ import Testing
     #expect(stage.selectedText == "row 0")
   }
 
-  @Test func `more than 200 changes are one cross-fade, and a burst is settled`() {
+  @Test func `over 200 changes are one cross-fade, a burst is settled`() {
     let stage = TableStage(height: 4, rows: names(0..<300))
     stage.sections = [names(300..<600)]
     stage.table.apply(deletions: Array(0..<300), insertions: Array(0..<300), inSection: 0)
@@ -197,7 +197,7 @@ import Testing
 
   // MARK: Interruption
 
-  @Test func `a batch during a motion continues from where the rows are`() {
+  @Test func `a batch during a motion continues from the current places`() {
     let stage = TableStage(height: 10, rows: names(0..<20))
     func insertFour(_ name: String) {
       stage.sections[0].insert(contentsOf: (0..<4).map { "\(name) \($0)" }, at: 1)
@@ -216,20 +216,20 @@ import Testing
     #expect(places.last == 9)
   }
 
-  @Test func `removals that follow each other do not hold the gap open`() {
+  @Test func `consecutive deletions do not hold the gap open`() {
     let stage = TableStage(height: 6, rows: names(0..<40))
     for _ in 0..<10 {
       stage.delete(2)
       stage.advance(30)
     }
-    // The first gap has begun to close although rows are still being removed.
+    // The first gap has begun to close although rows are still being deleted.
     #expect(stage.texts.contains("row 12"))
     #expect(stage.table.presenter.ghosts.count <= 12)
     stage.settle()
     #expect(stage.texts == ["row 0", "row 1", "row 12", "row 13", "row 14", "row 15"])
   }
 
-  @Test func `keys act on the end state while rows are on their way`() {
+  @Test func `keys act on the final state while rows move`() {
     let stage = TableStage(height: 6, rows: names(0..<6))
     stage.insert("new", at: 1)
     stage.press(.down)
@@ -244,7 +244,7 @@ import Testing
     #expect(stage.selectedLine == 5)
   }
 
-  @Test func `with motion off the end is shown at once`() {
+  @Test func `without motion the end is shown at once`() {
     let stage = TableStage(height: 5, rows: names(0..<10))
     stage.clock.isMotionEnabled = false
     var isDone = false
@@ -262,7 +262,7 @@ import Testing
     #expect(isDone)
   }
 
-  @Test func `the completion is called when all has come to rest`() {
+  @Test func `the completion is called when no row moves any more`() {
     let stage = TableStage(height: 5, rows: names(0..<10))
     var isDone = false
     stage.sections[0].removeFirst()
@@ -287,7 +287,7 @@ import Testing
     #expect(stage.scheduler.isIdle)
   }
 
-  /// A cell of two columns that glow by themselves.
+  /// A cell with two columns that glow independently.
   private final class ColumnCell: TableViewCell {
     override var glowsOnlyWhereChanged: Bool { true }
   }
@@ -317,7 +317,7 @@ import Testing
     #expect(stage.lines[1] == "  other")
   }
 
-  @Test func `a note is at the end of its row, moves with it, and fades`() {
+  @Test func `a note is at its row's end, moves with it and fades`() {
     let stage = TableStage(width: 40, height: 4, rows: names(0..<4))
     stage.table.setAnnotation("by cron@home", forRowAt: IndexPath(row: 1, section: 0))
     stage.advance(20)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TUIKit
 
-/// A row that is inserted is shown, or counted as above the visible part.
+/// An inserted row is either visible or counted as above the visible part.
 @MainActor
 @Suite struct TableNewcomersTests {
-  /// Rows under the letters A and B, twenty each.
+  /// Twenty rows under each of the letters.
   private func stage(height: Int = 8, letters: String = "AB") -> TableStage {
     let stage = TableStage(height: height)
     stage.headers = letters.map { String($0) }
@@ -16,7 +16,7 @@ import Testing
     return stage
   }
 
-  @Test func `at the top, a newcomer under the sticky letter is shown at once`() {
+  @Test func `at the top, a new row under the sticky letter is shown`() {
     let stage = stage()
     stage.insert("A 0", at: 0)
     stage.settle()
@@ -25,7 +25,7 @@ import Testing
     #expect(stage.table.rowsInsertedAbove == 0)
   }
 
-  @Test func `at the top, a newcomer that brings its letter is shown at once`() {
+  @Test func `at the top, a new row with a new letter is shown`() {
     let stage = stage(letters: "BC")
     stage.headers = ["A", "B", "C"]
     stage.sections.insert(["A 0"], at: 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(stage.selectedText == "B 10")
   }
 
-  @Test func `at the top, newcomers are shown until the selected row would leave`() {
+  @Test func `at the top, new rows are shown while the selected one fits`() {
     let stage = TableStage(height: 4, rows: names(0..<9))
     for index in 0..<3 { stage.insert("new \(index)", at: 0) }
     stage.settle()
@@ -54,7 +54,7 @@ import Testing
     #expect(stage.selectedText == "row 0")
   }
 
-  @Test func `a newcomer that the sticky letter covers counts as above`() {
+  @Test func `a new row that the sticky letter covers counts as above`() {
     let stage = stage()
     stage.table.scroll(by: 10)
     stage.settle()
@@ -69,7 +69,7 @@ import Testing
     #expect(stage.texts[..<2] == ["A", "A 19b"])
   }
 
-  @Test func `without sticky titles the first visible line shows the newcomer`() {
+  @Test func `without sticky titles the first line shows the new row`() {
     let stage = stage()
     stage.table.stickyHeaders = false
     stage.table.scroll(by: 10)
@@ -81,7 +81,7 @@ import Testing
     #expect(stage.table.rowsInsertedAbove == 1)
   }
 
-  @Test func `scrolling up uncounts what the sticky letter uncovers`() {
+  @Test func `scrolling up uncounts the rows that become visible`() {
     let stage = stage()
     stage.table.scroll(by: 10)
     for index in 0..<3 { stage.insert("A 0\(index)", at: 0) }

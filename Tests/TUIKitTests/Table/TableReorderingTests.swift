@@ -13,7 +13,7 @@ import Testing
     return stage
   }
 
-  @Test func `Alt with a cursor key moves the selected row, which travels`() {
+  @Test func `Alt with a cursor key moves the selected row`() {
     let stage = make([names(0..<4)])
     stage.press(.down, .alt)
     #expect(stage.sections == [["row 1", "row 0", "row 2", "row 3"]])
@@ -42,7 +42,7 @@ import Testing
     #expect(stage.inconsistencies == [])
   }
 
-  @Test func `a row that the data source holds stays, and its keys are not listed`() {
+  @Test func `a fixed row is not moved, and its keys are not listed`() {
     let stage = make([names(0..<3)])
     stage.canMove = { $0.row != 0 }
     #expect(!stage.window.availableKeyCommands.contains { $0.title == "move down" })
@@ -55,7 +55,7 @@ import Testing
     #expect(stage.sections == [names(0..<3)])
   }
 
-  @Test func `the mouse drags a row, with a mark where it would be dropped`() {
+  @Test func `the mouse drags a row, with a mark at the drop position`() {
     let stage = make([names(0..<5)])
     stage.mouse(.press, y: 1)
     stage.mouse(.drag, y: 3)
@@ -84,7 +84,7 @@ import Testing
     #expect(stage.sections == [names(0..<5)])
   }
 
-  @Test func `dragging to the edge scrolls, and a batch moves the row that is held`() {
+  @Test func `dragging to the edge scrolls, and a batch moves the held row`() {
     let stage = make([names(0..<20)], height: 5)
     stage.mouse(.press, y: 1)
     for _ in 0..<3 { stage.mouse(.drag, y: 4) }

@@ -59,7 +59,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
 
   // MARK: Time
 
-  /// Lets everything come to rest.
+  /// Runs the clock until nothing is scheduled.
   func settle() { scheduler.run(limit: 10_000) }
 
   func advance(_ milliseconds: Int) { scheduler.advance(by: .milliseconds(milliseconds)) }
@@ -70,7 +70,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var styles: [Style] {
     (0..<surface.size.height).flatMap { y in (0..<surface.size.width).map { surface.style(at: Point(x: $0, y: y)) } }
   }
-  /// The screen without the marks of selection and scrolling, and without the section titles at the right.
+  /// The screen without selection marks, scroll marks and section titles at the right.
   var texts: [String] {
     (0..<surface.size.height).map { y in
       let text = (1..<max(2, surface.size.width - 2)).map { surface.text(at: Point(x: $0, y: y)) }.joined()
@@ -83,7 +83,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var selectedText: String? {
     table.selectedIndexPath.map { sections[$0.section][$0.row] }
   }
-  /// How much of `role` the text on a line has.
+  /// The share of `role` in the colour of the text on a line.
   func mix(_ line: Int, x: Int = 2) -> (role: ColorRole, step: Int) {
     surface.style(at: Point(x: x, y: line)).mix
   }
@@ -192,5 +192,5 @@ extension String {
   }
 }
 
-/// Rows called by their numbers.
+/// Rows named by their numbers.
 func names(_ range: Range<Int>) -> [String] { range.map { "row \($0)" } }

@@ -5,12 +5,12 @@ import Testing
 
 @MainActor
 @Suite struct TableViewTests {
-  @Test func `a table shows the rows that fit and a mark for the rest`() {
+  @Test func `a table shows the rows that fit and a scroll mark`() {
     let stage = TableStage(height: 4, rows: names(0..<8))
     #expect(stage.lines == ["▌ row 0                ┃", "  row 1                ┃", "  row 2", "  row 3"])
   }
 
-  @Test func `there is no scroll mark when everything fits`() {
+  @Test func `a list that fits has no scroll mark`() {
     let stage = TableStage(height: 4, rows: names(0..<4))
     #expect(stage.lines == ["▌ row 0", "  row 1", "  row 2", "  row 3"])
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(stage.highlighted.map(\.row) == [0, 1, 2, 3, 4, 3, 2, 1, 0])
   }
 
-  @Test func `pages turn under the selected line, and stop at the ends`() {
+  @Test func `pages turn under the selected line and stop at the ends`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     stage.press(.down)
     stage.press(.pageDown)
@@ -72,7 +72,7 @@ import Testing
     #expect(stage.selectedText == "row 0")
   }
 
-  @Test func `enter and a second click choose the selected row`() {
+  @Test func `Enter and a second click choose the selected row`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     stage.press(.down)
     stage.press(.enter)
@@ -84,7 +84,7 @@ import Testing
     #expect(stage.chosen.last == IndexPath(row: 3, section: 0))
   }
 
-  @Test func `the wheel scrolls and takes the selection along at the edge`() {
+  @Test func `the wheel scrolls and moves the selection at the edge`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     stage.mouse(.scrollDown, y: 1)
     stage.settle()
@@ -130,7 +130,7 @@ import Testing
     #expect(stage.chosen.count == 1)
   }
 
-  @Test func `titles are above and below sections, and stick to the top`() {
+  @Test func `titles are above and below sections and stick to the top`() {
     let stage = TableStage(height: 5)
     stage.sections = [["Ada", "Alan", "Anna", "Åsa"], ["Barbara"], ["Cleo", "Cyd", "Carl"]]
     stage.headers = ["A", "B", "C"]
@@ -152,7 +152,7 @@ import Testing
     #expect(stage.texts == ["B", "C", "Cleo", "Cyd", "Carl"])
   }
 
-  @Test func `a row is never left under its section's title`() {
+  @Test func `a section's title never covers the selected row`() {
     let stage = TableStage(height: 5)
     stage.sections = [names(0..<20)]
     stage.headers = ["A"]
@@ -168,7 +168,7 @@ import Testing
     #expect(stage.texts == ["A"] + names(0..<4))
   }
 
-  @Test func `a new height of the window keeps the selected row in sight`() {
+  @Test func `a new height of the window keeps the selected row visible`() {
     let stage = TableStage(height: 8, rows: names(0..<20))
     for _ in 0..<7 { stage.press(.down) }
     stage.table.frame.size.height = 3

@@ -18,16 +18,16 @@ struct ColumnPinsTests {
     ("\u{1B}[Hx\u{1B}[9b👍", "\u{1B}[Hx\u{1B}[9b👍\u{1B}[13G"),
     ("\u{1B}[12d\u{1B}[5G\u{1B}(B👍", "\u{1B}[12d\u{1B}[5G\u{1B}(B👍\u{1B}[7G"),
   ])
-  func `a column is given behind what terminals disagree about`(bytes: String, expected: String) {
+  func `a column is set after characters of disputed width`(bytes: String, expected: String) {
     #expect(pinned(bytes) == expected)
   }
 
   @Test(arguments: [
     // Letters below each other.
     ("\u{1B}[4;79HA\u{1B}[5d\u{8}B\u{1B}[6d\u{8}C", "\u{1B}[4;79HA\n\u{8}B\n\u{8}C"),
-    // Not the next line.
+    // A move by two lines.
     ("\u{1B}[4;9HA\u{1B}[6d\u{8}B\u{1B}[5dC", "\u{1B}[4;9HA\u{1B}[6d\u{8}B\u{1B}[5dC"),
-    // At the right edge the cursor's place is disputed, and in a region a line feed may scroll.
+    // At the right edge the cursor's position is disputed, and in a scroll region a line feed may scroll.
     ("\u{1B}[4;80HA\u{1B}[5dB", "\u{1B}[4;80HA\u{1B}[5dB"),
     ("\u{1B}[2;9r\u{1B}[4;9HA\u{1B}[5dB", "\u{1B}[2;9r\u{1B}[4;9HA\u{1B}[5dB"),
     ("\u{1B}[2;9r\u{1B}[1;24r\u{1B}[4;9HA\u{1B}[5dB", "\u{1B}[2;9r\u{1B}[1;24r\u{1B}[4;9HA\nB"),
@@ -38,14 +38,14 @@ struct ColumnPinsTests {
     #expect(String(decoding: pins.pin(Array(bytes.utf8)), as: UTF8.self) == expected)
   }
 
-  @Test func `an unknown column is not made up`() {
+  @Test func `an unknown column is not set`() {
     #expect(pinned("👍x") == "👍x")
     #expect(pinned("\r\u{1B}[2;20r👍") == "\r\u{1B}[2;20r👍")
     #expect(pinned("\u{1B}[1;9H👍x", width: 10) == "\u{1B}[1;9H👍x")
   }
 
   @Test(arguments: NaughtyStrings.all)
-  func `taking the columns out leaves what was there`(text: String) {
+  func `removing the columns gives the original output`(text: String) {
     let clean = "\r" + text.sanitized.filter { $0 != "\n" }
     let result = pinned(clean, width: 10_000)
     var rest = Substring(result)

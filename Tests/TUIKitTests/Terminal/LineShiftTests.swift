@@ -25,19 +25,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, -1]) func `rows that have moved beside letters that have not`(distance: Int) {
+  @Test(arguments: [1, 2, -1]) func `rows that scroll beside fixed letters are shifted`(distance: Int) {
     let old = screen(from: 12, letters: "ABCDEF")
     let new = screen(from: 12 + distance, letters: "ABCDEF")
     #expect(shift(old, new) == LineShift(lines: 2..<8, distance: distance))
   }
 
-  @Test func `a row or two that look otherwise than before change nothing`() {
+  @Test func `a changed row or two cause no shift`() {
     let old = screen(from: 12, letters: "ABCDEF", selected: 17)
     let new = screen(from: 13, letters: "ABCDEF", selected: 18)
     #expect(shift(old, new) == LineShift(lines: 2..<7, distance: 1))
   }
 
-  @Test func `what ncurses finds by itself is left to it`() {
+  @Test func `a shift that ncurses finds is left to it`() {
     #expect(shift(screen(from: 12, letters: "      "), screen(from: 13, letters: "      ")) == nil)
     #expect(shift(screen(from: 12, letters: "ABCDEF"), screen(from: 12, letters: "BCDEFG")) == nil)
     #expect(shift(screen(from: 12, letters: "ABCDEF"), screen(from: 40, letters: "ABCDEF")) == nil)
@@ -45,7 +45,7 @@ import Testing
     #expect(shift(old, old) == nil)
   }
 
-  @Test func `lines that all look alike have not moved`() {
+  @Test func `identical lines are not shifted`() {
     let old = Array(repeating: "same", count: 10)
     #expect(shift(old, old.map { $0 + "  A" }) == nil)
   }

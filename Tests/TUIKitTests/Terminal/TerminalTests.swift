@@ -4,7 +4,8 @@ import Time
 
 @testable import TUIKit
 
-/// A terminal in this process: we hold the other end. ncurses knows one terminal at a time, so these run one by one.
+/// A pseudo-terminal whose other end the test holds. ncurses supports one terminal at a time, so these tests are
+/// serialised.
 @MainActor
 @Suite(.serialized)
 struct TerminalTests {
@@ -22,7 +23,7 @@ struct TerminalTests {
 
     deinit { close(master) }
 
-    /// What the program has written so far.
+    /// The program's output so far.
     func output() -> String {
       var result: [UInt8] = []
       var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -93,7 +94,7 @@ struct TerminalTests {
     return surface
   }
 
-  @Test func `what is taken is given back`() throws {
+  @Test func `releasing the terminal restores it`() throws {
     let before = line.settings
     let terminal = try terminal()
     #expect(line.output() == "")
@@ -114,7 +115,7 @@ struct TerminalTests {
     #expect(line.output() == "")
   }
 
-  @Test func `only what has changed is written`() throws {
+  @Test func `only changed cells are written`() throws {
     let terminal = try terminal()
     terminal.open()
     let surface = surface("Ada Lovelace")
@@ -129,7 +130,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `the cursor is shown where it belongs, or not at all`() throws {
+  @Test func `the cursor is shown at its place or hidden`() throws {
     let terminal = try terminal()
     terminal.open()
     _ = line.output()
@@ -143,7 +144,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `keys come as events, whatever the pieces they come in`() async throws {
+  @Test func `keys arrive as events, however their bytes are split`() async throws {
     let terminal = try terminal()
     terminal.open()
     line.type("a\u{1B}")
@@ -158,7 +159,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `a terminal that says it can gets its frames whole`() async throws {
+  @Test func `a terminal that supports it gets its frames whole`() async throws {
     let terminal = try terminal()
     terminal.open()
     #expect(line.output().contains("\u{1B}[?2026$p"))
@@ -174,7 +175,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `the background is asked for, and the answer reaches the delegate`() async throws {
+  @Test func `the background is queried, and the delegate gets the answer`() async throws {
     let terminal = try terminal()
     #expect(terminal.background == nil)
     terminal.open()
@@ -186,7 +187,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `COLORFGBG tells the background before any answer`() throws {
+  @Test func `COLORFGBG names the background before any answer`() throws {
     #expect(try terminal(["TERM": "xterm-256color", "COLORFGBG": "0;15"]).background == .light)
     #expect(try terminal(["TERM": "linux"]).background == .dark)
   }
@@ -202,7 +203,7 @@ struct TerminalTests {
     #expect(fcntl(descriptor, F_GETFD) >= 0)
   }
 
-  @Test func `over a distant connection nothing is asked`() throws {
+  @Test func `a distant connection is not queried`() throws {
     let terminal = try terminal(["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"])
     terminal.open()
     let output = line.output()
@@ -235,7 +236,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `a title and a clipboard cannot be used to steer`() throws {
+  @Test func `title and clipboard cannot control the terminal`() throws {
     let terminal = try terminal()
     terminal.open()
     _ = line.output()
@@ -246,7 +247,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `the title comes back with the terminal`() throws {
+  @Test func `the title is restored with the terminal`() throws {
     let terminal = try terminal()
     terminal.setTitle("Book")
     terminal.open()
@@ -269,7 +270,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `a terminal taken again shows what it showed`() throws {
+  @Test func `a terminal taken again shows its earlier content`() throws {
     let terminal = try terminal()
     terminal.open()
     terminal.show(surface("Ada"), cursor: nil)
@@ -279,7 +280,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `a terminal that takes nothing drops frames, and says when it is ready`() async throws {
+  @Test func `a blocked terminal drops frames and reports when it is ready`() async throws {
     let terminal = try terminal()
     terminal.open()
     let surface = Surface(size: Size(width: 80, height: 24))
@@ -302,7 +303,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  @Test func `a terminal that goes away is noticed`() async throws {
+  @Test func `a closed terminal is noticed`() async throws {
     let terminal = try terminal()
     terminal.open()
     close(line.master)
@@ -312,7 +313,7 @@ struct TerminalTests {
     #expect(listener.isGone)
   }
 
-  @Test func `terminals that cannot be used are refused with a reason`() throws {
+  @Test func `unusable terminals are refused with a reason`() throws {
     #expect(throws: TerminalError.unnamed) { try terminal([:]) }
     #expect(throws: TerminalError.unknown("no-such\u{1B}")) { try terminal(["TERM": "no-such\u{1B}"]) }
     #expect(throws: TerminalError.tooSimple("dumb")) { try terminal(["TERM": "dumb"]) }
@@ -349,7 +350,7 @@ struct TerminalTests {
     terminal.close()
   }
 
-  /// Only what ncurses writes by itself: moves, styles and erasures, and no control character but those that move.
+  /// Expects only what ncurses itself writes: moves, styles and erasures, and no other control characters.
   private func expectHarmless(_ output: String) {
     var scalars = output.unicodeScalars[...]
     while let scalar = scalars.popFirst() {

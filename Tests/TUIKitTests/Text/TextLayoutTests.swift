@@ -8,11 +8,11 @@ struct TextLayoutTests {
     ("山田太郎", 5, "山田…"),
     ("山田太郎", 4, "山…"), ("👨‍👩‍👧‍👦ab", 3, "👨‍👩‍👧‍👦…"), ("", 0, ""),
   ])
-  func `what is too wide ends with an ellipsis`(text: String, width: Int, expected: String) {
+  func `text that is too wide ends with an ellipsis`(text: String, width: Int, expected: String) {
     #expect(text.truncated(toWidth: width) == expected)
   }
 
-  @Test func `padding puts text at its place`() {
+  @Test func `padding aligns text`() {
     #expect("ab".padded(toWidth: 5) == "ab   ")
     #expect("ab".padded(toWidth: 5, alignment: .center) == " ab  ")
     #expect("ab".padded(toWidth: 5, alignment: .trailing) == "   ab")
@@ -31,7 +31,7 @@ struct TextLayoutTests {
   }
 
   @Test(arguments: NaughtyStrings.all, [2, 3, 10, 40])
-  func `no layout is wider than it may be`(text: String, width: Int) {
+  func `no layout is wider than allowed`(text: String, width: Int) {
     #expect(text.truncated(toWidth: width).displayWidth <= width)
     #expect(text.padded(toWidth: width).displayWidth == width)
     #expect(text.prefix(fitting: width).description.displayWidth <= width)

@@ -17,7 +17,7 @@ struct TextWidthTests {
     ("\u{301}x", 2, "◌\u{301}x"), ("שלום", 4, "שלום"), ("🏽", 2, "🏽"), ("👩\u{200D}a", 3, "👩a"), ("a\u{200D}👩", 3, "a👩"),
     ("x\u{301}\u{302}\u{303}\u{304}\u{305}", 1, "x\u{301}\u{302}\u{303}\u{304}"),
   ])
-  func `what is drawn has the same width everywhere`(text: String, width: Int, expected: String) {
+  func `drawn text has the same width everywhere`(text: String, width: Int, expected: String) {
     #expect(text.displayWidth == width)
     #expect(drawn(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
@@ -27,12 +27,12 @@ struct TextWidthTests {
     ("\u{202E}olleh", "·olleh"),
     ("\u{E0041}x", "·x"), ("\u{2028}", "␊"), ("\u{FFFE}", "\u{FFFD}"),
   ])
-  func `characters that could steer a terminal become visible`(text: String, expected: String) {
+  func `characters that could control a terminal become visible`(text: String, expected: String) {
     #expect(drawn(text) == expected)
     #expect(text.displayWidth == expected.count)
   }
 
-  @Test func `sanitised text has nothing that steers, and keeps the rest`() {
+  @Test func `sanitised text keeps everything but control characters`() {
     #expect("\u{1B}]0;x\u{7}é👨‍👩‍👧".sanitized == "␛]0;x␇é👨‍👩‍👧")
     #expect("Ada".sanitized == "Ada")
   }
@@ -50,11 +50,11 @@ struct TextWidthTests {
   }
 
   @Test(.enabled(if: NaughtyStrings.corpus == nil, "the corpus is at hand, and read"))
-  func `without the corpus our own trouble is enough`() {
+  func `without the corpus the built-in examples are enough`() {
     #expect(NaughtyStrings.all == NaughtyStrings.own)
   }
 
-  @Test func `where only ASCII may be sent, characters keep something of their shape`() {
+  @Test func `in ASCII, characters keep a similar shape`() {
     #expect("é●─▌…漢".unicodeScalars.map { StandIn.ascii(for: $0) } == ["e", "*", "-", "|", ".", "?"])
   }
 }

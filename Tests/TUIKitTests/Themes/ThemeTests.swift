@@ -11,7 +11,7 @@ struct ThemeTests {
     func seen(_ role: ColorRole, isForeground: Bool) -> RGB {
       let color = maker.theme[role]
       let exact = maker.rgb(color, isForeground: isForeground)
-      // The terminal's own colours and the sixteen are not ours to change.
+      // The terminal's own colours and the sixteen standard ones cannot be changed.
       if case .rgb = color, depth == .indexed { return RGB(indexed: exact.indexed) }
       return exact
     }
@@ -19,7 +19,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: Theme.all, [ColorDepth.direct, .indexed])
-  func `every text can be read`(theme: Theme, depth: ColorDepth) {
+  func `all text is readable`(theme: Theme, depth: ColorDepth) {
     let least = theme.name == "high-contrast" ? 7 : 4.5
     for role in Self.textRoles {
       for background in [ColorRole.surface, .surfaceRaised] {
@@ -27,7 +27,7 @@ struct ThemeTests {
         #expect(contrast >= least, "\(role) on \(background) in \(theme.name), \(depth): \(contrast)")
       }
     }
-    // Without colours selection and accent are reversed, which is as readable as what they reverse.
+    // Without colours, selection and accent are reversed, which is as readable as the normal text.
     guard theme.isColored else { return }
     #expect(contrast(.selectionText, on: .selection, in: theme, depth) >= least)
     #expect(contrast(.text, on: .selection, in: theme, depth) >= 4.5)
@@ -35,7 +35,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: [Theme.dark, .light, .highContrast], [ColorDepth.direct, .indexed])
-  func `every text can be read on the selection`(theme: Theme, depth: ColorDepth) {
+  func `all text is readable on the selection`(theme: Theme, depth: ColorDepth) {
     for role in Self.textRoles {
       let contrast = contrast(role, on: .selection, in: theme, depth)
       #expect(contrast >= 4.5, "\(role) on selection in \(theme.name), \(depth): \(contrast)")
@@ -43,7 +43,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: [ColorDepth.direct, .indexed])
-  func `the neutral theme can be read on white and on black`(depth: ColorDepth) {
+  func `the neutral theme is readable on white and on black`(depth: ColorDepth) {
     let maker = PenMaker(theme: .neutral, depth: depth)
     for role in Self.textRoles where role != .text {
       var color = maker.rgb(Theme.neutral[role], isForeground: true)
@@ -72,7 +72,7 @@ struct ThemeTests {
     }
   }
 
-  @Test func `a theme that cannot be read says where`() {
+  @Test func `an unreadable theme file is reported with its line`() {
     #expect(throws: ThemeError.line(2, theme: "mine")) {
       try Theme(name: "mine", parsing: "text default\naccent mauve")
     }
@@ -89,7 +89,7 @@ struct ThemeTests {
 }
 
 struct PenTests {
-  @Test func `colours are as near as the terminal can come`() {
+  @Test func `colours are the nearest that the terminal has`() {
     let style = Style(.accent, on: .selection)
     #expect(PenMaker(theme: .dark, depth: .direct).pen(for: style).foreground == 0x8AB8FF)
     #expect(PenMaker(theme: .dark, depth: .indexed).pen(for: style).foreground == 111)
@@ -101,12 +101,12 @@ struct PenTests {
     #expect(none == Pen(attributes: [.bold, .reverse], foreground: -1, background: -1))
   }
 
-  @Test func `the terminal's own colours stay its own`() {
+  @Test func `the terminal's own colours are kept`() {
     #expect(
       PenMaker(theme: .dark, depth: .direct).pen(for: Style()) == Pen(attributes: [], foreground: -1, background: -1))
   }
 
-  @Test func `blends step where there are colours, and switch where there are few`() {
+  @Test func `blends step through colours, and switch with few of them`() {
     let glow = Style().mixed(with: .fresh, by: 0.4)
     let direct = PenMaker(theme: .dark, depth: .direct)
     #expect(direct.pen(for: glow).foreground == 0xBCEAE0)
@@ -119,7 +119,7 @@ struct PenTests {
     #expect(none.pen(for: Style().mixed(with: .fresh, by: 0.9)).attributes == .bold)
   }
 
-  @Test func `struck-out text is dim: terminals have no way to strike it out`() {
+  @Test func `struck-out text is dim, as terminals cannot strike it out`() {
     #expect(
       PenMaker(theme: .dark, depth: .direct).pen(for: Style(.text, on: .surface, .strikethrough)).attributes == .dim)
   }

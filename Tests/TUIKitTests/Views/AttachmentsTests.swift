@@ -2,9 +2,9 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct AttachmentsTests {
-  /// Looks at its owner's attachments when it is released.
+  /// Reads its owner's attachments when it is released.
   @MainActor
-  private final class Visitor {
+  private final class AttachmentReader {
     private weak var owner: View?
     private let log: (AnyObject?) -> Void
 
@@ -24,14 +24,14 @@ import Testing
     let view = View()
     var found: [AnyObject?] = []
     let next = View()
-    view.attachments["key"] = Visitor(view) { found.append($0) }
+    view.attachments["key"] = AttachmentReader(view) { found.append($0) }
     view.attachments["key"] = next
     #expect(found.count == 1 && found.first.flatMap { $0 } === next)
-    view.attachments["key"] = Visitor(view) { found.append($0) }
+    view.attachments["key"] = AttachmentReader(view) { found.append($0) }
     view.attachments["key"] = nil
     #expect(found.count == 2 && found.last.flatMap { $0 } == nil)
-    view.attachments["key"] = Visitor(view) { found.append($0) }
-    view.attachments.append(Visitor(view) { found.append($0) })
+    view.attachments["key"] = AttachmentReader(view) { found.append($0) }
+    view.attachments.append(AttachmentReader(view) { found.append($0) })
     view.attachments.removeAll()
     #expect(found.count == 4)
   }

@@ -1,7 +1,7 @@
 import TUIKit
 import Testing
 
-/// Keys that are typed while work is under way.
+/// Keys that are typed during work.
 @Suite @MainActor struct InputHoldTests {
   let screen = ControlsFixture(width: 20, height: 4)
   let log = Log()
@@ -12,7 +12,7 @@ import Testing
     var hold: InputHold?
   }
 
-  /// A view whose `j` moves and whose Esc stops the work.
+  /// A view with a cursor move on `j`. Esc stops the work.
   private final class List: View {
     override var canBecomeFirstResponder: Bool { true }
     override func holdExemption(of event: KeyEvent) -> HoldExemption? {
@@ -65,7 +65,7 @@ import Testing
     #expect(!screen.window.isInputHeld)
   }
 
-  @Test func `a key that begins work of its own keeps the rest waiting`() {
+  @Test func `a key that begins its own work keeps the rest waiting`() {
     screen.type("ddq")
     finishWork()
     #expect(log.entries == ["delete", "delete"])
@@ -119,7 +119,7 @@ import Testing
     #expect(log.entries == ["delete", "quit", "down"])
   }
 
-  @Test func `a key that stops visible work overtakes what waits`() {
+  @Test func `a key that stops visible work overtakes waiting keys`() {
     screen.type("d")
     log.hold?.isVisible = true
     screen.type("q")
@@ -151,7 +151,7 @@ import Testing
     #expect(log.entries == ["delete", "stop"])
   }
 
-  @Test func `pastes and clicks wait too; the wheel and a resize do not`() {
+  @Test func `pastes and clicks wait; the wheel and a resize do not`() {
     let field = TextField()
     screen.add(field, Rect(x: 0, y: 0, width: 10, height: 1))
     let hold = screen.window.holdInput()
@@ -167,7 +167,7 @@ import Testing
     #expect(field.text == "Ada")
   }
 
-  @Test func `observers are notified when input waits and when it was sent`() {
+  @Test func `observers are notified when input waits and when it is sent`() {
     final class Observer: WindowObserver {
       var counts: [Int] = []
       func windowDidChangeWaitingInput(_ window: Window) { counts.append(window.waitingInput.count) }

@@ -21,7 +21,7 @@ import Testing
     return controller
   }
 
-  @Test func `a sheet stands above what it belongs to, which is dim and stays`() {
+  @Test func `a sheet is above its presenter, which is dimmed`() {
     let sheet = sheet()
     #expect(one.present(sheet))
     #expect(log.entries == ["sheet will appear", "sheet did appear"])
@@ -39,7 +39,7 @@ import Testing
     #expect(screen.style(0, 0).foreground == .text)
   }
 
-  @Test func `a click beside a sheet dismisses lists, not what the user typed`() {
+  @Test func `a click beside a sheet dismisses lists, but no typed text`() {
     one.present(sheet())
     screen.click(0, 15)
     #expect(screen.window.topViewController !== navigation)
@@ -50,7 +50,7 @@ import Testing
     #expect(screen.window.topViewController === navigation)
   }
 
-  @Test func `a full screen takes the place of everything`() {
+  @Test func `a full screen covers everything`() {
     let full = LoggingController("full", log)
     one.present(full, style: .fullScreen)
     #expect(log.entries == ["one will disappear", "full will appear", "one did disappear", "full did appear"])
@@ -67,7 +67,7 @@ import Testing
     #expect(screen.text.withoutOuterBlanks == "one")
   }
 
-  @Test func `the focus stays inside, and comes back to where it was`() {
+  @Test func `the focus stays inside and returns to its earlier place`() {
     one.fields[1].becomeFirstResponder()
     let sheet = sheet()
     one.present(sheet)
@@ -83,7 +83,7 @@ import Testing
     #expect(one.fields[0].isFirstResponder)
   }
 
-  @Test func `the keys of what is beneath are silent, those of the window are not`() {
+  @Test func `the presenter's keys are disabled, the window's are not`() {
     final class Keys: ViewController {
       var log: [String] = []
       override var keyCommands: [KeyCommand] {
@@ -111,7 +111,7 @@ import Testing
     #expect(two.fields[0].isFirstResponder)
   }
 
-  @Test func `who presented, who is presented, and what one sees can be asked`() {
+  @Test func `presenter, presented and visible controller can be queried`() {
     let sheet = sheet()
     #expect(navigation.visibleViewController === one)
     one.present(sheet)
@@ -124,7 +124,7 @@ import Testing
     #expect(!sheet.present(LoggingController("nowhere", log)))
   }
 
-  @Test func `a sheet in a navigation controller of its own is dismissed from within`() {
+  @Test func `a sheet with its own navigation is dismissed from within`() {
     let inner = sheet("inner")
     one.present(NavigationController(rootViewController: inner))
     #expect(inner.fields[0].isFirstResponder)
@@ -133,7 +133,7 @@ import Testing
     #expect(inner.appearance == .disappeared)
   }
 
-  @Test func `what is presented is freed when it is dismissed`() {
+  @Test func `a presented controller is freed when it is dismissed`() {
     weak var presented: LoggingController?
     do {
       let sheet = sheet()
@@ -155,7 +155,7 @@ import Testing
     #expect(screen.text.isEmpty)
   }
 
-  @Test func `it fades in, and a dismissal meanwhile ends that`() {
+  @Test func `it fades in, and an early dismissal ends that`() {
     screen.clock.isMotionEnabled = true
     let sheet = sheet()
     var isOver = false
@@ -170,7 +170,7 @@ import Testing
     #expect(log.entries == ["sheet will appear", "sheet did appear", "sheet will disappear", "sheet did disappear"])
   }
 
-  @Test(arguments: [(1, 1), (5, 3), (39, 9), (200, 60)]) func `fits into any window`(width: Int, height: Int) {
+  @Test(arguments: [(1, 1), (5, 3), (39, 9), (200, 60)]) func `it fits into any window`(width: Int, height: Int) {
     let alert = Alert(title: "Throw the changes away?", message: "They are not saved.")
     alert.present(from: one)
     screen.window.send(.resize(Size(width: width, height: height)))

@@ -23,7 +23,7 @@ import Testing
     #expect(frames.allSatisfy { $0.height == 3 })
   }
 
-  @Test func `what does not fit gets nothing, and nothing is negative`() {
+  @Test func `views without room get none, and no size is negative`() {
     let stack = StackView(.vertical, spacing: 1)
     for _ in 0..<4 { stack.addArrangedSubview(View(), sizing: .fixed(3)) }
     #expect(lay(stack, 10, 5).map(\.height) == [2, 0, 0, 0])
@@ -40,7 +40,7 @@ import Testing
     #expect(stack.sizeThatFits(Size(width: 80, height: 80)) == Size(width: 5, height: 3))
   }
 
-  @Test func `views stand where they should across the axis`() {
+  @Test func `views are aligned across the axis`() {
     let stack = StackView(.vertical)
     stack.insets = Insets(top: 1, left: 2, bottom: 0, right: 2)
     stack.addArrangedSubview(Label("ab"))

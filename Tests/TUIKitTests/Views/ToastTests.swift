@@ -3,7 +3,7 @@ import Testing
 import Time
 
 @Suite @MainActor struct ToastTests {
-  @Test func `it speaks above the bottom lines, and goes by itself`() {
+  @Test func `it appears above the bottom lines and disappears by itself`() {
     let screen = ControlsFixture(width: 20, height: 6)
     screen.root.showToast("Copied")
     screen.scheduler.advance(by: .seconds(1))
@@ -13,7 +13,7 @@ import Time
     #expect(screen.scheduler.isIdle)
   }
 
-  @Test func `the next one takes its place`() {
+  @Test func `the next one replaces it`() {
     let screen = ControlsFixture(width: 20, height: 6)
     Toast.show("One", in: screen.window)
     screen.scheduler.advance(by: .seconds(2))
@@ -27,7 +27,7 @@ import Time
     #expect(screen.scheduler.isIdle)
   }
 
-  @Test func `it takes neither the focus nor a click, and follows the window's size`() {
+  @Test func `it takes neither focus nor clicks and follows the window`() {
     let screen = ControlsFixture(width: 20, height: 6)
     var pressed = 0
     let button = Button("Press") { pressed += 1 }

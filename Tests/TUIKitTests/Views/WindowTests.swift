@@ -12,7 +12,7 @@ import Testing
 
   var focused: Int? { fields.firstIndex { $0.isFirstResponder } }
 
-  @Test func `a view that leaves the window gives up the keys`() {
+  @Test func `a view that leaves the window resigns the focus`() {
     fields[0].removeFromSuperview()
     #expect(screen.window.firstResponder == nil)
     let group = View()
@@ -24,7 +24,7 @@ import Testing
     #expect(!fields[1].becomeFirstResponder())
   }
 
-  @Test func `a view that is hidden, or inside of one, passes the focus on`() {
+  @Test func `a hidden view or superview passes the focus on`() {
     fields[0].isHidden = true
     #expect(focused == 1)
     fields[1].isEnabled = false
@@ -33,7 +33,7 @@ import Testing
     #expect(focused == nil)
   }
 
-  @Test func `Tab leaves out what is hidden or disabled`() {
+  @Test func `Tab skips hidden and disabled views`() {
     fields[1].isEnabled = false
     screen.press(KeyEvent(.tab))
     #expect(focused == 2)
@@ -41,7 +41,7 @@ import Testing
     #expect(focused == 0)
   }
 
-  @Test func `views hear of coming into a window and of leaving it`() {
+  @Test func `views are notified when they enter and leave a window`() {
     final class Listener: View {
       var log: [Bool] = []
       override func didMoveToWindow() { log.append(window != nil) }
@@ -55,7 +55,7 @@ import Testing
     #expect(listener.log == [true, false])
   }
 
-  @Test func `what comes into the window laid out elsewhere is laid out again`() {
+  @Test func `a view laid out elsewhere is laid out again`() {
     let stack = StackView(.vertical)
     stack.frame = Rect(x: 0, y: 3, width: 20, height: 1)
     stack.layoutIfNeeded()
@@ -74,7 +74,7 @@ import Testing
     #expect(screen.window.availableKeyCommands.contains { $0.title == "far" })
   }
 
-  @Test func `observers hear of keys and frames, and are not kept alive`() {
+  @Test func `observers are notified of keys and frames, and not retained`() {
     final class Observer: WindowObserver {
       var keys = 0
       var frames = 0
@@ -95,13 +95,13 @@ import Testing
     screen.press(KeyEvent(.left))
   }
 
-  @Test func `the cursor is hidden where the field is out of sight`() {
+  @Test func `the cursor is hidden where the field is not visible`() {
     #expect(screen.window.cursorPosition == Point(x: 1, y: 0))
     fields[0].frame = Rect(x: 0, y: -1, width: 10, height: 1)
     #expect(screen.window.cursorPosition == nil)
   }
 
-  @Test func `at rest nothing is scheduled, also after a layout that changed much`() {
+  @Test func `at rest nothing is scheduled, even after a long layout`() {
     let form = FormView()
     form.addRow("x", TextView("1\n2"))
     screen.add(form)
