@@ -1,7 +1,7 @@
 import RIV
 import Reactive
 
-/// A counter whose slow additions wait until the test opens their gates, one by one.
+/// A counter with slow additions that wait until the test opens their gates, one by one.
 final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterInteractor.Counter>, Interactor {
   enum Action: Codable, Equatable {
     case add(Int)

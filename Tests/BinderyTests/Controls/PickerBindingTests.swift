@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `ends a former binding, and its own with another delegate`() {
+  @Test func `ends an earlier binding, and its own with another delegate`() {
     final class Other: PickerDelegate {}
     let other = Other()
     let more = MutableObservableArray(["x"])
@@ -126,7 +126,7 @@ import Testing
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `may have no value, or the number of a row`() {
+  @Test func `may have no value, or a row number`() {
     let name = CurrentValue<String?, Never>(nil)
     let row = CurrentValue<Int, Never>(2)
     var chosen: [Int] = []

@@ -16,7 +16,7 @@ import Time
     for character in text { _ = field.keyPressed(KeyEvent(.character(character))) }
   }
 
-  @Test func `sends each text once, edits in the middle and whole clusters too`() {
+  @Test func `sends each text once, edits in the middle included`() {
     var sent: [String] = []
     let log = name.sink { sent.append($0) }
     let group = bind(TextFieldBinding().subject(name))
@@ -30,7 +30,7 @@ import Time
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `sends to a subject, or a value that may be missing`() {
+  @Test func `sends to a subject or an optional value`() {
     let events = Subject<String, Never>()
     let maybe = CurrentValue<String?, Never>("x")
     var sent: [String] = []
@@ -54,7 +54,7 @@ import Time
     withExtendedLifetime((group, log, other)) {}
   }
 
-  @Test func `accepts only text to which every link consents`() {
+  @Test func `accepts only text that every link accepts`() {
     let group = bind(
       TextFieldBinding().subject(name).shouldChange { !$0.contains("x") }
         .shouldChange { $0.allSatisfy(\.isLowercase) })
@@ -76,7 +76,7 @@ import Time
     withExtendedLifetime(group) {}
   }
 
-  @Test func `a text that is too long can be shortened, replaced and cut`() {
+  @Test func `shortens, replaces and cuts a text that is too long`() {
     name.value = "abcdefgh"
     let group = bind(TextFieldBinding().subject(name).maximumLength(3))
     _ = field.keyPressed(KeyEvent(.backspace))
@@ -103,7 +103,7 @@ import Time
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `moves the focus to the next field, and reports Enter`() {
+  @Test func `moves the focus to the next field and reports Enter`() {
     let window = Window(size: Size(width: 20, height: 4), frameClock: FrameClock(scheduler: ManualScheduler()))
     let next = TextField()
     for view in [field, next] { window.contentView.addSubview(view) }
@@ -135,7 +135,7 @@ import Time
     withExtendedLifetime(group) {}
   }
 
-  @Test func `shows what is wrong on its row`() {
+  @Test func `shows an error on its row`() {
     let row = FormView().addRow("Name", field)
     let problem = name.map { $0.isEmpty ? "A name is needed." : nil }
     let group = bind(TextFieldBinding().subject(name).message(problem, on: row))
@@ -147,7 +147,7 @@ import Time
     withExtendedLifetime(group) {}
   }
 
-  @Test func `asks its fallback what no link answers, and holds it weakly`() {
+  @Test func `asks a weakly held fallback what no link answers`() {
     final class Rest: TextFieldDelegate {
       var log: [String] = []
       func textFieldDidChange(_ textField: TextField) { log.append("change") }
@@ -170,7 +170,7 @@ import Time
     _ = field.keyPressed(KeyEvent(.enter))
   }
 
-  @Test func `ends a former chain with all its bindings`() {
+  @Test func `ends an earlier chain with all its bindings`() {
     let invalid = CurrentValue<Bool, Never>(true)
     var returns = 0
     let group = BindingGroup {
@@ -186,7 +186,7 @@ import Time
     #expect(name.value == "")
   }
 
-  @Test func `ends with its group also when the program has set another delegate`() {
+  @Test func `ends with its group even after the delegate was replaced`() {
     final class Other: TextFieldDelegate {}
     let other = Other()
     let group = bind(TextFieldBinding().subject(name))

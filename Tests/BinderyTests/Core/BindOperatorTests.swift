@@ -19,7 +19,7 @@ import Testing
     #expect(group.count == 1)
   }
 
-  @Test func `may be optional where values are not, and takes nil where they are`() {
+  @Test func `may be optional while values are not, and takes nil`() {
     let maybe = CurrentValue<String?, Never>("Grace")
     let group = BindingGroup {
       target.optionalBinding *= subject
@@ -32,7 +32,7 @@ import Testing
     #expect(target.optional == nil)
   }
 
-  @Test func `may be a text with looks where values are plain words`() {
+  @Test func `may be styled text while values are plain`() {
     let bar = TitleBar()
     let group = BindingGroup { bar.titleBinding *= subject }
     #expect(bar.title.plain == "Ada")
@@ -56,7 +56,7 @@ import Testing
     #expect(target.text == "Grace")
   }
 
-  @Test func `does not keep its target, and ends at the first value after its death`() {
+  @Test func `does not retain its target, and ends after its release`() {
     let group = BindingGroup()
     weak var dead: PlainTarget?
     do {
@@ -125,7 +125,7 @@ import Testing
     #expect(label.text == "Ada")
   }
 
-  @Test func `keeps its value when the publisher fails, and the group reports it`() {
+  @Test func `keeps its value when the publisher fails, which is reported`() {
     let failing = CurrentValue<String, Refusal>("Ada")
     var heard: [String] = []
     let group = BindingGroup(onFailure: { heard.append("\($0)") }) {
@@ -142,7 +142,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `reports a failure to the outer group's handler, or the default one`() {
+  @Test func `reports a failure to the nearest handler or the default`() {
     let failing = CurrentValue<String, Refusal>("Ada")
     var heard = 0
     var inner: BindingGroup?
@@ -167,7 +167,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `shows errors that come as values, and none when there is none`() {
+  @Test func `shows errors that arrive as values`() {
     let problem = CurrentValue<Refusal?, Never>(nil)
     let field = TextField()
     let bar = StatusBar()
@@ -212,7 +212,7 @@ import Testing
     #expect(subject.subscriberCount == 0)
   }
 
-  @Test func `follow each its part of a publisher`() {
+  @Test func `each follow their part of a publisher`() {
     let name = CurrentValue<String, Never>("Ada")
     let (label, bar, button) = (Label(""), ProgressBar(), Button())
     let group = BindingGroup {

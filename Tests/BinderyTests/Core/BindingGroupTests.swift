@@ -15,7 +15,7 @@ import Testing
 
   private func refuse() throws -> AnyCancellable { throw Refusal() }
 
-  @Test func `is current while its block runs, then the former one is again`() throws {
+  @Test func `is current while its block runs, then the outer one is again`() throws {
     #expect(BindingGroup.current == nil)
     let outer = BindingGroup()
     outer.capture {
@@ -86,7 +86,7 @@ import Testing
     #expect(log == [3, 2, 1])
   }
 
-  @Test func `cancels once whatever can be cancelled, and takes more from its block`() {
+  @Test func `cancels each cancellable once, and takes more from its block`() {
     let ending = Ending()
     let group = BindingGroup()
     group.add(ending)
@@ -110,7 +110,7 @@ import Testing
     #expect(retained == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `may be let go of on any thread`() async {
+  @Test(.timeLimit(.minutes(1))) func `may be released on any thread`() async {
     let label = Label("")
     let ledger = LifetimeLedger()
     var group: BindingGroup? = BindingGroup { label.textBinding *= subject.counted(by: ledger) }

@@ -53,7 +53,7 @@ import Time
     #expect(navigation.viewControllers.count == 2)
   }
 
-  @Test func `screens that leave by another way are known to have left`() {
+  @Test func `screens popped by other means leave the routes`() {
     navigator.push(.page(1))
     navigation.pop()
     #expect(navigator.routes == [])
@@ -62,7 +62,7 @@ import Time
     #expect(navigator.presentedRoutes == [])
   }
 
-  @Test func `sheets and full screens leave the stack as it is, and go one by one`() {
+  @Test func `presented screens leave the stack unchanged`() {
     navigator.push(.page(1))
     navigator.present(.sheet(1))
     navigator.present(.sheet(2), as: .fullScreen)
@@ -76,7 +76,7 @@ import Time
     #expect(navigator.routes == [.page(1)])
   }
 
-  @Test func `dismissing takes what was presented away, with whatever stands above it`() {
+  @Test func `dismissing removes the presented screen and all above it`() {
     navigator.present(.sheet(1))
     navigation.present(Screen(.page(9)))
     #expect(visible == .page(9))
@@ -85,7 +85,7 @@ import Time
     #expect(navigator.presentedRoutes == [])
   }
 
-  @Test func `dismissSelf takes everything away`() {
+  @Test func `dismissSelf dismisses and pops everything`() {
     navigator.push(.page(1))
     navigator.present(.sheet(1))
     navigator.present(.sheet(2))
@@ -139,7 +139,7 @@ import Time
     #expect(completed == [11, 12, 13])
   }
 
-  @Test func `a change made in a completion is kept by the change that ended it`() {
+  @Test func `a change made in a completion is kept`() {
     window.frameClock.isMotionEnabled = true
     navigator.push(.page(1), animated: true) { navigator.push(.page(2)) }
     navigator.push(.page(3))
@@ -147,7 +147,7 @@ import Time
     #expect(navigator.routes == [.page(1), .page(2), .page(3)])
   }
 
-  @Test func `completions are called once, when there is nothing to do at once`() {
+  @Test func `completions are called once, even without a change`() {
     window.frameClock.isMotionEnabled = true
     var done: [String] = []
     navigator.push(.page(1), animated: true) { done.append("push") }
@@ -166,7 +166,7 @@ import Time
     #expect(done == ["push", "pop", "nothing", "nothing", "set", "replace", "present", "dismiss", "self"])
   }
 
-  @Test func `who presents can wait for a result`() async {
+  @Test func `a presenter can wait for a result`() async {
     async let answer = navigator.present(.sheet(1), returning: String.self)
     await Task.yield()
     while navigator.presentedRoutes.isEmpty { await Task.yield() }
@@ -174,7 +174,7 @@ import Time
     #expect(await answer == "work")
   }
 
-  @Test func `leaving without a result, with one of another type, or not coming on screen at all is none`() async {
+  @Test func `a missing or mistyped result, or a screen never shown, is nil`() async {
     for leave in [
       { navigation.presentedViewController?.dismiss() }, { navigator.dismiss(returning: 7) },
     ] {
@@ -188,7 +188,7 @@ import Time
     #expect(navigator.presentedRoutes == [])
   }
 
-  @Test func `without a navigation controller nothing is shown, and that is reported`() {
+  @Test func `a missing navigation controller is reported`() {
     var missing: [MissingNavigator] = []
     let lost = ControllerNavigator<Route>(
       onMissing: { missing.append($0) }, makeController: { route, _ in Screen(route) })
@@ -202,7 +202,7 @@ import Time
     #expect(lost.routes == [])
   }
 
-  @Test func `it keeps neither the navigation controller nor its screens alive`() {
+  @Test func `it retains neither the navigation controller nor its screens`() {
     weak var freedNavigation: NavigationController?
     weak var freedScreen: ViewController?
     let navigator = navigator
@@ -217,7 +217,7 @@ import Time
     #expect(freedScreen == nil)
   }
 
-  @Test(arguments: 0..<20) func `it goes where the navigator in memory goes, whatever is asked for`(seed: Int) {
+  @Test(arguments: 0..<20) func `it has the same routes as the navigator in memory`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let memory = RecordingNavigator<Route>()
     for step in 0..<200 {

@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct `What a person does` {
   let button = Button("save")
 
-  @Test func `goes to a closure, a subject or a value`() {
+  @Test func `is sent to a closure, a subject or a value`() {
     var calls = 0
     let presses = Subject<Void, Never>()
     let count = presses.sink { calls += 10 }
@@ -23,7 +23,7 @@ import Testing
     withExtendedLifetime(count) {}
   }
 
-  @Test func `goes to a method of an object that is not kept`() {
+  @Test func `is sent to a method of an object that is not retained`() {
     final class Receiver {
       var received: [String] = []
       func receive(_ text: String) { received.append(text) }
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `is forgotten with the control, and what the closure captured with it`() {
+  @Test func `is released with the control, and its captures with it`() {
     let ledger = LifetimeLedger()
     let group = BindingGroup()
     do {

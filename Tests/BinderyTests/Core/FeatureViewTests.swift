@@ -17,7 +17,7 @@ import Testing
     func show(_ state: String) { shown.append(state) }
   }
 
-  @Test func `a view shows each state of its feature, until its group ends`() {
+  @Test func `a view shows each state of its feature until its group ends`() {
     let feature = Feature(Counter(1), Words())
     let screen = CounterScreen()
     let group = BindingGroup { screen *= feature }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Values are applied on the main actor by construction, and a text field never loses what the user types: programs that
-/// would break this do not compile.
+/// Values are applied on the main actor, and a text field does not lose the user's input. Programs that would break
+/// this do not compile.
 @Suite struct `A program that breaks a promise of a binding` {
   private static let programs = [
     RefusedProgram(
@@ -71,7 +71,7 @@ import Testing
         """),
   ]
 
-  /// What the modules of TUIKit's own C are called is not beside the modules of Swift.
+  /// The module maps of TUIKit's C targets are not in the folder of the Swift modules.
   private static let compiler = Compiler(
     importing: "Bindery", "Reactive", "TUIKit",
     arguments: [

@@ -18,7 +18,7 @@ import Testing
     #expect(report.contains("MissingGroupTests.swift:"))
   }
 
-  @Test func `is one for controls, tables and fields too`() async {
+  @Test func `is an error for controls, tables and fields too`() async {
     let control = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await bindButton()
     }

@@ -25,7 +25,7 @@ import Time
     init(_ number: Int) { self.number = number }
   }
 
-  @Test func `a screen navigates as soon as it is the root of a navigation controller`() {
+  @Test func `a screen navigates once it is the root controller`() {
     let list = ListScreen()
     #expect(!list.navigate(.chose(1)))
     #expect(list.missing == [MissingNavigator(wanted: "chose(1)")])
@@ -41,7 +41,7 @@ import Time
     #expect(navigation.topViewController === list)
   }
 
-  @Test func `the navigation controller, its navigator and its screens are freed together`() {
+  @Test func `the navigation controller is freed with its screens`() {
     weak var freed: NavigationController?
     weak var freedNavigator: ControllerNavigator<Route>?
     let list = ListScreen()

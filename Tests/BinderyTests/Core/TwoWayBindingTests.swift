@@ -9,7 +9,7 @@ import Testing
 
   private func type(_ key: KeyEvent.Key) { _ = field.keyPressed(KeyEvent(key)) }
 
-  @Test func `shows the value, and sends what the user types to it`() {
+  @Test func `shows the value, and sends the user's text to it`() {
     let group = BindingGroup { field.textBinding *= subject }
     #expect(field.text == "Ada")
     type(.character("m"))
@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `shows a value that a subscriber corrects while the user types`() {
+  @Test func `shows a value that a subscriber corrects during typing`() {
     let upper = subject.sink { [subject] in if $0 != $0.uppercased() { subject.value = $0.uppercased() } }
     let group = BindingGroup { field.textBinding *= subject }
     type(.character("m"))
@@ -80,7 +80,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `sends to a subject of optional text, where the empty text is nil`() {
+  @Test func `sends to a subject of optional text; empty text is nil`() {
     let events = Subject<String?, Never>()
     var sent: [String?] = []
     let log = events.sink { sent.append($0) }
@@ -93,7 +93,7 @@ import Testing
     withExtendedLifetime((group, log)) {}
   }
 
-  @Test func `binds an optional value, where the empty text is nil`() {
+  @Test func `binds an optional value; empty text is nil`() {
     let maybe = CurrentValue<String?, Never>(nil)
     let group = BindingGroup { field.textBinding *= maybe }
     #expect(field.text.isEmpty)
@@ -104,7 +104,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `sends to a subject, and shows values that others send there`() {
+  @Test func `sends to a subject, and shows values that others send to it`() {
     let events = Subject<String, Never>()
     var sent: [String] = []
     let log = events.sink { sent.append($0) }

@@ -11,7 +11,7 @@ import Testing
     var answers = Questions()
   }
 
-  @Test func `asks the last link first, and knows which questions have no answer`() {
+  @Test func `asks the last link first, and knows unanswered questions`() {
     let empty = Chain()
     #expect(!empty.responds(to: \.first) && !empty.responds(to: \.second))
     let one = empty.answering(\.first) { "one" }
@@ -20,7 +20,7 @@ import Testing
     #expect(three.responds(to: \.first) && three.responds(to: \.second))
     #expect(three.answers.first?() == "two, then one")
     #expect(three.answers.second?(1) == 2)
-    // What was composed before is as it was.
+    // The original composition is unchanged.
     #expect(one.answers.first?() == "one")
     #expect(!two.responds(to: \.second))
   }

@@ -83,7 +83,7 @@ extension Rating {
 }
 
 extension TableViewSectionBinding {
-  /// Every second row has another background.
+  /// Gives every second row another background.
   func striped() -> Self {
     answering(\.willDisplay) { next in
       { cell, indexPath in
@@ -154,7 +154,7 @@ final class Rating: Control {
     #expect(viewModel.friends.subscriberCount == 0)
   }
 
-  @Test func `writes bindings of one's own`() {
+  @Test func `writes custom bindings`() {
     let card = PersonCard()
     let rating = Rating()
     let stars = CurrentValue<Int, Never>(3)
@@ -170,7 +170,7 @@ final class Rating: Control {
     withExtendedLifetime(group) {}
   }
 
-  @Test func `writes links and delegates of one's own`() {
+  @Test func `writes custom links and delegates`() {
     let stage = TableStage()
     let group = BindingGroup {
       stage.table *= TableViewSectionBinding.items(["a", "b"]) { (cell: NameCell, text) in cell.text = text }.striped()
@@ -184,7 +184,7 @@ final class Rating: Control {
     withExtendedLifetime(group) {}
   }
 
-  @Test func `comes from UIKit and Combine`() {
+  @Test func `translates from UIKit and Combine`() {
     let viewModel = GreetingViewModel()
     let label = Label("")
     var tokens: Set<AnyCancellable> = []

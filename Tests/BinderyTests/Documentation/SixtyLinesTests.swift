@@ -39,7 +39,7 @@ final class SmallGroup {
 }
 
 /// Ends a subscription with the view that keeps it.
-final class SmallTie {
+final class SmallLifetime {
   let token: AnyCancellable
   init(_ token: AnyCancellable) { self.token = token }
   deinit { token.cancel() }
@@ -52,7 +52,7 @@ func *= <Target: View, Value>(binding: SmallBinding<Target, Value>, publisher: s
     if let view { set(view, value) }
   }
   group.add(token)
-  view.attachments.append(SmallTie(token))
+  view.attachments.append(SmallLifetime(token))
 }
 
 extension Label {
@@ -60,7 +60,7 @@ extension Label {
 }
 
 @Suite @MainActor struct `The operator in sixty lines` {
-  @Test func `does what it says`() {
+  @Test func `behaves as described`() {
     let subject = CurrentValue<String, Never>("Ada")
     let label = Label("")
     var group: SmallGroup? = SmallGroup { label.smallTextBinding *= subject }

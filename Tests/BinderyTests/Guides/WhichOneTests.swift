@@ -7,7 +7,7 @@ import TUITesting
 import Testing
 import Time
 
-/// Where telephone numbers come from; it may take its time.
+/// Looks up a telephone number, possibly slowly.
 typealias Directory = @MainActor (_ name: String) async throws -> String?
 
 @MainActor
@@ -31,7 +31,7 @@ final class LookupViewModel {
     task = Task { [weak self, directory] in
       let text: String
       do { text = try await directory(name) ?? "Not found" } catch { text = "\(error)" }
-      // An answer or an error that was overtaken must not be shown.
+      // A result that a newer request replaced must not be shown.
       guard !Task.isCancelled else { return }
       self?.answer.value = text
     }
@@ -156,8 +156,7 @@ extension StackView {
     try #require(directory.isAsked(for: name), "nobody asks for “\(name)”")
   }
 
-  @Test(arguments: Way.allCases) func `both show what is found, who is not, and what went wrong`(way: Way) async throws
-  {
+  @Test(arguments: Way.allCases) func `both show a result, an empty result and an error`(way: Way) async throws {
     let directory = SlowDirectory()
     let pilot = pilot(way, directory)
     try await wait(for: "Type a name", on: pilot)
@@ -173,7 +172,7 @@ extension StackView {
     }
   }
 
-  @Test(arguments: Way.allCases) func `neither shows what was overtaken`(way: Way) async throws {
+  @Test(arguments: Way.allCases) func `neither shows a replaced result`(way: Way) async throws {
     let directory = SlowDirectory()
     let pilot = pilot(way, directory)
     for (letter, name) in [("a", "a"), ("b", "ab"), ("c", "abc")] {

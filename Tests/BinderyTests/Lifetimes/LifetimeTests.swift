@@ -6,7 +6,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// A screen with every kind of binding is pushed, used and popped, and nothing is left of it.
+/// A screen with every kind of binding is pushed, used and popped. Afterwards all of it is freed.
 @Suite @MainActor struct `A screen that is left` {
   final class Model {
     let text = CurrentValue<String, Never>("Ada")
@@ -79,7 +79,7 @@ import Testing
     private func chosen(_ row: Int) { calls.append("chosen \(row)") }
   }
 
-  @Test func `is gone, with all its bindings, methods of its own among them`() throws {
+  @Test func `is freed with all its bindings and methods`() throws {
     let ledger = LifetimeLedger()
     let model = Model()
     let navigation = NavigationController(rootViewController: ViewController())

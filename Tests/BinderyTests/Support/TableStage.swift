@@ -28,7 +28,7 @@ final class TableStage {
     if window.draw(into: surface) { frameCount += 1 }
   }
 
-  /// The lines when all motion has ended, without the marks at their beginning and in the last column.
+  /// The lines at the end of all motion, without the marks in the first and last columns.
   var lines: [String] {
     window.setNeedsFrame()
     scheduler.run()
@@ -38,7 +38,7 @@ final class TableStage {
     }
   }
 
-  /// The numbers of rows of the sections, as the table reports them.
+  /// The number of rows in each section, as the table reports it.
   var counts: [Int] { (0..<table.numberOfSections).map(table.numberOfRows(inSection:)) }
 }
 
@@ -59,7 +59,7 @@ struct Item: Hashable, Identifiable, Sendable {
 
 final class NameCell: TableViewCell {}
 
-/// Shows an item; one of its subclasses shows those that are urgent.
+/// Shows an item; a subclass shows urgent ones.
 class ItemCell: TableViewCell, @MainActor BindableView {
   func bind(to item: BindableItem) { text = item.text }
 }

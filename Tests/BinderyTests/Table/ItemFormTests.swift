@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `anything, by a closure that sets up or makes the cell`() {
+  @Test func `any data, by a closure that sets up or makes the cell`() {
     let make: MakeCell<BindableItem> = { table, indexPath, item in
       let cell = table.dequeueReusableCell(NameCell.self, for: indexPath)
       cell.text = "\(indexPath.row) \(item.text)"
@@ -75,7 +75,7 @@ import Testing
     #expect(lines { table *= TableViewBinding.sections(section) } == ["A", "Ada", "! Grace"])
   }
 
-  @Test func `items with recycled cells, which show nothing of the former item`() {
+  @Test func `items with recycled cells, which show only their current item`() {
     let array = MutableObservableArray((0..<40).map { BindableItem(id: $0, text: "row \($0)", isUrgent: $0 % 3 == 0) })
     let group = BindingGroup { table *= array }
     _ = stage.lines

@@ -32,7 +32,7 @@ import Testing
     #expect(marked.subscriberCount == 0)
   }
 
-  @Test func `follow their rows, and the id of a deleted row leaves the set`() {
+  @Test func `follow their rows, and a deleted row's id leaves the set`() {
     let group = bind()
     items.move(from: 1, to: 4)
     #expect(rows == [4])
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `are marked again after a reload, and wait for rows that it hides`() {
+  @Test func `are marked again after a reload, and wait for hidden rows`() {
     let changes = CurrentValue<CollectionChange<[Item]>, Never>(.initial(Array(items.items)))
     marked.value = [2, 5]
     let group = BindingGroup {
@@ -88,7 +88,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `have a menu of what can be done with a row`() {
+  @Test func `have a menu of the row's actions`() {
     var done: [String] = []
     let group = bind {
       $0.rowAction("Edit") { done.append("edit \($0)") }

@@ -90,7 +90,7 @@ import Testing
 
   private func press(_ key: KeyEvent.Key) { stage.window.send(.key(KeyEvent(key, .alt))) }
 
-  @Test func `move in their source, and only there`() {
+  @Test func `move in their source only`() {
     let other = MutableObservableArray(["Hedy"])
     let group = BindingGroup {
       table *= [

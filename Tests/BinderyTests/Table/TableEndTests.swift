@@ -30,7 +30,7 @@ import Testing
     #expect(items.subscriberCount == 0 && marked.subscriberCount == 0)
   }
 
-  @Test func `comes with another binding, which starts from the table's own settings`() {
+  @Test func `comes with another binding, which has the default settings`() {
     table.rowActions = [TableViewRowAction("Own") { _ in }]
     let group = BindingGroup {
       table *= full
@@ -44,7 +44,7 @@ import Testing
     #expect(table.dataSource == nil && table.delegate == nil && table.prefetchDataSource == nil)
   }
 
-  @Test func `is complete when the program has set another data source`() {
+  @Test func `is complete even after the data source was replaced`() {
     final class Rows: TableViewDataSource {
       func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
       func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell { TableViewCell() }
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `a section prefetches only rows of its own`() {
+  @Test func `a section prefetches only its own rows`() {
     var asked: [Int: Set<IndexPath>] = [:]
     let many = MutableObservableArray((0..<40).map { Item($0, "item \($0)") })
     func section(_ number: Int, _ items: MutableObservableArray<Item>) -> TableViewSectionBinding {
@@ -124,7 +124,7 @@ import Testing
     #expect(shown.reports == 0)
   }
 
-  @Test func `goes to the link of the table instead`() {
+  @Test func `is sent to the link of the table instead`() {
     var failures = 0
     let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["Ada"]))
     let shown = lines {
@@ -136,7 +136,7 @@ import Testing
     #expect(failures == 1 && shown.reports == 0)
   }
 
-  @Test func `of a sectioned list is shown below its last section until it recovers`() {
+  @Test func `of a sectioned list is shown below the last until it recovers`() {
     let snapshot = SectionedSnapshot(items: ["Ada", "Grace"], runs: [(key: "A", count: 1), (key: "G", count: 1)])
     let changes = CurrentValue<SectionedChange<String, [String]>, Never>(.initial(snapshot))
     let group = BindingGroup {

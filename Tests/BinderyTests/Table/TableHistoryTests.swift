@@ -6,8 +6,8 @@ import ReactiveTesting
 import TUIKit
 import Testing
 
-/// A bound table and its source never disagree: random histories of rows and sections, applied between frames, in the middle of
-/// animations, and from inside the table's own callbacks.
+/// A bound table agrees with its source after random histories of rows and sections. The changes are applied between
+/// frames, during animations and inside the table's own callbacks.
 @Suite @MainActor struct `A bound table and its source` {
   final class Section {
     let id: Int
@@ -18,14 +18,14 @@ import Testing
     }
   }
 
-  /// The source: sections that come, go and move, and rows that do.
+  /// A source of sections and rows that are inserted, deleted and moved.
   final class Source {
     var sections: [Section] = []
     let changes: CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>
     var generator: SeededGenerator
     var nextID = 0
-    /// How often the table's callbacks may still change something; every change would call them again otherwise.
-    var mischief = 0
+    /// How many more changes the table's callbacks may make. Every change calls them again.
+    var remainingChanges = 0
     let makeBinding: @MainActor (Section) -> TableViewSectionBinding
 
     @MainActor init(seed: UInt64, makeBinding: @escaping @MainActor (Section) -> TableViewSectionBinding) {
@@ -80,30 +80,30 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `never disagree about the rows`(seed: UInt64) {
+  func `agree about the rows`(seed: UInt64) {
     let stage = TableStage(height: 10)
     var source: Source?
-    // Whoever is called back may change the source; the change is for the next batch.
-    func meddle() {
-      guard let source, source.mischief > 0 else { return }
-      source.mischief -= 1
+    // A callback may change the source; the change is part of the next batch.
+    func changeSource() {
+      guard let source, source.remainingChanges > 0 else { return }
+      source.remainingChanges -= 1
       source.change()
     }
     let made = Source(seed: seed) { section in
       TableViewSectionBinding
         .items(section.items) { (cell: NameCell, item: Item) in
           cell.text = item.text
-          meddle()
+          changeSource()
         }
         .headerTitle("section \(section.id)")
-        .didHighlightRow { _ in meddle() }
-        .willDisplay { _, _ in meddle() }
-        .didUpdate { _ in meddle() }
+        .didHighlightRow { _ in changeSource() }
+        .willDisplay { _, _ in changeSource() }
+        .didUpdate { _ in changeSource() }
     }
     source = made
     let group = BindingGroup { stage.table *= made.changes }
     for _ in 0..<40 {
-      made.mischief = made.number(0..<3)
+      made.remainingChanges = made.number(0..<3)
       for _ in 0..<made.number(1..<5) { made.change() }
       switch made.number(0..<4) {
       case 0: stage.scheduler.advance(by: .milliseconds(made.number(1..<150)))
@@ -112,7 +112,7 @@ import Testing
       default: break
       }
     }
-    made.mischief = 0
+    made.remainingChanges = 0
     #expect(stage.table.lastInconsistency == nil)
     #expect(stage.counts == made.sections.map(\.items.count))
     stage.scheduler.run()
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `never disagree about a list that is cut into sections`(seed: UInt64) {
+  func `agree about a list with sections`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let stage = TableStage(height: 10)
     let numbers = MutableObservableArray((0..<20).map { Item($0, "\($0)") })

@@ -14,7 +14,7 @@ import Testing
     .items(names) { (cell: NameCell, name: String) in cell.text = name }
   }
 
-  @Test func `has the items as rows, and follows every change`() {
+  @Test func `has the items as rows and follows every change`() {
     let group = BindingGroup { table *= section(names) }
     #expect(stage.lines == ["Ada", "Barbara", "Grace"])
     names.items = ["Ada", "Frances", "Grace"]
@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `asks the last link first, and the others for what it leaves open`() {
+  @Test func `asks the last link first, and the others if it has no answer`() {
     var chosen: [String] = []
     let group = BindingGroup {
       table *= section(names)
@@ -53,7 +53,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `ends with its group, and can be bound again`() {
+  @Test func `ends with its group and can be bound again`() {
     let ledger = LifetimeLedger()
     let changes = names.changesetPublisher.counted(by: ledger)
     let group = BindingGroup {
@@ -88,7 +88,7 @@ import Testing
     #expect(group.count == 0)
   }
 
-  @Test func `keeps its rows when the source fails, with the failure below them`() {
+  @Test func `keeps its rows when the source fails, and shows the failure`() {
     let changes = CurrentValue<CollectionChange<[String]>, Never>(.initial(["Ada"]))
     let group = BindingGroup {
       table *= TableViewSectionBinding.items(changes) { (cell: NameCell, name: String) in cell.text = name }
@@ -117,7 +117,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `has titles that follow publishers, and come and go`() {
+  @Test func `has titles that follow publishers, and may appear later`() {
     let header = CurrentValue<String?, Never>(nil)
     let footer = CurrentValue<String, Never>("3 people")
     let group = BindingGroup { table *= section(names).headerTitle(header).footerTitle(footer) }
@@ -144,7 +144,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `has rows as high as its links or its cells say`() {
+  @Test func `has the row heights of its links or cells`() {
     final class HighCell: TableViewCell {
       override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: text.count > 3 ? 2 : 1) }
     }
@@ -163,7 +163,7 @@ import Testing
     #expect(bind { $0.automaticRowHeight() } == ["5"])
   }
 
-  @Test func `asks its fallback what no link answers, and holds it weakly`() {
+  @Test func `asks a weakly held fallback what no link answers`() {
     final class Rest: TableViewDelegate {
       var log: [String] = []
       func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { log.append("select") }

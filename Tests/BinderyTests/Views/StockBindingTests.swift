@@ -4,7 +4,7 @@ import Reactive
 import TUIKit
 import Testing
 
-/// Each stock binding has a use: a property without one is bound in one line.
+/// Each stock binding is used: a property without a stock binding can be bound in one line.
 @Suite struct `The stock bindings` {
   private static let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 
@@ -24,7 +24,7 @@ import Testing
     #expect(Set(names).filter { !uses.contains(".\($0)") && !uses.contains(" \($0) *=") } == [])
   }
 
-  @Test @MainActor func `write the property that they are called after`() {
+  @Test @MainActor func `write the property that they are named after`() {
     let label = Label("")
     let group = BindingGroup {
       label.roleBinding *= Just(.danger)

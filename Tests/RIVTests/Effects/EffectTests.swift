@@ -61,7 +61,7 @@ import Time
     #expect(counter.domain.count == 3)
   }
 
-  @Test func `effects of other names go on`() async {
+  @Test func `effects of other names continue`() async {
     let one = await addSlowly(1, id: "one")
     let ten = await addSlowly(10, id: "ten")
     #expect(counter.effectsUnderWay == ["one", "ten"])
@@ -179,7 +179,7 @@ import Time
     #expect(parent.domain == Whole(part: 3))
   }
 
-  @Test func `a pause takes virtual time, and can be cancelled`() async throws {
+  @Test func `a pause takes virtual time and can be cancelled`() async throws {
     final class Debounced: BaseInteractor<String, String>, Interactor {
       let scheduler: any Scheduler
       init(_ scheduler: any Scheduler) {
@@ -211,7 +211,7 @@ import Time
     #expect(clock.scheduler.isIdle)
   }
 
-  @Test func `a commit that is kept beyond its effect changes nothing`() async {
+  @Test func `a commit used after its effect changes nothing`() async {
     final class Keeper: BaseInteractor<Int, Int>, Interactor {
       var kept: Effect<Int, Int>.Handle?
       func interact(with action: Int) {

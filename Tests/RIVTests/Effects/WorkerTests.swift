@@ -5,7 +5,7 @@ import Testing
 @Suite @MainActor struct WorkerTests {
   struct Refusal: Error {}
 
-  @Test func `work runs in order on a queue of its own`() async throws {
+  @Test func `work runs in order on its own queue`() async throws {
     let worker = Worker(label: "test")
     async let one = worker.run { 1 }
     async let two = worker.run { 2 }

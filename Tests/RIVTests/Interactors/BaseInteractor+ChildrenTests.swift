@@ -231,7 +231,7 @@ import Testing
     #expect(selection.domain.person == Selection.Person(id: 2, counter: 7))
   }
 
-  @Test func `effects of a child that only changes go on`() async {
+  @Test func `the effects of a child that only changes continue`() async {
     let selection = SelectionInteractor()
     selection.person.send(5)
     selection.update { $0.person?.counter = 1 }

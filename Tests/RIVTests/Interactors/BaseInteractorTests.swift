@@ -11,7 +11,7 @@ import Testing
     #expect(counter.domain.count == 2)
   }
 
-  @Test func `subscribers receive the present state and are independent`() {
+  @Test func `subscribers receive the current state independently`() {
     var first: [Int] = []
     var second: [Int] = []
     let one = counter.domainStream.sink { first.append($0.count) }
@@ -43,7 +43,7 @@ import Testing
     #expect(await two.next(isolation: MainActor.shared)?.count == 2)
   }
 
-  @Test func `an interactor is freed while an effect is under way`() async {
+  @Test func `an interactor is freed during a running effect`() async {
     weak var freed: CounterInteractor?
     var gate: Gate?
     do {
@@ -57,13 +57,13 @@ import Testing
     gate?.open()
   }
 
-  @Test func `a million actions leave nothing behind`() {
+  @Test func `a million actions leave no memory behind`() {
     for _ in 0..<1_000_000 { counter.interact(with: .add(1)) }
     #expect(counter.domain.count == 1_000_000)
     #expect(counter.effectsUnderWay == [])
   }
 
-  @Test func `a state that is equal to the one before is not emitted`() {
+  @Test func `an equal state is not emitted`() {
     var states: [Int] = []
     let token = counter.domainStream.sink { states.append($0.count) }
     counter.interact(with: .add(0))
@@ -72,7 +72,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a state that cannot be compared is emitted at each update`() {
+  @Test func `a state that is not Equatable is emitted at each update`() {
     struct Words { var words: [String] = [] }
     final class Collector: BaseInteractor<String, Words>, Interactor {
       func interact(with word: String) { update { $0.words += word.isEmpty ? [] : [word] } }

@@ -22,7 +22,7 @@ import Testing
     #expect(differences(expected: Person(), seen: Person()).isEmpty)
   }
 
-  @Test func `fields are named by their way from the state`() {
+  @Test func `fields are named by their path from the state`() {
     let expected = Person(name: "Ada", emails: ["a", "b"], home: Address())
     let seen = Person(name: "Bob", emails: ["a", "c"], home: Address(city: "Paris"))
     #expect(

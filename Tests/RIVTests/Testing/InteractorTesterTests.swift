@@ -94,13 +94,13 @@ import Testing
     counter.cancelAllEffects()
   }
 
-  @Test func `a tester that is released too early records an issue`() throws {
+  @Test func `a tester released too early records an issue`() throws {
     func use(_ body: (Tester) throws -> Void) rethrows {
       let tester = tester
       try body(tester)
     }
     try use { try $0.send(.add(1)) { $0.count += 1 } }
-    // The issue that the tester records is what this test expects: without it, the test fails.
+    // This test expects the issue that the tester records, and fails without it.
     try withKnownIssue {
       try use { try $0.send(.addSlowly(1)) }
     } matching: { issue in
@@ -113,7 +113,7 @@ import Testing
     counter.cancelAllEffects()
   }
 
-  @Test func `without exhaustivity only the fields that are set matter`() async throws {
+  @Test func `without exhaustivity only the assigned fields are compared`() async throws {
     let tester = InteractorTester(counter, exhaustivity: .off)
     try tester.send(.add(1))
     try tester.send(.add(1)) { $0.count = 2 }
