@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Every Swift target speaks Swift 6 and takes a warning for an error.
+/// The settings of every Swift target: Swift 6 mode, and warnings are errors.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -35,7 +35,8 @@ let package = Package(
     .library(name: "TUITesting", targets: ["TUITesting"]),
   ],
   targets: [
-    // The house, from the top floor down. An arrow only ever points down; Tests/ArchitectureTests holds it to that.
+    // The layers of the package, from the highest to the lowest. A target depends only on lower layers, which
+    // Tests/ArchitectureTests checks.
     program(
       "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
 
@@ -61,9 +62,9 @@ let package = Package(
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CVTerm"),
 
-    // Beside the house.
+    // Programs that no module depends on.
     program("Examples", ["Bindery", "Reactive", "TUIKit", "Time"]),
-    // A list written by hand in C, which benchmarks hold ours against.
+    // A list written by hand in C, the baseline of the list benchmarks.
     .executableTarget(
       name: "NcursesBaseline", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     program(
@@ -72,9 +73,9 @@ let package = Package(
         "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "Algorithms",
         "CSQLite",
       ]),
-    // What tests of several modules need: folders, the programs built beside them, the compiler.
+    // Test support for several modules: temporary folders, the built programs, the compiler.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-    // Another process for the tests of Persistence to kill.
+    // Writes to a book in another process, which the tests of Persistence kill.
     .executableTarget(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
 

@@ -1,12 +1,12 @@
 extension SwiftSource {
-  /// The classes of the file, nested ones too.
+  /// The classes of the file, nested ones included.
   var classes: [Class] {
     var found: [Class] = []
     for match in code.matches(of: /\bclass[ \n]+([A-Z]\w*)/) {
       let before = code[..<match.range.lowerBound]
       guard let brace = code[match.range.upperBound...].firstIndex(of: "{") else { continue }
       let head = code[match.range.upperBound..<brace]
-      // `class` in front of a member or a constraint names no type.
+      // `class` before a member or in a constraint does not declare a type.
       guard !head.contains(";"), !head.contains("}") else { continue }
       let body = Self.body(of: code, openedAt: brace)
       let attributes = Self.attributes(before: before)
@@ -23,11 +23,12 @@ extension SwiftSource {
     return found
   }
 
-  /// The words that stand before a declaration: attributes and modifiers, back to the end of what precedes them.
+  /// The words before a declaration: attributes and modifiers, back to the end of the preceding declaration.
   private static func attributes(before text: Substring) -> Substring {
     let start = text.lastIndex { "{};".contains($0) }
     let words = start.map { text[text.index(after: $0)...] } ?? text
-    // What precedes may also be a property without braces: a blank line, or a line that is no attribute, ends ours.
+    // The preceding declaration may also be a property without braces. A blank line or a line that is not an attribute
+    // ends the search.
     var lines = words.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var own: [Substring] = lines.popLast().map { [$0] } ?? []
     while let line = lines.popLast(), line.drop(while: { $0 == " " }).first == "@" { own.append(line) }
@@ -42,8 +43,8 @@ extension SwiftSource {
       .compactMap { $0.split(whereSeparator: { " \n".contains($0) }).last.map { String($0.prefix { $0 != "<" }) } }
   }
 
-  /// What stands between a brace and its partner, at the first level; what is nested deeper is cut down to `{}`, and to
-  /// `{ didSet }` when it observes a stored property.
+  /// The code between a brace and its partner, at the first level. Nested code is reduced to `{}`, or to `{ didSet }`
+  /// when it observes a stored property.
   private static func body(of code: String, openedAt brace: String.Index) -> String {
     var body = ""
     var depth = 0
@@ -71,7 +72,7 @@ extension SwiftSource {
   private static func storedProperties(in body: String) -> [String] {
     body.split(separator: "\n").compactMap { line in
       guard line.contains(/\b(var|let)\s+\w+/), !line.contains(/\b(static|class)\s+(var|let)\b/) else { return nil }
-      // Accessors without an initial value: nothing is stored.
+      // Accessors without an initial value: the property is computed.
       if line.contains("{"), !line.contains("="), !line.contains("{ didSet") { return nil }
       return String(line)
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The files of the house` {
+@Suite struct `The source files` {
   @Test func `no Swift file passes 400 lines`() throws {
     let long = try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) }.compactMap { path in
       let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).count - 1
@@ -9,7 +9,7 @@ import Testing
     #expect(long == [])
   }
 
-  @Test func `what leaves the compiler's protection says why`() throws {
+  @Test func `unsafe constructs have a comment`() throws {
     let escapes = /@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\bfatalError\(/
     var silent: [String] = []
     for path in try Repository.swiftFiles(under: "Sources") {

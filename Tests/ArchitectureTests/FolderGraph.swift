@@ -1,4 +1,4 @@
-/// Which folders of a module refer to types that are declared in other folders of it.
+/// The references from each folder of a module to types that its other folders declare.
 struct FolderGraph {
   /// A reference from a file to a type that another folder declares.
   struct Reference: Hashable, CustomStringConvertible {
@@ -26,7 +26,7 @@ struct FolderGraph {
     var references: [Reference] = []
     for (path, source) in files {
       let folder = Self.folder(of: path)
-      // A name that the folder declares itself, nested or not, means that one.
+      // A type that the folder itself declares has precedence.
       for name in source.typeNames.subtracting(declared[folder] ?? []) {
         for target in declaring[name] ?? [] {
           let file = path.split(separator: "/").last.map(String.init) ?? path

@@ -1,9 +1,10 @@
 import Testing
 
-/// A main-actor class is `Sendable` and may die on any thread, and what it stores with it. Publishers and tokens belong to
-/// one domain; a class that stores them therefore dies on its actor. The compiler does not see this, so a test does.
+/// A main-actor class is `Sendable`, so it and its stored values may be freed on any thread. Publishers and tokens
+/// belong to one isolation domain. A class that stores them must therefore have an isolated `deinit`, which the
+/// compiler does not check.
 @Suite struct `Where classes die` {
-  /// The types whose death does something, or touches a graph that is not ours on this thread.
+  /// The types with a `deinit` that has an effect or touches a graph of publishers.
   private static let tokens: Set<Substring> = [
     "AnyCancellable", "Cancellable", "Binding", "BindingGroup", "ReusableBindingGroup", "Attachments",
     "Subject", "CurrentValue", "Published", "AnyPublisher", "Results",
@@ -14,7 +15,7 @@ import Testing
     property.split { !$0.isLetter && !$0.isNumber }.contains { tokens.contains($0) }
   }
 
-  /// The main-actor classes that store such a thing and neither declare nor inherit an isolated `deinit`.
+  /// The main-actor classes that store such a type and neither declare nor inherit an isolated `deinit`.
   static func offenders(in sources: [(path: String, source: SwiftSource)]) -> [String] {
     let classes = sources.flatMap { path, source in source.classes.map { (path: path, type: $0) } }
     let byName = Dictionary(classes.map { ($0.type.name, $0.type) }, uniquingKeysWith: { first, _ in first })
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `classes that store tokens, bindings or publishers declare an isolated deinit`() throws {
+  @Test func `classes that store tokens or publishers have an isolated deinit`() throws {
     let sources = try Repository.swiftFiles(under: "Sources").map {
       (path: $0, source: SwiftSource(try Repository.text(of: $0)))
     }
@@ -44,7 +45,7 @@ import Testing
     #expect(Self.offenders(in: sources) == [])
   }
 
-  @Test func `the rule finds those that do not`() {
+  @Test func `the rule finds classes without one`() {
     let source = SwiftSource(
       """
       @MainActor

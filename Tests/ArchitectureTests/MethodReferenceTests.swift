@@ -1,14 +1,14 @@
 import Testing
 
-/// A method of `self`, handed to a binding, keeps `self` alive without a visible closure. `weakly(self, Type.method)` does
-/// not; a test forbids the other form.
+/// A method of `self` that is passed to a binding retains `self` without a visible closure. `weakly(self, Type.method)`
+/// does not, so this test forbids the other form.
 @Suite struct `What bindings are handed` {
-  /// The methods of a file that occur in it as values: `self.save` or `save`, not called.
+  /// The methods of a file that are used in it as values: `self.save` or `save` without a call.
   static func references(in source: SwiftSource) -> [String] {
     let methods = Set(
       source.code.matches(of: /\n[ ]+(?:(?:private|fileprivate|internal|public|override|open|final|@objc) )*func (\w+)/)
         .map(\.1))
-    // A name that a parameter or a variable has too may mean these.
+    // A parameter or variable may have the same name as a method.
     let variables = Set(source.code.matches(of: /\b(?:let|var) (\w+)/).map(\.1))
       .union(source.code.matches(of: /(\w+):[ ]/).map(\.1))
       .union(source.code.matches(of: /\b(?:let|var) \(([^)]*)\)/).flatMap { $0.1.split { !$0.isLetter } })
@@ -20,19 +20,19 @@ import Testing
     }
   }
 
-  /// The files that bind something.
+  /// The files that contain bindings.
   private static func bindingFiles() throws -> [(path: String, source: SwiftSource)] {
     try Repository.swiftFiles(under: "Sources").map { ($0, SwiftSource(try Repository.text(of: $0))) }
       .filter { $0.1.code.contains(" *= ") }
   }
 
-  @Test func `is never a method of self, which would keep it`() throws {
+  @Test func `is never a method of self, which would be retained`() throws {
     let files = try Self.bindingFiles()
     #expect(files.count > 5)
     #expect(files.flatMap { path, source in Self.references(in: source).map { "\(path):\($0)" } } == [])
   }
 
-  @Test func `the rule finds those that are, with self and without`() {
+  @Test func `the rule finds methods of self, with self and without`() {
     let source = SwiftSource(
       """
       final class Screen {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// The package as SwiftPM understands it.
+/// The package description of SwiftPM.
 struct Package: Decodable {
   struct Target: Decodable {
     var name: String
@@ -23,7 +23,7 @@ struct Package: Decodable {
 
   var targets: [Target]
 
-  /// Asks `swift package describe`, with a scratch folder of its own: the usual one belongs to the build that runs us.
+  /// Runs `swift package describe` in its own scratch folder: the usual one is locked by the build that runs this test.
   static func described() throws -> Package {
     let folder = TemporaryFolder()
     let scratch = folder.path
@@ -41,7 +41,7 @@ struct Package: Decodable {
     return try JSONDecoder().decode(Package.self, from: output)
   }
 
-  /// All that a target sees, directly or through others.
+  /// All modules that a target depends on, directly or indirectly.
   func reach(of name: String) -> Set<String> {
     var reached: Set<String> = []
     var open = [name]

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The files of the repository, found from the place of this one.
+/// The files of the repository, located relative to this file.
 enum Repository {
   static let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
 

@@ -1,21 +1,21 @@
 import FoundationEssentials
 import Testing
 
-/// What a page shows has been compiled: each of its snippets stands, line by line, in a test or an example.
-@Suite struct `The pages of the house` {
-  /// Lines without what makes no difference: indentation, comments behind code, blank lines.
+/// Each snippet of a documentation page occurs, line by line, in a test or an example, and is therefore compiled.
+@Suite struct `The documentation pages` {
+  /// The lines without indentation, trailing comments and blank lines.
   static func essence(of text: some StringProtocol) -> String {
     text.split(separator: "\n")
       .map { line in line.split(separator: " ").prefix { $0 != "//" }.joined(separator: " ") }
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// What a page has between ```` ```swift ```` and the end of the block.
+  /// The text between ```` ```swift ```` and the end of the block.
   static func snippets(of page: String) -> [Substring] {
     page.matches(of: /```swift\n((?s).*?)\n```/).map(\.1)
   }
 
-  @Test func `show nothing that is not compiled`() throws {
+  @Test func `show only compiled snippets`() throws {
     let code = try (Repository.swiftFiles(under: "Tests") + Repository.swiftFiles(under: "Sources/Examples"))
       .map { Self.essence(of: try Repository.text(of: $0)) }
     var count = 0
@@ -23,13 +23,13 @@ import Testing
       for snippet in Self.snippets(of: try Repository.text(of: page)) {
         count += 1
         let lines = Self.essence(of: snippet)
-        #expect(code.contains { $0.contains(lines) }, "\(page) shows what no code has:\n\(snippet)")
+        #expect(code.contains { $0.contains(lines) }, "\(page) shows code that is not compiled:\n\(snippet)")
       }
     }
     #expect(count > 30)
   }
 
-  @Test func `each library has one to begin with, which shows its main use`() throws {
+  @Test func `exist for each library, with an example of its main use`() throws {
     let libraries = try Package.described().targets.filter {
       $0.type == "library" && $0.moduleType == "SwiftTarget" && $0.path.hasPrefix("Sources/")
     }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a snippet is compared by what is in it`() {
+  @Test func `a snippet is compared without comments and indentation`() {
     #expect(Self.essence(of: "  let a = 1   // one\n\n  // two\n  b(\"//\")") == "let a = 1\nb(\"//\")")
     #expect(Self.snippets(of: "x\n```swift\na\nb\n```\n```\nc\n```\n") == ["a\nb"])
   }

@@ -1,20 +1,20 @@
-/// A Swift file, read just well enough for the rules of the house.
+/// A Swift file, parsed as far as the architecture tests need it.
 struct SwiftSource {
-  /// The text without comments and without what stands in string literals; lines keep their numbers.
+  /// The text without comments and without the content of string literals. Lines keep their numbers.
   let code: String
 
   init(_ text: String) {
     code = Self.stripped(text)
   }
 
-  /// A class and what the rules want to know of it.
+  /// A class and the properties that the architecture tests check.
   struct Class {
     var name: String
     var line: Int
     var ancestors: [String]
     var isMainActor: Bool
     var declaresIsolatedDeinit: Bool
-    /// The declarations of its stored properties, as written, accessors cut off.
+    /// The declarations of its stored properties, as written, without accessors.
     var storedProperties: [String]
   }
 

@@ -1,40 +1,40 @@
 import Testing
 
-/// An arrow only ever points down: held against what SwiftPM knows and against every `import`.
-@Suite struct `The arrows of the house` {
-  let house = House.peoplebook
+/// The dependencies that SwiftPM reports and every `import` agree with the table of layers.
+@Suite struct `The dependencies between modules` {
+  let layers = ModuleLayers.peoplebook
 
-  @Test func `every dependency points down, to a module of the table`() throws {
+  @Test func `every dependency is on a lower layer of the table`() throws {
     let package = try Package.described()
-    let objections = package.targets.filter { !$0.isTest }.flatMap { target in
-      target.dependencies.compactMap { house.objection(to: target.name, seeing: $0) }
+    let violations = package.targets.filter { !$0.isTest }.flatMap { target in
+      target.dependencies.compactMap { layers.violation(of: target.name, importing: $0) }
     }
-    #expect(objections == [])
-    #expect(Set(package.targets.filter { !$0.isTest }.map(\.name)).isSubset(of: house.modules.map(\.name)))
+    #expect(violations == [])
+    #expect(Set(package.targets.filter { !$0.isTest }.map(\.name)).isSubset(of: layers.modules.map(\.name)))
   }
 
-  @Test func `the core of the program cannot see a view, not even through others`() throws {
+  @Test func `PeoplebookCore reaches no module with views`() throws {
     let package = try Package.described()
     let reach = package.reach(of: "PeoplebookCore")
     #expect(reach.contains("Reactive"))
     #expect(reach.isDisjoint(with: ["TUIKit", "Bindery", "TUITesting", "CNcurses", "CPNG", "CTerminal", "peoplebook"]))
   }
 
-  @Test func `every import is one that the table allows`() throws {
-    var objections: [String] = []
+  @Test func `every import is allowed by the table`() throws {
+    var violations: [String] = []
     for path in try Repository.swiftFiles(under: "Sources") {
       let module = String(path.split(separator: "/")[1])
       for (imported, line) in SwiftSource(try Repository.text(of: path)).imports
-      where imported != module && !House.toolchain.contains(imported) {
-        if let objection = house.objection(to: module, seeing: imported) {
-          objections.append("\(path):\(line): \(objection)")
+      where imported != module && !ModuleLayers.toolchain.contains(imported) {
+        if let violation = layers.violation(of: module, importing: imported) {
+          violations.append("\(path):\(line): \(violation)")
         }
       }
     }
-    #expect(objections == [])
+    #expect(violations == [])
   }
 
-  @Test func `the screens see people through view models only`() throws {
+  @Test func `the screens use people through view models only`() throws {
     let files = try Repository.swiftFiles(under: "Sources/peoplebook/Screens")
     #expect(files.count > 10)
     for path in files {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is declared that no file of a target imports`() throws {
+  @Test func `every declared dependency is imported`() throws {
     var unused: [String] = []
     for target in try Package.described().targets where target.moduleType == "SwiftTarget" {
       let imported = try Repository.swiftFiles(under: target.path).reduce(into: Set<String>()) { modules, path in
@@ -54,14 +54,14 @@ import Testing
     #expect(unused == [])
   }
 
-  @Test func `the table itself has an objection to an arrow that points up or sideways`() {
-    #expect(house.objection(to: "Reactive", seeing: "Time") == nil)
-    #expect(house.objection(to: "Time", seeing: "Reactive") != nil)
-    #expect(house.objection(to: "PeoplebookCore", seeing: "TUIKit") != nil)
-    #expect(house.objection(to: "Bindery", seeing: "Persistence") != nil)
-    #expect(house.objection(to: "TUIKit", seeing: "Reactive") != nil)
-    #expect(house.objection(to: "peoplebook", seeing: "Bindery") == nil)
-    #expect(house.objection(to: "peoplebook", seeing: "Benchmarks") != nil)
+  @Test func `the table rejects dependencies on the same or a higher layer`() {
+    #expect(layers.violation(of: "Reactive", importing: "Time") == nil)
+    #expect(layers.violation(of: "Time", importing: "Reactive") != nil)
+    #expect(layers.violation(of: "PeoplebookCore", importing: "TUIKit") != nil)
+    #expect(layers.violation(of: "Bindery", importing: "Persistence") != nil)
+    #expect(layers.violation(of: "TUIKit", importing: "Reactive") != nil)
+    #expect(layers.violation(of: "peoplebook", importing: "Bindery") == nil)
+    #expect(layers.violation(of: "peoplebook", importing: "Benchmarks") != nil)
   }
 
   @Test func `imports are found in every form, and only in code`() {
