@@ -4,7 +4,7 @@ import TUITesting
 import TestSupport
 import Testing
 
-/// The small programs on Bindery, in a terminal.
+/// The small example programs of Bindery, in a terminal.
 @Suite struct `The examples` {
   private func start(_ name: String) throws -> ProgramPilot {
     try ProgramPilot(Built.program("Examples"), [name], size: Size(width: 60, height: 12))
@@ -15,7 +15,7 @@ import Testing
     #expect(pilot.leftovers == [])
   }
 
-  @Test func `include a counter that does not go below nothing`() throws {
+  @Test func `include a counter that does not go below zero`() throws {
     let pilot = try start("counter")
     try pilot.waitFor("0 people")
     try pilot.type("\n")
@@ -24,14 +24,14 @@ import Testing
     try pilot.waitFor("2 people")
     try pilot.type("\t\n\n")
     try pilot.waitFor("0 people")
-    // What can no longer be done has given up the focus.
+    // The disabled button has given up the focus.
     try pilot.type("\n")
     try pilot.waitFor("1 person")
     try pilot.press("q")
     try expectEnd(of: pilot)
   }
 
-  @Test func `include a list of what is to be done and what is done`() throws {
+  @Test func `include a list of open and finished tasks`() throws {
     let pilot = try start("to-do")
     try pilot.waitFor("What is to be done?")
     try pilot.type("Tea\nCake\n")
@@ -44,7 +44,7 @@ import Testing
     try expectEnd(of: pilot)
   }
 
-  @Test func `include a form that says what is wrong`() throws {
+  @Test func `include a form with error messages`() throws {
     let pilot = try start("sign-up")
     try pilot.waitFor("Enter a name.")
     try pilot.type("Ada\n")

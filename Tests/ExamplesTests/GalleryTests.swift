@@ -15,8 +15,8 @@ import Testing
     return pilot
   }
 
-  @Test(arguments: 0..<8, sizes) func `each page looks as it was recorded`(page: Int, size: Size) throws {
-    // Without colours a picture is shades, which can be read.
+  @Test(arguments: 0..<8, sizes) func `each page agrees with its snapshot`(page: Int, size: Size) throws {
+    // Without colours a picture is drawn in shades, which a snapshot can show.
     let pilot = pilot(size, theme: page == 3 ? .none : .dark)
     try pilot.press(Character("\(page + 1)"), .alt)
     try pilot.settle()
@@ -24,7 +24,7 @@ import Testing
     try ScreenSnapshot.verify(pilot.screen, named: "\(name)-\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: 0..<8) func `each overlay looks as it was recorded`(button: Int) throws {
+  @Test(arguments: 0..<8) func `each overlay agrees with its snapshot`(button: Int) throws {
     let pilot = pilot(Size(width: 80, height: 24))
     try pilot.press("5", .alt)
     for _ in 0..<button { try pilot.press(.down) }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `every theme can be had while it runs`() throws {
+  @Test func `every theme can be chosen at run time`() throws {
     let pilot = pilot(Size(width: 80, height: 24))
     for theme in ["light", "neutral", "high-contrast", "16-colors", "16-colors-light", "none", "dark"] {
       try pilot.press("t", .control)

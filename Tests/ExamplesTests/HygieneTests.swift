@@ -4,13 +4,13 @@ import TUITesting
 import TestSupport
 import Testing
 
-/// Any program of the toolkit gives the terminal back, and draws in the right columns.
+/// A program of the toolkit restores the terminal and draws in the right columns.
 @Suite struct HygieneTests {
   private var hygiene: TerminalHygiene {
     TerminalHygiene {
       let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"])
       try pilot.waitFor("ctrl-q quit")
-      // A page without a text field, where Ctrl-Z would undo typing.
+      // A page without a text field, in which Ctrl-Z would undo typing.
       try pilot.press("2", .alt)
       try pilot.waitFor("1 of 102")
       return pilot
@@ -28,22 +28,22 @@ import Testing
   }
 
   @Test(arguments: [
-    TerminalHygiene.Farewell.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP), .signal(SIGSTOP),
+    TerminalHygiene.Interruption.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP), .signal(SIGSTOP),
   ])
-  func `around a stop, at another size`(farewell: TerminalHygiene.Farewell) throws {
-    // Nobody can do anything before SIGSTOP; but afterwards everything is there again.
+  func `around a stop, at another size`(interruption: TerminalHygiene.Interruption) throws {
+    // A program cannot react to SIGSTOP, but it restores the screen when it continues.
     let findings = try hygiene.findings(
-      aroundStopBy: farewell, resizingTo: Size(width: 90, height: 20),
+      aroundStopBy: interruption, resizingTo: Size(width: 90, height: 20),
       isBack: { $0.size.width == 90 && $0.contains("ctrl-q quit") },
       answers: { pilot in
         try pilot.press("2", .alt)
         try pilot.waitFor("1 of 102")
       })
-    #expect(findings.filter { !$0.hasPrefix("left on while stopped") || farewell != .signal(SIGSTOP) } == [])
+    #expect(findings.filter { !$0.hasPrefix("left on while stopped") || interruption != .signal(SIGSTOP) } == [])
   }
 
   @Test(arguments: WidthModel.allCases)
-  func `twelve awkward names leave the column behind them where it belongs`(model: WidthModel) throws {
+  func `twelve awkward names leave the column behind them in place`(model: WidthModel) throws {
     let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"], size: Size(width: 80, height: 30))
     try pilot.press("3", .alt)
     try pilot.waitFor("Hard names")

@@ -18,7 +18,7 @@ import Time
     try Data(text.utf8).write(to: process.appending(path: "status"))
   }
 
-  @Test func `processes come, change and go as one watches`() throws {
+  @Test func `processes appear, change and disappear while shown`() throws {
     try write(1, "init", 10)
     try write(20, "shell", 30)
     var hasQuit = false
@@ -36,18 +36,18 @@ import Time
     #expect(hasQuit)
   }
 
-  @Test func `the tutorial shows the program as it is, all of it`() throws {
+  @Test func `the tutorial shows the whole program`() throws {
     let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
     func text(_ path: String) throws -> String { try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
     let program = try text("Sources/Examples/Processes.swift")
     let article = try text("Sources/TUIKit/TUIKit.docc/AProcessList.md")
     let blocks = article.components(between: "```swift\n", and: "```\n")
     #expect(blocks.joined().filter { !$0.isWhitespace } == program.filter { !$0.isWhitespace })
-    // About sixty, without those that only make room.
+    // About sixty lines, not counting those for the layout.
     #expect(program.split(separator: "\n").count <= 75)
   }
 
-  @Test func `it reads those of this machine`() throws {
+  @Test func `it reads the processes of this machine`() throws {
     let pilot = ApplicationPilot(root: ProcessesViewController {}, size: Size(width: 60, height: 200))
     try pilot.waitFor("processes")
     #expect(pilot.screen.contains("\(ProcessInfo.processInfo.processIdentifier)  "))
@@ -55,7 +55,7 @@ import Time
 }
 
 extension String {
-  /// What stands between each `start` and the `end` after it.
+  /// The text between each `start` and the next `end`.
   fileprivate func components(between start: String, and end: String) -> [Substring] {
     var found: [Substring] = []
     var rest = self[...]

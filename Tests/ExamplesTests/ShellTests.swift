@@ -5,9 +5,10 @@ import TUITesting
 import TestSupport
 import Testing
 
-/// The terminal changes hands: to an editor and back, to a shell and back.
+/// The terminal is handed to an editor or a shell, and taken back.
 @Suite struct ShellTests {
-  /// A program of the screen, as editors are: it takes the terminal, shows the file, waits for a key, writes, gives it back.
+  /// A full-screen program like an editor: it takes the terminal, shows the file, waits for a key, writes and releases
+  /// it.
   private static let editor = """
     #!/bin/bash
     trap '' INT
@@ -38,7 +39,7 @@ import Testing
     try pilot.press(.enter)
     try pilot.waitFor("Editing: Dear Ada,")
     try body(pilot)
-    // Nothing of what was written stays behind.
+    // The temporary file is deleted.
     #expect(folder.names == ["editor"])
   }
 
@@ -48,9 +49,9 @@ import Testing
     #expect(pilot.leftovers == [])
   }
 
-  @Test func `an editor has the terminal, and afterwards the screen is shown again`() throws {
+  @Test func `an editor takes the terminal, then the screen is restored`() throws {
     try withEditor { pilot in
-      // None of our modes is on, and the size may change meanwhile.
+      // All modes of the program are off, and the window may be resized.
       #expect(!pilot.terminal.state.isOn(.bracketedPaste) && !pilot.terminal.state.isOn(.focusReports))
       try pilot.resize(to: Size(width: 90, height: 20))
       try pilot.press("w")
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `an editor that fails is named, and the text stays as it was`() throws {
+  @Test func `a failing editor is named, and the text is unchanged`() throws {
     try withEditor { pilot in
       try pilot.press("!")
       try pilot.waitFor("ended with status 1")
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C in the editor ends neither of both`() throws {
+  @Test func `Ctrl-C in the editor ends neither program`() throws {
     try withEditor { pilot in
       try pilot.press("c", .control)
       try pilot.press("w")
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a shell stops it and brings it back`() throws {
+  @Test func `the shell can stop and continue the program`() throws {
     let pilot = try ProgramPilot("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "shell> "])
     try pilot.waitFor("shell>")
     try pilot.type("\(Built.program("Examples")) gallery\n")

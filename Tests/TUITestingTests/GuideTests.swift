@@ -2,7 +2,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// What the guide shows, compiled and run.
+/// The guide's examples, compiled and run.
 @Suite struct `The guide to TUITesting` {
   @Test func `its example holds`() throws {
     let pilot = try ProgramPilot("/bin/cat", size: Size(width: 40, height: 6))

@@ -1,6 +1,6 @@
 import TUIKit
 
-/// Draws the cells of a screen, run by run: first what is behind, then the text.
+/// Draws the cells of a screen in runs: first the backgrounds, then the text.
 struct CellDrawing {
   let colors: PictureColors
   private(set) var svg = ""
@@ -11,7 +11,7 @@ struct CellDrawing {
     self.colors = colors
   }
 
-  /// Neighbours that look alike. A wide character is a run of its own: fonts seldom make it two columns wide.
+  /// Adjacent cells with the same style. A wide character is a run of its own: few fonts make it two columns wide.
   private struct Run {
     var start: Int
     var width: Int
@@ -70,8 +70,8 @@ struct CellDrawing {
     }
   }
 
-  /// The text between gaps of two blanks and more, each piece with its place: columns begin exactly where they should, also
-  /// where a text's length is not fitted to its cells.
+  /// The parts of a text between gaps of two or more blanks, each with its first cell. Columns therefore begin exactly
+  /// at their cells, even where the length of a text is not fitted to its cells.
   private static func pieces(of text: String) -> [(start: Int, text: String)] {
     var pieces: [(start: Int, text: String)] = []
     var blanks = 2
@@ -116,7 +116,7 @@ struct CellDrawing {
     svg += "fill=\"\(fill.hexadecimal)\"/>\n"
   }
 
-  /// Blocks and straight lines are drawn as what they are, in eightieths of a cell, so that they join.
+  /// Block elements and straight lines are drawn as shapes, in eightieths of a cell, so that they join.
   private static func shape(of text: String) -> (x: Int, y: Int, width: Int, height: Int)? {
     guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first else { return nil }
     switch scalar.value {

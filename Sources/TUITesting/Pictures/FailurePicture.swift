@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import TUIKit
 
-/// Keeps a picture of the screen on which a test failed, where `SCREEN_PICTURES` names a folder for them: a build machine can
-/// then show what it saw.
+/// Stores a picture of the screen on which a test failed in the folder that `SCREEN_PICTURES` names, so that a build
+/// machine can show it.
 enum FailurePicture {
-  /// Returns the path; `nil` when no pictures are wanted, or it could not be written.
+  /// Returns the path; `nil` when no folder is named or the picture could not be written.
   @discardableResult
   static func keep(_ screen: ScreenContents, of what: String, in folder: String? = folder) -> String? {
     guard let folder else { return nil }

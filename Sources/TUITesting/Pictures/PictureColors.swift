@@ -1,6 +1,6 @@
 import TUIKit
 
-/// The colours of a picture: what a terminal's owner has chosen, and the fixed ones.
+/// The colours of a picture: those of a terminal's palette, which its user can choose, and the fixed ones.
 struct PictureColors {
   struct RGB: Hashable {
     var red: Int
@@ -34,13 +34,13 @@ struct PictureColors {
     background = RGB(isLight ? 0xFDFDFB : 0x16181D)
   }
 
-  /// The first sixteen are everybody's own choice; these are calm ones.
+  /// The first sixteen depend on the terminal's user; these are calm ones.
   private static let sixteen = [
     0x1D2026, 0xE06C75, 0x98C379, 0xE5C07B, 0x61AFEF, 0xC678DD, 0x56B6C2, 0xC8CCD4,
     0x6B7280, 0xFF7A85, 0xB3E08F, 0xFFD68A, 0x82C4FF, 0xDD9BF0, 0x7AD6E0, 0xFFFFFF,
   ].map(RGB.init)
 
-  /// One of the palette of 256: sixteen, a cube of six by six by six, and 24 greys.
+  /// A colour of the palette of 256: sixteen, a cube of six by six by six, and 24 greys.
   private static func palette(_ index: Int) -> RGB {
     let levels = [0, 95, 135, 175, 215, 255]
     switch index {
@@ -73,7 +73,7 @@ struct PictureColors {
     }
   }
 
-  /// What is drawn in front and behind, with reverse and dim text reckoned in.
+  /// The colours of text and background, with reverse and dim text taken into account.
   func colors(of rendition: Rendition) -> (front: RGB, back: RGB) {
     var front = resolve(rendition.foreground, standard: foreground)
     var back = resolve(rendition.background, standard: background)

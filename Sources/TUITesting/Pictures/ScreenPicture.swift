@@ -1,27 +1,27 @@
 import TUIKit
 
-/// Draws a screen as SVG, for a README or to look at what a test saw. The same screen gives the same bytes.
+/// Draws a screen as SVG, for a README or to show the screen of a test. The same screen gives the same bytes.
 ///
-/// Every run of text is fitted to its cells, so that columns stand straight in whatever monospaced font a reader has.
+/// Every run of text is fitted to its cells, so that columns are straight in any monospaced font.
 public struct ScreenPicture {
-  /// What stands in the window's title bar; `nil` leaves the bar out.
+  /// The text of the window's title bar; `nil` leaves the bar out.
   public var title: String?
-  /// What the colours of roles are, and whether the window is dark or light.
+  /// The theme that gives colours to roles and decides whether the window is dark or light.
   public var theme: Theme
   /// Whether the cursor is drawn.
   public var showsCursor: Bool
 
   /// - Parameters:
-  ///   - title: what stands in the window's title bar; without one there is no bar.
-  ///   - theme: what the colours of roles are.
-  ///   - showsCursor: whether the cursor is drawn.
+  ///   - title: The text of the window's title bar; `nil` leaves the bar out.
+  ///   - theme: The theme that gives colours to roles.
+  ///   - showsCursor: Whether the cursor is drawn.
   public init(title: String? = nil, theme: Theme = .dark, showsCursor: Bool = false) {
     self.title = title
     self.theme = theme
     self.showsCursor = showsCursor
   }
 
-  /// Lengths are in tenths of a pixel, so that none is ever rounded differently.
+  /// Lengths are in tenths of a pixel, so that rounding is always the same.
   enum Metrics {
     static let column = 84
     static let line = 190
@@ -37,7 +37,7 @@ public struct ScreenPicture {
     frame(size: screen.size) { $0 += group(of: screen) }
   }
 
-  /// The picture of several screens one after the other, each for as long as is said, over and over.
+  /// An animation of several screens, each shown for its duration, repeated forever.
   public func svg(of frames: [(screen: ScreenContents, duration: Duration)]) -> String {
     guard let first = frames.first else { return svg(of: ScreenContents(size: Size(width: 1, height: 1))) }
     let total = frames.reduce(0) { $0 + Int($1.duration.nanoseconds / 1_000_000) }
@@ -61,7 +61,7 @@ public struct ScreenPicture {
     return "\(tenThousandths / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// The window around whatever `content` adds.
+  /// The window around the drawing of `content`.
   private func frame(size: Size, _ content: (inout String) -> Void) -> String {
     let colors = PictureColors(theme: theme)
     let width = size.width * Metrics.column + 2 * Metrics.margin
@@ -95,7 +95,7 @@ public struct ScreenPicture {
     return "<g transform=\"translate(\(Self.length(Metrics.margin)) \(Self.length(top)))\">\n\(drawing.svg)</g>\n"
   }
 
-  /// Tenths of a pixel as SVG writes pixels.
+  /// A length in tenths of a pixel, written as pixels.
   static func length(_ tenths: Int) -> String {
     tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }

@@ -1,15 +1,15 @@
 import TUIKit
 
 extension ApplicationPilot {
-  /// What of that which must hold of every program at every moment does not hold now, in words; nothing, when all is well.
+  /// The invariants of every program that do not hold now, in words; empty when all hold.
   ///
-  /// - One first responder at most; it is in the window, nothing that it is inside of is hidden, and keys reach the controller
-  ///   in front.
+  /// - There is at most one first responder. It is in the window, is not inside a hidden view, and keys reach the
+  ///   controller in front.
   /// - The cursor is on the screen.
-  /// - What is selected in a table, in a picker, in segments is there.
-  /// - No scroll view shows what lies beyond its content.
+  /// - The selection of a table, a picker or a segmented control exists.
+  /// - No scroll view is scrolled beyond its content.
   ///
-  /// O(views).
+  /// - Complexity: O(*n*) for *n* views.
   public var violations: [String] {
     let window = application.window
     var found: [String] = []
@@ -61,7 +61,7 @@ extension ApplicationPilot {
     var found: [String] = []
     let rows = table.numberOfRows
     if let path = table.selectedIndexPath, table.position(of: path) == nil {
-      found.append("a row that is not there is selected: \(path)")
+      found.append("a missing row is selected: \(path)")
     }
     if table.selectedIndexPath == nil, rows > 0, !table.allowsEmptySelection { found.append("no row is selected") }
     if table.numberOfMarkedRows > rows { found.append("\(table.numberOfMarkedRows) of \(rows) rows are marked") }

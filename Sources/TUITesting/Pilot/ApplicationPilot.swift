@@ -1,7 +1,7 @@
 import TUIKit
 import Time
 
-/// A pilot of an application in this process: no terminal, and a clock that only moves while the pilot waits.
+/// A pilot of an application in this process, with no terminal and a clock that moves only while the pilot waits.
 ///
 /// ```swift
 /// let pilot = ApplicationPilot(root: PeopleViewController(…))
@@ -9,16 +9,16 @@ import Time
 /// try pilot.waitUntil("one person is left") { $0.contains("1 of 1") }
 /// ```
 ///
-/// What arrives from elsewhere, from a store's own queue say, is not the clock's business: let it arrive, then look.
+/// The clock does not run work on other queues, such as a store's. A test has to wait for that itself.
 @MainActor
 public final class ApplicationPilot: @MainActor Pilot {
-  /// What is tested.
+  /// The application under test.
   public let application: Application
-  /// Its clock, turned by the pilot, or by hand.
+  /// The application's clock, moved by the pilot or by the test.
   public let scheduler: ManualScheduler
   private let memory: MemoryScreen
 
-  /// How far the clock may be moved in one wait.
+  /// The most time that the clock moves in one wait.
   public var patience: Duration = .seconds(60)
 
   /// Starts an application whose window shows `root`.
@@ -40,7 +40,7 @@ public final class ApplicationPilot: @MainActor Pilot {
     ScreenContents(memory.frame, cursor: memory.cursor, title: memory.title.isEmpty ? nil : memory.title)
   }
 
-  /// How many frames were drawn so far.
+  /// The number of frames drawn so far.
   public var frameCount: Int { memory.frameCount }
 
   public func send(_ event: Event) {
@@ -59,7 +59,7 @@ public final class ApplicationPilot: @MainActor Pilot {
     }
   }
 
-  /// Moves the clock until nothing is scheduled any more: every animation has come to rest.
+  /// Moves the clock until nothing is scheduled any more: every animation has ended.
   public func settle() throws(PilotError) {
     try waitUntil("everything to come to rest") { _ in scheduler.nextInstant == nil }
   }

@@ -1,7 +1,7 @@
 import TUIKit
 
-/// Somebody at the keyboard who looks at the screen: the one interface to a program under test, whether it runs in this
-/// process (``ApplicationPilot``) or for itself in a terminal (``ProgramPilot``).
+/// Plays the user of a program under test. The program runs in this process (``ApplicationPilot``) or in a terminal of
+/// its own (``ProgramPilot``).
 ///
 /// ```swift
 /// try pilot.press("a")
@@ -9,20 +9,21 @@ import TUIKit
 /// try pilot.waitUntil("Ada is in the list") { $0.contains("Ada") }
 /// ```
 ///
-/// A pilot waits for what is to be seen, never for time to pass.
+/// A pilot waits for something on the screen, never for time to pass.
 public protocol Pilot: AnyObject {
-  /// What a person sees now.
+  /// The screen as the user sees it now.
   var screen: ScreenContents { get }
 
-  /// Does what a person does: presses a key, pastes, moves the mouse, drags the window's corner.
+  /// Sends an input event of the user: a key, a paste, the mouse, a new window size.
   func send(_ event: Event) throws(PilotError)
 
-  /// Lets the program run until `condition` holds of what is on the screen; it is asked at once, and after every change.
+  /// Lets the program run until `condition` holds for the screen. The condition is checked at once and after every
+  /// change.
   ///
   /// - Parameters:
-  ///   - what: Words for the message that says what did not come.
-  ///   - condition: What must hold of the screen.
-  /// - Throws: ``PilotError`` with the screen, when it cannot come any more or has not come in good time.
+  ///   - what: A description for the message of a failure.
+  ///   - condition: Whether the screen has the expected content.
+  /// - Throws: ``PilotError`` with the screen, when the program has ended or the pilot's patience is used up.
   func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError)
 }
 
@@ -53,7 +54,7 @@ extension Pilot {
     try send(.paste(text))
   }
 
-  /// Presses a mouse button on a cell and lets it go.
+  /// Presses and releases a mouse button on a cell.
   public func click(
     x: Int, y: Int, _ button: MouseEvent.Button = .left, _ modifiers: KeyEvent.Modifiers = []
   ) throws(PilotError) {
@@ -67,7 +68,7 @@ extension Pilot {
     try click(x: point.x, y: point.y)
   }
 
-  /// Turns the wheel over a cell, by so many notches; down for a positive number, up for a negative one.
+  /// Turns the wheel over a cell by a number of notches: down for a positive number, up for a negative one.
   public func scroll(by notches: Int, x: Int, y: Int) throws(PilotError) {
     for _ in 0..<abs(notches) {
       try send(.mouse(MouseEvent(notches > 0 ? .scrollDown : .scrollUp, .none, at: Point(x: x, y: y))))

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Why a pilot gave up. Its description carries the screen, so that a failed test shows what a person would have seen.
+/// The reason why a pilot gave up. Its description includes the screen, so that a failed test shows it.
 public enum PilotError: Error, CustomStringConvertible {
-  /// What was waited for did not come.
+  /// The expected content did not appear in time.
   case timeout(String, screen: ScreenContents)
-  /// The program ended while something else was waited for.
-  case ended(Ending, waitingFor: String, screen: ScreenContents)
+  /// The program ended before the expected content appeared.
+  case ended(ExitStatus, waitingFor: String, screen: ScreenContents)
   /// The program could not be started.
   case notStarted(String, code: Int32)
-  /// The program has not asked for what was about to be sent: mouse events, say.
+  /// The program has not requested this kind of input, such as mouse events.
   case notAsked(String)
-  /// The system refused to do something.
+  /// A system call failed.
   case system(String, Int32)
 
   public var description: String {
@@ -18,7 +18,7 @@ public enum PilotError: Error, CustomStringConvertible {
     case .timeout(let what, let screen):
       "Waited in vain for \(what). The screen:\n\(ScreenSnapshot.text(of: screen))"
     case .ended(let ending, let what, let screen):
-      "The program \(ending) while we waited for \(what). Its last screen:\n\(ScreenSnapshot.text(of: screen))"
+      "The program \(ending) before \(what). Its last screen:\n\(ScreenSnapshot.text(of: screen))"
     case .notStarted(let path, let code): "\(path) does not start: \(String(cString: strerror(code)))."
     case .notAsked(let what): "The program has not asked for \(what)."
     case .system(let what, let code): "Cannot \(what): \(String(cString: strerror(code)))."
@@ -27,7 +27,7 @@ public enum PilotError: Error, CustomStringConvertible {
 }
 
 /// How a program ended.
-public enum Ending: Hashable, Sendable, CustomStringConvertible {
+public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
   case exited(Int32)
   case killed(signal: Int32)
 

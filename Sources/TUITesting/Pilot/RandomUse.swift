@@ -1,8 +1,8 @@
 import Algorithms
 import TUIKit
 
-/// Somebody who presses anything: keys, pastes, the mouse, the window's corner. The same for the same seed, so that what went
-/// wrong once can be seen again.
+/// Random input: keys, pastes, the mouse, window sizes. The same seed gives the same events, so that a failure can be
+/// repeated.
 ///
 /// ```swift
 /// var use = RandomUse(seed: 7)
@@ -12,29 +12,29 @@ import TUIKit
 /// }
 /// ```
 ///
-/// Ctrl-C, Ctrl-Z and Ctrl-\ are left out: they end a program, or stop it.
+/// Ctrl-C, Ctrl-Z and Ctrl-\ are left out, because they end or stop a program.
 public struct RandomUse {
-  /// Keys that are never pressed, besides: the one that quits.
+  /// Further keys that are never pressed, such as the one that quits.
   public var forbiddenKeys: Set<KeyEvent> = []
-  /// The sizes that the window may get.
+  /// The possible widths of the window.
   public var widths = 1...500
-  /// The heights that a window may get.
+  /// The possible heights of the window.
   public var heights = 1...200
-  /// One event in so many changes the window's size.
+  /// The average number of events per change of the window's size.
   public var eventsPerResize = 200
 
   private var random: SeededGenerator
   private var size: Size
 
   /// - Parameters:
-  ///   - seed: the same one gives the same events.
+  ///   - seed: The same seed gives the same events.
   ///   - size: The window's size at the beginning.
   public init(seed: UInt64, size: Size = Size(width: 100, height: 30)) {
     random = SeededGenerator(seed: seed)
     self.size = size
   }
 
-  /// What is done next.
+  /// The next event.
   public mutating func next() -> Event {
     if Int.random(in: 0..<eventsPerResize, using: &random) == 0 { return resize() }
     switch Int.random(in: 0..<100, using: &random) {
@@ -77,7 +77,7 @@ public struct RandomUse {
     return .mouse(MouseEvent(action, button, at: place))
   }
 
-  /// Small sizes are as likely as large ones; most programs live between.
+  /// Small sizes are as likely as large ones, although most programs are used between.
   private mutating func resize() -> Event {
     func length(_ range: ClosedRange<Int>) -> Int {
       let limit = Int.random(in: 0..<4, using: &random) == 0 ? range.upperBound : min(range.upperBound, 100)

@@ -1,6 +1,6 @@
-/// Text as somebody would write it who wants to steer the terminal of whoever looks at it.
+/// Text that tries to control the terminal in which it is shown.
 ///
-/// Give it to a program as data, in whatever way it takes data, let it be shown, and look for what it has done:
+/// Give it to a program as data, let the program show it, and check what reached the terminal:
 ///
 /// ```swift
 /// try book.add(names: HostileText.samples)
@@ -9,15 +9,15 @@
 /// #expect(HostileText.traces(in: pilot) == [])
 /// ```
 public enum HostileText {
-  /// Stands in every sample, so that one can wait for it.
+  /// Occurs in every sample, so that a test can wait for it.
   public static let marker = "Mallory"
-  /// A number that stands in no sequence of an honest program.
+  /// A number that occurs in no sequence of an ordinary program.
   private static let number = 31_337
   /// `marker` in Base64.
   private static let encoded = "TWFsbG9yeQ=="
 
-  /// One way to steer each: control sequences of both sets, titles, links, the clipboard, device strings, modes, the cursor,
-  /// the bell, line ends, and characters that turn the direction of the text or hide in it.
+  /// One sample for each method: control sequences of both sets, titles, links, the clipboard, device strings, modes,
+  /// the cursor, the bell, line ends, and characters that reverse the text or are invisible.
   public static let samples = [
     "\u{1B}[\(number)mMallory", "\u{9B}\(number)mMallory", "\u{1B}]0;Mallory\u{7}Mallory",
     "\u{9D}2;Mallory\u{9C}Mallory",
@@ -30,9 +30,10 @@ public enum HostileText {
     "\u{7F}\u{85}Mallory\u{0}",
   ]
 
-  /// What of ``samples`` has reached the terminal raw, in words; nothing, when the program let none of it through.
+  /// The parts of ``samples`` that reached the terminal unchanged, in words; empty when the program let none of them
+  /// through.
   ///
-  /// A bell counts, so let the program ring none of its own.
+  /// A bell counts, so the program must not ring one itself.
   public static func traces(in pilot: ProgramPilot) -> [String] {
     let state = pilot.terminal.state
     var traces: [String] = []
@@ -62,6 +63,6 @@ public enum HostileText {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand in it, one after the other.
+  /// Whether these bytes occur in it as a consecutive sequence.
   fileprivate func contains(_ bytes: [UInt8]) -> Bool { firstRange(of: bytes) != nil }
 }

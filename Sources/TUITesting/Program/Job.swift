@@ -1,20 +1,20 @@
 import CVTerm
 import Glibc
 
-/// A program that runs in a terminal under a small shell, which tells when it starts, stops and ends.
+/// A program that runs in a terminal under a small shell. The shell reports when the program starts, stops and ends.
 final class Job {
   enum Report {
     case started(process: pid_t, at: UInt64)
     case notStarted(code: Int32)
     case stopped(signal: Int32)
-    case ended(Ending, peakMemory: Int)
+    case ended(ExitStatus, peakMemory: Int)
   }
 
-  /// Reports come out of it; readable when there is one.
+  /// The descriptor from which reports are read; readable when there is one.
   let link: Int32
   private let shell: pid_t
 
-  /// - Parameter environment: All that the program gets; nothing is inherited.
+  /// - Parameter environment: The whole environment of the program; nothing is inherited.
   init(
     _ path: String, _ arguments: [String], environment: [String: String], directory: String?,
     in terminal: PseudoTerminal
@@ -30,13 +30,13 @@ final class Job {
   }
 
   deinit {
-    // The shell ends with its link, and kills what is still running.
+    // The shell ends when its link is closed, and kills a program that still runs.
     close(link)
     var status: Int32 = 0
     while waitpid(shell, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// The next report, which must be there or on its way; `nil` when the shell is gone.
+  /// The next report, which must be there or about to arrive; `nil` when the shell has ended.
   func nextReport() -> Report? {
     var report = CVTermReport()
     var count = 0
@@ -57,7 +57,7 @@ final class Job {
     _ = write(link, &command, 1)
   }
 
-  /// The strings as C wants them: pointers, ended by a null one.
+  /// Passes the strings to C as an array of pointers that ends with a null pointer.
   private static func withStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

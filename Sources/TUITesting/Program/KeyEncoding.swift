@@ -1,6 +1,6 @@
 import TUIKit
 
-/// What a terminal of the xterm family sends for what a person does, in the modes that the program has asked for.
+/// The bytes that a terminal of the xterm family sends for input events, in the modes that the program has requested.
 struct KeyEncoding {
   var state: TerminalState
 
@@ -41,7 +41,7 @@ struct KeyEncoding {
     }
   }
 
-  /// 1, and one more for each of Shift, Alt (twice that) and Control (four times that).
+  /// 1, plus 1 for Shift, 2 for Alt and 4 for Control.
   private func parameter(_ modifiers: KeyEvent.Modifiers) -> Int { 1 + Int(modifiers.rawValue) }
 
   private func cursor(_ final: String, _ modifiers: KeyEvent.Modifiers) -> [UInt8] {
@@ -63,16 +63,16 @@ struct KeyEncoding {
     }
   }
 
-  /// A paste, bracketed when the program has asked for it.
+  /// A paste, bracketed when the program has requested it.
   func bytes(pasting text: String) -> [UInt8] {
-    // A terminal sends the end of a line as the Enter key does, and takes away what would end the brackets early.
+    // A terminal sends a line end as Enter, and removes a sequence that would end the brackets early.
     let content = Array(text.replacing("\r\n", with: "\r").replacing("\n", with: "\r").utf8)
     guard state.isOn(.bracketedPaste) else { return content }
     let safe = content.filter { $0 != 0x1B }
     return Array("\u{1B}[200~".utf8) + safe + Array("\u{1B}[201~".utf8)
   }
 
-  /// A mouse event; `nil` when the program has not asked for it.
+  /// A mouse event; `nil` when the program has not requested it.
   func bytes(for event: MouseEvent) -> [UInt8]? {
     let wants =
       event.action == .drag

@@ -1,7 +1,7 @@
 import Glibc
 import TUIKit
 
-/// A pilot of a real program in a pseudo-terminal, as a person would run it from a shell.
+/// A pilot of a program in a pseudo-terminal, started as from a shell.
 ///
 /// ```swift
 /// let pilot = try ProgramPilot("/usr/bin/top", size: Size(width: 100, height: 30))
@@ -11,27 +11,27 @@ import TUIKit
 /// #expect(pilot.leftovers == [])
 /// ```
 ///
-/// It belongs to one thread. A program that still runs when its pilot is released is killed.
+/// A pilot belongs to one thread. A program that still runs when its pilot is released is killed.
 public final class ProgramPilot: Pilot {
-  /// The program's terminal as it is shown.
+  /// The program's terminal with its current screen.
   public let terminal: VirtualTerminal
-  /// How long to wait for anything before the test fails.
+  /// The time after which a wait fails.
   public var patience: Duration
   /// The settings that the terminal had before the program ran.
   public let initialSettings: TerminalSettings?
   /// The program's process.
   public private(set) var process: pid_t = 0
-  /// When the program was started, and when output last arrived, in nanoseconds of the monotonic clock.
+  /// The time at which the program was started, in nanoseconds of the monotonic clock.
   public private(set) var startedAt: UInt64 = 0
-  /// When output last arrived, in nanoseconds of the monotonic clock.
+  /// The time at which output last arrived, in nanoseconds of the monotonic clock.
   public private(set) var lastOutputAt: UInt64 = 0
   /// How the program ended; `nil` while it runs.
-  public private(set) var ending: Ending?
+  public private(set) var ending: ExitStatus?
   /// The signal that stopped the program; `nil` while it runs.
   public private(set) var stopSignal: Int32?
-  /// The most memory that the program has had, in bytes; known once it has ended.
+  /// The program's peak memory in bytes; `nil` until it has ended.
   public private(set) var peakMemory: Int?
-  /// Everything that the program wrote.
+  /// The program's whole output.
   public private(set) var output: [UInt8] = []
 
   private let pty: PseudoTerminal
@@ -44,13 +44,13 @@ public final class ProgramPilot: Pilot {
   ///
   /// - Parameters:
   ///   - path: The program's file.
-  ///   - arguments: What it is told, without its own name.
-  ///   - environment: All that it gets, beside `TERM`, `LANG` and `PATH`, unless these are given too.
+  ///   - arguments: Its arguments, without its own name.
+  ///   - environment: Its whole environment, except that `TERM`, `LANG` and `PATH` have defaults.
   ///   - size: The size of its window.
-  ///   - directory: Where it starts; our own, when `nil`.
-  ///   - patience: How long to wait for anything before the test fails.
-  ///   - belongings: What the program needs as long as it runs, such as a folder that is removed when nobody holds it.
-  /// - Throws: ``PilotError/notStarted(_:code:)``, and ``PilotError/system(_:_:)`` when there is no terminal to be had.
+  ///   - directory: Its working directory; `nil` for that of this process.
+  ///   - patience: The time after which a wait fails.
+  ///   - belongings: An object that is retained while the program runs, such as a temporary folder.
+  /// - Throws: ``PilotError/notStarted(_:code:)``, and ``PilotError/system(_:_:)`` when no terminal is available.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 100, height: 30), directory: String? = nil, patience: Duration = .seconds(20),
@@ -76,12 +76,13 @@ public final class ProgramPilot: Pilot {
   /// The terminal's settings now.
   public var settings: TerminalSettings? { pty.settings }
 
-  /// What the program has not given back, in words: modes that are still on, settings that differ. Empty is clean.
+  /// The changes to the terminal that the program has not reverted, in words: modes that are on, settings that differ.
+  /// Empty after a clean end.
   public var leftovers: [String] {
     terminal.state.leftovers + (settings == initialSettings ? [] : ["settings"])
   }
 
-  // MARK: - Doing
+  // MARK: - Input
 
   public func send(_ event: Event) throws(PilotError) {
     let encoding = KeyEncoding(state: terminal.state)
@@ -100,7 +101,7 @@ public final class ProgramPilot: Pilot {
     }
   }
 
-  /// Sends bytes as they are, whatever they mean.
+  /// Sends bytes unchanged.
   public func send(_ bytes: [UInt8]) throws(PilotError) {
     var rest = bytes[...]
     let deadline = Self.now + UInt64(patience.nanoseconds)
@@ -123,12 +124,12 @@ public final class ProgramPilot: Pilot {
     job.resume()
   }
 
-  /// Sets the terminal back as a shell does when a job has stopped.
+  /// Restores the terminal's settings, as a shell does when a job has stopped.
   public func restoreSettings() {
     pty.restore(initialSettings)
   }
 
-  /// Closes the terminal under the program, as closing a window or losing a line does.
+  /// Closes the terminal under the program, as when a window is closed or a connection is lost.
   public func hangUp() {
     pty.close()
     hasReadAll = true
@@ -140,8 +141,8 @@ public final class ProgramPilot: Pilot {
     try waitUntil(what, within: patience) { condition($0.screen) }
   }
 
-  /// Lets the program run until `condition` holds of this pilot, for conditions that are cheaper than a whole screen or
-  /// look at other things. While the program is in the midst of a synchronized update it is not asked.
+  /// Lets the program run until `condition` holds for this pilot. Use it for conditions that are cheaper than a whole
+  /// screen or do not depend on the screen. The condition is not checked during a synchronized update.
   public func waitUntil(
     _ what: String, within duration: Duration, _ condition: (ProgramPilot) -> Bool
   ) throws(PilotError) {
@@ -158,9 +159,9 @@ public final class ProgramPilot: Pilot {
     }
   }
 
-  /// Waits for the program to end, and for all that it wrote.
+  /// Waits for the program to end, and reads all of its output.
   @discardableResult
-  public func waitForEnd() throws(PilotError) -> Ending {
+  public func waitForEnd() throws(PilotError) -> ExitStatus {
     let deadline = Self.now + UInt64(patience.nanoseconds)
     while true {
       if let ending, hasReadAll { return ending }
@@ -168,13 +169,13 @@ public final class ProgramPilot: Pilot {
     }
   }
 
-  /// Waits for the program to be stopped, by Ctrl-Z or a signal.
+  /// Waits until Ctrl-Z or a signal has stopped the program.
   @discardableResult
   public func waitForStop() throws(PilotError) -> Int32 {
     let deadline = Self.now + UInt64(patience.nanoseconds)
     while true {
       if let stopSignal {
-        // What it wrote before it stopped is in the terminal's buffer by now.
+        // The program's output before the stop is in the terminal's buffer by now.
         while pump(until: Self.now + 1_000_000) {}
         return stopSignal
       }
@@ -183,10 +184,10 @@ public final class ProgramPilot: Pilot {
     }
   }
 
-  /// Waits until nothing has been written for so long. For measuring, where the end of an answer is not to be seen; a test
-  /// waits for something that it can see.
+  /// Waits until there has been no output for `duration`. Use it only for measurements, where the end of an answer is
+  /// not visible. A test should wait for something visible.
   ///
-  /// - Returns: `false` when the program did not fall silent within the pilot's patience.
+  /// - Returns: `false` when the program was not silent within the pilot's patience.
   @discardableResult
   public func waitForSilence(of duration: Duration) -> Bool {
     let limit = Self.now + UInt64(patience.nanoseconds)
@@ -207,14 +208,14 @@ public final class ProgramPilot: Pilot {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Takes what comes next from the program: output or news of its end. Returns `false` when nothing came in time.
+  /// Reads the program's next output or a report of its end. Returns `false` when neither arrived before the deadline.
   private func pump(until deadline: UInt64, wantsToWrite: Bool = false) -> Bool {
     var descriptors = [
       pollfd(fd: hasReadAll ? -1 : pty.descriptor, events: Int16(POLLIN | (wantsToWrite ? POLLOUT : 0)), revents: 0),
       pollfd(fd: linkIsOpen ? job.link : -1, events: Int16(POLLIN), revents: 0),
     ]
     let now = Self.now
-    // Rounded up: a wait of less than a millisecond still waits.
+    // Rounded up, so that a wait of less than a millisecond waits.
     let milliseconds = deadline > now ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
     guard poll(&descriptors, 2, milliseconds) > 0 else { return false }
     if descriptors[0].revents != 0 { readOutput() }
@@ -240,7 +241,7 @@ public final class ProgramPilot: Pilot {
   private func take(_ report: Job.Report) {
     switch report {
     case .started(let process, let instant): (self.process, startedAt) = (process, instant)
-    // Only ever the first report, which the initializer looks at.
+    // This is always the first report, which the initializer reads.
     case .notStarted: break
     case .stopped(let signal): stopSignal = signal
     case .ended(let ending, let peakMemory): (self.ending, self.peakMemory) = (ending, peakMemory)

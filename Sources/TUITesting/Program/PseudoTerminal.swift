@@ -2,17 +2,17 @@ import CVTerm
 import Glibc
 import TUIKit
 
-/// The end of a pseudo-terminal at which a person sits: bytes written here are typed, bytes read here were shown.
+/// The user's end of a pseudo-terminal: bytes written here are typed, bytes read here are shown.
 ///
 /// It is closed when it is released.
 public final class PseudoTerminal {
-  /// The device that a program opens as its terminal.
+  /// The path of the device that a program opens as its terminal.
   public let path: String
 
   let descriptor: Int32
   private var isOpen = true
 
-  /// - Throws: ``PilotError/system(_:_:)`` when the system has no terminal left to give.
+  /// - Throws: ``PilotError/system(_:_:)`` when the system has no terminal available.
   public init(size: Size = Size(width: 80, height: 24)) throws(PilotError) {
     var number: UInt32 = 0
     descriptor = cvterm_open_terminal(&number)
@@ -25,21 +25,21 @@ public final class PseudoTerminal {
     close()
   }
 
-  /// Hangs up, as closing a terminal's window does.
+  /// Hangs up, as when a terminal's window is closed.
   public func close() {
     guard isOpen else { return }
     isOpen = false
     Glibc.close(descriptor)
   }
 
-  /// Sets the window's size; the programs in the foreground are told by a signal.
+  /// Sets the window's size. The foreground programs receive a signal.
   public func resize(to size: Size) {
     var window = winsize(
       ws_row: UInt16(clamping: size.height), ws_col: UInt16(clamping: size.width), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
   }
 
-  /// The settings that hold now; `nil` when the terminal is gone.
+  /// The current settings; `nil` when the terminal is closed.
   public var settings: TerminalSettings? {
     var raw = termios()
     return tcgetattr(descriptor, &raw) == 0 ? TerminalSettings(raw) : nil
@@ -53,7 +53,7 @@ public final class PseudoTerminal {
   enum Reading {
     case bytes([UInt8])
     case nothingYet
-    /// Everybody has closed the other end, and all that they wrote has been read.
+    /// The other end is closed everywhere, and all output has been read.
     case end
   }
 
@@ -65,7 +65,7 @@ public final class PseudoTerminal {
     return errno == EAGAIN || errno == EINTR ? .nothingYet : .end
   }
 
-  /// Writes as much as fits now; returns how much that was.
+  /// Writes as many bytes as fit now, and returns their number.
   func write(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { max(0, Glibc.write(descriptor, $0.baseAddress, $0.count)) }
   }

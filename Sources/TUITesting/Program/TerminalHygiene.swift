@@ -1,7 +1,7 @@
 import Glibc
 import TUIKit
 
-/// Whether a program gives its terminal back, however it ends and while it is stopped.
+/// Checks that a program restores its terminal whenever it ends or is stopped.
 ///
 /// ```swift
 /// let hygiene = TerminalHygiene {
@@ -12,13 +12,13 @@ import TUIKit
 /// #expect(try hygiene.findings(after: .signal(SIGTERM)) == [])
 /// ```
 ///
-/// Each check starts the program anew and returns what is wrong, in words; nothing, when all is well.
+/// Each check starts a new program and returns the faults in words; empty when there are none.
 public struct TerminalHygiene {
-  /// A way to end, or to stop, a program.
-  public enum Farewell: Hashable, Sendable, CustomStringConvertible {
-    /// A key that a person presses.
+  /// An event that ends or stops a program.
+  public enum Interruption: Hashable, Sendable, CustomStringConvertible {
+    /// A key press.
     case key(KeyEvent)
-    /// A signal from elsewhere.
+    /// A signal from another process.
     case signal(Int32)
 
     public var description: String {
@@ -29,44 +29,44 @@ public struct TerminalHygiene {
     }
   }
 
-  /// The signals that end a program: those that ask, and those that mean that it has failed.
+  /// The signals that end a program: requests, and signals of a crash.
   public static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
 
   private let start: () throws -> ProgramPilot
 
-  /// - Parameter start: Starts the program and returns once its screen stands.
+  /// - Parameter start: Starts the program and returns once its first screen is complete.
   public init(start: @escaping () throws -> ProgramPilot) {
     self.start = start
   }
 
-  /// Ends the program and looks at what it leaves. One that a signal ends must be seen to be ended by that signal: whoever
-  /// started it has to know.
-  public func findings(after farewell: Farewell) throws -> [String] {
+  /// Ends the program and returns the changes that it leaves behind. A program that a signal ends must die of that
+  /// signal, so that its parent process can see the signal.
+  public func findings(after interruption: Interruption) throws -> [String] {
     let pilot = try start()
-    try perform(farewell, on: pilot)
+    try perform(interruption, on: pilot)
     let ending = try pilot.waitForEnd()
     var findings = pilot.leftovers.map { "left on: \($0)" }
-    if case .signal(let number) = farewell, ending != .killed(signal: number) { findings.append("it \(ending)") }
+    if case .signal(let number) = interruption, ending != .killed(signal: number) { findings.append("it \(ending)") }
     return findings
   }
 
   /// Stops the program and continues it, as Ctrl-Z and a shell's `fg` do.
   ///
   /// - Parameters:
-  ///   - farewell: What stops it.
-  ///   - size: The window's size when the program goes on; it hears of it only then.
-  ///   - isBack: Whether the screen stands again, at its new size.
+  ///   - interruption: The event that stops it.
+  ///   - size: The window's size when the program continues; it is set while the program is stopped.
+  ///   - isBack: Whether the screen is complete again, at its new size.
   ///   - answers: Presses a key and waits for the answer: the first key must not be lost.
   public func findings(
-    aroundStopBy farewell: Farewell, resizingTo size: Size? = nil, isBack: (ScreenContents) -> Bool,
+    aroundStopBy interruption: Interruption, resizingTo size: Size? = nil, isBack: (ScreenContents) -> Bool,
     answers: (ProgramPilot) throws -> Void
   ) throws -> [String] {
     let pilot = try start()
     let modes = pilot.terminal.state.modes
-    try perform(farewell, on: pilot)
+    try perform(interruption, on: pilot)
     try pilot.waitForStop()
     var findings = pilot.leftovers.map { "left on while stopped: \($0)" }
-    // A shell writes on the main screen and sets the terminal as it likes it.
+    // A shell writes on the main screen and sets its own terminal settings.
     pilot.restoreSettings()
     pilot.terminal.write("\u{1B}[2J\u{1B}[H$ fg\r\n")
     if let size { try pilot.resize(to: size) }
@@ -78,8 +78,8 @@ public struct TerminalHygiene {
     return findings
   }
 
-  private func perform(_ farewell: Farewell, on pilot: ProgramPilot) throws {
-    switch farewell {
+  private func perform(_ interruption: Interruption, on pilot: ProgramPilot) throws {
+    switch interruption {
     case .key(let event): try pilot.send(.key(event))
     case .signal(let number): pilot.signal(number)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A terminal's settings (`termios`), to compare before with after.
+/// A terminal's settings (`termios`), for comparisons.
 public struct TerminalSettings: Equatable, CustomStringConvertible {
   let raw: termios
 
@@ -13,9 +13,9 @@ public struct TerminalSettings: Equatable, CustomStringConvertible {
 
   private func local(_ flag: Int32) -> Bool { flags[3] & UInt32(flag) != 0 }
 
-  /// Whether lines are edited and handed over whole, as a shell's user wants it.
+  /// Whether the terminal edits lines and delivers them whole, as in a shell.
   public var isCanonical: Bool { local(ICANON) }
-  /// Whether the terminal shows what is typed.
+  /// Whether the terminal echoes typed characters.
   public var echoes: Bool { local(ECHO) }
   /// Whether Ctrl-C, Ctrl-Z and Ctrl-\ send signals.
   public var sendsSignals: Bool { local(ISIG) }

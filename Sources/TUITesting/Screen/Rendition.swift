@@ -1,17 +1,18 @@
 import TUIKit
 
-/// How a cell looks: what a terminal calls its graphic rendition.
+/// The style of a cell; terminals call it the graphic rendition.
 public struct Rendition: Hashable, Sendable {
-  /// The colour of what is drawn, or of what is behind it.
+  /// The colour of the text or the background.
   public enum Color: Hashable, Sendable, CustomStringConvertible {
-    /// The terminal's own.
+    /// The terminal's default colour.
     case standard
-    /// One of the palette: 0–7 and 8–15 are the eight colours and their bright sisters, then a cube, then greys.
+    /// A colour of the palette: 0–7 and 8–15 are the eight colours and their bright variants, followed by a cube and
+    /// greys.
     case palette(UInt8)
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
-    /// In process, before a theme has made a colour of it.
+    /// In an application pilot: a role, before a theme has given it a colour.
     case role(ColorRole)
-    /// In process: one role on its way to another; the step counts to `Style.mixSteps`.
+    /// In an application pilot: a blend from one role to another, with `step` from 0 to `Style.mixSteps`.
     case mix(ColorRole, ColorRole, step: Int)
 
     public var description: String {
@@ -29,14 +30,14 @@ public struct Rendition: Hashable, Sendable {
     }
   }
 
-  /// What is said beside colours.
+  /// The attributes of a cell besides its colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Heavier.
     public static let bold = Attributes(rawValue: 1)
-    /// Fainter than the rest.
+    /// Fainter than other text.
     public static let dim = Attributes(rawValue: 2)
     /// Slanted.
     public static let italic = Attributes(rawValue: 4)
@@ -44,7 +45,7 @@ public struct Rendition: Hashable, Sendable {
     public static let underline = Attributes(rawValue: 8)
     /// On and off.
     public static let blink = Attributes(rawValue: 16)
-    /// Foreground and background have changed places.
+    /// With foreground and background exchanged.
     public static let reverse = Attributes(rawValue: 32)
     /// With a line through it.
     public static let strikethrough = Attributes(rawValue: 64)
@@ -55,29 +56,29 @@ public struct Rendition: Hashable, Sendable {
     ]
   }
 
-  /// The colour of what is drawn.
+  /// The colour of the text.
   public var foreground: Color
-  /// The colour behind it.
+  /// The colour of the background.
   public var background: Color
-  /// What is said beside colours.
+  /// The attributes besides the colours.
   public var attributes: Attributes
 
   /// - Parameters:
-  ///   - foreground: the colour of what is drawn.
-  ///   - background: the colour behind it.
-  ///   - attributes: what is said beside colours.
+  ///   - foreground: The colour of the text.
+  ///   - background: The colour of the background.
+  ///   - attributes: The attributes besides the colours.
   public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
   }
 
-  /// Plain text in the terminal's own colours.
+  /// Whether the cell has the terminal's default colours and no attributes.
   public var isPlain: Bool { self == Rendition() }
 }
 
 extension Rendition: CustomStringConvertible {
-  /// `bold 4 on #102030`; `plain` when nothing was asked for.
+  /// `bold 4 on #102030`, for example; `plain` without colours and attributes.
   public var description: String {
     var words = Attributes.names.filter { attributes.contains($0.0) }.map(\.1)
     if foreground != .standard { words.append("\(foreground)") }

@@ -1,19 +1,20 @@
 import TUIKit
 
-/// What stands on a screen at one moment: the text, how it looks, and where the cursor is.
+/// The content of a screen at one moment: its text, styles and cursor.
 ///
-/// A value, so that screens can be kept and compared. Columns and lines are counted from 0.
+/// It is a value, so that screens can be stored and compared. Columns and lines are counted from 0.
 public struct ScreenContents: Hashable, Sendable {
-  /// One cell: a character as a reader sees it, and how it looks.
+  /// A cell: a character as the user sees it, and its style.
   public struct Cell: Hashable, Sendable {
-    /// The character with its marks; a space where nothing was written, empty for the right half of a wide character.
+    /// The character with its combining marks; a space where nothing was written, empty for the right half of a wide
+    /// character.
     public var text: String
-    /// The columns it takes: 1, 2, or 0 for the right half of a wide character.
+    /// The number of its columns: 1, 2, or 0 for the right half of a wide character.
     public var width: Int
-    /// How it looks.
+    /// The style of the cell.
     public var rendition: Rendition
 
-    /// A blank, unless told.
+    /// Makes a cell, by default a blank one.
     public init(text: String = " ", width: Int = 1, rendition: Rendition = Rendition()) {
       self.text = text
       self.width = width
@@ -23,14 +24,14 @@ public struct ScreenContents: Hashable, Sendable {
 
   /// Columns and lines.
   public let size: Size
-  /// Line by line, from the top left.
+  /// The cells line by line, from the top left.
   public var cells: [Cell]
-  /// Where the cursor is; `nil` when it is hidden.
+  /// The position of the cursor; `nil` when it is hidden.
   public var cursor: Point?
-  /// What the window is called; `nil` when nothing has said so.
+  /// The title of the window; `nil` when none was set.
   public var title: String?
 
-  /// A screen with these cells, as many as the size has; what is missing is blank.
+  /// Makes a screen with these cells. Missing cells are blank, extra ones are dropped.
   public init(size: Size, cells: [Cell] = [], cursor: Point? = nil, title: String? = nil) {
     let count = max(0, size.width) * max(0, size.height)
     self.size = size
@@ -60,17 +61,17 @@ public struct ScreenContents: Hashable, Sendable {
   /// All lines, each ended by a line feed but the last.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// Whether `text` stands on one line of the screen.
+  /// Whether one line of the screen contains `text`.
   public func contains(_ text: String) -> Bool {
     (0..<max(0, size.height)).contains { line($0).contains(text) }
   }
 
-  /// The first line that holds `text`, from the top.
+  /// The first line that contains `text`, from the top.
   public func row(of text: String) -> Int? {
     (0..<max(0, size.height)).first { line($0).contains(text) }
   }
 
-  /// The cell in which `text` begins, the topmost and leftmost of them.
+  /// The cell in which the first occurrence of `text` begins, from the top left.
   public func point(of text: String) -> Point? {
     guard let y = row(of: text), let range = line(y).firstRange(of: text) else { return nil }
     let offset = line(y)[..<range.lowerBound].unicodeScalars.count
@@ -82,7 +83,7 @@ public struct ScreenContents: Hashable, Sendable {
     return nil
   }
 
-  /// How the first cell of `text` looks, where it first stands on the screen.
+  /// The style of the first cell of the first occurrence of `text`.
   public func rendition(of text: String) -> Rendition? {
     point(of: text).map { self[$0.x, $0.y].rendition }
   }

@@ -1,7 +1,7 @@
 import TUIKit
 
 extension ScreenContents {
-  /// What stands on a surface, in roles: no theme has made colours of them yet.
+  /// The content of a surface, with roles that no theme has given colours yet.
   public init(_ surface: Surface, cursor: Point? = nil, title: String? = nil) {
     var cells: [Cell] = []
     cells.reserveCapacity(surface.size.width * surface.size.height)
@@ -9,7 +9,7 @@ extension ScreenContents {
       for x in 0..<surface.size.width {
         let point = Point(x: x, y: y)
         let text = surface.text(at: point)
-        // The right half of a wide character is empty, and so is what follows one.
+        // The right half of a wide character has an empty text, and so has the cell after it.
         let isWide = x + 1 < surface.size.width && !text.isEmpty && surface.text(at: Point(x: x + 1, y: y)).isEmpty
         let width = text.isEmpty ? 0 : isWide ? 2 : 1
         cells.append(Cell(text: text, width: width, rendition: Rendition(surface.style(at: point))))
@@ -20,7 +20,7 @@ extension ScreenContents {
 }
 
 extension Rendition {
-  /// A style, in roles; a picture's in its own colours. Text on the surface is plain.
+  /// The rendition of a style: roles for text, fixed colours for pictures.
   public init(_ style: Style) {
     if let (pixel, behind) = style.pixels {
       func color(_ pixel: Pixel) -> Color { .rgb(red: pixel.red, green: pixel.green, blue: pixel.blue) }

@@ -1,4 +1,4 @@
-/// What is different between two texts, line by line, with two lines of context around each place.
+/// The difference of two texts, line by line, with two lines of context around each change.
 struct LineDifference: CustomStringConvertible {
   enum Line: Equatable {
     case same(String)

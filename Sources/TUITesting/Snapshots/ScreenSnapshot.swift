@@ -1,8 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A screen as text that a person can read in a review: the lines as they stand, how each cell looks beneath them, and a
-/// legend.
+/// A screen as readable text: its lines, the style of each cell beneath them, and a legend.
 ///
 /// ```
 ///   │ Peoplebook                     family.db │
@@ -12,7 +11,7 @@ import Glibc
 /// b = dim
 /// ```
 ///
-/// The cursor's line is marked, and its cell by `▮` in the layer beneath.
+/// The cursor's line is marked with `▸`, and its cell with `▮` in the line of styles.
 public enum ScreenSnapshot {
   /// The screen as text, ended by a line feed.
   public static func text(of screen: ScreenContents) -> String {
@@ -51,15 +50,15 @@ public enum ScreenSnapshot {
     index < letters.count ? letters[index] : "?"
   }
 
-  /// Compares a screen with the one that was recorded under `name`.
+  /// Compares a screen with the recording of that `name`.
   ///
-  /// What a test in `Tests/TUIKitTests/Table/TableTests.swift` records stands in `Tests/Snapshots/TUIKitTests/TableTests`:
-  /// outside of every target, so that a package needs to say nothing about these files.
+  /// The recordings of `Tests/TUIKitTests/Table/TableTests.swift` are in `Tests/Snapshots/TUIKitTests/TableTests`:
+  /// outside of every target, so that a package does not need to list them as resources.
   ///
-  /// With `RECORD_SNAPSHOTS=1` in the environment it records instead (`make snapshots`). Where `SCREEN_PICTURES` names a
-  /// folder, a picture of a screen that is not as recorded is kept there.
+  /// With `RECORD_SNAPSHOTS=1` in the environment it records the screen instead (`make snapshots`). With
+  /// `SCREEN_PICTURES` set to a folder, it stores a picture of a screen that differs there.
   ///
-  /// - Throws: ``SnapshotMismatch`` with the difference, line by line, when they are not the same or none was recorded.
+  /// - Throws: ``SnapshotMismatch`` with the difference, line by line, when the screen differs or has no recording.
   public static func verify(
     _ screen: ScreenContents, named name: String, filePath: StaticString = #filePath
   ) throws(SnapshotMismatch) {
@@ -85,7 +84,7 @@ public enum ScreenSnapshot {
 }
 
 extension ScreenSnapshot {
-  /// Where what a test records belongs; beside its file, when that is in no folder `Tests`.
+  /// The folder for a test's recordings; beside the test's file when that is not in a folder `Tests`.
   static func folder(forTestIn path: String) -> String {
     let parts = path.split(separator: "/")
     let suite = parts.last.map { $0.prefix { $0 != "." } } ?? "Tests"
@@ -96,7 +95,7 @@ extension ScreenSnapshot {
   }
 }
 
-/// A screen that is not as it was recorded.
+/// A screen that differs from its recording.
 public struct SnapshotMismatch: Error, CustomStringConvertible {
   /// The file of the recorded screen.
   public let path: String

@@ -1,16 +1,16 @@
-/// Cuts what a program writes to a terminal into text, control characters and whole sequences, wherever the bytes were
-/// split. A state machine without any idea of what the sequences mean.
+/// Divides a program's output into text, control characters and whole sequences, wherever the bytes are split. It does
+/// not interpret the sequences.
 struct EscapeScanner {
   enum Token: Equatable {
-    /// Printable bytes, of UTF-8 or whatever they may be.
+    /// Printable bytes, in UTF-8 or any other encoding.
     case text(ArraySlice<UInt8>)
     /// One of the control characters below 0x20, or DEL.
     case control(UInt8)
-    /// `ESC`, then what stands here: intermediates and a final byte.
+    /// `ESC`, followed by these intermediates and a final byte.
     case escape([UInt8])
     /// `CSI` with its parameters.
     case sequence(ControlSequence)
-    /// `OSC`, `DCS`, `APC`, `PM` or `SOS`, by the byte that opens it after `ESC`, and what it carries.
+    /// `OSC`, `DCS`, `APC`, `PM` or `SOS`, by the byte that opens it after `ESC`, with its content.
     case string(opener: UInt8, content: [UInt8])
   }
 
@@ -22,7 +22,7 @@ struct EscapeScanner {
     var intermediates: [UInt8] = []
     var final: UInt8 = 0
 
-    /// The parameters between semicolons, each with its subparameters; one that was left out is 0.
+    /// The parameters between semicolons, each with its subparameters; an omitted one is 0.
     var fields: [[Int]] {
       parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
         field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
@@ -43,10 +43,10 @@ struct EscapeScanner {
   }
 
   private var state = State.ground
-  /// What the string that we are in carries so far.
+  /// The content so far of the current string.
   private var content: [UInt8] = []
 
-  /// Whether a sequence has begun that has not ended yet.
+  /// Whether a sequence has begun and not ended.
   var isInsideSequence: Bool {
     if case .ground = state { false } else { true }
   }

@@ -1,10 +1,10 @@
 extension EscapeScanner.ControlSequence {
-  /// Dim text travels through libvterm as text in this alternative font, since it does not know the former.
+  /// The font that represents dim text in libvterm, which does not support dim text.
   static let dimFont = 9
 
   private static let semicolon = UInt8(ascii: ";")
 
-  /// The same, in sequences that libvterm 0.1 understands: it takes one private mode at a time and knows no dim text.
+  /// The sequence translated for libvterm 0.1, which accepts one private mode at a time and no dim text.
   var forOldTerminals: [Self] {
     let isMode = prefix == [UInt8(ascii: "?")] && (final == UInt8(ascii: "h") || final == UInt8(ascii: "l"))
     if isMode, parameters.contains(Self.semicolon) {
@@ -22,7 +22,7 @@ extension EscapeScanner.ControlSequence {
     return [self]
   }
 
-  /// `2` becomes the dim font, and `22` also ends it; what belongs to a colour stays untouched.
+  /// Replaces `2` by the dim font, and lets `22` also reset the font. Parameters of colours are unchanged.
   private static func translatedRendition(_ parameters: [UInt8]) -> [UInt8] {
     var result: [[UInt8]] = []
     var fields = parameters.split(separator: semicolon, omittingEmptySubsequences: false)[...]

@@ -1,34 +1,34 @@
-/// A private mode of a terminal, by its number: what a program switches on for itself and must switch off again.
+/// A private mode of a terminal, by its number. A program sets it for itself and must reset it.
 public struct TerminalMode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Cursor keys send `ESC O` instead of `ESC [`.
   public static let applicationCursorKeys = TerminalMode(rawValue: 1)
-  /// What goes beyond the last column goes on in the next line.
+  /// Text that passes the last column continues in the next line.
   public static let autowrap = TerminalMode(rawValue: 7)
-  /// The cursor is to be seen.
+  /// The cursor is visible.
   public static let cursorVisible = TerminalMode(rawValue: 25)
-  /// Presses and releases of a button are told.
+  /// Presses and releases of a button are reported.
   public static let mouseClicks = TerminalMode(rawValue: 1000)
-  /// Movements with a button held are told.
+  /// Movements with a button held are reported.
   public static let mouseDrags = TerminalMode(rawValue: 1002)
-  /// All movements are told.
+  /// All movements are reported.
   public static let mouseMoves = TerminalMode(rawValue: 1003)
-  /// The window tells when it gets the focus, and loses it.
+  /// Focus changes of the window are reported.
   public static let focusReports = TerminalMode(rawValue: 1004)
-  /// The mouse is told in the form that knows columns beyond 223.
+  /// Mouse events are reported in the form that supports columns beyond 223.
   public static let mouseInSGR = TerminalMode(rawValue: 1006)
-  /// The screen is one beside that of the shell.
+  /// The alternate screen is shown instead of the shell's.
   public static let alternateScreen = TerminalMode(rawValue: 1049)
-  /// A paste says where it begins and ends.
+  /// The begin and end of a paste are marked.
   public static let bracketedPaste = TerminalMode(rawValue: 2004)
-  /// The screen is not drawn until this ends.
+  /// The screen is not drawn until this mode is reset.
   public static let synchronizedUpdate = TerminalMode(rawValue: 2026)
-  /// Columns are counted by what a person sees.
+  /// Columns are counted per grapheme cluster.
   public static let graphemeClusters = TerminalMode(rawValue: 2027)
 
-  /// What a shell expects to be on.
+  /// The modes that a shell expects to be on.
   static let initial: Set<TerminalMode> = [.autowrap, .cursorVisible]
 
   public var description: String {

@@ -1,11 +1,11 @@
 extension TerminalState {
-  /// The modes that we say we have when a program asks, beside those of every terminal.
+  /// The modes that are reported as supported, in addition to those of every terminal.
   private static let offered: Set<TerminalMode> = [
     .applicationCursorKeys, .autowrap, .cursorVisible, .mouseClicks, .mouseDrags, .mouseMoves, .focusReports,
     .mouseInSGR, .alternateScreen, .bracketedPaste, .synchronizedUpdate,
   ]
 
-  /// The answer to a question that libvterm would get wrong; `nil` when the sequence is none of these.
+  /// The reply to a query that libvterm would answer wrongly; `nil` for any other sequence.
   func reply(to sequence: EscapeScanner.ControlSequence) -> [UInt8]? {
     let isModeQuestion = sequence.prefix == [UInt8(ascii: "?")] && sequence.intermediates == [UInt8(ascii: "$")]
     if isModeQuestion, sequence.final == UInt8(ascii: "p") {
@@ -16,7 +16,7 @@ extension TerminalState {
     return nil
   }
 
-  /// The answer to a question about colours: light on dark.
+  /// The reply to a query of colours: light on dark.
   func reply(toString opener: UInt8, _ content: [UInt8]) -> [UInt8]? {
     guard opener == UInt8(ascii: "]") else { return nil }
     switch String(decoding: content, as: UTF8.self) {

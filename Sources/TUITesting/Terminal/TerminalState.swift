@@ -1,37 +1,39 @@
-/// What a terminal has been told beside text: the modes that are on, the title, and what was asked of the clipboard.
+/// The state of a terminal besides its text: modes, title, and requests to the clipboard.
 public struct TerminalState: Hashable, Sendable {
   /// The private modes that are on.
   public internal(set) var modes = TerminalMode.initial
   /// The window's title, once a program has set it.
   public internal(set) var title: String?
-  /// How many layers of the kitty keyboard protocol were pushed and not popped.
+  /// The number of layers of the kitty keyboard protocol that were pushed and not popped.
   public internal(set) var keyboardLayers = 0
   /// Whether the keypad sends its own sequences.
   public internal(set) var isKeypadInApplicationMode = false
-  /// Whether text would now be drawn in a colour or with an attribute.
+  /// Whether text would be drawn with a colour or an attribute now.
   public internal(set) var isRenditionLeftOn = false
-  /// How often the bell rang.
+  /// The number of bells.
   public internal(set) var bells = 0
-  /// What programs wrote to the clipboard (OSC 52), undecoded.
+  /// The texts written to the clipboard (OSC 52), encoded.
   public internal(set) var clipboard: [String] = []
-  /// Links that were opened (OSC 8), without those that only close one.
+  /// The links that were opened (OSC 8), without sequences that only close one.
   public internal(set) var links: [String] = []
-  /// How often each operating-system command was given, by its number; and each other string by `DCS`, `APC`, `PM`, `SOS`.
+  /// The number of uses of each operating-system command, by its number, and of each other string by `DCS`, `APC`,
+  /// `PM`, `SOS`.
   public internal(set) var commands: [String: Int] = [:]
-  /// Control characters of the second set (U+0080–U+009F) among the text: no program of ours ever means them.
+  /// The number of control characters of the second set (U+0080–U+009F) among the text; ordinary programs do not use
+  /// them.
   public internal(set) var secondControls = 0
 
   private var titles: [String?] = []
-  /// A first half of such a character at the end of a piece of text.
+  /// Whether the last text ended with the first byte of such a character.
   private var endedInC2 = false
 
-  /// A terminal as a shell has it.
+  /// A terminal in the state that a shell expects.
   public init() {}
 
   /// Whether a mode is on.
   public func isOn(_ mode: TerminalMode) -> Bool { modes.contains(mode) }
 
-  /// What is not as a shell wants it back, in words; empty when the terminal was given back whole.
+  /// The differences from the state that a shell expects, in words; empty when the terminal was restored.
   public var leftovers: [String] {
     var left = modes.subtracting(TerminalMode.initial).map(\.description).sorted()
     left += TerminalMode.initial.subtracting(modes).map { "no \($0)" }.sorted()
@@ -95,7 +97,7 @@ public struct TerminalState: Hashable, Sendable {
     number == 47 || number == 1047 ? .alternateScreen : TerminalMode(rawValue: number)
   }
 
-  /// Whether anything is left on after the last reset in this sequence.
+  /// Whether any attribute is set after the last reset in this sequence.
   private func leavesRendition(_ sequence: EscapeScanner.ControlSequence) -> Bool {
     var isOn = isRenditionLeftOn
     var fields = sequence.fields[...]
@@ -106,7 +108,7 @@ public struct TerminalState: Hashable, Sendable {
       case 38, 48, 58:
         isOn = true
         if field.count == 1, let kind = fields.first?.first { fields = fields.dropFirst(kind == 2 ? 4 : 2) }
-      // What only switches something off neither leaves anything on nor clears the rest.
+      // Resetting one attribute neither sets one nor clears the others.
       case 22...29, 39, 49, 59: break
       default: isOn = true
       }

@@ -1,10 +1,10 @@
 import CVTerm
 import TUIKit
 
-/// A terminal without a window: it takes the bytes that a program writes and knows what a person would see.
+/// A terminal without a window: it interprets a program's output and holds the screen that a user would see.
 ///
-/// libvterm does the drawing. What the version in wide use does not know (dim text, several modes in one sequence, which
-/// private modes are on) is followed here from the same bytes.
+/// libvterm maintains the screen. Features that its common version does not support (dim text, several modes in one
+/// sequence, the state of private modes) are tracked here from the same bytes.
 ///
 /// ```swift
 /// let terminal = VirtualTerminal(size: Size(width: 20, height: 3))
@@ -15,19 +15,19 @@ import TUIKit
 public final class VirtualTerminal {
   /// Columns and lines.
   public private(set) var size: Size
-  /// Everything that was ever written, counted.
+  /// The number of bytes written so far.
   public private(set) var bytesWritten = 0
-  /// What was written that is not text: modes, titles, the clipboard, bells.
+  /// The state besides the text: modes, titles, the clipboard, bells.
   public internal(set) var state = TerminalState()
-  /// What a real terminal would have answered by now, to questions such as "where is the cursor?". Whoever plays the
-  /// terminal's other end takes them.
+  /// The replies of the terminal to queries so far, such as "where is the cursor?". The owner of the terminal's other
+  /// end takes them with ``takeReplies()``.
   public private(set) var replies: [UInt8] = []
 
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private var scanner = EscapeScanner()
 
-  /// A terminal as a shell has it, blank.
+  /// A blank terminal in the state that a shell expects.
   public init(size: Size = Size(width: 80, height: 24)) {
     self.size = size
     let space = Self.space(for: size)
@@ -42,12 +42,12 @@ public final class VirtualTerminal {
     vterm_free(terminal)
   }
 
-  /// libvterm writes outside its buffers when a wide character meets a screen of one column.
+  /// libvterm writes outside its buffers when a wide character is drawn on a screen of one column.
   private static func space(for size: Size) -> Size {
     Size(width: max(2, size.width), height: max(1, size.height))
   }
 
-  /// Shows what a program writes. Sequences may be split anywhere between two calls.
+  /// Interprets a program's output. A sequence may be split between two calls.
   public func write(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     bytesWritten += bytes.count
@@ -55,41 +55,43 @@ public final class VirtualTerminal {
     drainReplies()
   }
 
-  /// Shows a text, with whatever sequences are in it.
+  /// Interprets a text, including its control sequences.
   public func write(_ text: String) {
     write(text.utf8)
   }
 
-  /// Changes the window's size, as a person does who drags its corner. What does not fit any more is lost.
+  /// Changes the window's size. Text that does not fit any more is lost.
   public func resize(to size: Size) {
     self.size = size
     let space = Self.space(for: size)
     vterm_set_size(terminal, Int32(space.height), Int32(space.width))
   }
 
-  /// Answers that have not been taken yet; taking them empties ``replies``.
+  /// Returns the pending replies, and empties ``replies``.
   public func takeReplies() -> [UInt8] {
     defer { replies = [] }
     return replies
   }
 
-  // MARK: - What is to be seen
+  // MARK: - Content
 
-  /// Where the cursor is, also while it is hidden.
+  /// The position of the cursor, even while it is hidden.
   public var cursor: Point {
     var position = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
     return Point(x: min(Int(position.col), max(0, size.width - 1)), y: min(Int(position.row), max(0, size.height - 1)))
   }
 
-  /// Everything that is to be seen, as a value. O(cells).
+  /// The whole screen as a value.
+  ///
+  /// - Complexity: O(*n*) for *n* cells.
   public var contents: ScreenContents {
     var cells: [ScreenContents.Cell] = []
     cells.reserveCapacity(size.width * size.height)
     for y in 0..<size.height {
       for x in 0..<size.width {
         var cell = cell(x, y)
-        // The right half of a wide character looks like the left one, which libvterm does not say.
+        // The right half of a wide character has the style of the left one, which libvterm does not report.
         if cell.width == 0, let left = cells.last { cell.rendition = left.rendition }
         cells.append(cell)
       }
@@ -127,7 +129,7 @@ public final class VirtualTerminal {
 
   private static let ascii = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
 
-  // MARK: - Taking bytes
+  // MARK: - Input
 
   private func take(_ token: EscapeScanner.Token) {
     state.note(token)

@@ -1,10 +1,10 @@
 import TUIKit
 
-/// How terminals count the columns of what takes several code points: they do not agree.
+/// The ways in which terminals count the columns of a character with several code points.
 public enum WidthModel: CaseIterable, Sendable {
-  /// Each code point has its own width, as `wcwidth` says: a family of four is eight columns wide.
+  /// Each code point has its own width, as with `wcwidth`: an emoji of a family of four is eight columns wide.
   case scalars
-  /// What a person sees as one character is one or two columns wide, whatever it is made of.
+  /// Each grapheme cluster is one or two columns wide, whatever its code points.
   case clusters
 
   func widths(of text: String) -> [(text: String, columns: Int)] {
@@ -15,7 +15,7 @@ public enum WidthModel: CaseIterable, Sendable {
       return text.map { character in
         let scalars = character.unicodeScalars
         let widest = scalars.map(Self.width).max() ?? 0
-        // A selector makes an emoji of what was narrow; two regional letters are one flag.
+        // A variation selector turns a narrow character into an emoji; two regional indicators are one flag.
         let isWide = scalars.contains { $0.value == 0xFE0F } || scalars.count { 0x1F1E6...0x1F1FF ~= $0.value } == 2
         return (String(character), isWide ? 2 : min(widest, 2))
       }
@@ -30,10 +30,11 @@ public enum WidthModel: CaseIterable, Sendable {
   }
 }
 
-/// Where what a program draws stands on a terminal that counts columns in one way or the other.
+/// The positions of a program's output on a terminal with a given width model.
 ///
-/// It follows a picture that is drawn anew, as after a change of the window's size: cursor movements, erasing and repeated
-/// characters, but no scrolling. What it does not know is listed in ``unknown``, so that a test cannot pass by mistake.
+/// It interprets the output of a complete redraw, as after a resize: cursor movements, erasures and repeated
+/// characters, but no scrolling. Sequences that it does not know are listed in ``unknown``, so that a test cannot pass
+/// by mistake.
 ///
 /// ```swift
 /// for model in WidthModel.allCases {
@@ -44,9 +45,9 @@ public enum WidthModel: CaseIterable, Sendable {
 public struct WidthPicture {
   /// Columns and lines.
   public let size: Size
-  /// How it counts columns.
+  /// The model by which it counts columns.
   public let model: WidthModel
-  /// Sequences that it does not know, as they were written.
+  /// The sequences that it does not know, as written.
   public private(set) var unknown: [String] = []
 
   private var lines: [[String]]
@@ -54,7 +55,7 @@ public struct WidthPicture {
   private var y = 0
   private var last = " "
 
-  /// The picture that a program's output makes on a terminal of this kind.
+  /// Interprets a program's output as a terminal of this kind does.
   public init(_ bytes: some Sequence<UInt8>, size: Size, model: WidthModel) {
     self.size = size
     self.model = model
@@ -65,7 +66,7 @@ public struct WidthPicture {
     for token in tokens { take(token) }
   }
 
-  /// The columns of a line in which `character` stands.
+  /// The columns of a line in which `character` is drawn.
   public func columns(of character: Character, line: Int) -> [Int] {
     guard lines.indices.contains(line) else { return [] }
     return lines[line].indices.filter { lines[line][$0] == String(character) }

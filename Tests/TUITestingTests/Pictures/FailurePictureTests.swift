@@ -6,7 +6,7 @@ import Testing
 @testable import TUITesting
 
 @Suite struct `Pictures of failures` {
-  @Test func `are kept where they are wanted, and nowhere else`() throws {
+  @Test func `are stored in the given folder only`() throws {
     let place = TemporaryFolder()
     let folder = "\(place.path)/pictures"
     let terminal = VirtualTerminal(size: Size(width: 20, height: 2))

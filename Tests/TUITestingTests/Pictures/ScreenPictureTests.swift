@@ -16,7 +16,7 @@ import Testing
     #expect(svg.contains("a &lt; b</text>"))
     #expect(svg.contains("x=\"16.8\" y=\"14\" textLength=\"67.2\""))
     #expect(svg.contains("fill=\"#ff8700\" font-weight=\"bold\">Ada &amp; co</text>"))
-    // The wide character alone, over two cells; what follows begins at its own.
+    // The wide character alone, over two cells; the next run begins at its own cell.
     #expect(svg.contains("x=\"92.4\" y=\"14\" textLength=\"16.8\""))
     #expect(svg.contains("x=\"109.2\" y=\"14\" textLength=\"8.4\""))
     #expect(svg.contains("fill=\"#010203\"/>"))

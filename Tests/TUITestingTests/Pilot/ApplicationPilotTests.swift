@@ -4,7 +4,7 @@ import Testing
 import Time
 
 @Suite @MainActor struct `A pilot of an application in this process` {
-  /// Shows what was typed, and one second later says so.
+  /// Shows the typed text, and a message one second later.
   private final class Echo: View {
     var text = ""
 
@@ -38,7 +38,7 @@ import Time
     override var preferredFirstResponder: Responder? { echo }
   }
 
-  @Test func `types, pastes and clicks, and sees the answer`() throws {
+  @Test func `types, pastes and clicks, and reads the screen`() throws {
     let pilot = ApplicationPilot(root: EchoController(), size: Size(width: 50, height: 10))
     try pilot.type("Ada")
     try pilot.paste("Åsa")
@@ -49,7 +49,7 @@ import Time
     #expect(pilot.screen.size == Size(width: 60, height: 12))
   }
 
-  @Test func `moves the clock to what was scheduled, and not beyond`() throws {
+  @Test func `moves the clock to the scheduled time, and not beyond`() throws {
     let controller = EchoController()
     let pilot = ApplicationPilot(root: controller, size: Size(width: 50, height: 10))
     pilot.scheduler.schedule(after: .seconds(5)) {

@@ -10,7 +10,7 @@ import Testing
     try ProgramPilot("/bin/sh", ["-c", script], size: size, patience: patience)
   }
 
-  @Test func `sees what the program writes and how it ended`() throws {
+  @Test func `has the program's output and exit status`() throws {
     let pilot = try shell("printf 'Ada \\033[1mLovelace'; exit 3")
     #expect(try pilot.waitForEnd() == .exited(3))
     #expect(pilot.screen.line(0) == "Ada Lovelace")
@@ -19,7 +19,7 @@ import Testing
     #expect(pilot.peakMemory.map { $0 > 100_000 } == true)
   }
 
-  @Test func `reads all that was written before the end`() throws {
+  @Test func `reads all output before the end`() throws {
     let pilot = try shell("seq 1 20000; echo last")
     try pilot.waitForEnd()
     #expect(pilot.screen.contains("last"))
@@ -27,7 +27,7 @@ import Testing
     #expect(pilot.terminal.bytesWritten == pilot.output.count)
   }
 
-  @Test func `types, and the program reads it`() throws {
+  @Test func `sends text that the program reads`() throws {
     let pilot = try shell("read name; echo \"hello $name\"; read other; echo \"and $other\"")
     try pilot.type("Ada\n")
     try pilot.waitFor("hello Ada")
@@ -37,7 +37,7 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
-  @Test func `sends keys as the program has asked for them`() throws {
+  @Test func `sends keys in the form that the program has requested`() throws {
     let pilot = try shell(
       "stty raw -echo; printf '\\033[?1h\\033[?2004h\\033[?1000h\\033[?1006hready'; dd bs=1 count=44 2>/dev/null | od -An -c -w60"
     )
@@ -55,19 +55,19 @@ import Testing
     #expect(shown == "033OA033[1;5B023033x033[Z033[6~033[200~a\\rb033[201~033[<0;5;3M033")
   }
 
-  @Test func `does not send what the program has not asked for`() throws {
+  @Test func `sends only reports that the program has requested`() throws {
     let pilot = try shell("read line")
     #expect(throws: PilotError.self) { try pilot.click(x: 1, y: 1) }
     #expect(throws: PilotError.self) { try pilot.send(.focus(true)) }
   }
 
-  @Test func `says in vain for what it waited, and shows the screen`() throws {
+  @Test func `reports what it waited for in vain, with the screen`() throws {
     let pilot = try shell("echo Ada; read line", patience: .milliseconds(300))
     let error = #expect(throws: PilotError.self) { try pilot.waitFor("Grace") }
     #expect(error.map { "\($0)".contains("“Grace”") && "\($0)".contains("│Ada ") } == true)
   }
 
-  @Test func `gives up at once when the program has ended`() throws {
+  @Test func `fails at once when the program has ended`() throws {
     let pilot = try shell("echo Ada; exit 4", patience: .seconds(600))
     let error = #expect(throws: PilotError.self) { try pilot.waitFor("Grace") }
     guard case .ended(.exited(4), _, _) = error else {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `tells when there is no such program`() throws {
+  @Test func `reports a missing program`() throws {
     let error = #expect(throws: PilotError.self) { try ProgramPilot("/no/such/program") }
     guard case .notStarted("/no/such/program", ENOENT) = error else {
       Issue.record("\(String(describing: error))")
@@ -102,7 +102,7 @@ import Testing
     #expect(pilot.leftovers == [])
   }
 
-  @Test func `Ctrl-Z stops the program, and it goes on when told`() throws {
+  @Test func `Ctrl-Z stops the program, and it can be continued`() throws {
     let pilot = try shell("echo up; exec cat")
     try pilot.waitFor("up")
     try pilot.press("z", .control)
@@ -115,7 +115,7 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
-  @Test func `the program is told of a new size`() throws {
+  @Test func `the program is notified of a new size`() throws {
     let pilot = try shell(
       "trap 'stty size' WINCH; echo up; while :; do read line; done", size: Size(width: 30, height: 5))
     try pilot.waitFor("up")
@@ -124,14 +124,14 @@ import Testing
     #expect(pilot.screen.size == Size(width: 77, height: 9))
   }
 
-  @Test func `hanging up is a signal to the program`() throws {
+  @Test func `hanging up sends a signal to the program`() throws {
     let pilot = try shell("echo up; exec sleep 600")
     try pilot.waitFor("up")
     pilot.hangUp()
     #expect(try pilot.waitForEnd() == .killed(signal: SIGHUP))
   }
 
-  @Test func `a program that is not watched any more is killed`() throws {
+  @Test func `a program is killed when its pilot is released`() throws {
     var pilot: ProgramPilot? = try shell("echo up; exec sleep 600")
     try pilot?.waitFor("up")
     let process = try #require(pilot?.process)
@@ -139,7 +139,7 @@ import Testing
     #expect(kill(process, 0) == -1)
   }
 
-  @Test func `the environment is what the test says`() throws {
+  @Test func `the test sets the environment`() throws {
     let pilot = try ProgramPilot("/usr/bin/env", environment: ["TERM": "vt100", "BOOK": "b"], directory: "/tmp")
     try pilot.waitForEnd()
     #expect(

@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  /// Gives the terminal back and dies of the signal. It looks up from reading now and then: a signal that comes just before
-  /// a shell begins to read waits until it has.
+  /// Restores the terminal and dies of the signal. Its reads have a timeout, because a signal that arrives just before
+  /// a shell begins to read waits for the end of the read.
   private static let tidy = """
     \(enter)
     for name in INT TERM HUP; do trap "\(leave); trap - $name; kill -s $name \\$\\$" $name; done
@@ -25,27 +25,27 @@ import Testing
     """
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `finds nothing where a program cleans up and dies of the signal`(_ signal: Int32) throws {
+  func `finds nothing where a program cleans up after the signal`(_ signal: Int32) throws {
     #expect(try program(Self.tidy).findings(after: .signal(signal)) == [])
   }
 
-  @Test func `finds nothing after an orderly quit, nor after Ctrl-C`() throws {
+  @Test func `finds nothing after an orderly quit or Ctrl-C`() throws {
     #expect(try program(Self.tidy).findings(after: .key(KeyEvent(.character("q")))) == [])
     #expect(try program(Self.tidy).findings(after: .key(KeyEvent(.character("c"), .control))) == [])
   }
 
-  @Test func `finds what a program leaves on`() throws {
+  @Test func `finds modes that a program leaves on`() throws {
     let findings = try program("\(Self.enter); printf ready; read -r line").findings(after: .signal(SIGTERM))
     #expect(findings == ["left on: alternate screen", "left on: no visible cursor", "left on: settings"])
   }
 
-  @Test func `finds a signal that was swallowed`() throws {
+  @Test func `finds a signal that was ignored`() throws {
     let findings = try program("trap 'exit 1' TERM; printf ready; while :; do read -r -t 0.1 line; done")
       .findings(after: .signal(SIGTERM))
     #expect(findings == ["it ended with status 1"])
   }
 
-  @Test func `finds what hostile text has done to a terminal`() throws {
+  @Test func `finds changes made by hostile text`() throws {
     let text = HostileText.samples.joined(separator: "\n")
     let raw = try ProgramPilot("/usr/bin/printf", ["%s", text])
     try raw.waitForEnd()
@@ -62,7 +62,7 @@ import Testing
     #expect(HostileText.traces(in: shown) == [])
   }
 
-  @Test func `finds what is left on while a program is stopped`() throws {
+  @Test func `finds modes left on while a program is stopped`() throws {
     let script = "\(Self.enter); trap 'printf back' CONT; printf ready; while :; do read -r -t 0.1 line; done"
     let findings = try program(script).findings(
       aroundStopBy: .signal(SIGSTOP), isBack: { $0.contains("back") }, answers: { _ in })

@@ -17,7 +17,7 @@ import Testing
     #expect((0..<3).map { screen[$0, 0].width } == [2, 0, 2])
   }
 
-  @Test func `what is not there is nowhere`() {
+  @Test func `missing text is not found`() {
     let screen = ScreenContents(size: Size(width: 3, height: 1))
     #expect(screen.text == "")
     #expect(screen.point(of: "Ada") == nil)
@@ -26,7 +26,7 @@ import Testing
     #expect(screen[7, 7] == ScreenContents.Cell())
   }
 
-  @Test func `a rendition says in words how it looks`() {
+  @Test func `a rendition describes its style in words`() {
     #expect(Rendition().description == "plain")
     #expect(
       Rendition(.palette(4), on: .rgb(red: 1, green: 255, blue: 16), [.bold, .strikethrough]).description

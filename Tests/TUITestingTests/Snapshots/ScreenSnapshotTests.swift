@@ -11,7 +11,7 @@ import Testing
     return terminal.contents
   }
 
-  @Test func `is text that a person can read`() {
+  @Test func `is readable text`() {
     let shown = screen("\u{1B}]0;book\u{7}\u{1B}[1mAda\u{1B}[m \u{1B}[2m日本\u{1B}[m\r\n\u{1B}[1mGr\u{1B}[mace")
     #expect(
       ScreenSnapshot.text(of: shown) == """
@@ -27,24 +27,24 @@ import Testing
         """)
   }
 
-  @Test func `agrees with what was recorded`() throws {
+  @Test func `agrees with its recording`() throws {
     try ScreenSnapshot.verify(screen("Ada\r\n\u{1B}[7mGrace\u{1B}[m"), named: "two people")
   }
 
-  @Test func `stands outside of every target`() {
+  @Test func `is stored outside of every target`() {
     #expect(
-      ScreenSnapshot.folder(forTestIn: "/house/Tests/TUIKitTests/Table/TableTests.swift")
-        == "/house/Tests/Snapshots/TUIKitTests/TableTests")
-    #expect(ScreenSnapshot.folder(forTestIn: "/house/Look.swift") == "/house/Snapshots/Look")
+      ScreenSnapshot.folder(forTestIn: "/project/Tests/TUIKitTests/Table/TableTests.swift")
+        == "/project/Tests/Snapshots/TUIKitTests/TableTests")
+    #expect(ScreenSnapshot.folder(forTestIn: "/project/Look.swift") == "/project/Snapshots/Look")
   }
 
-  @Test func `shows the difference, line by line`() {
+  @Test func `shows the difference line by line`() {
     let difference = LineDifference(from: "a\nb\nc\nd\ne\nf\ng", to: "a\nb\nc\nd\nE\nf\ng\nh")
     #expect(difference.description == "  ⋯\n  c\n  d\n- e\n+ E\n  f\n  g\n+ h")
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == nil))
-  func `a screen that was never recorded, or looks different now, fails`() throws {
+  func `a screen without a recording, or unlike it, fails`() throws {
     let missing = #expect(throws: SnapshotMismatch.self) { try ScreenSnapshot.verify(screen("Ada"), named: "nobody") }
     #expect(missing?.description.contains("make snapshots") == true)
     let changed = #expect(throws: SnapshotMismatch.self) {

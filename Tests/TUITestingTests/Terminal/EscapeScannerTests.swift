@@ -17,7 +17,7 @@ import Testing
       .init(prefix: Array(prefix.utf8), parameters: Array(parameters.utf8), final: final.asciiValue ?? 0))
   }
 
-  @Test func `text, control characters and sequences are told apart`() {
+  @Test func `text, control characters and sequences are distinguished`() {
     #expect(
       tokens("Ada\r\n\u{1B}[?25l\u{1B}[1;2HÅ\u{1B}(B\u{1B}]0;hey\u{7}!") == [
         text("Ada"), .control(13), .control(10), sequence("?", "25", "l"), sequence("", "1;2", "H"), text("Å"),
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a sequence that is broken off gives way to the next one`() {
+  @Test func `an interrupted sequence is dropped for the next one`() {
     #expect(tokens("\u{1B}[12\u{1B}[3mx") == [sequence("", "3", "m"), text("x")])
     #expect(tokens("\u{1B}[12\u{18}x") == [text("x")])
     #expect(tokens("\u{1B}]0;a\u{1B}[mx").suffix(2) == [sequence("", "", "m"), text("x")])

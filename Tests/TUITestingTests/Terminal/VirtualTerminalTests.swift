@@ -9,7 +9,7 @@ import Testing
     return terminal
   }
 
-  @Test func `shows text where the cursor was sent`() {
+  @Test func `shows text at the cursor's position`() {
     let screen = terminal(showing: "Ada\u{1B}[3;5HLovelace\r\n!").contents
     #expect(screen.lines == ["Ada", "", "    Lovelace", "!"])
     #expect(screen.text == "Ada\n\n    Lovelace\n!")
@@ -17,7 +17,7 @@ import Testing
     #expect(screen.point(of: "lace") == Point(x: 8, y: 2))
   }
 
-  @Test func `knows how a cell looks`() {
+  @Test func `knows the style of a cell`() {
     let screen = terminal(
       60,
       showing: "\u{1B}[1;4mA\u{1B}[0;2mB\u{1B}[22;3mC\u{1B}[0;7mD\u{1B}[0;9mE\u{1B}[0;31;103mF"
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a wide character takes two cells and its marks none`() {
+  @Test func `a wide character takes two cells, its marks none`() {
     let screen = terminal(showing: "日本e\u{301}x").contents
     #expect((0..<6).map { screen[$0, 0].width } == [2, 0, 2, 0, 1, 1])
     #expect(screen.line(0) == "日本e\u{301}x")
@@ -43,7 +43,7 @@ import Testing
     #expect(screen.point(of: "本") == Point(x: 2, y: 0))
   }
 
-  @Test func `follows the modes that a program switches on and off`() {
+  @Test func `follows the modes that a program sets and resets`() {
     let terminal = terminal(showing: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000;1006;2004h\u{1B}[?1004h\u{1B}[?1h\u{1B}=")
     #expect(terminal.state.isOn(.alternateScreen))
     #expect(terminal.contents.cursor == nil)
@@ -56,21 +56,21 @@ import Testing
     #expect(terminal.state.leftovers == [])
   }
 
-  @Test func `the main screen comes back when the alternate one is left`() {
+  @Test func `the main screen is restored after the alternate one`() {
     let terminal = terminal(showing: "shell\u{1B}[?1049h\u{1B}[Hprogram")
     #expect(terminal.line(0) == "program")
     terminal.write("\u{1B}[?1049l")
     #expect(terminal.line(0) == "shell")
   }
 
-  @Test func `a colour that was left on is a leftover`() {
+  @Test func `a colour that was not reset is a leftover`() {
     let terminal = terminal(showing: "\u{1B}[38;5;4mx")
     #expect(terminal.state.leftovers == ["rendition"])
     terminal.write("\u{1B}[0m")
     #expect(terminal.state.leftovers == [])
   }
 
-  @Test func `titles, bells, clipboard, links and second controls are noted`() {
+  @Test func `titles, bells, clipboard, links and second controls are recorded`() {
     let terminal = terminal(
       showing: "\u{1B}]0;one\u{7}\u{1B}[22;0;0t\u{1B}]2;two\u{1B}\\\u{7}\u{1B}]52;c;aGk=\u{7}"
         + "\u{1B}]8;;https://example.org\u{1B}\\x\u{1B}]8;;\u{1B}\\\u{9B}31337m\u{1B}P+q\u{1B}\\")
@@ -85,7 +85,7 @@ import Testing
     #expect(terminal.state.title == "one")
   }
 
-  @Test func `answers questions as a terminal does`() {
+  @Test func `answers queries like a terminal`() {
     let terminal = terminal(showing: "ab\u{1B}[6n\u{1B}[?2026$p\u{1B}[?2026h\u{1B}[?2026$p\u{1B}[?4711$p")
     #expect(
       String(decoding: terminal.takeReplies(), as: UTF8.self)
@@ -97,11 +97,11 @@ import Testing
     #expect(terminal(showing: "Å\u{1B}[m").bytesWritten == 5)
   }
 
-  @Test func `repeats a character when asked to`() {
+  @Test func `repeats a character on request`() {
     #expect(terminal(showing: "-\u{1B}[9bx").line(0) == "----------x")
   }
 
-  @Test func `keeps its wits at any size`() {
+  @Test func `works at any size`() {
     let terminal = terminal(showing: "")
     for step in 0..<200 {
       let size = Size(width: 1 + step * 13 % 90, height: 1 + step * 7 % 50)

@@ -17,12 +17,12 @@ import Testing
     #expect(columns(text) == [[scalars], [clusters]])
   }
 
-  @Test func `a column that is given is the same for both`() {
+  @Test func `an explicit column is the same for both`() {
     #expect(columns("👩‍👩‍👧\u{1B}[9G│") == [[8], [8]])
     #expect(columns("\u{1B}[2J\u{1B}[1;3H👍🏽\r\u{1B}[6C│\u{1B}[3X") == [[6], [6]])
   }
 
-  @Test func `what it does not know it says`() {
+  @Test func `unknown sequences are reported`() {
     let picture = WidthPicture("\u{1B}[3S│".utf8, size: size, model: .scalars)
     #expect(picture.unknown == ["[3S"])
     #expect(picture.columns(of: "│", line: 9) == [])

@@ -33,10 +33,10 @@ import Testing
     #expect(try hygiene.findings(after: .signal(signal)) == [])
   }
 
-  @Test(arguments: [TerminalHygiene.Farewell.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP)])
-  func `while it is stopped, and taken again when it goes on`(_ farewell: TerminalHygiene.Farewell) throws {
+  @Test(arguments: [TerminalHygiene.Interruption.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP)])
+  func `while it is stopped, and taken again when it goes on`(_ interruption: TerminalHygiene.Interruption) throws {
     let findings = try hygiene.findings(
-      aroundStopBy: farewell, resizingTo: Size(width: 80, height: 20),
+      aroundStopBy: interruption, resizingTo: Size(width: 80, height: 20),
       isBack: { $0.size.width == 80 && $0.contains("1 of 2") },
       answers: { pilot in
         try pilot.press(.down)
