@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-// Benchmarks [--output FILE] [GROUP…]: measures all groups, or those that are named, beside their baselines.
+// Benchmarks [--output FILE] [GROUP…]: measures all groups, or the named ones, and compares them with their baselines.
 
 if CommandLine.arguments.dropFirst().first == Role.option {
   let rest = CommandLine.arguments.dropFirst(2)

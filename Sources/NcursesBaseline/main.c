@@ -1,10 +1,10 @@
-// The physical limit that a list on the screen is held against: the same list written by hand in C. It keeps N rows in
-// memory, redraws what is visible after each key, and lets ncurses write the difference.
+// The baseline of the list benchmarks: the same list written by hand in C. It holds N rows in memory, redraws the
+// visible ones after each key, and lets ncurses write the difference.
 //
 //   N=1000000 NcursesBaseline     down/j up/k page keys home/end; i inserts a row here, x deletes it, / types a text below
 //                                 (Enter ends it), q quits
 //
-// It shows "POSITION of COUNT" in its last line, as peoplebook does, so that one benchmark drives both.
+// It shows "POSITION of COUNT" in its last line, as peoplebook does, so that one benchmark can drive both.
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <locale.h>
 #include <ncurses.h>

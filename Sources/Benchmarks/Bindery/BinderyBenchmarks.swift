@@ -4,7 +4,7 @@ import Reactive
 import TUIKit
 import Time
 
-/// What bindings cost, beside what one would write by hand.
+/// The cost of bindings compared with the same code written by hand.
 @MainActor
 enum BinderyBenchmarks {
   static func run(_ bench: Bench) {
@@ -79,7 +79,7 @@ enum BinderyBenchmarks {
     bench.record("subscriptions left by them", Double(left), unit: "", goal: .valueAtMost(0))
   }
 
-  /// A field asks its delegate: a chain of four links of which the innermost answers, or an object that does.
+  /// A text field queries its delegate: a chain of four links of which the innermost answers, or a plain delegate.
   private static func askChain(_ bench: Bench) {
     final class Direct: TextFieldDelegate {
       func textFieldShouldReturn(_ textField: TextField) -> Bool { textField.isEnabled }
@@ -106,7 +106,7 @@ enum BinderyBenchmarks {
     withExtendedLifetime((group, direct)) {}
   }
 
-  /// A table in a window, of which no frame is drawn: what is measured is how a change becomes a batch.
+  /// A table in a window that draws no frame, so that only the way from a change to a batch is measured.
   private static func stage() -> (window: Window, table: TableView) {
     let window = Window(size: Size(width: 100, height: 40), frameClock: FrameClock(scheduler: ManualScheduler()))
     let table = TableView()
@@ -131,7 +131,7 @@ enum BinderyBenchmarks {
       for round in 0..<rounds {
         time += Bench.nanoseconds {
           if round.isMultiple(of: 2) { rows.insert(-1, at: 500_000) } else { rows.remove(at: 500_000) }
-          // Looking has the table told.
+          // Reading the number of rows applies the pending change.
           precondition(table.numberOfRows == rows.count)
         }
         window.draw(into: surface)
@@ -151,7 +151,7 @@ enum BinderyBenchmarks {
     withExtendedLifetime(group) {}
   }
 
-  /// A million in thirty sections, of which nobody looks at more than is shown.
+  /// A million rows in thirty sections, of which only the visible ones are queried.
   private static func changeSections(_ bench: Bench) {
     let (window, table) = stage()
     let runs = (0..<30).map { (key: $0, count: 33_334) }

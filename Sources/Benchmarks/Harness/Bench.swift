@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// What a group of benchmarks measures with: it keeps the figures and shows each as soon as it is known.
+/// Measures a group of benchmarks, collects the figures and shows each as soon as it is measured.
 @MainActor
 final class Bench {
   let module: String
@@ -13,7 +13,7 @@ final class Bench {
     self.show = show
   }
 
-  /// Keeps a figure that was measured elsewhere.
+  /// Adds a figure that was measured elsewhere.
   func record(
     _ name: String, _ value: Double, unit: String, baseline: Double? = nil, of baselineName: String? = nil,
     goal: Figure.Goal? = nil
@@ -25,7 +25,8 @@ final class Bench {
     show(figure)
   }
 
-  /// Measures ours and a baseline in turns, so that whatever else the machine does hits both, and keeps the medians.
+  /// Measures this package and a baseline in turns, so that other load on the machine affects both, and adds the
+  /// medians.
   ///
   /// - Parameters:
   ///   - rounds: How often each is measured, after one round that does not count.
@@ -45,7 +46,7 @@ final class Bench {
     record(name, ours.median, unit: unit, baseline: theirs.median, of: baselineName, goal: goal)
   }
 
-  /// Measures ours alone and keeps the median.
+  /// Measures this package alone and adds the median.
   func measure(
     _ name: String, unit: String, rounds: Int = 7, goal: Figure.Goal? = nil, _ measure: () throws -> Double
   ) rethrows {
@@ -57,14 +58,14 @@ final class Bench {
     record(name, ours.median, unit: unit, goal: goal)
   }
 
-  /// The nanoseconds that `body` takes for each of `count` things.
+  /// The nanoseconds that `body` takes, divided by `count`.
   static func nanoseconds(each count: Int = 1, _ body: () throws -> Void) rethrows -> Double {
     let start = now
     try body()
     return Double(now - start) / Double(max(1, count))
   }
 
-  /// Lets the main queue go on for a while.
+  /// Lets the main queue run for a while.
   static func pause(milliseconds: Int) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { continuation.resume() }
@@ -80,14 +81,14 @@ final class Bench {
 }
 
 extension [Double] {
-  /// The middle one, or the mean of the two in the middle; 0 of none.
+  /// The middle value, or the mean of the two in the middle; 0 for an empty array.
   var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 
-  /// The value that so many in a hundred do not pass; 0 of none.
+  /// The value that `percent` of all values do not exceed; 0 for an empty array.
   func percentile(_ percent: Double) -> Double {
     guard !isEmpty else { return 0 }
     return sorted()[Swift.min(count - 1, Int((Double(count - 1) * percent / 100).rounded()))]

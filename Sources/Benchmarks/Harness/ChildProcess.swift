@@ -32,13 +32,13 @@ final class ChildProcess {
     guard code == 0 else { throw NotMeasured("\(path) cannot be run: \(String(cString: strerror(code)))") }
   }
 
-  /// This program, in one of its ``Role``s.
+  /// Starts this program in one of its ``Role``s.
   static func play(_ role: Role, _ arguments: String...) throws -> ChildProcess {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return try ChildProcess(own, [Role.option, role.rawValue] + arguments)
   }
 
-  /// The next line that it has written; waits for it. Nil when there will be none.
+  /// Waits for the next line of its output. `nil` at the end of the output.
   func line() -> String? {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
@@ -48,15 +48,14 @@ final class ChildProcess {
   }
 
   /// Closes its input, which ends a role, and waits for its end.
-  ///
-  /// - Returns: the most memory that it has had, in MB, as of some milliseconds before its end.
+  /// - Returns: its peak memory in MB, read some milliseconds before its end.
   @discardableResult
   func end() throws -> Double {
     close(input)
     var status: Int32 = 0
     var peak = 0.0
     while waitpid(process, &status, WNOHANG) == 0 {
-      // What the kernel tells afterwards would count what this process had when it started the other.
+      // The kernel's figure after the end includes the memory of this process when it started the other.
       peak = max(peak, ProcessFigures.value(of: "VmHWM", in: "/proc/\(process)/status") ?? 0)
       usleep(5_000)
     }

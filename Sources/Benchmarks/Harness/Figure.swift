@@ -1,8 +1,8 @@
-/// What was measured, beside what it is held against.
+/// A measured figure with its baseline and goal.
 struct Figure {
-  /// What must hold.
+  /// The condition that a figure should meet.
   enum Goal {
-    /// Ours divided by the baseline's.
+    /// The value divided by the baseline.
     case ratioAtMost(Double)
     case valueAtMost(Double)
     case valueAtLeast(Double)
@@ -24,7 +24,7 @@ struct Figure {
   var baselineName: String?
   var goal: Goal?
 
-  /// How many times the baseline ours is; below 1 is better where less is better.
+  /// The value divided by the baseline; below 1 is better where less is better.
   var ratio: Double? {
     baseline.flatMap { $0 == 0 ? (value == 0 ? 1 : nil) : value / $0 }
   }
@@ -44,7 +44,7 @@ extension Figure.Goal: CustomStringConvertible {
 }
 
 extension Figure {
-  /// A number as a table shows it: three digits that count.
+  /// A number with three significant digits, for tables.
   static func short(_ value: Double) -> String {
     guard value.isFinite else { return "\(value)" }
     let magnitude = abs(value)

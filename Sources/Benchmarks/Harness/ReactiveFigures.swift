@@ -1,5 +1,5 @@
 extension Bench {
-  /// Keeps a figure of the reactive benchmarks.
+  /// Adds a figure of the reactive benchmarks.
   func record(_ figure: ReactiveFigure) {
     record(
       figure.name, figure.value, unit: figure.unit, baseline: figure.baseline, of: figure.baselineName,

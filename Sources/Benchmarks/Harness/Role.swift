@@ -4,14 +4,15 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// What this program does when a benchmark has started it as another process: `Benchmarks --role NAME ARGUMENT…`.
+/// The task of this program when a benchmark starts it as another process: `Benchmarks --role NAME ARGUMENT…`.
 @MainActor
 enum Role: String {
-  /// `BOOK COUNT`: commits one change to each of the first `COUNT` people, 100 a second; writes when, a line each.
+  /// `BOOK COUNT`: commits one change to each of the first `COUNT` people, 100 a second, and prints the times, one per
+  /// line.
   case committing
-  /// `BOOK`: opens and observes a book; writes a line when all of it is known, and stays until its input is closed.
+  /// `BOOK`: observes a book, prints a line when its list is complete, and runs until its input is closed.
   case observing
-  /// `BOOK`: commits one change to one person after the other, 100 a second, until its input is closed.
+  /// `BOOK`: commits changes to one person after the other, 100 a second, until its input is closed.
   case disturbing
   /// `FIRST END`: types the scripts with these seeds; see ``TypingLane``.
   case typing
@@ -55,7 +56,7 @@ enum Role: String {
       for row in rows.prefix(1_000) where poll(&end, 1, 0) == 0 {
         next = max(next + 10_000_000, Bench.now)
         ProcessFigures.sleep(until: next)
-        // A long transaction of the other process may keep this one out for more than SQLite's patience.
+        // A long transaction of the other process may block this one for longer than SQLite's timeout.
         try? await change(row, of: store)
       }
       if rows.isEmpty { ProcessFigures.sleep(seconds: 1) }
@@ -70,7 +71,8 @@ enum Role: String {
     }
   }
 
-  /// As a program that has an interface: it never suspends a task, for the threads that tasks share do not rest.
+  /// Waits like a program with an interface. It suspends no task, because the threads of the task pool do not come to
+  /// rest.
   private static func observe(_ path: String) throws -> Never {
     let store = try Book.open(at: path)
     let people = store.objects(Person.self)
@@ -90,7 +92,7 @@ enum Role: String {
 }
 
 extension Results {
-  /// Calls `body` with the milliseconds that went by until all of an observed list was known.
+  /// Calls `body` with the milliseconds until the whole observed list was loaded.
   @MainActor
   func whenOrdered(_ body: @escaping @MainActor (Double) -> Void) {
     let start = Bench.now
@@ -108,7 +110,7 @@ extension Results {
     look()
   }
 
-  /// Milliseconds until all of an observed list is known, from now.
+  /// The milliseconds from now until the whole observed list is loaded.
   @MainActor
   func timeUntilOrdered() async -> Double {
     await withCheckedContinuation { continuation in whenOrdered { continuation.resume(returning: $0) } }

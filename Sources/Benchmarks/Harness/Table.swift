@@ -1,6 +1,6 @@
 import Glibc
 
-/// Prints figures as they come, in columns.
+/// Prints figures in columns as they are measured.
 @MainActor
 struct Table {
   private static let columns = [("", 56), ("ours", 14), ("baseline", 14), ("ratio", 8), ("goal", 10)]
@@ -25,7 +25,7 @@ struct Table {
     write("\(cells.joined(separator: "  "))  \(mark)\(note)")
   }
 
-  /// At once, also into a pipe: some figures take a minute.
+  /// Flushes at once, even into a pipe, because some figures take a minute.
   private func write(_ line: String) {
     print(line)
     fflush(nil)

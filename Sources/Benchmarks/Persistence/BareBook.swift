@@ -2,7 +2,7 @@ import CSQLite
 import PeoplebookCore
 import Persistence
 
-/// SQLite by its C interface, with nothing of ours: the floor under every figure.
+/// The same work with SQLite's C interface alone: the baseline of every figure.
 final class BareBook {
   private var handle: OpaquePointer?
   private var statements: [String: OpaquePointer] = [:]
@@ -48,7 +48,8 @@ final class BareBook {
     sqlite3_reset(statement)
   }
 
-  /// The same people in the same tables, with indexes on the names, in one transaction, synced as a book is.
+  /// Inserts the same people into the same tables, with indexes on the names, in one transaction that is synced like a
+  /// book's.
   static func fill(_ path: String, with people: [Person]) throws {
     let book = try BareBook(path)
     try book.execute(
@@ -90,10 +91,10 @@ final class BareBook {
     try book.execute("COMMIT")
   }
 
-  /// Deletes everything that ``fill(_:with:)`` has written, row by row, in one transaction.
+  /// Deletes everything that ``fill(_:with:)`` inserted, row by row, in one transaction.
   static func empty(_ path: String) throws {
     let book = try BareBook(path)
-    // Without a condition SQLite would drop whole pages.
+    // Without a condition, SQLite would drop whole pages.
     try book.execute(
       """
       PRAGMA synchronous = FULL;
@@ -106,7 +107,7 @@ final class BareBook {
       """)
   }
 
-  /// The first page of a real book with what a person consists of, each column read.
+  /// Reads every column of the first page of people in a real book.
   func firstPage(_ count: Int) throws {
     let people = try statement("SELECT * FROM person ORDER BY sort_name, row LIMIT \(count)")
     while sqlite3_step(people) == SQLITE_ROW {
@@ -122,7 +123,7 @@ final class BareBook {
     sqlite3_reset(people)
   }
 
-  /// The first of those who have a word that begins so, in order, as the index of words and a sort find them.
+  /// Reads the first people in order with a word of this prefix, found through the word index and sorted.
   func firstFound(_ beginning: String, _ count: Int) throws {
     let people = try statement(
       """

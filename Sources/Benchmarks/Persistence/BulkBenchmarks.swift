@@ -3,7 +3,7 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// Changing 100,000 people at once while a list shows them, and how long the main queue waits.
+/// Changes 100,000 people at once while a list shows them, and measures the delay of the main queue.
 @MainActor
 enum BulkBenchmarks {
   private static let count = 100_000
@@ -54,7 +54,7 @@ enum BulkBenchmarks {
     bench.record("longest wait of the main queue during these", waits.max() ?? 0, unit: "ms", goal: .valueAtMost(50))
   }
 
-  /// Measures how long the main queue makes a message wait, 500 times a second.
+  /// Measures the delay of messages to the main queue, 500 times a second.
   @MainActor
   private final class Heartbeat {
     private var longest: UInt64 = 0
@@ -77,7 +77,7 @@ enum BulkBenchmarks {
       longest = max(longest, DispatchTime.now().uptimeNanoseconds - sent)
     }
 
-    /// The longest wait in milliseconds.
+    /// The longest delay in milliseconds.
     func end() async -> Double {
       timer.cancel()
       await Bench.pause(milliseconds: 5)

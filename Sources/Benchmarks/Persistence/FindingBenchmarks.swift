@@ -2,11 +2,11 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// The time from a typed search to its results, in the book itself: from a query to the people of its first page.
+/// The time of a search in the store: from a query to the people of its first page.
 @MainActor
 enum FindingBenchmarks {
-  /// Every letter and digit alone, and what people type letter by letter: names, families, places and numbers, some that many
-  /// have, some that few have, some that no person has; several words.
+  /// Every letter and digit alone, and words typed letter by letter: frequent, rare and missing names, places and
+  /// numbers, and several words.
   private static let typed =
     (97...122).map { String(UnicodeScalar(UInt8($0))) } + (0...9).map(String.init) + [
       "ada", "garcia", "lovelace", "zoe", "example.org", "friend", "work", "1234567", "4930", "0150", "1977", "nobody",

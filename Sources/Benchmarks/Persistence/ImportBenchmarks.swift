@@ -2,7 +2,7 @@ import Glibc
 import PeoplebookCore
 import Persistence
 
-/// Taking in 100,000 people with all that belongs to them: their values, the log, the orders and the index of words.
+/// Imports 100,000 people with their values, the log, the sort keys and the word index.
 @MainActor
 enum ImportBenchmarks {
   private static let count = 100_000
@@ -25,7 +25,7 @@ enum ImportBenchmarks {
     try program(bench, people, in: folder)
   }
 
-  /// The same people from a file of cards, by the program itself.
+  /// Imports the same people from a file of cards with the program.
   private static func program(_ bench: Bench, _ people: [Person], in folder: String) throws {
     let cards = "\(folder)/people.vcf"
     try write(people, to: cards)

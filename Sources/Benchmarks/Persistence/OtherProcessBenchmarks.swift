@@ -3,7 +3,7 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// What another process writes, and how soon a list here says so.
+/// The delay from another process's write to its changeset in a list here.
 @MainActor
 enum OtherProcessBenchmarks {
   private static let commits = 2_000
@@ -38,12 +38,12 @@ enum OtherProcessBenchmarks {
       Double(missed + (isInOrder ? 0 : 1) + arrivals.resets), unit: "", goal: .valueAtMost(0))
   }
 
-  /// Notes when the change of which row came.
+  /// Records when the change of each row arrived.
   @MainActor
   private final class Arrivals {
     var rows: [Int64] = []
     var times: [Int64: UInt64] = [:]
-    /// Events after the first that do not say what has changed.
+    /// The number of events after the first that have no changeset.
     var resets = -1
 
     func receive(_ change: CollectionChange<ResultsSnapshot<Person>>) {

@@ -4,7 +4,7 @@ import PeoplebookCore
 import Persistence
 import Reactive
 
-/// What a book costs beside SQLite itself: importing, opening, reading, and receiving a change.
+/// The cost of a book compared with SQLite: importing, opening, reading and observing.
 @MainActor
 enum PersistenceBenchmarks {
   static func run(_ bench: Bench) async throws {
@@ -29,7 +29,7 @@ enum PersistenceBenchmarks {
     try await OtherProcessBenchmarks.run(bench, "\(folder)/1000000.db", people: "1,000,000")
   }
 
-  /// Fills a new book with invented people; a transaction for each 100,000.
+  /// Fills a new book with invented people, in transactions of 100,000.
   static func fill(_ path: String, with count: Int) async throws {
     let store = try Book.open(at: path)
     for start in stride(from: 0, to: count, by: 100_000) {
@@ -67,7 +67,7 @@ enum PersistenceBenchmarks {
       })
   }
 
-  /// A process that looks at a list of a million and does nothing else, beside one that looks at an empty one.
+  /// The memory of a process that observes a list of a million, compared with one that observes an empty list.
   private static func observing(_ bench: Bench, in folder: String) async throws {
     var times: [Double] = []
     var memory: [Double] = []
@@ -96,7 +96,7 @@ enum PersistenceBenchmarks {
   @MainActor
   private struct Observer {
     let child: ChildProcess
-    /// Milliseconds until the whole order was known.
+    /// The milliseconds until the whole order was loaded.
     let time: Double
 
     init(_ path: String) throws {
@@ -105,11 +105,11 @@ enum PersistenceBenchmarks {
       self.time = time
     }
 
-    /// In MB.
+    /// The memory in MB.
     var memory: Double { (ProcessFigures.value(of: "VmRSS", in: "/proc/\(child.process)/status") ?? 0) / 1024 }
   }
 
-  /// The median from the commit of a change to its changeset, in milliseconds.
+  /// The median time from the commit of a change to its changeset, in milliseconds.
   private static func changes(at size: Int, in folder: String) async throws -> Double {
     let store = try Book.open(at: "\(folder)/\(size).db")
     let results = store.objects(Person.self)
@@ -134,7 +134,7 @@ enum PersistenceBenchmarks {
     return times.median
   }
 
-  /// Notes when the last event came.
+  /// Records when the last event arrived.
   @MainActor
   private final class Arrival {
     var last: UInt64 = 0

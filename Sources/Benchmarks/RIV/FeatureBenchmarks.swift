@@ -1,7 +1,7 @@
 import RIV
 import Reactive
 
-/// What it costs to send an action to a feature, beside doing the same by hand.
+/// The cost of sending an action to a feature, compared with the same code by hand.
 @MainActor
 enum FeatureBenchmarks {
   private final class Counter: BaseInteractor<Int, Int>, Interactor {
@@ -34,7 +34,7 @@ enum FeatureBenchmarks {
     plain.cancel()
   }
 
-  /// An effect from its action to its commit, by way of the main queue.
+  /// Runs an effect from its action to its commit, through the main queue.
   static func runEffects(_ bench: Bench) async {
     final class Fetcher: BaseInteractor<Int, Int>, Interactor {
       func interact(with step: Int) {

@@ -1,11 +1,11 @@
 import Persistence
 import TUITesting
 
-/// The search of the whole program, looked at from outside: from a key to the page of those who were found.
+/// The search of the whole program, seen from outside: from a key to the page of matches.
 @MainActor
 enum SearchBenchmarks {
   private static let count = 1_000_000
-  /// Typed letter by letter: names that many have, names that few have, and addresses.
+  /// Words typed letter by letter: frequent names, rare names, and addresses.
   private static let words = [
     "ada", "gar", "hop", "love", "zoe", "person12345", "per", "kierk", "tur", "bro", "person99", "lisk",
   ]
@@ -13,7 +13,7 @@ enum SearchBenchmarks {
   static func run(_ bench: Bench) throws {
     let program = try ListProgram(
       name: "peoplebook", path: ListProgram.sibling("peoplebook"),
-      // What is measured is when the page is there, not how long it takes to settle.
+      // Without motion, so that the time until the page appears is measured, not the time of an animation.
       arguments: ["--no-motion", "--book", SampleBooks.book(of: count, madeBy: ListProgram.sibling("peoplebook"))],
       environment: ["NO_COLOR": "1"], count: count)
     let session = try program.start()
@@ -31,7 +31,7 @@ enum SearchBenchmarks {
     try session.quit()
   }
 
-  /// Milliseconds for each letter of a word, until the page shows it as what was found.
+  /// The milliseconds for each letter of a word, until the page shows the matches.
   private static func keys(of word: String, in session: ListSession) throws -> [Double] {
     let pilot = session.pilot
     try pilot.press("/")
@@ -44,7 +44,7 @@ enum SearchBenchmarks {
       try pilot.type(String(letter))
       try pilot.waitUntil("those whom “\(typed)” finds", within: .seconds(30)) { shows(typed, in: $0.screen) }
       times.append(Double(pilot.lastOutputAt - start) / 1e6)
-      // Whatever comes behind the page is no part of the next key's time.
+      // Output after the page does not count for the next key.
       pilot.waitForSilence(of: .milliseconds(100))
     }
     try pilot.press(.escape)
@@ -53,11 +53,11 @@ enum SearchBenchmarks {
     return times
   }
 
-  /// Whether the first person's row has the text in bold, as what was found in it, and no more than that.
+  /// Whether the first person's row highlights exactly the typed text.
   private static func shows(_ typed: String, in screen: ScreenContents) -> Bool {
     guard let header = screen.row(of: "E-mail") else { return false }
     var run = ""
-    // The letters that people stand under, while nobody searches, are to the left of the names and in the last columns.
+    // Without a search, section letters are to the left of the names and in the last columns.
     let end = screen.size.width - 2
     for x in 3...max(3, end) {
       let cell = screen[x, header + 1]

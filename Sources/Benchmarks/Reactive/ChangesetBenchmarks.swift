@@ -1,9 +1,9 @@
 import Reactive
 
-/// What it costs to know exactly what has changed in a long list.
+/// The cost of the exact changes of a long list.
 func reactiveChangesetBenchmarks() -> [ReactiveFigure] {
   [
-    toldChange(rows: 100_000, goal: 5), toldChange(rows: 1_000_000, goal: 20),
+    oneChange(rows: 100_000, goal: 5), toldChange(rows: 1_000_000, goal: 20),
     sortedChange(rows: 100_000, goal: 5), sortedChange(rows: 1_000_000, goal: 20),
     tenPercent(), difference(),
   ]
@@ -15,8 +15,8 @@ private struct BenchRow: Identifiable, Equatable {
   var extra = 0
 }
 
-/// One row replaced, whose snapshot somebody keeps, as a table does.
-private func toldChange(rows count: Int, goal: Double) -> ReactiveFigure {
+/// One row is replaced while a subscriber keeps a snapshot, as a table does.
+private func oneChange(rows count: Int, goal: Double) -> ReactiveFigure {
   let rows = MutableObservableArray((0..<count).map { BenchRow(id: $0, key: $0 * 2) })
   var kept = rows.items
   let token = rows.changesetPublisher.sink { if let items = $0.items { kept = items } }
@@ -31,10 +31,10 @@ private func toldChange(rows count: Int, goal: Double) -> ReactiveFigure {
   }
   reactiveUse((token, kept))
   return ReactiveFigure(
-    name: "1 change told, in \(count) rows", value: cost / 1000, unit: "µs", goal: .valueAtMost(goal))
+    name: "1 change applied, in \(count) rows", value: cost / 1000, unit: "µs", goal: .valueAtMost(goal))
 }
 
-/// The same behind `sorted(by:)`, which finds the places.
+/// The same behind `sorted(by:)`, which finds the positions.
 private func sortedChange(rows count: Int, goal: Double) -> ReactiveFigure {
   let rows = MutableObservableArray((0..<count).map { BenchRow(id: $0, key: $0 * 2) })
   let sorted = rows.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
@@ -53,11 +53,11 @@ private func sortedChange(rows count: Int, goal: Double) -> ReactiveFigure {
   precondition(operations > 0)
   reactiveUse(token)
   return ReactiveFigure(
-    name: "1 change told, in \(count) sorted rows", value: cost / 1000, unit: "µs", goal: .valueAtMost(goal))
+    name: "1 change applied, in \(count) sorted rows", value: cost / 1000, unit: "µs", goal: .valueAtMost(goal))
 }
 
-/// A tenth of a sorted list changes at once, a quarter each inserted, removed, changed and moved; the limit is a merge of
-/// the two sorted arrays.
+/// A tenth of a sorted list changes at once: a quarter each is inserted, deleted, updated and moved. The baseline is a
+/// merge of the two sorted arrays.
 private func tenPercent() -> ReactiveFigure {
   let count = 100_000
   let old = (0..<count).map { BenchRow(id: $0, key: $0 * 4) }
@@ -72,7 +72,7 @@ private func tenPercent() -> ReactiveFigure {
     case 10: changeset.deletions.append(row.id)
     case 20: new.append(BenchRow(id: row.id, key: row.key, extra: 1))
     case 30:
-      // To the other half.
+      // The row changes to the other half.
       moved.insert(row.id)
       new.append(BenchRow(id: row.id, key: (row.key + 2 * count) % (4 * count) + 1))
     default: new.append(row)
@@ -105,7 +105,8 @@ private func tenPercent() -> ReactiveFigure {
     baseline: cost.baseline / 1e6, baselineName: "merge of sorted arrays", goal: .ratioAtMost(3))
 }
 
-/// Nothing is told: 100 rows inserted, removed, changed or moved among 100,000.
+/// Finds the difference when 100 of 100,000 rows were inserted, deleted, updated or moved without a record of the
+/// changes.
 private func difference() -> ReactiveFigure {
   let count = 100_000
   let old = (0..<count).map { BenchRow(id: $0, key: $0 * 2) }
@@ -129,7 +130,7 @@ private func difference() -> ReactiveFigure {
     baseline: cost.baseline / 1e6, baselineName: "merge of sorted arrays", goal: .valueAtMost(10))
 }
 
-/// The least that finding a difference can cost: one pass over two arrays that are sorted by the same key.
+/// The least cost of a difference: one pass over two arrays that are sorted by the same key.
 @inline(never)
 private func mergedDifference(_ old: [BenchRow], _ new: [BenchRow]) -> Changeset {
   var result = Changeset()

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What it costs to deliver a value, from the send to the sink.
+/// The cost of delivering a value, from the send to the sink.
 func reactiveDeliveryBenchmarks() -> [ReactiveFigure] {
   [oneSink(), thousandSinks(), chain(), removeDuplicates(), combineLatest(), diamond()]
 }

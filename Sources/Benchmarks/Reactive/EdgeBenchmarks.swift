@@ -3,7 +3,7 @@ import Glibc
 import Reactive
 import Synchronization
 
-/// What it costs to bring a value from another thread to the main actor, under load.
+/// The cost of sending values from another thread to the main actor, under load.
 @MainActor
 func reactiveEdgeBenchmarks() async -> [ReactiveFigure] {
   let count = 400_000
@@ -36,8 +36,8 @@ private func throughMailbox(_ count: Int) async -> Double {
   return (ReactiveStopwatch.now() - start) / Double(count)
 }
 
-/// The least: a lock, a buffer, and a job on the main queue when the buffer was empty.
-private final class PlainDoor: Sendable {
+/// A minimal mailbox: a lock, a buffer, and a job on the main queue when the buffer was empty.
+private final class PlainMailbox: Sendable {
   private let buffer = Mutex<[Int]>([])
 
   func post(_ value: Int, drain: @escaping @Sendable ([Int]) -> Void) {
@@ -58,7 +58,7 @@ private final class PlainDoor: Sendable {
 
 @MainActor
 private func throughLock(_ count: Int) async -> Double {
-  let door = PlainDoor()
+  let door = PlainMailbox()
   let start = ReactiveStopwatch.now()
   await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
     let counter = PlainCounter()

@@ -1,4 +1,4 @@
-/// The least that a subject can be: an array of entries, in order, each with an id and a closure.
+/// A minimal subject: an array of entries, in order, each with an id and a closure.
 final class PlainSubject {
   struct Entry {
     let id: Int
@@ -33,7 +33,7 @@ final class PlainSubject {
   }
 }
 
-/// Closures composed by hand: what a chain of operators is at the least.
+/// Closures composed by hand: a minimal chain of operators.
 enum PlainChain {
   @inline(never)
   static func map(_ transform: @escaping (Int) -> Int, _ next: @escaping (Int) -> Void) -> (Int) -> Void {

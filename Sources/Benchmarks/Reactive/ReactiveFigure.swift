@@ -1,21 +1,21 @@
 import Glibc
 
-/// One measured figure of the `Reactive` module, with the plain limit that was measured beside it.
+/// A measured figure of the `Reactive` module with its baseline.
 struct ReactiveFigure {
   var name: String
   var value: Double
   var unit: String
-  /// What the same work costs without the module, measured in turns with it; `nil` when there is no such thing.
+  /// The cost of the same work without the module, measured in turns with it; `nil` without a baseline.
   var baseline: Double?
   var baselineName: String?
   var goal: Figure.Goal
 }
 
-/// Runs two pieces of work in turns and keeps the median of each, so that a slow moment of the machine hits both.
+/// Runs two pieces of work in turns and takes the median of each, so that other load on the machine affects both.
 struct ReactiveStopwatch {
   var rounds = 9
 
-  /// CPU nanoseconds of this process so far.
+  /// The CPU time of this process so far, in nanoseconds.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -26,7 +26,7 @@ struct ReactiveStopwatch {
     values.sorted()[values.count / 2]
   }
 
-  /// Nanoseconds of one of `count` operations: ours and the baseline's.
+  /// The nanoseconds of one of `count` operations, for the module and its baseline.
   func compare(count: Int, ours: () -> Void, baseline: () -> Void) -> (ours: Double, baseline: Double) {
     var mine: [Double] = []
     var theirs: [Double] = []
@@ -48,7 +48,7 @@ struct ReactiveStopwatch {
   }
 }
 
-/// Bytes of memory that the process holds at present, in whole pages.
+/// The process's memory in bytes, in whole pages.
 func reactiveResidentBytes() -> Double {
   guard let file = fopen("/proc/self/statm", "r") else { return 0 }
   defer { fclose(file) }
@@ -60,7 +60,7 @@ func reactiveResidentBytes() -> Double {
   return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
 }
 
-/// Keeps the optimiser from dropping what nobody looks at.
+/// Keeps the optimiser from dropping unused results.
 @inline(never)
 func reactiveUse<T>(_ value: T) {
   withExtendedLifetime(value) {}

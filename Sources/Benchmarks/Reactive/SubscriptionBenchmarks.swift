@@ -1,6 +1,6 @@
 import Reactive
 
-/// What it costs to subscribe, to be subscribed, and to leave.
+/// The cost of subscribing, of a live subscription, and of cancelling.
 func reactiveSubscriptionBenchmarks() -> [ReactiveFigure] {
   [subscribeAndCancel(among: 0), subscribeAndCancel(among: 1000), bytes()]
 }

@@ -2,7 +2,7 @@ import TUIKit
 import TUITesting
 
 extension ListSession {
-  /// Goes to the end and back to the beginning, so many times.
+  /// Goes to the end and back to the beginning `times` times.
   func endAndHome(times: Int) throws -> [Answer] {
     if status?.position == 1 { _ = try press(.pageDown) { $1 > $0 } }
     return try (0..<times).flatMap { _ in
@@ -10,14 +10,14 @@ extension ListSession {
     }
   }
 
-  /// Types a text into the field in the last line, and leaves it again; an answer for each character.
+  /// Types a text into the field in the last line and leaves the field; returns an answer for each character.
   func typing(_ text: String) throws -> [Answer] {
     try pilot.press("/")
     pilot.waitForSilence(of: .milliseconds(50))
     var typed = ""
     let answers = try text.map { character in
       typed.append(character)
-      // A blank at the end is not to be seen; the character before it has been by then.
+      // A trailing blank is not visible, but the character before it is, by then.
       return try measure("“\(typed)”", { try pilot.press(character) }) {
         character == " " ? $0.lastOutputAt > $1 : lastLine.hasSuffix(typed)
       }
@@ -27,7 +27,7 @@ extension ListSession {
     return answers
   }
 
-  /// Sends so many keys in one piece, and waits for the last of them.
+  /// Sends `count` keys at once, and waits for the effect of the last one.
   func burst(of count: Int) throws -> Answer {
     guard let before = status?.position else { throw NotMeasured("the list shows no position") }
     return try measure(
@@ -44,7 +44,7 @@ extension ListSession {
     }
   }
 
-  /// Milliseconds until the status stands in the last line of another size.
+  /// The milliseconds until the status is in the last line at the new size.
   func resize(toHeight height: Int) throws -> Double {
     let answer = try measure(
       "the new size", silence: .milliseconds(100),
@@ -55,8 +55,8 @@ extension ListSession {
 
   private var lastLine: String { pilot.terminal.line(pilot.terminal.size.height - 1) }
 
-  /// Does something, takes the time until `condition` holds (it is told when that something began), and counts the bytes
-  /// until the program is silent.
+  /// Runs an action, measures the time until `condition` holds, and counts the bytes until the program is silent. The
+  /// condition receives the time at which the action began.
   private func measure(
     _ what: String, silence: Duration = .milliseconds(20), _ action: () throws -> Void,
     until condition: (ProgramPilot, _ start: UInt64) -> Bool

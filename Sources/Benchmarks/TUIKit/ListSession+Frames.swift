@@ -2,27 +2,27 @@ import FoundationEssentials
 import TUIKit
 import TUITesting
 
-/// What a program drew by itself, frame after frame, and what that took.
+/// The frames that a program drew in an animation, with their cost.
 struct Frames {
-  /// Those that showed something new.
+  /// The number of frames that changed the screen.
   var count = 0
-  /// From the first to the last of them.
+  /// The seconds from the first to the last frame.
   var seconds = 0.0
   var bytes = 0
-  /// The bytes that the changed cells of all frames are worth: their characters and, where it changes, their style, but no
-  /// movement of the cursor.
+  /// The least number of bytes for the changed cells of all frames: their characters and, where it changes, their
+  /// style, without movements of the cursor.
   var cost = 0
-  /// The processor's time, on all threads.
+  /// The CPU time of all threads.
   var cpuMilliseconds = 0.0
 
-  /// The same for each frame of the clock, which ticks 60 times a second while something moves.
+  /// The CPU time per tick of the frame clock, which ticks 60 times a second during an animation.
   var cpuMillisecondsPerTick: Double { cpuMilliseconds / (seconds * 60 + 1) }
 }
 
 extension ListSession {
-  /// Starts something and watches the frames that follow, until none has come for a while, or for a given time.
+  /// Starts an animation and watches its frames until there is none for a while, or for a given time.
   ///
-  /// Frames are told apart by the silence between them, which a clock of 60 frames a second leaves.
+  /// Frames are separated by pauses, which a clock of 60 frames a second leaves.
   func watchFrames(for duration: Duration? = nil, _ start: () throws -> Void) throws -> Frames {
     var frames = Frames()
     let cpu = cpuNanoseconds
@@ -66,7 +66,7 @@ extension ListSession {
     return cost
   }
 
-  /// The length of the one sequence that says a style, as in `ESC [ 0 ; 1 ; 38 ; 5 ; 75 m`.
+  /// The length of a sequence that sets a style, as in `ESC [ 0 ; 1 ; 38 ; 5 ; 75 m`.
   private static func sequenceLength(of rendition: Rendition) -> Int {
     func length(_ color: Rendition.Color) -> Int {
       switch color {
@@ -79,7 +79,7 @@ extension ListSession {
       + length(rendition.background)
   }
 
-  /// The time that all threads of the program have had on a processor.
+  /// The CPU time of all threads of the program.
   private var cpuNanoseconds: UInt64 {
     let tasks = "/proc/\(pilot.process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []

@@ -1,7 +1,7 @@
 import TUIKit
 import TUITesting
 
-/// A list of the toolkit's, with nothing behind it but memory, beside the same list written by hand in C on ncurses.
+/// A list of the toolkit with its rows in memory, compared with the same list written by hand in C on ncurses.
 @MainActor
 enum TUIKitBenchmarks {
   private static let baselineName = "C on ncurses"
@@ -30,7 +30,7 @@ enum TUIKitBenchmarks {
     try rest(bench, ours(1_000_000, colors: true))
   }
 
-  /// Next to nothing on the screen: what is measured is the way there.
+  /// An almost empty screen, so that the time of the start is measured.
   private static func start(_ bench: Bench, _ ours: ListProgram, _ theirs: ListProgram) throws {
     var times: [[Double]] = [[], []]
     var memory: [Double] = []
@@ -51,10 +51,10 @@ enum TUIKitBenchmarks {
 
   // MARK: Keys
 
-  /// What was measured of one kind of key: of our list, and of the one in C.
+  /// The measurements of one kind of key: for the toolkit's list and for the one in C.
   private struct Comparison {
     var name: String
-    /// Round by round.
+    /// One array per round.
     var ours: [[ListSession.Answer]] = []
     var theirs: [[ListSession.Answer]] = []
 
@@ -62,7 +62,7 @@ enum TUIKitBenchmarks {
     var median: (ours: Double, theirs: Double) {
       (ours.joined().map(\.milliseconds).median, theirs.joined().map(\.milliseconds).median)
     }
-    /// That of the quietest round: what else the machine does can only add to it.
+    /// The percentile of the quietest round, because other load on the machine can only add to it.
     var percentile99: (ours: Double, theirs: Double) { (Self.percentile99(ours), Self.percentile99(theirs)) }
 
     private static func mean(_ rounds: [[ListSession.Answer]]) -> Double {
@@ -75,13 +75,13 @@ enum TUIKitBenchmarks {
     }
   }
 
-  /// Presses keys of every kind in both, in turns, each time anew.
+  /// Presses keys of every kind in both programs, in turns, with a new start for each.
   private static func press(_ ours: ListProgram, _ theirs: ListProgram, rounds: Int) throws -> [Comparison] {
     var kinds = ["down", "page down", "home, end", "typing"].map { Comparison(name: $0) }
     for _ in 0..<rounds {
       for (program, answers) in [(ours, \Comparison.ours), (theirs, \Comparison.theirs)] {
         let session = try settled(program)
-        // The first ones do not scroll yet.
+        // The first keys do not scroll yet.
         _ = try session.down(times: 45)
         kinds[0][keyPath: answers].append(try session.down(times: 100))
         kinds[1][keyPath: answers].append(try session.pageDown(times: 100))
@@ -138,7 +138,7 @@ enum TUIKitBenchmarks {
     var insertions = Comparison(name: "a row in the middle of 1,000,000")
     for (program, answers) in [(ours, \Comparison.ours), (theirs, \Comparison.theirs)] {
       let session = try settled(program)
-      // Onto the middle of the window, so that half of it has to make room.
+      // Selects a row in the middle of the window, so that half of it has to make room.
       _ = try session.pageDown(times: 3)
       _ = try session.down(times: 60)
       for _ in 0..<20 { try session.pilot.press("k") }
