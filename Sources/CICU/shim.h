@@ -1,4 +1,5 @@
-// ICU renames every function by macro (ucol_open becomes ucol_open_72), and Swift does not see macros: these wrappers do.
+// ICU renames every function with a macro (ucol_open becomes ucol_open_72). Swift does not import such macros, so these
+// functions wrap them.
 #ifndef CICU_SHIM_H
 #define CICU_SHIM_H
 
@@ -14,14 +15,14 @@ static inline int32_t cicu_sort_key(const UCollator *collator, const UChar *text
 }
 static inline void cicu_version(const UCollator *collator, UVersionInfo version) { ucol_getVersion(collator, version); }
 
-// Compatibility decomposition (NFKD); the length of the result, which may be more than the capacity, or -1.
+// Compatibility decomposition (NFKD). Returns the length of the result, which may exceed the capacity, or -1.
 static inline int32_t cicu_decompose(const UChar *text, int32_t length, UChar *result, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   const UNormalizer2 *decomposer = unorm2_getNFKDInstance(&status);
   int32_t count = unorm2_normalize(decomposer, text, length, result, capacity, &status);
   return U_FAILURE(status) && status != U_BUFFER_OVERFLOW_ERROR ? -1 : count;
 }
-// Canonical composition (NFC); as above.
+// Canonical composition (NFC). Returns the length of the result, which may exceed the capacity, or -1.
 static inline int32_t cicu_compose(const UChar *text, int32_t length, UChar *result, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   const UNormalizer2 *composer = unorm2_getNFCInstance(&status);

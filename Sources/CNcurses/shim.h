@@ -1,5 +1,5 @@
-// What Swift cannot import from <curses.h>: globals that are macros, variadic calls, and wide-character calls hidden behind
-// a define.
+// The parts of <curses.h> that Swift cannot import: globals that are macros, variadic functions, and wide-character
+// functions behind a define.
 #ifndef CNCURSES_SHIM_H
 #define CNCURSES_SHIM_H
 
@@ -11,10 +11,12 @@
 #include <term.h>
 #include <wchar.h>
 
-/// The columns of a character, by the C library; its declaration hides behind a feature macro that Swift does not set.
+/// The number of columns of a character, from the C library. Its declaration is behind a feature macro that Swift does
+/// not set.
 int wcwidth(wchar_t character);
 
-/// Starts ncurses for a terminal of that name, which writes to `output`; NULL when it knows none. It never reads.
+/// Starts ncurses for the named terminal, with output to `output`. Returns NULL when the terminal is unknown. It never
+/// reads.
 static inline SCREEN *cncurses_start(const char *name, FILE *output) { return newterm(name, output, stdin); }
 
 static inline WINDOW *cncurses_screen(void) { return stdscr; }
@@ -22,7 +24,7 @@ static inline WINDOW *cncurses_shown(void) { return curscr; }
 static inline int cncurses_colors(void) { return COLORS; }
 static inline int cncurses_color_pairs(void) { return COLOR_PAIRS; }
 
-/// A string capability of the terminal that `setupterm` has found; NULL when it has none of that name.
+/// A string capability of the terminal found by `setupterm`; NULL when it has none of that name.
 static inline const char *cncurses_string(const char *name) {
   char *value = tigetstr((char *)name);
   return value == (char *)-1 ? NULL : value;
@@ -31,7 +33,7 @@ static inline const char *cncurses_string(const char *name) {
 /// Whether the terminal has the boolean capability.
 static inline bool cncurses_flag(const char *name) { return tigetflag((char *)name) > 0; }
 
-/// A string capability with one number filled in; valid until the next call.
+/// A string capability with its number filled in; valid until the next call.
 static inline const char *cncurses_fill(const char *capability, int number) { return tiparm(capability, number); }
 
 /// Makes a cell of up to five characters (the first has columns, the others are marks), with attributes and a colour pair.

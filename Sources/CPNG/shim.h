@@ -1,7 +1,7 @@
 #ifndef CPNG_SHIM_H
 #define CPNG_SHIM_H
 
-// libpng's structures and the types of its simplified reading interface, from its own header. The library is not linked: it
+// The structures and types of libpng's simplified reading interface, from its own header. The library is not linked. It
 // is loaded with the first picture, since most programs never show one.
 
 #include <png.h>

@@ -32,8 +32,8 @@ void cterminal_guard_restore(void) {
   if (!atomic_exchange(&guard.armed, false)) return;
   int error = errno;
   size_t done = 0;
-  // A terminal that does not take its output (stopped, or slow) must not keep the program from ending: what is still
-  // queued is thrown away, and then half a second has to be enough.
+  // A terminal that accepts no output (stopped or slow) must not keep the program from ending. The queued output is
+  // discarded, and the rest is given up after half a second.
   for (int patience = 10; done < guard.length && patience > 0;) {
     ssize_t count = write(guard.fd, guard.reset + done, guard.length - done);
     if (count > 0) {
@@ -46,7 +46,7 @@ void cterminal_guard_restore(void) {
       break;
     }
   }
-  // Not from the background: SIGTTOU would stop us in the middle of dying.
+  // In the background, tcsetattr would stop this process by SIGTTOU while it is ending.
   sigset_t block, before;
   sigemptyset(&block);
   sigaddset(&block, SIGTTOU);
@@ -73,7 +73,7 @@ static void catch(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, NULL);
 }
 
-/// What the parent has told us to ignore (nohup, a shell without job control) stays ignored.
+/// A signal that the parent process has set to be ignored (nohup, a shell without job control) stays ignored.
 static bool is_ignored(int number) {
   struct sigaction present;
   return sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
@@ -135,56 +135,57 @@ void cterminal_guard_thread(void) {
   sigaltstack(&stack, NULL);
 }
 
-// MARK: Signals that are news
+// MARK: Signals that are reported
 
-static int news[2] = {-1, -1};
+static int signal_pipe[2] = {-1, -1};
 
-static void tell(int number) {
+static void report_signal(int number) {
   int error = errno;
   unsigned char byte = (unsigned char)number;
-  // A full pipe already holds more news than will be read one by one.
-  if (write(news[1], &byte, 1) < 0) errno = error;
+  // A full pipe already holds more signals than will be read one by one.
+  if (write(signal_pipe[1], &byte, 1) < 0) errno = error;
 }
 
 int cterminal_signals_open(void) {
-  if (news[0] < 0 && pipe2(news, O_NONBLOCK | O_CLOEXEC) != 0) return -1;
-  if (!is_ignored(SIGTSTP)) catch(SIGTSTP, tell, SA_RESTART);
-  catch(SIGCONT, tell, SA_RESTART);
-  catch(SIGWINCH, tell, SA_RESTART);
-  return news[0];
+  if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_NONBLOCK | O_CLOEXEC) != 0) return -1;
+  if (!is_ignored(SIGTSTP)) catch(SIGTSTP, report_signal, SA_RESTART);
+  catch(SIGCONT, report_signal, SA_RESTART);
+  catch(SIGWINCH, report_signal, SA_RESTART);
+  return signal_pipe[0];
 }
 
 void cterminal_stop(void) {
-  // With SIGCONT at its default the kernel drops it after it has woken us: the caller knows already that it came.
+  // With the default action of SIGCONT, the kernel drops the signal after it has resumed the process. The caller
+  // notices the continuation by the return of this function.
   catch(SIGCONT, SIG_DFL, 0);
   catch(SIGTSTP, SIG_DFL, 0);
   sigset_t unblock, before;
   sigemptyset(&unblock);
   sigaddset(&unblock, SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &unblock, &before);
-  // Only this process: the others of its group had a signal of their own. In a group without a parent to continue it
-  // nothing happens, as it should.
+  // Stops only this process: the others of its group have received their own signal. In a group without a parent that
+  // could continue it, this has no effect, as intended.
   raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  catch(SIGTSTP, tell, SA_RESTART);
-  catch(SIGCONT, tell, SA_RESTART);
+  catch(SIGTSTP, report_signal, SA_RESTART);
+  catch(SIGCONT, report_signal, SA_RESTART);
 }
 
-// MARK: Somebody else's turn
+// MARK: Foreground commands
 
 int cterminal_run_foreground(const char *line, const char *argument) {
-  // What the keys of the terminal send to all of us concerns only the other one.
-  static const int theirs[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
-  struct sigaction before[COUNT(theirs)];
+  // The keys of the terminal send these signals to the whole process group, but only the command should react.
+  static const int keyboard_signals[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+  struct sigaction before[COUNT(keyboard_signals)];
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t defaults, none;
   sigemptyset(&none);
   sigemptyset(&defaults);
-  for (size_t i = 0; i < COUNT(theirs); i++) {
-    if (!is_ignored(theirs[i])) sigaddset(&defaults, theirs[i]);
-    sigaction(theirs[i], NULL, &before[i]);
-    catch(theirs[i], theirs[i] == SIGCONT ? SIG_DFL : SIG_IGN, 0);
+  for (size_t i = 0; i < COUNT(keyboard_signals); i++) {
+    if (!is_ignored(keyboard_signals[i])) sigaddset(&defaults, keyboard_signals[i]);
+    sigaction(keyboard_signals[i], NULL, &before[i]);
+    catch(keyboard_signals[i], keyboard_signals[i] == SIGCONT ? SIG_DFL : SIG_IGN, 0);
   }
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setsigmask(&attributes, &none);
@@ -205,7 +206,7 @@ int cterminal_run_foreground(const char *line, const char *argument) {
     }
   }
   posix_spawnattr_destroy(&attributes);
-  for (size_t i = 0; i < COUNT(theirs); i++) sigaction(theirs[i], &before[i], NULL);
+  for (size_t i = 0; i < COUNT(keyboard_signals); i++) sigaction(keyboard_signals[i], &before[i], NULL);
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

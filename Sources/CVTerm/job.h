@@ -1,9 +1,9 @@
-// A shell that knows one job: what a program in a terminal needs around it, and what Swift cannot write, because nothing
-// but async-signal-safe calls may follow a fork.
+// A shell with a single job, which a program in a terminal needs as its parent. It is written in C, because only
+// async-signal-safe functions may be called after a fork.
 //
-// The shell leads the terminal's session and outlives the job, so that the terminal's settings can still be read when the
-// job has ended (the kernel resets them with the session), and so that a job can be stopped and continued (a program that
-// leads the session itself is never stopped by Ctrl-Z).
+// The shell leads the terminal's session and outlives the job. The terminal's settings can therefore be read after the
+// job has ended (the kernel resets them with the session), and the job can be stopped and continued (Ctrl-Z never stops
+// a session leader).
 #ifndef CVTERM_JOB_H
 #define CVTERM_JOB_H
 
@@ -34,24 +34,25 @@ enum {
 typedef struct {
   int32_t kind;
   int32_t value;
-  /// When it happened, in nanoseconds of the monotonic clock; a start: just before exec.
+  /// The time of the event, in nanoseconds of the monotonic clock; for a start, just before exec.
   int64_t time;
-  /// The most memory that the job has had, in kB; known once it has ended.
+  /// The peak memory of the job in kB; known once it has ended.
   int64_t peak_memory;
 } CVTermReport;
 
-/// What the shell is told: one byte. The end of the connection ends the shell, and the job with it.
+/// The commands to the shell, one byte each. The end of the connection ends the shell and its job.
 enum { CVTERM_CONTINUE = 'c' };
 
 typedef struct {
-  /// The job that the shell passes a hang-up on to; 0 when there is none.
+  /// The job to which the shell forwards a hang-up; 0 when there is none.
   pid_t process;
-  /// What the job leaves in the memory that it shares with its shell until exec: when that was, or why it failed.
+  /// Written by the job, which shares its shell's memory until exec: the time of the exec, or the reason of its
+  /// failure.
   int64_t started;
   int error;
 } CVTermJob;
 
-/// The one job of this process; in a function, since Swift does not emit the variables of a header.
+/// The only job of this process. It is a function, since Swift does not emit variables of a header.
 static inline volatile CVTermJob *cvterm_job(void) {
   static volatile CVTermJob job;
   return &job;
@@ -105,7 +106,7 @@ static inline void cvterm_run_shell(
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  // 3 is the link, and nothing of ours stays open beside it.
+  // The link gets the descriptor 3, and all others are closed.
   if (link != 3) dup2(link, 3);
   link = 3;
   syscall(SYS_close_range, 4u, ~0u, 0u);
@@ -119,7 +120,7 @@ static inline void cvterm_run_shell(
   }
   for (int descriptor = 0; descriptor < 3; descriptor++) dup2(terminal, descriptor);
 
-  // vfork: the shell goes on once the job has become the program, or has failed to.
+  // vfork: the shell continues once the job has become the program or failed to.
   pid_t job = vfork();
   if (job == 0) cvterm_run_job(terminal, program, arguments, environment, directory);
   if (job < 0 || cvterm_job()->error != 0) {
@@ -152,7 +153,7 @@ static inline void cvterm_run_shell(
       continue;
     }
     cvterm_job()->process = 0;
-    // The last one to close the terminal: the other side reads everything that was written, then the end.
+    // This closes the terminal for the last time, so that the other end reads all output and then the end.
     for (int descriptor = 0; descriptor < 3; descriptor++) close(descriptor);
     close(terminal);
     if (WIFEXITED(status)) {
@@ -166,8 +167,8 @@ static inline void cvterm_run_shell(
   }
 }
 
-/// Opens a new pseudo-terminal, in one step that no fork elsewhere in the process can come between. Returns the end at which
-/// a person sits, or -1 with `errno` set; the other end is /dev/pts/`*number`.
+/// Opens a pseudo-terminal that no fork on another thread can inherit. Returns the user's end, or -1 with `errno` set;
+/// the other end is /dev/pts/`*number`.
 static inline int cvterm_open_terminal(unsigned *number) {
   int descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return -1;
@@ -179,8 +180,8 @@ static inline int cvterm_open_terminal(unsigned *number) {
   return -1;
 }
 
-/// Starts a shell that runs one job in the terminal at `path`. Returns its process id, or -1 with `errno` set; `*link`
-/// becomes the connection to it: reports come out, commands go in.
+/// Starts a shell that runs one job in the terminal at `path`. Returns its process id, or -1 with `errno` set. `*link`
+/// becomes the connection to it: reports are read from it, commands are written to it.
 static inline pid_t cvterm_start(
     const char *path, const char *program, char *const arguments[], char *const environment[], const char *directory,
     int *link) {

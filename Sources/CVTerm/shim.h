@@ -1,4 +1,4 @@
-// libvterm keeps a cell's attributes in bit-fields and a colour in a union; Swift reads them through this accessor.
+// libvterm stores a cell's attributes in bit-fields and a colour in a union, which Swift reads through this function.
 #ifndef CVTERM_SHIM_H
 #define CVTERM_SHIM_H
 
@@ -8,9 +8,9 @@
 
 #include "job.h"
 
-/// A colour as a program asked for it.
+/// A colour in the form that the program used.
 typedef struct {
-  /// 0: the terminal's own; 1: `red` is an index into the palette of 256; 2: red, green and blue.
+  /// 0: the terminal's default; 1: `red` is an index into the palette of 256; 2: red, green and blue.
   uint8_t kind;
   uint8_t red, green, blue;
 } CVTermColor;
