@@ -2,7 +2,7 @@ import FoundationEssentials
 import TUIKit
 import Time
 
-/// The processes of this machine, as they come, go and grow.
+/// The processes of this machine, updated while they start, grow and end.
 final class ProcessesViewController: ViewController, TableViewDataSource {
   struct Process: Equatable {
     var id: Int
@@ -15,14 +15,14 @@ final class ProcessesViewController: ViewController, TableViewDataSource {
   private let folder: String
   private let quit: () -> Void
   private var processes: [Process] = []
-  private var nextLook: ScheduledAction?
+  private var nextUpdate: ScheduledAction?
 
   init(folder: String = "/proc", quit: @escaping () -> Void) {
     self.folder = folder
     self.quit = quit
   }
 
-  isolated deinit { nextLook?.cancel() }
+  isolated deinit { nextUpdate?.cancel() }
 
   override func loadView() -> View {
     table.dataSource = self
@@ -34,21 +34,21 @@ final class ProcessesViewController: ViewController, TableViewDataSource {
     return stack
   }
 
-  override func viewDidAppear() { look() }
-  override func viewDidDisappear() { nextLook?.cancel() }
+  override func viewDidAppear() { update() }
+  override func viewDidDisappear() { nextUpdate?.cancel() }
 
   override var keyCommands: [KeyCommand] {
     [KeyCommand(KeyEvent(.character("q")), title: "quit") { [quit] in quit() }]
   }
 
-  /// Looks once a second for as long as it can be seen.
-  private func look() {
+  /// Reads the processes once a second while the screen is visible.
+  private func update() {
     show(Self.processes(in: folder))
     status.position = "\(processes.count) processes"
-    nextLook = window?.frameClock.scheduler.schedule(after: .seconds(1)) { [weak self] in self?.look() }
+    nextUpdate = window?.frameClock.scheduler.schedule(after: .seconds(1)) { [weak self] in self?.update() }
   }
 
-  /// Notifies the table of what has changed: it moves the rows, and highlights new and changed ones.
+  /// Notifies the table of the changes: it moves the rows, and highlights new and changed ones.
   private func show(_ new: [Process]) {
     let old = processes
     processes = new
@@ -63,7 +63,7 @@ final class ProcessesViewController: ViewController, TableViewDataSource {
   private static func processes(in folder: String) -> [Process] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.compactMap { Int($0) }.sorted().compactMap { id in
-      // One that has ended since is not there any more.
+      // A process that has ended since has no files.
       guard let text = try? String(contentsOfFile: "\(folder)/\(id)/status", encoding: .utf8) else { return nil }
       func field(_ name: String) -> String {
         let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
