@@ -1,10 +1,10 @@
-# What one can do in this repository; `make` alone lists it.
+# The tasks of this repository; `make` alone lists them.
 #
-# Each target first looks for the C libraries that it needs and installs them where it can (Debian, Ubuntu).
+# Each target first checks for the C libraries that it needs, and installs missing ones on Debian and Ubuntu.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# `make bench ONLY=reactive` measures one module; `make test ONLY=TUITesting` runs the tests whose names contain it.
+# `make bench ONLY=reactive` measures one module; `make test ONLY=TUITesting` runs the tests with that in their names.
 ONLY ?=
 
 # The programs that the benchmarks run.
@@ -15,10 +15,10 @@ BOOK := $(BUILD)/sample.db
 SAMPLE = $(firstword $(wildcard Resources/sample.*))
 PROGRAM := $(BUILD)/release/peoplebook
 
-# SwiftPM lets a module import what it does not declare; the house does not.
+# SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
 CHECKED := --explicit-target-dependency-import-check error
-# lld, which comes with Swift: the usual linker complains about a line of Foundation's.
-# Not a position-independent program: nothing has to be relocated, so it starts sooner and a megabyte of memory stays shared.
+# lld is part of the Swift toolchain; the default linker warns about a line of Foundation.
+# A program that is not position-independent needs no relocation: it starts sooner and shares a megabyte more of memory.
 RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie
 SOURCES := Package.swift Sources Tests
 LIBRARIES := Algorithms Bindery PeoplebookCore Persistence Reactive ReactiveTesting RIV RIVTesting Time TUIKit TUITesting
@@ -34,22 +34,22 @@ help: ## lists the targets (this list)
 	@echo
 	@echo 'New here? `make run` opens a sample book; `q` leaves it.'
 
-build: requirements ## builds the program, ready for use, at .build/release/peoplebook
+build: requirements ## builds the program at .build/release/peoplebook
 	@$(SWIFT) build $(RELEASE) --product peoplebook --quiet
 	@echo 'Built $(PROGRAM).'
 
-run: build ## opens a sample book of its own (.build/sample.db), never yours
+run: build ## opens a sample book (.build/sample.db), never your own
 	@$(if $(SAMPLE),test -e $(BOOK) || $(PROGRAM) --book $(BOOK) import $(SAMPLE),:)
 	@$(PROGRAM) --book $(BOOK)
 
-gallery: requirements ## shows every view of TUIKit, to play with
+gallery: requirements ## shows every view of TUIKit
 	@$(SWIFT) run $(CHECKED) --quiet Examples gallery
 
-test: requirements ## runs every test (ONLY=words runs those whose names contain them)
+test: requirements ## runs every test (ONLY=words runs the tests with these words in their names)
 	@$(SWIFT) build --build-tests $(CHECKED) --quiet
 	@$(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)')
 
-bench: requirements ## measures, beside a baseline of the same run (ONLY=reactive: one module)
+bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl $(ONLY)
 
@@ -58,7 +58,7 @@ lint: ## checks the formatting and the small rules
 	@! grep -rnE '[[:blank:]]+$$' $(SOURCES) Makefile .ci --include='*.swift' --include='*.[ch]' --include=Makefile \
 	  || { echo 'Blanks at the end of a line.'; exit 1; }
 	@! grep -rnE '\b(TODO|FIXME|XXX)\b' $(SOURCES) --include='*.swift' --include='*.[ch]' \
-	  || { echo 'What is left to do belongs into an issue.'; exit 1; }
+	  || { echo 'Open tasks belong into an issue.'; exit 1; }
 	@echo 'Formatting and rules: clean.'
 
 format: ## formats every Swift file in place
@@ -87,20 +87,20 @@ install: build ## installs the program into PREFIX/bin (PREFIX=/usr/local)
 	@install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/peoplebook'
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
-uninstall: ## removes what install has put there
+uninstall: ## removes the installed program
 	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook'
 
 pictures: requirements ## draws the README's pictures from the real screens
 	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter 'peoplebookTests.*[Pp]icture'
 
-snapshots: requirements ## records the screens that tests compare with; look at the difference before you commit it
+snapshots: requirements ## records the screens that tests compare with; check the difference before you commit it
 	@RECORD_SNAPSHOTS=1 $(SWIFT) test --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)') || true
 	@git status --short -- Tests/Snapshots | grep . || echo 'No snapshot has changed.'
 
-clean: ## removes what was built, the sample book too
+clean: ## removes all build products and the sample book
 	@rm -rf $(BUILD)
 
-# The C libraries, by the headers that the compiler must find: it knows better than a package manager what is there.
+# The C libraries are recognised by their headers: the compiler finds them however they were installed.
 HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h png.h
 PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev libpng-dev
 INCLUDE := $(foreach header,$(HEADERS),-include $(header))
