@@ -1,7 +1,7 @@
 import Algorithms
 import Testing
 
-/// The snippet of the module's page, compiled and run.
+/// The module page's example, compiled and run.
 @Suite struct GuideTests {
   @Test func `the landing page`() {
     let numbers = [1, 3, 3, 6, 8]

@@ -2,7 +2,7 @@ import Algorithms
 import Testing
 
 @Suite struct IndexMapTests {
-  @Test func `indices may be given in any order and more than once`() {
+  @Test func `indices may be given in any order and repeatedly`() {
     #expect(IndexMap(deletions: [3, 1, 3], insertions: [2, 0]) == IndexMap(deletions: [1, 3], insertions: [0, 2]))
     #expect(IndexMap(deletions: [1], insertions: [0, 2]).growth == 1)
   }

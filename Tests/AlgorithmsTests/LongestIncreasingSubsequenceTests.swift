@@ -11,13 +11,13 @@ import Testing
     #expect(["b", "a", "c"].longestIncreasingSubsequence() == [1, 2])
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `it is increasing, and no other is longer`(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `it is increasing, and no other one is longer`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let numbers = (0..<10).map { _ in Int.random(in: 0..<8, using: &random) }
     let indices = numbers.longestIncreasingSubsequence()
     let isIncreasing = zip(indices, indices.dropFirst()).allSatisfy { $0 < $1 && numbers[$0] < numbers[$1] }
     #expect(isIncreasing)
-    // Every subset of the ten positions.
+    // All subsets of the ten positions.
     let longest = (0..<1 << numbers.count).filter { subset in
       let chosen = numbers.indices.filter { subset >> $0 & 1 == 1 }.map { numbers[$0] }
       return zip(chosen, chosen.dropFirst()).allSatisfy { $0 < $1 }

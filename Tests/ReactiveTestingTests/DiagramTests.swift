@@ -9,7 +9,7 @@ import Time
     #expect(try Diagram(parsing: text).description == text)
   }
 
-  @Test func `spaces and trailing dashes say nothing`() {
+  @Test func `spaces and trailing dashes are ignored`() {
     #expect(Diagram("a - b |---") == "a-b|")
   }
 
@@ -18,14 +18,14 @@ import Time
     #expect(diagram.events == [0: [.value("a"), .value("b")], 1: [.value("c")]])
   }
 
-  @Test func `what is wrong with a diagram is said`() {
+  @Test func `an invalid diagram is reported`() {
     #expect(throws: Diagram.ParseError.unfinished("a group")) { try Diagram(parsing: "(a") }
     #expect(throws: Diagram.ParseError.unfinished("a quotation")) { try Diagram(parsing: "'a") }
     #expect(throws: Diagram.ParseError.unexpected(")", at: 1)) { try Diagram(parsing: "a)") }
     #expect(throws: Diagram.ParseError.unexpected("-", at: 1)) { try Diagram(parsing: "(-)") }
   }
 
-  @Test func `an expression that does nothing gives its input`() {
+  @Test func `an expression without operators gives its input`() {
     #expect(marbles("a-(bc)-|") { source, _ in source } == "a-(bc)-|")
     #expect(marbles("a-#") { source, _ in source } == "a-#")
   }
@@ -41,7 +41,7 @@ import Time
     #expect(marbles("a-c|", "-b-d|") { first, second, _ in first.merge(with: second) } == "abcd|")
   }
 
-  @Test func `a cancelled subscriber sees nothing more`() {
+  @Test func `a cancelled subscriber receives no more events`() {
     #expect(marbles("abcdef|", cancelAt: 2) { source, _ in source } == "ab(c!)")
   }
 }

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What the page of ReactiveTesting shows, compiled and run.
+/// The examples of ReactiveTesting's page, compiled and run.
 @Suite struct `The guide to ReactiveTesting` {
   @Test func `publishers as diagrams`() {
     #expect(marbles("a-(bc)-|") { source, _ in source.map { $0.uppercased() } } == "A-(BC)-|")
@@ -10,7 +10,7 @@ import Testing
     #expect(marbles("abcdef|", cancelAt: 2) { source, _ in source } == "ab(c!)")
   }
 
-  @Test func `what is alive is counted`() {
+  @Test func `live objects are counted`() {
     let subject = Subject<Int, Never>()
     let ledger = LifetimeLedger()
     let token = subject.counted(by: ledger).sink { [witness = ledger.witness()] _ in withExtendedLifetime(witness) {} }

@@ -1,9 +1,9 @@
 import Testing
 import Time
 
-/// What the page of Time shows, compiled and run.
+/// The examples of Time's page, compiled and run.
 @Suite struct `The guide to Time` {
-  @Test func `a scheduler is turned by hand`() {
+  @Test func `a scheduler is advanced manually`() {
     var printed: [String] = []
     func print(_ word: String) { printed.append(word) }
     let scheduler = ManualScheduler()

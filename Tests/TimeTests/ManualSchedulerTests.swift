@@ -6,7 +6,7 @@ import Time
 
   final class Log { var entries: [String] = [] }
 
-  @Test func `runs in the order of instants, then of arrival`() {
+  @Test func `runs in the order of instants, then of scheduling`() {
     let log = Log()
     scheduler.schedule(after: .seconds(2)) { log.entries.append("late") }
     scheduler.schedule(after: .seconds(1)) { log.entries.append("early 1") }
@@ -20,7 +20,7 @@ import Time
     #expect(scheduler.isIdle)
   }
 
-  @Test func `what an action schedules within the span runs too, at its own instant`() {
+  @Test func `actions scheduled within the span run at their own instants`() {
     let log = Log()
     scheduler.schedule(after: .milliseconds(10)) { [scheduler] in
       scheduler.schedule(after: .milliseconds(10)) { log.entries.append("\(scheduler.now.nanoseconds)") }
@@ -46,12 +46,12 @@ import Time
     scheduler.advance(by: .seconds(2))
   }
 
-  @Test func `re-arming a million times holds no more than it needs`() {
+  @Test func `re-arming a million times leaves no memory behind`() {
     for _ in 0..<1_000_000 { scheduler.schedule(after: .seconds(1)) {}.cancel() }
     #expect(scheduler.isIdle)
   }
 
-  @Test func `an endless chain is given up on`() {
+  @Test func `an endless chain is stopped`() {
     func again() { scheduler.schedule(after: .seconds(1)) { again() } }
     again()
     #expect(scheduler.run(limit: 100) == false)

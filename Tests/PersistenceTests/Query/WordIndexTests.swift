@@ -57,16 +57,16 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
-    func tell(_ command: String) throws {
+    func configure(_ command: String) throws {
       try shell.run("INSERT INTO friend_words(friend_words, rank) VALUES (\(command))")
     }
-    try tell("'pgsz', \(leaf)")
+    try configure("'pgsz', \(leaf)")
     #expect(try read("a", in: store) == [])
     for step in 0..<15 {
       switch Int.random(in: 0..<9, using: &generator) {
-      case 0: try tell("'merge', \(Int.random(in: -4...16, using: &generator))")
-      case 1: try tell("'automerge', \(Int.random(in: 0...4, using: &generator))")
-      case 2: try tell("'crisismerge', \(Int.random(in: 2...6, using: &generator))")
+      case 0: try configure("'merge', \(Int.random(in: -4...16, using: &generator))")
+      case 1: try configure("'automerge', \(Int.random(in: 0...4, using: &generator))")
+      case 2: try configure("'crisismerge', \(Int.random(in: 2...6, using: &generator))")
       case 3 where step % 3 == 0: try shell.run("INSERT INTO friend_words(friend_words) VALUES ('optimize')")
       default: break
       }

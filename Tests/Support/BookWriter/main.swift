@@ -1,9 +1,9 @@
-// Another process that writes a book of friends, for tests to end at any moment.
+// Writes to a book of friends from another process, which tests may kill at any moment.
 //
 //     BookWriter BOOK NAME [COUNT]
 //
-// It prints a line with the number of each write as soon as that is confirmed: what a line was read of must be in the book. What the
-// writes do is known from their numbers alone: see `Writes` in the tests. Without a COUNT it goes on until it is killed.
+// It prints the number of each write once that is confirmed, so every write with a printed number must be in the book. The
+// content of a write depends on its number alone: see `KilledWriterTests`. Without a COUNT it writes until it is killed.
 import Glibc
 import Persistence
 
@@ -21,7 +21,7 @@ while number < count {
       var friend = Friend(name, side, age: number, tags: ["\(number)", side])
       friend.id = "\(name)-\(number)-\(side)"
       try transaction.insert(friend)
-      // The pair before this one is touched, and the one before that goes.
+      // Updates the pair before this one and deletes the one before that.
       if var former = try transaction.get(Friend.self, id: "\(name)-\(number - 1)-\(side)") {
         former.age = number
         former.tags.append("touched")
@@ -31,7 +31,7 @@ while number < count {
         try transaction.delete(former)
       }
     }
-    // Now and then so many that they are written as an import is.
+    // Every eighth write has enough insertions to use the path of an import.
     guard number.isMultiple(of: 8) else { return }
     for index in 0..<120 {
       var friend = Friend(name, "crowd", age: number)

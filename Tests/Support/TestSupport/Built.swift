@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// What was built together with the tests that run.
+/// The build products beside the running tests.
 public enum Built {
-  /// It stands beside the tests' own program.
+  /// The folder of the tests' own executable.
   private static let folder: String = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined()
   }()
 
-  /// The file of a program of this package.
+  /// The path of a program of this package.
   public static func program(_ name: String) -> String { "\(folder)/\(name)" }
 
   /// The folder in which the compiler finds the modules of this package.
   static var modules: String { "\(folder)/Modules" }
 
-  /// The module map of a target in C.
+  /// The module map of a C target.
   public static func moduleMap(of target: String) -> String { "\(folder)/\(target).build/module.modulemap" }
 }

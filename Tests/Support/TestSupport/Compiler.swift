@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A program that must not compile, with a twin that must: what stands between them is what is refused.
+/// A program that must not compile, and a twin that must. Their difference is what the compiler rejects.
 public struct RefusedProgram: CustomStringConvertible, Sendable {
   public let description: String
   public let refused: String
@@ -14,11 +14,11 @@ public struct RefusedProgram: CustomStringConvertible, Sendable {
   }
 }
 
-/// Swift's compiler, for programs on modules of this package.
+/// The Swift compiler, for programs that import modules of this package.
 public struct Compiler: Sendable {
   public struct Outcome {
     public let succeeded: Bool
-    /// All that the compiler said.
+    /// Everything that the compiler printed.
     public let output: String
   }
 
@@ -33,7 +33,7 @@ public struct Compiler: Sendable {
     self.arguments = arguments
   }
 
-  /// Compiles a program as far as the checks of isolation, which run in SIL: `-typecheck` would not find them.
+  /// Compiles a program up to the isolation checks, which run on SIL: `-typecheck` would not include them.
   public func compile(_ source: String) throws -> Outcome {
     let folder = TemporaryFolder()
     let file = "\(folder.path)/Program.swift"

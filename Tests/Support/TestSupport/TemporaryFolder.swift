@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// A folder of a test's own, removed with everything in it when nobody holds it any more.
+/// A temporary folder, deleted with its contents when it is released.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  /// Where none can be made, whatever is done in it fails.
+  /// If no folder can be made, all later accesses fail.
   public init() {
     let folder = FileManager.default.temporaryDirectory.appending(path: "test-\(UUID().uuidString)")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The names of what is in it.
+  /// The names of the files and folders in it.
   public var names: Set<String> {
     Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
   }
