@@ -20,10 +20,10 @@ public final class Animation {
     self.completion = completion
   }
 
-  /// Whether it has come to its end, or was stopped.
+  /// Whether it has ended or was stopped.
   public var isFinished: Bool { step == nil }
 
-  /// Stops where it is: neither `step` nor `completion` is called again.
+  /// Stops at the current progress: neither `step` nor `completion` is called again.
   public func cancel() {
     step = nil
     completion = nil
@@ -49,11 +49,11 @@ public final class Animation {
   }
 }
 
-/// How progress follows time.
+/// The relation of progress and time.
 public enum Easing: Sendable {
   case linear, outCubic
 
-  /// The progress at a share of the time, both from 0 to 1.
+  /// The progress at a fraction of the time, both from 0 to 1.
   public func value(at time: Double) -> Double {
     switch self {
     case .linear:

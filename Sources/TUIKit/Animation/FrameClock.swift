@@ -1,35 +1,35 @@
 import Time
 
-/// Decides when a frame is drawn, and moves the animations that are running.
+/// Decides when a frame is drawn, and advances the running animations.
 ///
-/// The first change after rest is drawn at the end of the same turn of the queue; while frames follow each other they
-/// are at least ``interval`` apart. What a person does is drawn without waiting (``flush()``): hands are slow. When
-/// nothing has changed and nothing moves, nothing is scheduled: an idle program is never woken.
+/// The first change after rest is drawn at the end of the same turn of the queue. Consecutive frames are at least
+/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``). Without changes and animations nothing
+/// is scheduled, so that an idle program is never woken.
 @MainActor
 public final class FrameClock {
-  /// What time is taken from.
+  /// The source of time.
   public let scheduler: any Scheduler
-  /// The least time between two frames that no key has requested.
+  /// The least time between two frames, except those that a key requests.
   public let interval: Duration
   /// Draws one frame.
   public var onFrame: () -> Void = {}
-  /// With motion off, animations are at their end at once. Turning it off ends those that are running.
+  /// Whether animations run; without motion they are at their end at once. Switching it off ends running animations.
   public var isMotionEnabled = true {
     didSet { if !isMotionEnabled { endMotion() } }
   }
 
-  /// Whether things move now: motion is on, and the screen has not been found too slow for it lately.
+  /// Whether animations run now: motion is enabled, and the screen was not too slow lately.
   public var isMotionPossible: Bool { isMotionEnabled && stillUntil.map { $0 <= now } ?? true }
 
-  /// Until when nothing moves because the screen was too slow.
+  /// The time until which animations are skipped because the screen was too slow.
   private var stillUntil: Instant?
   private var lastFrame: Instant?
   private var pending: ScheduledAction?
   private var animations: [Animation] = []
 
   /// - Parameters:
-  ///   - scheduler: what time is taken from; tests hand one that is turned by hand.
-  ///   - interval: the least time between two frames; by default 60 frames a second.
+  ///   - scheduler: The source of time; a manual one in tests.
+  ///   - interval: The least time between two frames; by default 60 frames a second.
   public init(scheduler: any Scheduler, interval: Duration = .nanoseconds(16_666_667)) {
     self.scheduler = scheduler
     self.interval = interval
@@ -41,12 +41,12 @@ public final class FrameClock {
 
   /// The time of ``scheduler``.
   public var now: Instant { scheduler.now }
-  /// Whether anything moves: another frame will follow.
+  /// Whether an animation runs, so that another frame will follow.
   public var isAnimating: Bool { !animations.isEmpty }
-  /// Whether a frame has been asked for and is still to come.
+  /// Whether a frame is requested and not drawn yet.
   public var isFramePending: Bool { pending != nil }
 
-  /// Asks for a frame; asking again before it is drawn changes nothing.
+  /// Requests a frame. Further requests before it is drawn have no effect.
   public func requestFrame() {
     guard pending == nil else { return }
     if let lastFrame, lastFrame + interval > now {
@@ -56,14 +56,14 @@ public final class FrameClock {
     }
   }
 
-  /// Draws the frame that has been asked for now, however short ago the last one was. Does nothing when none has.
+  /// Draws a requested frame now, however recent the last one is. Does nothing without a request.
   public func flush() {
     guard let pending else { return }
     pending.cancel()
     frame()
   }
 
-  /// Lets everything be at its end at once for a while: the screen does not keep up with what moves.
+  /// Skips animations for a while, because the screen is too slow for them.
   public func pauseMotion(for duration: Duration) {
     stillUntil = now + duration
     endMotion()
@@ -75,7 +75,8 @@ public final class FrameClock {
     requestFrame()
   }
 
-  /// Starts an animation. `step` gets the eased progress, 0 to 1, at every frame, and 1 exactly once, last.
+  /// Starts an animation. `step` receives the eased progress from 0 to 1 at every frame; the last call, and only that,
+  /// has 1.
   @discardableResult
   public func animate(
     duration: Duration, delay: Duration = .zero, easing: Easing = .outCubic,

@@ -1,14 +1,14 @@
 import CTerminal
 import Glibc
 
-/// Why a text could not be edited in the person's own editor.
+/// The reason why a text could not be edited in the user's editor.
 public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No file could be made, read or removed for it.
+  /// The file for the text could not be created, read or deleted.
   case file(path: String, code: Int32)
-  /// The editor did not start, or ended with another status than 0.
+  /// The editor did not start, or ended with a status other than 0.
   case editor(String, status: Int32)
 
-  /// What failed, and what to do.
+  /// The failure, and the way out.
   public var description: String {
     switch self {
     case .file(let path, let code): "\(path.sanitized) cannot be used: \(String(cString: strerror(code)))."
@@ -19,11 +19,11 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Application {
-  /// Lets a person edit `text` in their own editor (`$VISUAL`, `$EDITOR`, else `vi`) and returns what it was when they left.
-  /// The editor has the terminal while it runs; the screen is as it was afterwards.
+  /// Lets the user edit `text` in an editor (`$VISUAL`, `$EDITOR`, else `vi`) and returns the edited text. The editor
+  /// has the terminal while it runs; afterwards the screen is restored.
   ///
-  /// The text passes through a file under `$TMPDIR` that only the user can read and that is removed at once. Line feeds that
-  /// the editor has added at the end are left out. Blocks the main queue.
+  /// The text is passed in a file under `$TMPDIR` that only the user can read and that is deleted afterwards. Line
+  /// feeds that the editor added at the end are removed. Blocks the main queue.
   public func edit(_ text: String) throws(EditorError) -> String {
     let folder = TerminalEnvironment()["TMPDIR"] ?? P_tmpdir
     var template = Array("\(folder)/text-XXXXXX.txt".utf8CString)
@@ -38,7 +38,8 @@ extension Application {
     try write(text, to: file, path: path)
     let environment = TerminalEnvironment()
     let name = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
-    // A shell reads it: `EDITOR="code --wait"` is common. What Ctrl-C means is the editor's business, so the shell lives on.
+    // A shell interprets the name, since `EDITOR="code --wait"` is common. The shell ignores Ctrl-C, which is for the
+    // editor.
     let line = "trap : INT QUIT\n\(name) \"$1\""
     let status = run(line, argument: path)
     guard status == 0 else { throw .editor(name, status: status) }
@@ -49,10 +50,10 @@ extension Application {
     return edited
   }
 
-  /// Runs a line of a shell, which finds `argument` in `$1`, in the foreground, and waits until it ends. The program that it
-  /// runs has the terminal meanwhile.
+  /// Runs a shell command line, with `argument` as its `$1`, in the foreground, and waits until it ends. The command
+  /// has the terminal while it runs.
   ///
-  /// - Returns: the exit status.
+  /// - Returns: The exit status.
   @discardableResult
   public func run(_ line: String, argument: String = "") -> Int32 {
     withTerminalHandedOver { cterminal_run_foreground(line, argument) }

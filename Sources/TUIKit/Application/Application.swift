@@ -3,52 +3,52 @@ import Dispatch
 import Glibc
 import Time
 
-/// A running program: a ``Window`` on a ``Screen``, the clock that draws it, and the way in and out.
+/// A running program: a ``Window`` on a ``Screen``, and the clock that draws it.
 ///
 ///     let terminal = try Terminal(scheduler: MainScheduler.shared)
 ///     Application(screen: terminal, scheduler: MainScheduler.shared).run(root: MyController())
 ///
-/// All input that has come is handled before one frame is drawn, at once; other changes are drawn by ``FrameClock``. At
-/// rest nothing is scheduled. In tests, on a ``MemoryScreen`` and with a clock that is turned by hand, everything is the
-/// same: call ``start(root:)`` and ``send(_:)``.
+/// All pending input is handled before one frame is drawn, at once. Other changes are drawn by ``FrameClock``. At rest
+/// nothing is scheduled. A test uses a ``MemoryScreen`` and a manual clock, and calls ``start(root:)`` and
+/// ``send(_:)``.
 @MainActor
 public final class Application: ScreenDelegate {
-  /// What frames are shown on.
+  /// The screen that shows the frames.
   public let screen: any Screen
-  /// The root of everything that is seen.
+  /// The window with all views.
   public let window: Window
   /// Decides when a frame is drawn.
   public let frameClock: FrameClock
-  /// Below this size one sentence asks for more room, and keys are ignored: their effect could not be seen.
+  /// Below this size a message asks for more room, and keys are ignored, because their effect would not be visible.
   public let minimumSize: Size
 
-  /// Called once, before the screen is given back; not when a signal ends the process.
+  /// Called once before the screen is released; not when a signal ends the process.
   public var onQuit: () -> Void = {}
 
-  /// Whether the program has the screen: from ``start(root:)`` to ``quit(status:)``.
+  /// Whether the program uses the screen: from ``start(root:)`` to ``quit(status:)``.
   public private(set) var isRunning = false
-  /// What ``quit(status:)`` was called with.
+  /// The argument of ``quit(status:)``.
   public private(set) var exitStatus: Int32?
 
-  /// Keeps the application alive: the stack that called ``run(root:)`` is gone.
+  /// Retains the application after ``run(root:)`` has left its stack frame.
   private static var running: Application?
 
   private let surface: Surface
   private var notice: Surface?
-  /// Since when a frame could not be drawn because the screen was not ready; nil: all have been drawn.
+  /// The time since which a frame could not be drawn because the screen was not ready; `nil` when all were drawn.
   private var owedSince: Instant?
-  /// The screen shows something else than the window's last frame, or shows it in another theme.
+  /// Whether the screen shows something other than the window's last frame, or another theme.
   private var isScreenStale = true
   private var shownCursor: Point?
   private var endsProcess = false
   private var clicks = ClickCounter()
 
   /// - Parameters:
-  ///   - screen: a ``Terminal``; a ``MemoryScreen`` in tests.
-  ///   - scheduler: what time is taken from.
-  ///   - theme: see ``chosenTheme``.
-  ///   - isMotionEnabled: whether things move; see ``FrameClock/isMotionEnabled``.
-  ///   - minimumSize: see ``minimumSize``.
+  ///   - screen: A ``Terminal``; a ``MemoryScreen`` in tests.
+  ///   - scheduler: The source of time.
+  ///   - theme: See ``chosenTheme``.
+  ///   - isMotionEnabled: Whether animations run; see ``FrameClock/isMotionEnabled``.
+  ///   - minimumSize: See ``minimumSize``.
   public init(
     screen: any Screen, scheduler: any Scheduler, theme: Theme? = nil, isMotionEnabled: Bool = true,
     minimumSize: Size = Size(width: 40, height: 8)
@@ -100,12 +100,12 @@ public final class Application: ScreenDelegate {
     if chosenTheme == nil { applyTheme() }
   }
 
-  /// What the terminal's window is called.
+  /// The title of the terminal's window.
   public var title = "" {
     didSet { if title != oldValue, isRunning { screen.setTitle(title) } }
   }
 
-  // MARK: Coming and going
+  // MARK: Start and end
 
   /// Takes the screen, shows `root`, and draws the first frame before it returns.
   public func start(root: ViewController) {
@@ -125,23 +125,23 @@ public final class Application: ScreenDelegate {
     dispatchMain()
   }
 
-  /// Gives the screen back, once, and ends the process with `status`; under ``start(root:)`` the process goes on.
+  /// Releases the screen once, and ends the process with `status`. After ``start(root:)`` the process continues.
   public func quit(status: Int32 = 0) {
     leave(status: status) { exit(status) }
   }
 
-  /// A screen with something to lose has a command for this key, which also works while the screen is too small. Without such
-  /// a command the key ends the program as SIGINT does. Pressed again while it waits behind an ``InputHold``, it ends the
-  /// program at once.
+  /// A screen with unsaved input declares a command for this key, which also works while the screen is too small.
+  /// Without such a command the key ends the program like SIGINT. Pressed again while it waits behind an ``InputHold``,
+  /// it ends the program at once.
   private static let interruptKey = KeyEvent(.character("c"), .control)
 
-  /// Suspends the program where no responder takes it; a text field undoes typing.
+  /// Suspends the program unless a responder handles the key; a text field undoes typing.
   private static let suspendKey = KeyEvent(.character("z"), .control)
 
   private func quit(by signal: Int32) {
     leave(status: 128 + signal) {
       cterminal_die(signal)
-      // No signal that ends a process comes back from there.
+      // The signal has ended the process by now.
       exit(128 + signal)
     }
   }
@@ -156,18 +156,18 @@ public final class Application: ScreenDelegate {
     if endsProcess { endProcess() }
   }
 
-  /// Gives the terminal back and stops, as Ctrl-Z does.
+  /// Releases the terminal and stops the process, as Ctrl-Z does.
   public func suspend() {
     guard isRunning else { return }
     owedSince = nil
     screen.suspend()
   }
 
-  /// Gives the terminal to another program (an editor, a pager) while `body` runs, and then shows everything again. Blocks the
-  /// main queue.
+  /// Hands the terminal to another program (an editor, a pager) while `body` runs, and then restores the screen. Blocks
+  /// the main queue.
   public func withTerminalHandedOver<Value>(_ body: () throws -> Value) rethrows -> Value {
     screen.close()
-    // Another program has the terminal: that does not make it slow.
+    // The time of the other program does not count as slowness of the terminal.
     owedSince = nil
     defer {
       if isRunning {
@@ -182,13 +182,13 @@ public final class Application: ScreenDelegate {
 
   // MARK: Input
 
-  /// Handles events as if the screen had sent them, all of them, and then draws one frame.
+  /// Handles events as if the screen had sent them together, and then draws one frame.
   public func send(_ events: [Event]) {
     screen(screen, didReceive: events)
     screenDidDrain(screen)
   }
 
-  /// Handles events of the screen. The frame is drawn by ``screenDidDrain(_:)``.
+  /// Handles events of the screen. ``screenDidDrain(_:)`` draws the frame.
   public func screen(_ screen: any Screen, didReceive events: [Event]) {
     for event in events {
       guard isRunning else { return }
@@ -216,20 +216,21 @@ public final class Application: ScreenDelegate {
   /// Draws the frame that could not be drawn.
   public func screenDidBecomeReady(_ screen: any Screen) {
     guard let owedSince else { return }
-    // A line that takes so long for one frame shows where things end up, not how they get there.
+    // On a line that is so slow, animations are skipped and their end is drawn.
     if frameClock.now - owedSince >= Self.slowness { frameClock.pauseMotion(for: Self.stillness) }
     frameClock.requestFrame()
     frameClock.flush()
   }
 
-  /// Ends the program: there is no terminal any more.
+  /// Ends the program, because the terminal is closed.
   public func screenDidDisappear(_ screen: any Screen) {
     quit(status: 1)
   }
 
   // MARK: Drawing
 
-  /// A screen that takes longer than this for a frame is too slow for motion, and is thought to be for so long.
+  /// A screen that takes longer than `slowness` for a frame is too slow for animations, which are skipped for
+  /// `stillness`.
   private static let slowness = Duration.milliseconds(100)
   private static let stillness = Duration.seconds(10)
 
@@ -252,7 +253,7 @@ public final class Application: ScreenDelegate {
     notice = nil
     let hasChanged = window.draw(into: surface)
     let cursor = window.cursorPosition
-    // Many a frame of a slow animation looks like the one before: it costs next to nothing.
+    // Many frames of a slow animation are equal to the previous one and need not be shown.
     guard hasChanged || isScreenStale || cursor != shownCursor else { return }
     isScreenStale = false
     shownCursor = cursor

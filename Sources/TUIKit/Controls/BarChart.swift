@@ -1,22 +1,22 @@
-/// Numbers side by side, each a bar with its name before and its value behind it, one a line.
+/// A horizontal bar for each number, with its label before and its value behind it, one per line.
 @MainActor
 open class BarChart: View {
   /// A bar: its label, its length and its colour.
   public struct Bar: Hashable, Sendable {
     /// The text before the bar.
     public var label: String
-    /// Its length, and the number behind it; a negative one is drawn as 0.
+    /// The length, and the number behind the bar; a negative one is drawn as 0.
     public var value: Double
-    /// What is written behind the bar.
+    /// The text behind the bar.
     public var text: String
-    /// The colour.
+    /// The role of the bar's colour.
     public var role: ColorRole
 
     /// - Parameters:
-    ///   - label: the text before the bar.
-    ///   - value: its length.
-    ///   - text: the value in short, when there is none.
-    ///   - role: its colour.
+    ///   - label: The text before the bar.
+    ///   - value: The length.
+    ///   - text: The text behind the bar; by default the value, abbreviated.
+    ///   - role: The role of the bar's colour.
     public init(_ label: String, _ value: Double, text: String? = nil, role: ColorRole = .accent) {
       self.label = label
       self.value = value
@@ -25,7 +25,7 @@ open class BarChart: View {
     }
   }
 
-  /// From the top.
+  /// The bars, from the top.
   public var bars: [Bar] {
     didSet {
       guard bars != oldValue else { return }
@@ -34,14 +34,14 @@ open class BarChart: View {
     }
   }
 
-  /// The value of a bar that fills its line; the greatest there is, when `nil`.
+  /// The value of a bar that fills its line; `nil` for the greatest value.
   public var maximum: Double? {
     didSet { if maximum != oldValue { setNeedsDisplay() } }
   }
 
   /// - Parameters:
-  ///   - bars: from the top.
-  ///   - maximum: see ``maximum``.
+  ///   - bars: The bars, from the top.
+  ///   - maximum: See ``maximum``.
   public init(_ bars: [Bar] = [], maximum: Double? = nil) {
     self.bars = bars
     self.maximum = maximum

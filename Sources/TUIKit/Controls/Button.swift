@@ -1,7 +1,7 @@
-/// Words that do something: Enter, Space or a click.
+/// A button with a title, pressed by Enter, Space or a click.
 @MainActor
 open class Button: Control {
-  /// What it says.
+  /// The title.
   public var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -10,15 +10,15 @@ open class Button: Control {
     }
   }
 
-  /// What the words are to people: `accent`, or `danger` for what destroys.
+  /// The role of the title's colour: `accent`, or `danger` for a destructive action.
   public var role: ColorRole {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
   /// - Parameters:
-  ///   - title: what it says.
-  ///   - role: its colour.
-  ///   - action: what a press does; more can be added for ``Control/Events/primaryAction``.
+  ///   - title: The title.
+  ///   - role: The role of the title's colour.
+  ///   - action: Called by a press. Further actions can be added for ``Control/Events/primaryAction``.
   public init(_ title: String = "", role: ColorRole = .accent, action: (@MainActor () -> Void)? = nil) {
     self.title = title
     self.role = role
@@ -26,7 +26,7 @@ open class Button: Control {
     if let action { addAction(for: .primaryAction, action) }
   }
 
-  /// Does what pressing it does; nothing while it is disabled.
+  /// Presses the button as a key would; nothing while it is disabled.
   public func press() {
     guard isEnabled else { return }
     sendActions(for: .primaryAction)
@@ -37,7 +37,7 @@ open class Button: Control {
   }
 
   open override func draw(in canvas: Canvas) {
-    // The mark shows the focus also where there are no colours.
+    // The mark shows the focus where there are no colours.
     if isFirstResponder {
       let style = Style(.selectionText, on: .selection, .bold)
       canvas.fill(style: style)

@@ -1,4 +1,4 @@
-/// A yes or a no, with words: Space, Enter or a click turns it over.
+/// A box with a title that Space, Enter or a click toggles.
 @MainActor
 open class Checkbox: Control {
   /// The text behind the box.
@@ -10,12 +10,12 @@ open class Checkbox: Control {
     }
   }
 
-  /// The answer. Setting it sends no event.
+  /// Whether the box is checked. Setting it sends no event.
   public var isOn: Bool {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// A box with words behind it.
+  /// Creates a box with a title behind it.
   public init(_ title: String = "", isOn: Bool = false) {
     self.title = title
     self.isOn = isOn

@@ -5,26 +5,26 @@
 /// Events report what the *user* did; a property that the program sets sends none.
 @MainActor
 open class Control: View {
-  /// What a person has done.
+  /// The actions of the user.
   public struct Events: OptionSet, Hashable, Sendable {
     /// The events as bits.
     public let rawValue: UInt8
     /// Creates a set of events from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The value has changed: a checkbox, a picker; and a text field each time its text does.
+    /// The value has changed: of a checkbox or a picker, and of a text field at each change of its text.
     public static let valueChanged = Events(rawValue: 1)
-    /// A button was pressed; Enter in a text field.
+    /// A button was pressed, or Enter in a text field.
     public static let primaryAction = Events(rawValue: 2)
-    /// Text has changed by a key, a paste or an undo.
+    /// The text was changed by a key, a paste or an undo.
     public static let editingChanged = Events(rawValue: 4)
-    /// A text field got the focus, or lost it.
+    /// A text field received the focus.
     public static let editingDidBegin = Events(rawValue: 8)
     /// A text field lost the focus.
     public static let editingDidEnd = Events(rawValue: 16)
   }
 
-  /// One action that was added; it stays until it is removed or the control dies.
+  /// An action that was added. It stays until it is removed or the control is released.
   @MainActor
   public final class Action {
     fileprivate let events: Events
@@ -39,7 +39,7 @@ open class Control: View {
 
     isolated deinit {}
 
-    /// Ends it, also while the control is sending. Ending it twice does nothing.
+    /// Removes the action, even while the control sends it. Removing it again does nothing.
     public func remove() {
       control?.actions.removeAll { $0 === self }
       control = nil
@@ -48,7 +48,7 @@ open class Control: View {
 
   private var actions: [Action] = []
 
-  /// Whether the control can be acted on; a disabled one is dim and gives up the focus.
+  /// Whether the control accepts input; a disabled one is dim and gives up the focus.
   open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -57,8 +57,8 @@ open class Control: View {
     }
   }
 
-  /// Whether what was entered is wrong: the words are in the danger role. What is wrong belongs beside the control, in
-  /// words.
+  /// Whether the input is invalid: the text is in the danger role. A message beside the control should state the
+  /// reason.
   open var isInvalid = false {
     didSet { if isInvalid != oldValue { setNeedsDisplay() } }
   }
@@ -69,7 +69,7 @@ open class Control: View {
     setNeedsDisplay()
   }
 
-  /// Calls `action` for each of `events`, after those that were added before.
+  /// Calls `action` for each of `events`, after the actions added before.
   @discardableResult
   public func addAction(for events: Events, _ action: @escaping @MainActor () -> Void) -> Action {
     let action = Action(events: events, control: self, body: action)
@@ -77,7 +77,7 @@ open class Control: View {
     return action
   }
 
-  /// Whether there is an action for one of `events`.
+  /// Whether an action was added for one of `events`.
   public func hasActions(for events: Events) -> Bool {
     actions.contains { !$0.events.isDisjoint(with: events) }
   }
@@ -94,7 +94,7 @@ open class Control: View {
     return true
   }
 
-  /// The words of the control, in the style that its state asks for.
+  /// The text of the control in the style for its state.
   func textStyle(_ role: ColorRole = .text) -> Style {
     Style(!isEnabled ? .textDim : isInvalid ? .danger : role, on: background)
   }

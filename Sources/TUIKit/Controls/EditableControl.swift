@@ -6,7 +6,7 @@ open class EditableControl: Control {
     didSet { editorDidChange() }
   }
 
-  /// Shown, dim, while there is no text.
+  /// Shown dim while the text is empty.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -16,8 +16,8 @@ open class EditableControl: Control {
     super.init()
   }
 
-  /// The text. Setting it sends no event; an equal text changes nothing, another one keeps the cursor where it makes
-  /// sense and forgets what could be undone.
+  /// The text. Setting it sends no event. An equal text changes nothing; another one keeps the cursor where possible
+  /// and discards the undo history.
   public var text: String {
     get { editor.text }
     set {
@@ -32,7 +32,7 @@ open class EditableControl: Control {
 
   // MARK: For subclasses
 
-  /// The looks and the size follow the text.
+  /// Updates the style and the size after a change of the text.
   func editorDidChange() {
     setNeedsDisplay()
   }
@@ -64,7 +64,7 @@ open class EditableControl: Control {
     sendActions(for: [.editingChanged, .valueChanged])
   }
 
-  func perform(_ command: EditCommand) {
+  func perform(_ command: TextEditCommand) {
     if let movement = command.movement {
       editor.move(to: movement.destination, selecting: movement.selects)
       return
@@ -80,7 +80,7 @@ open class EditableControl: Control {
     }
   }
 
-  /// Returns whether there was anything to copy.
+  /// Returns whether anything was copied.
   @discardableResult
   private func copySelection() -> Bool {
     guard canCopy, !editor.selection.isEmpty, let window else { return false }
@@ -90,7 +90,7 @@ open class EditableControl: Control {
 
   open override func keyPressed(_ event: KeyEvent) -> Bool {
     guard isEnabled else { return false }
-    if let command = EditCommand.byKey[event] {
+    if let command = TextEditCommand.byKey[event] {
       perform(command)
       return true
     }
@@ -99,7 +99,7 @@ open class EditableControl: Control {
     return true
   }
 
-  /// Takes the text as one step of undo, without control characters: a tab becomes a blank.
+  /// Inserts the text as one step of undo, without control characters; a tab becomes a blank.
   open override func pasted(_ text: String) -> Bool {
     guard isEnabled else { return false }
     edit(editor.inserting(Self.printable(text)))
@@ -119,7 +119,7 @@ open class EditableControl: Control {
     return String(result)
   }
 
-  /// A click puts the cursor at a gap, a second one selects the word there, a third one the line; dragging selects.
+  /// A click sets the cursor, a second one selects the word there, a third one the line; dragging selects.
   func point(at index: Int, _ event: MouseEvent) {
     switch (event.action, event.clickCount) {
     case (.drag, _): editor.move(to: .position(index), selecting: true)
@@ -130,7 +130,7 @@ open class EditableControl: Control {
   }
 
   open override var keyCommands: [KeyCommand] {
-    EditCommand.allCases.map { command in
+    TextEditCommand.allCases.map { command in
       KeyCommand(keys: command.keys, title: command.title, isHint: false) { [weak self] in self?.perform(command) }
     }
   }
@@ -146,7 +146,7 @@ open class EditableControl: Control {
     }
   }
 
-  // MARK: Looks
+  // MARK: Style
 
   var wordStyle: Style {
     let style = textStyle()

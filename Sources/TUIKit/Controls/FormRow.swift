@@ -1,7 +1,7 @@
-/// One row of a ``FormView``: what it is called, the field, what is wrong with it, and a remark beside it.
+/// One row of a ``FormView``: its label, the field, an error message and a remark.
 @MainActor
 public final class FormRow {
-  /// What is filled in.
+  /// The view of the field.
   public let field: View
   let labelView: Label
   let messageView = Label("", role: .danger, numberOfLines: 0)
@@ -15,7 +15,7 @@ public final class FormRow {
     noteView.isHidden = true
   }
 
-  /// What the field is called; its end is where all fields begin.
+  /// The label; it ends where all fields begin.
   public var label: String {
     get { labelView.text }
     set {
@@ -24,7 +24,7 @@ public final class FormRow {
     }
   }
 
-  /// What is wrong, in words, under the field; `nil` when nothing is. The (first) control in the row shows it too.
+  /// The error message below the field; `nil` for a valid field. The first control in the row is marked as invalid too.
   public var message: String? {
     get { messageView.isHidden ? nil : messageView.text }
     set {
@@ -37,7 +37,7 @@ public final class FormRow {
     }
   }
 
-  /// A remark to the right of the field, dim; left out where there is no room for it.
+  /// A remark to the right of the field, dim; left out without room for it.
   public var note: String? {
     get { noteView.text.isEmpty ? nil : noteView.text }
     set {
@@ -47,7 +47,7 @@ public final class FormRow {
     }
   }
 
-  /// Whether the whole row is gone for now.
+  /// Whether the whole row is hidden.
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -58,7 +58,7 @@ public final class FormRow {
     }
   }
 
-  /// The field itself, or the first one inside its view.
+  /// The view itself if it is a control, or the first control inside it.
   private func firstControl(in view: View) -> Control? {
     if let control = view as? Control { return control }
     for subview in view.subviews {

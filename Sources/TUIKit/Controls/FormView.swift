@@ -1,7 +1,7 @@
-/// Labels and fields in two columns: labels end where values begin, messages stand under their field.
+/// Labels and fields in two columns: labels end where values begin, and messages are below their field.
 ///
-/// Tab and Shift-Tab go through the fields in their order; so do Up, Down and Enter where the field has no use for
-/// them. What has the focus is scrolled into sight together with its message.
+/// Tab and Shift-Tab move through the fields in order. So do Up, Down and Enter where the field does not handle them.
+/// The focused field is scrolled into view together with its message.
 @MainActor
 open class FormView: ScrollView {
   private enum Item {
@@ -11,14 +11,14 @@ open class FormView: ScrollView {
 
   private var items: [Item] = []
 
-  /// The column in which values begin is at least this far from the left, as long as there is room.
+  /// The least column in which values begin, as long as there is room.
   public var minimumLabelWidth = 20 { didSet { setNeedsLayout() } }
-  /// The widest that a field gets.
+  /// The greatest width of a field.
   public var maximumFieldWidth = 60 { didSet { setNeedsLayout() } }
   /// Columns between a label and its field.
   private static let gap = 2
 
-  /// From the top, also those that are hidden.
+  /// The rows from the top, hidden ones included.
   public var rows: [FormRow] {
     items.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
@@ -43,7 +43,7 @@ open class FormView: ScrollView {
     setNeedsLayout()
   }
 
-  /// Takes a row out; its focus goes on.
+  /// Removes a row, and passes its focus on.
   public func removeRow(_ row: FormRow) {
     guard let index = index(of: row) else { return }
     let focusInside = window?.firstResponder?.isInside(row.field) == true
@@ -54,7 +54,7 @@ open class FormView: ScrollView {
     setNeedsLayout()
   }
 
-  /// Takes out all rows and spaces.
+  /// Removes all rows and spaces.
   public func removeAllRows() {
     for row in rows { removeRow(row) }
     items = []
@@ -66,7 +66,7 @@ open class FormView: ScrollView {
     rows.first { view.isDescendant(of: $0.field) }
   }
 
-  /// Gives the focus to the first field with a message, if there is one.
+  /// Focuses the first field with a message, if there is one.
   @discardableResult
   public func focusFirstInvalidRow() -> Bool {
     guard let row = rows.first(where: { $0.message != nil && !$0.isHidden }) else { return false }
@@ -83,14 +83,14 @@ open class FormView: ScrollView {
 
   private func labelWidth(in width: Int) -> Int {
     let widest = rows.lazy.filter { !$0.isHidden }.map { $0.label.displayWidth }.max() ?? 0
-    // Where it is narrow, values matter more than labels.
+    // In a narrow form, values have precedence over labels.
     return min(max(widest + 1, minimumLabelWidth), max(0, width * 2 / 5))
   }
 
   open override func layoutSubviews() {
     let labelWidth = labelWidth(in: bounds.width)
     let start = labelWidth + Self.gap
-    // The last column is the scroll mark's.
+    // The last column is for the scroll mark.
     let room = max(0, bounds.width - start - 1)
     var y = 0
     for item in items {
@@ -122,7 +122,7 @@ open class FormView: ScrollView {
     return height + lines
   }
 
-  /// The height that all rows take.
+  /// The height of all rows.
   open override func sizeThatFits(_ size: Size) -> Size {
     let labelWidth = labelWidth(in: size.width)
     let room = max(0, size.width - labelWidth - Self.gap - 1)
@@ -146,7 +146,7 @@ open class FormView: ScrollView {
     var rect = super.rectToShow(rect, of: view)
     guard let row = row(containing: view) else { return rect }
     if row.message != nil, rect.maxY == row.field.frame.maxY { rect = rect.union(row.messageView.frame) }
-    // The first field is scrolled into view with what is above it.
+    // The first field is scrolled into view with everything above it.
     if row === rows.first { rect = rect.union(Rect(x: 0, y: 0, width: 1, height: 1)) }
     return rect
   }
@@ -166,7 +166,7 @@ open class FormView: ScrollView {
     }
   }
 
-  /// Goes to another field, but not beyond the ends.
+  /// Moves the focus to another field, but not beyond the ends.
   private func moveWithin(by step: Int) -> Bool {
     var views: [View] = []
     collectFocusable(into: &views)

@@ -1,15 +1,15 @@
-/// The bottom line: the keys that matter now, from the window's key commands. Hints that do not fit are left out.
+/// The bottom line with the current keys, from the window's key commands. Hints that do not fit are left out.
 ///
-/// A click on a hint presses its key. Before each frame the bar reads the commands again, so it follows the focus and their
-/// state, also while a sheet is presented, which does not dim it.
+/// A click on a hint presses its key. Before each frame the bar reads the commands again, so it follows the focus and
+/// the state of the commands. It does the same while a sheet is presented, which does not dim it.
 @MainActor
 open class HintBar: View, WindowObserver {
-  /// The keys with hints at the right end, in this order, which are left out last.
+  /// The keys whose hints are at the right end, in this order; they are left out last.
   private let trailing: [KeyEvent]
 
   /// Creates a bar.
   ///
-  /// - Parameter trailing: the keys with hints at the right end, which are left out last: help and quit.
+  /// - Parameter trailing: The keys with hints at the right end, which are left out last: help and quit.
   public init(trailing: KeyEvent...) {
     self.trailing = trailing
     super.init()
@@ -40,7 +40,7 @@ open class HintBar: View, WindowObserver {
   /// Reads the commands of the window again.
   public func windowWillDraw() {
     guard let window else { return }
-    // The commands of the whole screen come first: they keep their places when the focus moves.
+    // The commands of the whole screen are first, so that they keep their places when the focus moves.
     hints = window.keyCommandGroups.reversed().joined().filter { $0.isHint && !$0.keys.isEmpty }.map {
       Hint(key: $0.keys[0], title: $0.title, isReady: $0.isReady(), trailing: trailing.firstIndex(of: $0.keys[0]))
     }

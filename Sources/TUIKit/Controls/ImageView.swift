@@ -1,10 +1,10 @@
-/// A picture: two points in each cell, one above the other, as large as fits.
+/// A picture with two pixels in each cell, one above the other, as large as fits.
 ///
-/// Where there are no colours, or no letters but ASCII, it is drawn in shades. Scaling it costs O(points) and is done
-/// once for each size.
+/// Without colours, or where only ASCII is available, it is drawn in shades. Scaling costs O(pixels) and is done once
+/// for each size.
 @MainActor
 open class ImageView: View {
-  /// What is shown; nothing, when there is none.
+  /// The image; `nil` shows the placeholder.
   public var image: Image? {
     didSet {
       guard image != oldValue else { return }
@@ -14,7 +14,7 @@ open class ImageView: View {
     }
   }
 
-  /// What is shown while there is no picture, dim, in the middle.
+  /// Shown dim in the middle while there is no image.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -27,7 +27,7 @@ open class ImageView: View {
     super.init()
   }
 
-  /// The size in points of the picture in `size` cells; points are as high as they are wide.
+  /// The size in pixels of the image in `size` cells. Pixels are square.
   private func fittedSize(in room: Size) -> Size {
     guard let image, image.width > 0, image.height > 0, !room.isEmpty else { return .zero }
     let (columns, lines) = (room.width, room.height * 2)
@@ -88,7 +88,7 @@ open class ImageView: View {
   private static func shade(of top: Pixel, _ bottom: Pixel) -> Unicode.Scalar {
     let opaque = [top, bottom].filter(\.isOpaque)
     guard !opaque.isEmpty else { return " " }
-    // A half that is transparent is as dark as nothing.
+    // A transparent half counts as dark.
     return shades[opaque.reduce(0) { $0 + $1.brightness } * shades.count / (2 * 256)]
   }
 }

@@ -1,5 +1,5 @@
 extension KeyEvent {
-  /// What the key is called wherever keys are shown: `a`, `ctrl-s`, `shift-tab`, `pgup`, `↑`.
+  /// The name under which the key is shown: `a`, `ctrl-s`, `shift-tab`, `pgup`, `↑`.
   public var name: String {
     var name = ""
     if modifiers.contains(.control) { name += "ctrl-" }
@@ -8,7 +8,7 @@ extension KeyEvent {
     return name + key.name
   }
 
-  /// Whether this is a character that a text field would take.
+  /// Whether this is a character that a text field would insert.
   var isPlainCharacter: Bool {
     guard case .character = key else { return false }
     return modifiers.isSubset(of: .shift)

@@ -1,7 +1,7 @@
-/// Words that are only read.
+/// A text that the user only reads.
 @MainActor
 open class Label: View {
-  /// The words and their looks. Setting the same again costs nothing.
+  /// The text with its styles. Setting an equal text costs nothing.
   public var styledText: StyledText {
     didSet {
       guard styledText != oldValue else { return }
@@ -9,18 +9,18 @@ open class Label: View {
     }
   }
 
-  /// The words without their looks.
+  /// The text without its styles.
   public var text: String {
     get { styledText.plain }
     set { styledText = StyledText(newValue) }
   }
 
-  /// What the words are to people; the runs of ``styledText`` may differ.
+  /// The role of the text's colour; runs of ``styledText`` may have another one.
   public var role: ColorRole {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
-  /// How all of the text looks, beside what its runs say.
+  /// The attributes of the whole text, in addition to those of its runs.
   public var attributes: Style.Attributes = [] {
     didSet { if attributes != oldValue { setNeedsDisplay() } }
   }
@@ -30,8 +30,7 @@ open class Label: View {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
-  /// How many lines there may be; lines are broken at words, and what does not fit ends in `…`. 0 is as many as it
-  /// takes.
+  /// The greatest number of lines; lines are broken at words, and text that does not fit ends in `…`. 0 is unlimited.
   public var numberOfLines: Int {
     didSet { if numberOfLines != oldValue { textDidChange() } }
   }
@@ -39,10 +38,10 @@ open class Label: View {
   private var lastFit: (room: Size, size: Size)?
 
   /// - Parameters:
-  ///   - text: what it says.
-  ///   - role: its colour.
-  ///   - alignment: the alignment of a shorter line.
-  ///   - numberOfLines: see ``numberOfLines``; one by default.
+  ///   - text: The text.
+  ///   - role: The role of its colour.
+  ///   - alignment: The alignment of a shorter line.
+  ///   - numberOfLines: See ``numberOfLines``; 1 by default.
   public init(
     _ text: StyledText = StyledText(""), role: ColorRole = .text, alignment: TextAlignment = .leading,
     numberOfLines: Int = 1
@@ -55,10 +54,10 @@ open class Label: View {
   }
 
   /// - Parameters:
-  ///   - text: what it says.
-  ///   - role: its colour.
-  ///   - alignment: the alignment of a shorter line.
-  ///   - numberOfLines: see ``numberOfLines``; one by default.
+  ///   - text: The text.
+  ///   - role: The role of its colour.
+  ///   - alignment: The alignment of a shorter line.
+  ///   - numberOfLines: See ``numberOfLines``; 1 by default.
   public convenience init(
     _ text: String, role: ColorRole = .text, alignment: TextAlignment = .leading, numberOfLines: Int = 1
   ) {
@@ -101,7 +100,7 @@ open class Label: View {
     let most = numberOfLines == 0 ? bounds.height : min(numberOfLines, bounds.height)
     let count = min(layout.rows.count, most)
     for row in 0..<count {
-      // What does not fit any more is cut at the end of the last line.
+      // Text that does not fit is cut at the end of the last line.
       let isCut = row == count - 1 && count < layout.rows.count
       let visible = layout.visibleRange(of: row, in: characters)
       let range = isCut ? visible.lowerBound..<characters.count : visible
@@ -114,7 +113,7 @@ open class Label: View {
     alignment.offset(in: max(0, bounds.width - width))
   }
 
-  /// The characters of a range, with their looks; a newline becomes a blank.
+  /// The characters of a range with their styles; a newline becomes a blank.
   private func part(_ range: Range<Int>) -> StyledText {
     var runs: [StyledText.Run] = []
     var start = 0

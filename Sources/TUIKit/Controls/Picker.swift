@@ -1,10 +1,10 @@
 import Time
 
-/// One or several wheels with one chosen row each: a month; a day and a month.
+/// One or several wheels with one chosen row each: a month, or a day and a month.
 ///
-/// Up and Down turn the wheel that has the focus, PgUp, PgDn, Home and End turn it further, Left and Right focus the next
-/// wheel. Typed characters choose the next row whose title begins with them. The chosen rows are on the middle line; a picker
-/// of one line, such as one in a form, shows only them.
+/// Up and Down turn the focused wheel, PgUp, PgDn, Home and End turn it further, Left and Right focus the next wheel.
+/// Typed characters choose the next row with a title that begins with them. The chosen rows are on the middle line; a
+/// picker of one line, such as one in a form, shows only them.
 @MainActor
 open class Picker: Control {
   /// The number of rows; held weakly. Another data source reloads the picker.
@@ -33,7 +33,7 @@ open class Picker: Control {
   /// The number of components at the last reload.
   public var numberOfComponents: Int { components.count }
 
-  /// The number of rows of a component at the last reload; 0 when there is no such component.
+  /// The number of rows of a component at the last reload; 0 for a missing component.
   public func numberOfRows(inComponent component: Int) -> Int {
     components.indices.contains(component) ? components[component].rowCount : 0
   }
@@ -43,7 +43,7 @@ open class Picker: Control {
     components.indices.contains(component) ? components[component].selected : -1
   }
 
-  /// Chooses a row, or the nearest one that exists. The delegate is not notified.
+  /// Chooses a row, or the nearest existing one. The delegate is not notified.
   public func selectRow(_ row: Int, inComponent component: Int) {
     guard components.indices.contains(component), components[component].select(row) else { return }
     // Row views are placed around the chosen row.
@@ -51,7 +51,7 @@ open class Picker: Control {
     setNeedsDisplay()
   }
 
-  /// Reloads all components; chosen rows keep their numbers, as far as there are such rows.
+  /// Reloads all components; the chosen rows keep their numbers if they still exist.
   public func reloadAllComponents() {
     for component in components.indices { components[component].removeViews() }
     let chosen = components.map(\.selected)
@@ -64,7 +64,7 @@ open class Picker: Control {
     rowsDidLoad()
   }
 
-  /// Reloads one component, such as the days of another month; the chosen row keeps its number, if there is one.
+  /// Reloads one component, such as the days of another month; the chosen row keeps its number if it still exists.
   public func reloadComponent(_ component: Int) {
     guard components.indices.contains(component) else { return }
     load(component)
@@ -72,7 +72,7 @@ open class Picker: Control {
   }
 
   private func load(_ component: Int) {
-    // A copy: the delegate may read the picker while it is asked.
+    // A copy: the delegate may read the picker while it is queried.
     var loaded = components[component]
     loaded.load(component, of: self)
     components[component] = loaded
@@ -163,7 +163,7 @@ open class Picker: Control {
     return true
   }
 
-  /// Chooses the next row whose title begins with the characters typed in quick succession. O(rows).
+  /// Chooses the next row with a title that begins with the characters typed in quick succession. O(rows).
   private func find(_ character: Character) {
     let count = numberOfRows(inComponent: focusedComponent)
     guard count > 0 else { return }

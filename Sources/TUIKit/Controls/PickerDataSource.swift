@@ -3,7 +3,7 @@
 public protocol PickerDataSource: AnyObject {
   /// The number of components; one by default.
   func numberOfComponents(in picker: Picker) -> Int
-  /// The number of rows of a component. ``Picker/reloadAllComponents()`` asks for it again.
+  /// The number of rows of a component, queried again by ``Picker/reloadAllComponents()``.
   func picker(_ picker: Picker, numberOfRowsInComponent component: Int) -> Int
 }
 
@@ -14,31 +14,31 @@ extension PickerDataSource {
 
 /// The contents of a picker's rows, and a notification when the user chooses another one.
 ///
-/// A row shows its title, or a view of its own.
+/// A row shows its title or a custom view.
 @MainActor
 public protocol PickerDelegate: AnyObject {
-  /// The title of a row; empty by default. Asked for visible rows, and for all rows while the user types to find one.
+  /// The title of a row; empty by default. Queried for visible rows, and for all rows while the user types to find one.
   func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText
-  /// A view for a row, one line high; `nil`, as by default, where the rows show titles.
+  /// A view for a row, one line high; `nil`, the default, shows the title.
   ///
-  /// - Parameter view: a view of a row of the component that is no longer visible, which the method may return.
+  /// - Parameter view: A view of a row of the component that is no longer visible, which the method may return.
   func picker(
     _ picker: Picker, viewForRow row: Int, forComponent component: Int, reusing view: PickerRowView?
   ) -> PickerRowView?
-  /// The number of columns of a component; when `nil`, that of the widest of its first 200 rows.
+  /// The number of columns of a component; `nil` for that of the widest of its first 200 rows.
   func picker(_ picker: Picker, widthForComponent component: Int) -> Int?
   /// Called when the user has chosen a row.
   func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int)
 }
 
 extension PickerDelegate {
-  /// The empty title.
+  /// Returns the empty title.
   public func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText { "" }
-  /// `nil`: the rows show titles.
+  /// Returns `nil`: the rows show titles.
   public func picker(
     _ picker: Picker, viewForRow row: Int, forComponent component: Int, reusing view: PickerRowView?
   ) -> PickerRowView? { nil }
-  /// `nil`: as wide as the widest of the first 200 rows.
+  /// Returns `nil`: as wide as the widest of the first 200 rows.
   public func picker(_ picker: Picker, widthForComponent component: Int) -> Int? { nil }
   /// Does nothing.
   public func picker(_ picker: Picker, didSelectRow row: Int, inComponent component: Int) {}

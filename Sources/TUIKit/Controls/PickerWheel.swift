@@ -3,27 +3,27 @@
 struct PickerWheel {
   private(set) var rowCount = 0
   private(set) var width = 0
-  /// The chosen row; -1 while there are no rows.
+  /// The chosen row; -1 without rows.
   private(set) var selected: Int
   /// Whether the delegate makes views for the rows.
   private var hasViews = false
   private var views: [Int: PickerRowView] = [:]
 
-  /// Rows beyond this number are not measured.
+  /// The number of rows that are measured.
   private static let measuredRowCount = 200
 
   init(selected: Int = 0) {
     self.selected = selected
   }
 
-  /// Chooses the nearest row that exists; returns whether that is another one.
+  /// Chooses the nearest existing row; returns whether the choice changed.
   mutating func select(_ row: Int) -> Bool {
     let allowed = min(max(row, 0), rowCount - 1)
     defer { selected = allowed }
     return allowed != selected
   }
 
-  /// Asks for the rows again. The chosen row keeps its number, if there is one.
+  /// Reloads the rows. The chosen row keeps its number if it still exists.
   mutating func load(_ component: Int, of picker: Picker) {
     rowCount = max(0, picker.dataSource?.picker(picker, numberOfRowsInComponent: component) ?? 0)
     removeViews()

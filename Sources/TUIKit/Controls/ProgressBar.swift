@@ -1,7 +1,7 @@
-/// How far something is: a line that becomes strong from the left, and the share in words.
+/// A line that is filled from the left with the progress, and the percentage.
 @MainActor
 open class ProgressBar: View {
-  /// From 0 to 1; what lies beyond is cut to that.
+  /// The progress from 0 to 1; other values are clamped.
   public var progress = 0.0 {
     didSet { if shownProgress(oldValue) != shownProgress(progress) { setNeedsDisplay() } }
   }
@@ -11,7 +11,7 @@ open class ProgressBar: View {
     didSet { if showsPercentage != oldValue { setNeedsDisplay() } }
   }
 
-  /// - Parameter progress: from 0 to 1.
+  /// - Parameter progress: The progress from 0 to 1.
   public init(progress: Double = 0) {
     self.progress = progress
     super.init()
@@ -19,10 +19,10 @@ open class ProgressBar: View {
 
   private var lineWidth: Int { max(0, bounds.width - (showsPercentage ? 5 : 0)) }
 
-  /// What one would see of a progress: half columns, and whole per cents.
+  /// The visible state of a progress: half columns, and whole per cents.
   private func shownProgress(_ progress: Double) -> [Int] {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
-    // Whatever is not done yet never looks done.
+    // Rounded down, so that unfinished work never appears finished.
     return [Int(progress * Double(lineWidth * 2)), Int(progress * 100)]
   }
 

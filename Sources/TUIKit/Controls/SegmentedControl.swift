@@ -1,9 +1,9 @@
-/// A few things of which one holds, side by side: Left and Right go from one to the next, a click chooses.
+/// A row of segments of which one is selected. Left and Right select the next segment, a click selects any.
 ///
-/// Where there is no room for all of them only the selected one is shown, between arrows.
+/// Without room for all segments only the selected one is shown, between arrows.
 @MainActor
 open class SegmentedControl: Control {
-  /// What there is to choose from, from the left.
+  /// The titles of the segments, from the left.
   public var segments: [String] {
     didSet {
       guard segments != oldValue else { return }
@@ -13,7 +13,7 @@ open class SegmentedControl: Control {
     }
   }
 
-  /// Which one holds; `nil` for none. Setting it sends no event; an index that there is not is ignored.
+  /// The index of the selected segment; `nil` for none. Setting it sends no event; an out-of-range index is ignored.
   public var selectedSegmentIndex: Int? {
     didSet {
       if let index = selectedSegmentIndex, !segments.indices.contains(index) { selectedSegmentIndex = oldValue }
@@ -22,8 +22,8 @@ open class SegmentedControl: Control {
   }
 
   /// - Parameters:
-  ///   - segments: what there is to choose from.
-  ///   - selectedSegmentIndex: which one is chosen; `nil` for none.
+  ///   - segments: The titles of the segments.
+  ///   - selectedSegmentIndex: The index of the selected segment; `nil` for none.
   public init(_ segments: [String] = [], selectedSegmentIndex: Int? = 0) {
     self.segments = segments
     self.selectedSegmentIndex = selectedSegmentIndex.flatMap { segments.indices.contains($0) ? $0 : nil }
@@ -37,7 +37,7 @@ open class SegmentedControl: Control {
     sendActions(for: .valueChanged)
   }
 
-  // MARK: Where they stand
+  // MARK: Layout
 
   private func width(_ index: Int) -> Int { segments[index].displayWidth + 2 }
   private var fullWidth: Int { segments.indices.reduce(0) { $0 + width($1) } }

@@ -1,28 +1,28 @@
-/// A row of numbers as a line of little columns, the latest at the right: how something went.
+/// A small chart of a series of numbers as columns, with the latest at the right.
 ///
-/// As many of the last values are shown as there are columns; with several lines the columns are higher. A value that is not
-/// a number is a gap. Drawing costs O(what can be seen).
+/// It shows as many of the last values as it has columns. With several lines the columns are higher. A value that is
+/// not a number is a gap. Drawing costs O(visible values).
 @MainActor
 open class Sparkline: View {
-  /// In their order; the last ones are seen when there are more than columns.
+  /// The values in order; the last ones are shown when there are more than columns.
   public var values: [Double] {
     didSet { if values != oldValue { setNeedsDisplay() } }
   }
 
-  /// What is at the bottom and at the top; from zero (or the least, below it) to the greatest of what is shown, when `nil`.
+  /// The values at the bottom and the top. `nil` is from zero, or a smaller least value, to the greatest shown value.
   public var range: ClosedRange<Double>? {
     didSet { if range != oldValue { setNeedsDisplay() } }
   }
 
-  /// The colour.
+  /// The role of the columns' colour.
   public var role: ColorRole {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
   /// - Parameters:
-  ///   - values: in their order.
-  ///   - range: see ``range``.
-  ///   - role: the colour.
+  ///   - values: The values in order.
+  ///   - range: See ``range``.
+  ///   - role: The role of the columns' colour.
   public init(_ values: [Double] = [], range: ClosedRange<Double>? = nil, role: ColorRole = .accent) {
     self.values = values
     self.range = range
@@ -48,7 +48,7 @@ open class Sparkline: View {
     }
   }
 
-  /// How high a value is, in eighths of a cell. What is there at all is never nothing.
+  /// The height of a value in eighths of a cell, at least 1.
   static func eighths(of value: Double, in range: ClosedRange<Double>, size: Int) -> Int {
     let span = range.upperBound - range.lowerBound
     guard span > 0, span.isFinite else { return 1 }

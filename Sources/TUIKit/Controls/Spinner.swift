@@ -1,9 +1,9 @@
 import Time
 
-/// Shows that work of unknown duration is under way.
+/// Shows that work of unknown duration is running.
 ///
-/// It only wakes the program while it can be seen turning: each drawing asks for the next, and what is hidden is not
-/// drawn. With motion off it is an ellipsis.
+/// It wakes the program only while it is visible: each drawing requests the next frame, and a hidden view is not drawn.
+/// Without motion it is an ellipsis.
 @MainActor
 open class Spinner: View {
   private static let phases = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
@@ -12,7 +12,7 @@ open class Spinner: View {
   private var phase = 0
   private var tick: ScheduledAction?
 
-  /// Whether it turns; at rest nothing of it is to be seen.
+  /// Whether it turns; otherwise it is not visible.
   public var isAnimating = false {
     didSet {
       guard isAnimating != oldValue else { return }

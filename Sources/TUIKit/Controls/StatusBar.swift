@@ -1,6 +1,6 @@
 import Time
 
-/// The line that shows the position and, at the right end, what has just happened.
+/// A line with the position and, at the right end, the latest message.
 ///
 /// A message is shown for four seconds, an error until the next key. At rest nothing is scheduled.
 @MainActor
@@ -10,7 +10,7 @@ open class StatusBar: View, WindowObserver {
     didSet { if position != oldValue { setNeedsDisplay() } }
   }
 
-  /// The message that is shown; empty when there is none.
+  /// The shown message; empty when there is none.
   public private(set) var message: StyledText = ""
   private var isError = false
   private var duration = Duration.seconds(4)
@@ -62,7 +62,8 @@ open class StatusBar: View, WindowObserver {
     observedWindow?.removeObserver(self)
     observedWindow = window
     window?.addObserver(self)
-    // A message set before there was a window is shown from now on; one that the user has seen is removed with the window.
+    // A message set before the view had a window is shown from now on. A seen message is removed when the view leaves
+    // the window.
     if window != nil { scheduleSilence() } else if !isError { clearMessage() }
   }
 
@@ -75,7 +76,7 @@ open class StatusBar: View, WindowObserver {
     let room = max(0, bounds.width - 2)
     let messageWidth = min(message.plain.displayWidth, room)
     let positionRoom = messageWidth == 0 ? room : room - messageWidth - 2
-    // A message is more important than the position, which can be read again after four seconds.
+    // A message has precedence over the position, which is visible again after four seconds.
     if position.plain.displayWidth <= positionRoom || messageWidth == 0 {
       canvas.write(position, at: Point(x: 1, y: 0), style: style, maxWidth: positionRoom)
     }

@@ -1,48 +1,48 @@
-/// A text of several styles: runs of words, each with a role and attributes.
+/// A text with several styles: runs, each with a role and attributes.
 ///
-///     StyledText("Ada Lovelace", highlighting: matches)      // what a search has matched is bold
+/// StyledText("Ada Lovelace", highlighting: matches)      // bold matches of a search
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// A piece of text with one look.
+  /// A part of a text with one style.
   public struct Run: Hashable, Sendable {
-    /// What it says.
+    /// The characters of the run.
     public var text: String
-    /// The role of the words; that of the view which shows them, when `nil`.
+    /// The role of the colour; `nil` for that of the view.
     public var role: ColorRole?
-    /// How it looks beside its colour.
+    /// The attributes of the run.
     public var attributes: Style.Attributes
 
-    /// Text with one look.
+    /// Creates a run.
     public init(_ text: String, role: ColorRole? = nil, attributes: Style.Attributes = []) {
       self.text = text
       self.role = role
       self.attributes = attributes
     }
 
-    /// The style of the run in a view where text has the style `base`.
+    /// The style of the run in a view with the text style `base`.
     public func style(over base: Style) -> Style {
       (role.map(base.foreground) ?? base).adding(attributes)
     }
   }
 
-  /// The pieces, in their order.
+  /// The runs, in order.
   public var runs: [Run]
 
-  /// Text of several looks.
+  /// Creates a text from runs.
   public init(runs: [Run]) {
     self.runs = runs.filter { !$0.text.isEmpty }
   }
 
-  /// Text with one look.
+  /// Creates a text with one style.
   public init(_ text: String, role: ColorRole? = nil, attributes: Style.Attributes = []) {
     self.init(runs: [Run(text, role: role, attributes: attributes)])
   }
 
-  /// Plain text.
+  /// Creates a plain text.
   public init(stringLiteral text: String) {
     self.init(text)
   }
 
-  /// A text in which `ranges` (ascending, not overlapping) look as matches do: bold, in the role `match`.
+  /// Creates a text with highlighted `ranges` (ascending, not overlapping): bold, in the role `match`.
   public init(_ text: String, highlighting ranges: [Range<String.Index>]) {
     var runs: [Run] = []
     var end = text.startIndex
@@ -55,27 +55,28 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(runs: runs)
   }
 
-  /// All the words, without their looks.
+  /// The whole text without its styles.
   public var plain: String { runs.map(\.text).joined() }
 
-  /// Whether there is no character.
+  /// Whether the text is empty.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// One after the other.
+  /// Concatenates two texts.
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     StyledText(runs: left.runs + right.runs)
   }
 }
 
 extension Canvas {
-  /// Writes one line of styled text, as ``write(_:at:style:maxWidth:truncates:)`` does one of plain text.
+  /// Writes one line of styled text, as ``write(_:at:style:maxWidth:truncates:)`` writes plain text.
   @discardableResult
   public func write(_ text: StyledText, at point: Point, style: Style, maxWidth: Int = .max) -> Int {
     let limit = min(maxWidth, size.width - point.x)
     var column = 0
     for (index, run) in text.runs.enumerated() where column < limit {
       let rest = limit - column
-      // The ellipsis belongs to the run that does not fit; one that just fits leaves room for it when more follows.
+      // The ellipsis belongs to the run that does not fit. A run that just fits leaves room for it when more text
+      // follows.
       let fits = run.text.displayWidth
       let isCut = fits == rest && text.runs[(index + 1)...].contains { $0.text.displayWidth > 0 }
       let words = isCut ? run.text + " " : run.text

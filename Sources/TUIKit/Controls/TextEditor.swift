@@ -1,52 +1,53 @@
-/// A text with a cursor, a selection and a history: all that editing is, without anything to look at. Pure, so that it
-/// can be tested to the last case; ``TextField`` and ``TextView`` show it.
+/// A text with a cursor, a selection and a history. It is a value without a view, so that editing can be tested
+/// completely; ``TextField`` and ``TextView`` show it.
 ///
-/// Positions count grapheme clusters, what a person calls a character. Editing near combining marks, joiners and flags
-/// may join clusters or split them; the cursor is then behind what was edited. Plain typing costs O(length behind the
-/// cursor), everything else O(length).
+/// Positions count grapheme clusters. Editing near combining marks, joiners and flags may join or split clusters; the
+/// cursor is then behind the edited text. Plain typing costs O(length behind the cursor), all other changes O(length).
 public struct TextEditor: Equatable, Sendable {
-  /// What is being edited, as a person counts characters.
+  /// The text as grapheme clusters.
   public private(set) var characters: [Character] = []
-  /// The gap where typing goes: 0 is before the first character, `characters.count` after the last.
+  /// The position of the cursor: 0 is before the first character, `characters.count` after the last.
   public private(set) var cursor = 0
-  /// Where the selection began; `nil` while nothing is selected.
+  /// The other end of the selection; `nil` without a selection.
   private var anchor: Int?
-  /// Whether a newline may be part of the text; otherwise it becomes a space.
+  /// Whether the text may contain newlines; otherwise they become spaces.
   public let allowsNewlines: Bool
 
   private var history = History()
-  /// What was cut off last, for ``yank()``.
+  /// The text that was cut last, for ``yank()``.
   public private(set) var killed = ""
 
   /// - Parameters:
-  ///   - text: the text to edit; the cursor is at its end.
-  ///   - allowsNewlines: whether there may be more than one line; if not, a line end becomes a blank.
+  ///   - text: The text to edit; the cursor is at its end.
+  ///   - allowsNewlines: Whether the text may have several lines; if not, a line end becomes a blank.
   public init(_ text: String = "", allowsNewlines: Bool = false) {
     self.allowsNewlines = allowsNewlines
     characters = Array(Self.admissible(text, allowsNewlines: allowsNewlines))
     cursor = characters.count
   }
 
-  /// The whole text. O(length).
+  /// The whole text.
+  ///
+  /// - Complexity: O(length).
   public var text: String { String(characters) }
 
-  /// Whether there is no text.
+  /// Whether the text is empty.
   public var isEmpty: Bool { characters.isEmpty }
 
-  /// What is selected; empty, at the cursor, when nothing is.
+  /// The range of the selection; empty, at the cursor, without a selection.
   public var selection: Range<Int> {
     guard let anchor else { return cursor..<cursor }
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
-  /// Empty when nothing is selected.
+  /// The selected text; empty without a selection.
   public var selectedText: String { String(characters[selection]) }
 
-  // MARK: Text from outside
+  // MARK: Setting the text
 
-  /// Replaces the whole text, as when a model has changed, and forgets the history. An equal text changes nothing.
+  /// Replaces the whole text, as when a model has changed, and discards the history. An equal text changes nothing.
   ///
-  /// The cursor stays between the characters between which it is: what was added or removed before it moves it along.
+  /// The cursor stays between its two characters: insertions and deletions before it move it along.
   public mutating func setText(_ text: String) {
     let new = Array(Self.admissible(text, allowsNewlines: allowsNewlines))
     guard new != characters else { return }
@@ -63,9 +64,9 @@ public struct TextEditor: Equatable, Sendable {
     history = History()
   }
 
-  // MARK: Moving
+  // MARK: Moving the cursor
 
-  /// A place to go to.
+  /// A destination of the cursor.
   public enum Destination: Sendable {
     case left, right, wordLeft, wordRight, lineStart, lineEnd, start, end
     case position(Int)
@@ -94,7 +95,7 @@ public struct TextEditor: Equatable, Sendable {
     cursor = characters.count
   }
 
-  /// Selects the word around a gap; nothing where there is none.
+  /// Selects the word around a position; nothing without a word there.
   public mutating func selectWord(at index: Int) {
     move(to: .position(index))
     var start = cursor
@@ -103,7 +104,7 @@ public struct TextEditor: Equatable, Sendable {
     anchor = start == cursor ? nil : start
   }
 
-  /// Selects the line around a gap, without its newline.
+  /// Selects the line around a position, without its newline.
   public mutating func selectLine(at index: Int) {
     move(to: .position(index))
     let start = position(of: .lineStart)
@@ -116,7 +117,7 @@ public struct TextEditor: Equatable, Sendable {
     cursor = position
   }
 
-  /// The gap that a destination means from here.
+  /// The position of a destination.
   public func position(of destination: Destination) -> Int {
     switch destination {
     case .left: return max(cursor - 1, 0)
@@ -141,25 +142,25 @@ public struct TextEditor: Equatable, Sendable {
 
   // MARK: Editing
 
-  /// What one key or paste is about to do: characters that go, and text that comes in their place.
+  /// The change of one key or paste: characters that are deleted, and a text that replaces them.
   public struct Change: Equatable, Sendable {
-    /// The characters that go.
+    /// The characters to delete.
     public var range: Range<Int>
-    /// What comes in their place.
+    /// The text that replaces them.
     public var replacement: String
-    /// Whether what goes can be brought back by ``TextEditor/yank()``.
+    /// Whether ``TextEditor/yank()`` can insert the deleted text again.
     var kills = false
-    /// Whether the next one of its kind belongs to the same step of undo.
+    /// Whether the next change of the same kind joins this step of undo.
     var joins = false
 
-    /// A change that is not made yet.
+    /// Creates a change.
     public init(range: Range<Int>, replacement: String) {
       self.range = range
       self.replacement = replacement
     }
   }
 
-  /// Typed text: what is selected gives way to it, and what is typed in one go is undone in one.
+  /// Typed text, which replaces the selection. Consecutive typing is one step of undo.
   public func typing(_ text: String) -> Change {
     var change = inserting(text)
     change.joins = true
@@ -171,7 +172,7 @@ public struct TextEditor: Equatable, Sendable {
     Change(range: selection, replacement: Self.admissible(text, allowsNewlines: allowsNewlines))
   }
 
-  /// Removes what is selected, or what lies between the cursor and `destination`. `nil` when there is nothing.
+  /// Deletes the selection, or the text between the cursor and `destination`. `nil` when both are empty.
   public func deleting(to destination: Destination) -> Change? {
     var range = selection
     if range.isEmpty {
@@ -187,12 +188,12 @@ public struct TextEditor: Equatable, Sendable {
     return change
   }
 
-  /// Removes what is selected, as one step of undo. `nil` when nothing is.
+  /// Deletes the selection as one step of undo. `nil` without a selection.
   public func deletingSelection() -> Change? {
     selection.isEmpty ? nil : Change(range: selection, replacement: "")
   }
 
-  /// Removes from the blank before the word before the cursor on, as a shell's Ctrl-W does.
+  /// Deletes the word before the cursor with its blanks, as a shell's Ctrl-W does.
   public func deletingBlankSeparatedWord() -> Change? {
     var index = cursor
     while index > 0, characters[index - 1].isWhitespace { index -= 1 }
@@ -200,19 +201,19 @@ public struct TextEditor: Equatable, Sendable {
     return deleting(to: .position(index))
   }
 
-  /// Puts back what was cut off last.
+  /// Inserts the text that was cut last.
   public func yank() -> Change? {
     killed.isEmpty ? nil : inserting(killed)
   }
 
-  /// Does it. A range that reaches beyond the text is cut to it.
+  /// Applies a change. A range beyond the text is clamped to it.
   public mutating func apply(_ change: Change) {
     let lower = min(max(change.range.lowerBound, 0), characters.count)
     let range = lower..<min(max(change.range.upperBound, lower), characters.count)
     let inserted = Array(Self.admissible(change.replacement, allowsNewlines: allowsNewlines))
     guard !range.isEmpty || !inserted.isEmpty else { return }
     if change.kills { killed = String(characters[range]) }
-    var step = History.Step(
+    var step = History.UndoStep(
       start: range.lowerBound, removed: Array(characters[range]), inserted: inserted, cursorBefore: cursor,
       anchorBefore: anchor)
     let after = range.lowerBound + inserted.count
@@ -231,17 +232,17 @@ public struct TextEditor: Equatable, Sendable {
     history.record(step, joins: change.joins && !joinsNeighbours)
   }
 
-  /// Puts text in the place of the selection, or at the cursor, as one step of undo.
+  /// Replaces the selection, or inserts at the cursor, as one step of undo.
   public mutating func insert(_ text: String) { apply(inserting(text)) }
 
   // MARK: History
 
-  /// Whether there is a step to take back.
+  /// Whether a step can be undone.
   public var canUndo: Bool { !history.done.isEmpty }
-  /// Whether a step was taken back that can be made again.
+  /// Whether an undone step can be redone.
   public var canRedo: Bool { !history.undone.isEmpty }
 
-  /// Takes the last step back. Returns whether there was one.
+  /// Undoes the last step. Returns whether there was one.
   @discardableResult
   public mutating func undo() -> Bool {
     guard let step = history.done.popLast() else { return false }
@@ -253,7 +254,7 @@ public struct TextEditor: Equatable, Sendable {
     return true
   }
 
-  /// Does again what was taken back last. Returns whether there was anything.
+  /// Redoes the step that was undone last. Returns whether there was one.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let step = history.undone.popLast() else { return false }
@@ -267,7 +268,7 @@ public struct TextEditor: Equatable, Sendable {
 
   // MARK: Clusters
 
-  /// Whether nothing at the seams can grow together: ASCII beside ASCII, as nearly always.
+  /// Whether nothing can join at the edges of the change: ASCII beside ASCII, as in nearly all cases.
   private func isSafe(range: Range<Int>, inserted: [Character]) -> Bool {
     let left = range.lowerBound > 0 ? characters[range.lowerBound - 1] : nil
     let right = range.upperBound < characters.count ? characters[range.upperBound] : nil
@@ -275,7 +276,7 @@ public struct TextEditor: Equatable, Sendable {
     return seam.allSatisfy { $0?.isASCII ?? true }
   }
 
-  /// Cuts the text into clusters again, and puts the cursor behind what it stood behind.
+  /// Divides the text into clusters again, and keeps the cursor behind the same scalar.
   private mutating func regroup() {
     let scalarsBefore = characters[..<cursor].reduce(0) { $0 + $1.unicodeScalars.count }
     characters = Array(String(characters))
@@ -287,7 +288,7 @@ public struct TextEditor: Equatable, Sendable {
     }
   }
 
-  /// How many characters two texts have in common at their beginnings and, behind those, at their ends.
+  /// The number of equal characters of two texts at their beginnings and, behind those, at their ends.
   private static func sharedEnds(_ left: [Character], _ right: [Character]) -> (prefix: Int, suffix: Int) {
     let shorter = min(left.count, right.count)
     var prefix = 0
@@ -307,9 +308,9 @@ public struct TextEditor: Equatable, Sendable {
 }
 
 extension TextEditor {
-  /// The steps that can be taken back, and those that were.
+  /// The steps that can be undone, and those that can be redone.
   private struct History: Equatable, Sendable {
-    struct Step: Equatable, Sendable {
+    struct UndoStep: Equatable, Sendable {
       var start: Int
       var removed: [Character]
       var inserted: [Character]
@@ -318,15 +319,15 @@ extension TextEditor {
     }
 
     static let limit = 1000
-    var done: [Step] = []
-    var undone: [Step] = []
+    var done: [UndoStep] = []
+    var undone: [UndoStep] = []
     private var isGroupOpen = false
 
     mutating func endGroup() {
       isGroupOpen = false
     }
 
-    mutating func record(_ step: Step, joins: Bool) {
+    mutating func record(_ step: UndoStep, joins: Bool) {
       undone = []
       if joins, isGroupOpen, let last = done.popLast() {
         if let joined = join(last, step) {
@@ -340,8 +341,8 @@ extension TextEditor {
       if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
     }
 
-    /// Typing that goes on, up to the start of the next word; deleting that goes on, to the left or to the right.
-    private func join(_ last: Step, _ next: Step) -> Step? {
+    /// Joins consecutive typing up to the start of the next word, and consecutive deletions in one direction.
+    private func join(_ last: UndoStep, _ next: UndoStep) -> UndoStep? {
       var joined = last
       if next.removed.isEmpty {
         guard last.removed.isEmpty || !last.inserted.isEmpty, next.start == last.start + last.inserted.count else {
@@ -368,7 +369,7 @@ extension TextEditor {
 extension Character {
   fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
 
-  /// Equal to the scalar, where `==` takes what is canonically equivalent for the same.
+  /// Compares scalars, unlike `==`, which compares canonical equivalence.
   fileprivate func isIdentical(to other: Character) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

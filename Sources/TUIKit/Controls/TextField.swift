@@ -1,28 +1,28 @@
 /// One line of text that the user edits, with the usual keys.
 ///
-/// With the focus it is underlined as far as it reaches. What is longer than the field scrolls so that the cursor stays
-/// in sight; drawing and moving cost what is visible, however long the text.
+/// A focused field is underlined. A text that is longer than the field scrolls with the cursor. Drawing and moving the
+/// cursor cost O(visible characters), whatever the length of the text.
 @MainActor
 open class TextField: EditableControl {
   /// Asked before changes and notified of them; held weakly.
   public weak var delegate: (any TextFieldDelegate)?
 
-  /// Whether every character is shown as `•`; nothing can be copied or cut out then.
+  /// Whether every character is shown as `•`; the text can then be neither copied nor cut.
   public var isSecure = false {
     didSet { if isSecure != oldValue { setNeedsDisplay() } }
   }
 
-  /// The width that the field asks for where it may choose.
+  /// The preferred width of the field.
   public var preferredWidth = 24 {
     didSet { if preferredWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// The first character that is visible while the field has the focus.
+  /// The first visible character while the field has the focus.
   private var firstVisible = 0
 
   /// - Parameters:
-  ///   - text: what is in it.
-  ///   - placeholder: see ``EditableControl/placeholder``.
+  ///   - text: The initial text.
+  ///   - placeholder: See ``EditableControl/placeholder``.
   public init(_ text: String = "", placeholder: String = "") {
     super.init(editor: TextEditor(text))
     self.placeholder = placeholder
@@ -54,7 +54,7 @@ open class TextField: EditableControl {
 
   open override func keyPressed(_ event: KeyEvent) -> Bool {
     guard event == KeyEvent(.enter) else { return super.keyPressed(event) }
-    // Without an action of its own, Enter is left to the form, which goes on to the next field.
+    // Without an action for Enter, the key is left to the form, which moves to the next field.
     guard isEnabled, delegate?.textFieldShouldReturn(self) ?? true else { return true }
     guard hasActions(for: .primaryAction) else { return false }
     sendActions(for: .primaryAction)
@@ -84,14 +84,13 @@ open class TextField: EditableControl {
     scrollToCursor()
   }
 
-  /// Moves the visible part as little as it takes to show the cursor, and closes a gap at the end of the text.
-  /// O(width).
+  /// Scrolls as little as needed to show the cursor, and closes a gap at the end of the text. O(width).
   private func scrollToCursor() {
     let width = bounds.width
     guard width > 0 else { return }
     let count = editor.characters.count
     var first = min(firstVisible, editor.cursor)
-    // From the cursor leftwards as far as there is room, with one column for the cursor itself.
+    // From the cursor to the left as far as there is room, with one column for the cursor itself.
     var room = width - 1
     var leftmost = editor.cursor
     while leftmost > first, room >= 0 {
@@ -99,7 +98,7 @@ open class TextField: EditableControl {
       if room >= 0 { leftmost -= 1 }
     }
     first = max(first, leftmost)
-    // When the end of the text is in sight, more of what is before it may be.
+    // When the end of the text is visible, more of the text before it may fit.
     room = width - 1
     var index = first
     while index < count, room >= 0 {
@@ -113,7 +112,7 @@ open class TextField: EditableControl {
     firstVisible = first
   }
 
-  /// The gap that is nearest to a column.
+  /// The position that is nearest to a column.
   private func index(at column: Int) -> Int {
     var index = isFirstResponder ? firstVisible : 0
     var reached = 0
@@ -147,7 +146,7 @@ open class TextField: EditableControl {
       let text = shown(index)
       let width = columns(index)
       let isLast = index == count - 1
-      // At rest a text that goes on ends in an ellipsis; under the cursor every column is the text's own.
+      // Without the focus a longer text ends in an ellipsis; with it, every column is used for text.
       if column + width > bounds.width || !isFocused && !isLast && column + width == bounds.width && !fits(index + 1) {
         if !isFocused, column < bounds.width {
           canvas.write("…", at: Point(x: column, y: 0), style: wordStyle, truncates: false)
@@ -161,7 +160,7 @@ open class TextField: EditableControl {
     }
   }
 
-  /// Whether nothing that takes a column is left from `index` on.
+  /// Whether all characters from `index` on have no width.
   private func fits(_ index: Int) -> Bool {
     (index..<editor.characters.count).allSatisfy { columns($0) == 0 }
   }

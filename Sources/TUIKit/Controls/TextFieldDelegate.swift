@@ -2,19 +2,19 @@
 /// nothing.
 @MainActor
 public protocol TextFieldDelegate: AnyObject {
-  /// Whether a key or a paste may replace the characters in `range` (counted in what a person calls characters).
+  /// Whether a key or a paste may replace the characters in `range` (counted in grapheme clusters).
   func textField(
     _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: String
   ) -> Bool
-  /// Whether Enter does what it does: the primary action, or what the form around the field does.
+  /// Whether Enter may send the primary action, or move on in the form.
   func textFieldShouldReturn(_ textField: TextField) -> Bool
-  /// Whether it may get the focus.
+  /// Whether the field may receive the focus.
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
-  /// It has the focus.
+  /// Called when the field has received the focus.
   func textFieldDidBeginEditing(_ textField: TextField)
-  /// It has lost the focus.
+  /// Called when the field has lost the focus.
   func textFieldDidEndEditing(_ textField: TextField)
-  /// A person has changed the text.
+  /// Called when the user has changed the text.
   func textFieldDidChange(_ textField: TextField)
 }
 

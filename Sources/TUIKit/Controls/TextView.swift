@@ -1,31 +1,31 @@
-/// Text of many lines that a person edits: lines break at words, Enter begins a new one.
+/// Text of several lines that the user edits: lines break at words, and Enter begins a new line.
 ///
-/// It grows with its text up to ``maximumHeight`` and scrolls from there. Up in the first row and Down in the last are
-/// left to the form around it. An edit costs O(length), a movement what it passes.
+/// It grows with its text up to ``maximumHeight`` and then scrolls. Up in the first row and Down in the last are left
+/// to the form around it. An edit costs O(length), a movement O(passed rows).
 @MainActor
 open class TextView: EditableControl {
   /// Asked before changes and notified of them; held weakly.
   public weak var delegate: (any TextViewDelegate)?
 
-  /// The rows that it asks for at least, and at most.
+  /// The least number of rows that it requests.
   public var minimumHeight = 1 {
     didSet { if minimumHeight != oldValue { invalidateIntrinsicContentSize() } }
   }
-  /// The rows that it asks for at most; it scrolls from there.
+  /// The greatest number of rows that it requests; a longer text scrolls.
   public var maximumHeight = 8 {
     didSet { if maximumHeight != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// The first row that is visible.
   private var topRow = 0
-  /// The column that Up and Down hold on to through shorter rows.
+  /// The column that Up and Down keep through shorter rows.
   private var goalColumn: Int?
   private var wrapped = WrappedText([], width: 1)
   private var wrappedCharacters: [Character] = []
 
   /// - Parameters:
-  ///   - text: what is in it.
-  ///   - placeholder: see ``EditableControl/placeholder``.
+  ///   - text: The initial text.
+  ///   - placeholder: See ``EditableControl/placeholder``.
   public init(_ text: String = "", placeholder: String = "") {
     super.init(editor: TextEditor(text, allowsNewlines: true))
     self.placeholder = placeholder
@@ -83,7 +83,7 @@ open class TextView: EditableControl {
   override func didBeginEditing() { delegate?.textViewDidBeginEditing(self) }
   override func didEndEditing() { delegate?.textViewDidEndEditing(self) }
 
-  override func perform(_ command: EditCommand) {
+  override func perform(_ command: TextEditCommand) {
     let position = rows.position(of: editor.cursor)
     switch command {
     case .lineStart, .selectToStart:
@@ -115,7 +115,7 @@ open class TextView: EditableControl {
     return true
   }
 
-  /// Moves by rows, in the column where the movement began. Returns `false` where there is no row to go to.
+  /// Moves by rows, in the column where the movement began. Returns `false` without a row in that direction.
   private func moveRows(by count: Int, selecting: Bool) -> Bool {
     let position = rows.position(of: editor.cursor)
     let row = min(max(position.row + count, 0), rows.rows.count - 1)
@@ -175,7 +175,7 @@ open class TextView: EditableControl {
     for y in 0..<max(0, min(bounds.height, rows.rows.count - topRow)) {
       let range = rows.rows[topRow + y]
       var x = 0
-      // Blanks that hang over the edge are not drawn; a selected newline shows as one selected blank.
+      // Blanks beyond the edge are not drawn; a selected newline is drawn as one selected blank.
       for index in range where x < bounds.width {
         let character = editor.characters[index]
         let style = selection.contains(index) ? selectedStyle : wordStyle

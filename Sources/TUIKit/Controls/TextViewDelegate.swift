@@ -2,13 +2,13 @@
 /// nothing.
 @MainActor
 public protocol TextViewDelegate: AnyObject {
-  /// Whether a key or a paste may replace the characters in `range` (counted in what a person calls characters).
+  /// Whether a key or a paste may replace the characters in `range` (counted in grapheme clusters).
   func textView(_ textView: TextView, shouldChangeTextIn range: Range<Int>, replacement: String) -> Bool
-  /// It has the focus.
+  /// Called when the view has received the focus.
   func textViewDidBeginEditing(_ textView: TextView)
-  /// It has lost the focus.
+  /// Called when the view has lost the focus.
   func textViewDidEndEditing(_ textView: TextView)
-  /// A person has changed the text.
+  /// Called when the user has changed the text.
   func textViewDidChange(_ textView: TextView)
 }
 

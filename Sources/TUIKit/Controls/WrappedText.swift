@@ -1,11 +1,11 @@
 import Algorithms
 
-/// The place of each character of a text when lines are broken at words to fit a width. Pure; made again when the text
-/// or the width changes, O(length).
+/// The place of each character of a text with lines broken at words to fit a width. It is a value, made again when the
+/// text or the width changes, in O(length).
 struct WrappedText: Equatable {
   /// The characters of each row. The blank at which a row was broken, and the newline that ends one, belong to it.
   private(set) var rows: [Range<Int>] = []
-  /// The columns that each character takes; of a newline, none.
+  /// The columns of each character; 0 for a newline.
   private let widths: [Int]
   let width: Int
 
@@ -14,7 +14,7 @@ struct WrappedText: Equatable {
     widths = characters.map { $0.isNewline ? 0 : $0.displayWidth }
     var start = 0
     var column = 0
-    /// After the last blank of the row: where it can be broken.
+    /// The position after the last blank of the row, where it can be broken.
     var breakable: Int?
     var index = 0
     while index < characters.count {
@@ -25,7 +25,7 @@ struct WrappedText: Equatable {
         column = 0
         breakable = nil
       } else if character == " " || column + widths[index] <= self.width || index == start {
-        // Blanks may hang over the edge, where they are not visible.
+        // Blanks may extend beyond the edge, where they are not visible.
         column += widths[index]
         if character == " " { breakable = index + 1 }
       } else {
@@ -41,19 +41,19 @@ struct WrappedText: Equatable {
     rows.append(start..<characters.count)
   }
 
-  /// The row and the column of the gap before the character `index`. At the break of a row that is the start of the
-  /// next.
+  /// The row and column of the position before the character `index`. At a line break that is the start of the next
+  /// row.
   func position(of index: Int) -> (row: Int, column: Int) {
     let row = max(rows.partitioningIndex { $0.lowerBound > index } - 1, 0)
     let column = widths[rows[row].lowerBound..<max(rows[row].lowerBound, index)].reduce(0, +)
     return (row, min(column, width))
   }
 
-  /// The gap in a row that is nearest to a column, without going past it.
+  /// The position in a row that is nearest to a column, without passing it.
   func index(row: Int, column: Int) -> Int {
     let row = min(max(row, 0), rows.count - 1)
     let range = rows[row]
-    // In every row but the last, the gap after its last character is that before the next row's first one.
+    // In every row but the last, the position after its last character is the start of the next row.
     let end = row == rows.count - 1 ? range.upperBound : max(range.lowerBound, range.upperBound - 1)
     var index = range.lowerBound
     var reached = 0
@@ -64,7 +64,7 @@ struct WrappedText: Equatable {
     return index
   }
 
-  /// The columns that the visible part of a row takes: without the blanks and the newline at its end.
+  /// The columns of the visible part of a row, without the blanks and the newline at its end.
   func visibleRange(of row: Int, in characters: [Character]) -> Range<Int> {
     var range = rows[row]
     while let last = range.last, characters[last].isNewline || characters[last] == " " {

@@ -1,9 +1,9 @@
-/// What a view draws on: a part of a ``Surface`` in the view's own coordinates, clipped to what may be touched.
+/// The drawing area of a view: a part of a ``Surface`` in the view's own coordinates, clipped to the visible part.
 public struct Canvas {
   let surface: Surface
-  /// Where this canvas' (0, 0) lies on the surface.
+  /// The position of this canvas' (0, 0) on the surface.
   let origin: Point
-  /// What may be touched, in the surface's coordinates.
+  /// The part that may be drawn, in the surface's coordinates.
   let clip: Rect
   /// The size of the view that is being drawn.
   public let size: Size
@@ -15,18 +15,18 @@ public struct Canvas {
     self.clip = (clip ?? surface.bounds).intersection(surface.bounds)
   }
 
-  /// A canvas on all of `surface`.
+  /// Creates a canvas for the whole of `surface`.
   public init(_ surface: Surface) {
     self.init(surface: surface, size: nil)
   }
 
-  /// All of the canvas; its origin is (0, 0).
+  /// The bounds of the canvas; its origin is (0, 0).
   public var bounds: Rect { Rect(size: size) }
 
-  /// Whether nothing that is drawn could be seen.
+  /// Whether no part of the canvas is visible.
   public var isFullyClipped: Bool { clip.isEmpty }
 
-  /// A canvas for the part of this one that `rect` covers: its origin is (0, 0) there.
+  /// Returns a canvas for the part that `rect` covers, with its origin there.
   public func part(_ rect: Rect) -> Canvas {
     let place = rect.offset(by: origin)
     return Canvas(surface: surface, origin: place.origin, size: rect.size, clip: clip.intersection(place))
@@ -37,7 +37,7 @@ public struct Canvas {
     fill(rect, with: " ", style: style)
   }
 
-  /// Fills `rect` with a character that is one column wide; of any other character a blank is drawn.
+  /// Fills `rect` with a character of one column; any other character is drawn as a blank.
   public func fill(_ rect: Rect? = nil, with character: Unicode.Scalar, style: Style) {
     let target = (rect ?? bounds).offset(by: origin).intersection(clip)
     guard !target.isEmpty else { return }
@@ -45,11 +45,12 @@ public struct Canvas {
     surface.fill(target, with: TextLocale.width(of: scalar) == 1 ? scalar : " ", style: style)
   }
 
-  /// Writes one line of text from `point` and returns the columns it took, seen or not.
+  /// Writes one line of text at `point` and returns its number of columns, visible or not.
   ///
-  /// What goes beyond `maxWidth` columns, or beyond this canvas, is cut, with an ellipsis when `truncates`; a wide
-  /// character is never halved. Control, escape and bidirectional-control characters are drawn as visible stand-ins.
-  /// O(length), and nothing is allocated for plain ASCII.
+  /// Text beyond `maxWidth` columns or beyond this canvas is cut, with an ellipsis when `truncates`; a wide character
+  /// is never halved. Control, escape and bidirectional-control characters are drawn as visible stand-ins.
+  ///
+  /// - Complexity: O(length), without allocation for plain ASCII.
   @discardableResult
   public func write(
     _ text: String, at point: Point, style: Style, maxWidth: Int = .max, truncates: Bool = true
@@ -67,7 +68,7 @@ public struct Canvas {
     return isPlain ? column : writeGlyphs(text, at: point, style: style, limit: limit, truncates: truncates)
   }
 
-  /// Writes one line of text into the `width` columns from `point`, at their beginning, middle or end.
+  /// Writes one line of text into the `width` columns from `point`, with an alignment.
   public func write(_ text: String, at point: Point, width: Int, alignment: TextAlignment, style: Style) {
     let room = alignment == .leading ? 0 : max(0, width - text.displayWidth)
     write(text, at: Point(x: point.x + alignment.offset(in: room), y: point.y), style: style, maxWidth: width)
@@ -104,7 +105,7 @@ public struct Canvas {
     surface.put(bytes[from - x..<to - x], x: from, y: y, style: style)
   }
 
-  /// Changes the style of what is already drawn, cell by cell.
+  /// Changes the style of the drawn cells, one by one.
   public func restyle(_ rect: Rect? = nil, _ change: (Style) -> Style) {
     let target = (rect ?? bounds).offset(by: origin).intersection(clip)
     guard !target.isEmpty else { return }
@@ -119,7 +120,7 @@ public struct Canvas {
     let x = point.x + origin.x
     let y = point.y + origin.y
     guard y >= clip.minY, y < clip.maxY, x >= clip.minX, x + glyph.width <= clip.maxX else {
-      // Of a wide character at the edge of the clip only a blank half may be drawn.
+      // A wide character at the edge of the clip is drawn as a blank half.
       if glyph.width == 2, y >= clip.minY, y < clip.maxY {
         for half in x...x + 1 where half >= clip.minX && half < clip.maxX {
           surface.put(Glyph(scalar: " ", width: 1), x: half, y: y, style: style)

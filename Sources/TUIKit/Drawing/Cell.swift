@@ -1,6 +1,6 @@
 /// One cell of the screen, in eight bytes: a character (or the number of a cluster of several scalars) and a style.
 struct Cell: Hashable, Sendable {
-  /// A scalar's value; or a cluster's number, with ``clusterFlag``; or ``continuation``.
+  /// The value of a scalar, the number of a cluster with ``clusterFlag``, or ``continuation``.
   var content: UInt32
   var style: Style
 

@@ -5,33 +5,33 @@ public struct Point: Hashable, Sendable {
   /// The line, from the top.
   public var y: Int
 
-  /// The top left.
+  /// The origin at the top left.
   public static let zero = Point(x: 0, y: 0)
 
-  /// A column of a line.
+  /// Creates a point.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }
 }
 
-/// A width in columns and a height in lines; never negative in what the toolkit hands out.
+/// A width in columns and a height in lines; the toolkit never returns negative ones.
 public struct Size: Hashable, Sendable {
   /// Columns.
   public var width: Int
   /// Lines.
   public var height: Int
 
-  /// No room at all.
+  /// The empty size.
   public static let zero = Size(width: 0, height: 0)
 
-  /// A size of columns and lines.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// Whether there is no cell in it.
+  /// Whether the size contains no cell.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
@@ -39,19 +39,19 @@ public struct Size: Hashable, Sendable {
 public struct Rect: Hashable, Sendable {
   /// The top left cell.
   public var origin: Point
-  /// Columns and lines.
+  /// The number of columns and lines.
   public var size: Size
 
-  /// Nothing, at the top left.
+  /// The empty rectangle at the top left.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// A rectangle by its top left cell and its size.
+  /// Creates a rectangle from its top left cell and its size.
   public init(origin: Point = .zero, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// A rectangle by its top left cell and its size.
+  /// Creates a rectangle from its top left cell and its size.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -60,15 +60,15 @@ public struct Rect: Hashable, Sendable {
   public var minX: Int { origin.x }
   /// The first line.
   public var minY: Int { origin.y }
-  /// The column behind the last one.
+  /// The column after the last one.
   public var maxX: Int { origin.x + size.width }
-  /// The line below the last one.
+  /// The line after the last one.
   public var maxY: Int { origin.y + size.height }
   /// Columns.
   public var width: Int { size.width }
   /// Lines.
   public var height: Int { size.height }
-  /// Whether there is no cell in it.
+  /// Whether the rectangle contains no cell.
   public var isEmpty: Bool { size.isEmpty }
 
   /// The parts of the rectangle that `other` does not cover: above, below, left and right of it.
@@ -83,29 +83,29 @@ public struct Rect: Hashable, Sendable {
     ].filter { !$0.isEmpty }
   }
 
-  /// Whether a cell is inside.
+  /// Whether the rectangle contains a cell.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether all of `other` lies inside.
+  /// Whether the rectangle contains all of `other`.
   public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// The part that both cover; empty when they do not meet.
+  /// The intersection of both; empty when they are disjoint.
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
     return Rect(x: x, y: y, width: max(0, min(maxX, other.maxX) - x), height: max(0, min(maxY, other.maxY) - y))
   }
 
-  /// Whether they have a cell in common.
+  /// Whether both have a cell in common.
   public func intersects(_ other: Rect) -> Bool {
     !intersection(other).isEmpty
   }
 
-  /// The smallest rectangle around both; an empty one counts for nothing.
+  /// The smallest rectangle that contains both; an empty one is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -114,12 +114,12 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// The same size elsewhere: moved by a point's columns and lines.
+  /// The rectangle moved by a point's columns and lines.
   public func offset(by point: Point) -> Rect {
     Rect(x: minX + point.x, y: minY + point.y, width: width, height: height)
   }
 
-  /// The rectangle without its margins; empty rather than negative when they leave nothing.
+  /// The rectangle without its margins; empty when they leave no cell.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: minX + insets.left,
@@ -132,19 +132,19 @@ public struct Rect: Hashable, Sendable {
 
 /// Margins, in columns and lines.
 public struct Insets: Hashable, Sendable {
-  /// Lines above.
+  /// The lines above.
   public var top: Int
-  /// Columns before.
+  /// The columns before.
   public var left: Int
-  /// Lines below.
+  /// The lines below.
   public var bottom: Int
-  /// Columns behind.
+  /// The columns after.
   public var right: Int
 
   /// None.
   public static let zero = Insets()
 
-  /// Room at the edges; none where nothing is said.
+  /// Creates margins, 0 by default.
   public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
     self.top = top
     self.left = left

@@ -3,9 +3,9 @@ import Glibc
 
 /// The reason why a picture cannot be read.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are not a PNG picture, or a damaged one; with the message of the decoder.
+  /// The bytes are not a PNG picture, or the picture is damaged. Contains the message of the decoder.
   case unreadable(String)
-  /// The picture has more points than a terminal program should keep in memory.
+  /// The picture has more pixels than a terminal program should keep in memory.
   case tooLarge(width: Int, height: Int)
   /// The system has no decoder.
   case noDecoder
@@ -21,7 +21,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Image {
-  /// Pictures with more points are refused.
+  /// Pictures with more pixels are refused.
   static let maximumPixelCount = 1 << 25
 
   /// Reads a PNG picture of any colour type.
@@ -29,7 +29,7 @@ extension Image {
   /// libpng decodes it. The library is loaded with the first picture and not linked: most programs never show one, and should
   /// not load it before their first frame.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(*n*) for *n* pixels.
   public init(png bytes: [UInt8]) throws(ImageError) {
     guard let decoder = PNGDecoder() else { throw .noDecoder }
     self = try decoder.decode(bytes)

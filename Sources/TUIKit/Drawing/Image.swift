@@ -1,19 +1,19 @@
-/// One point of an ``Image``.
+/// A pixel of an ``Image``.
 public struct Pixel: Hashable, Sendable {
-  /// From 0 to 255.
+  /// The red component from 0 to 255.
   public var red: UInt8
-  /// From 0 to 255.
+  /// The green component from 0 to 255.
   public var green: UInt8
-  /// From 0 to 255.
+  /// The blue component from 0 to 255.
   public var blue: UInt8
-  /// 255 is opaque. A terminal cannot blend: less than half of it is not drawn.
+  /// The opacity from 0 to 255. A terminal cannot blend: a pixel with less than half of it is not drawn.
   public var alpha: UInt8
 
   /// - Parameters:
-  ///   - red: from 0 to 255.
-  ///   - green: from 0 to 255.
-  ///   - blue: from 0 to 255.
-  ///   - alpha: 0 is not to be seen, 255 hides what is behind.
+  ///   - red: From 0 to 255.
+  ///   - green: From 0 to 255.
+  ///   - blue: From 0 to 255.
+  ///   - alpha: From 0 (transparent) to 255 (opaque).
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -21,24 +21,24 @@ public struct Pixel: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Not to be seen.
+  /// Whether the pixel is transparent.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 
   var isOpaque: Bool { alpha >= 128 }
-  /// How bright it looks, from 0 to 255.
+  /// The brightness from 0 to 255.
   var brightness: Int { (Int(red) * 54 + Int(green) * 183 + Int(blue) * 19) >> 8 }
 }
 
-/// A picture as its points, line by line from the top left.
+/// A picture as an array of pixels, line by line from the top left.
 public struct Image: Hashable, Sendable {
-  /// Points in a line.
+  /// The number of pixels in a line.
   public let width: Int
-  /// Lines of points.
+  /// The number of lines.
   public let height: Int
-  /// Line by line, from the top left.
+  /// The pixels line by line, from the top left.
   public let pixels: [Pixel]
 
-  /// What is missing of `width` × `height` points is transparent, what is too much is left out.
+  /// Creates a picture of `width` × `height` pixels. Missing pixels are transparent, extra ones are left out.
   public init(width: Int, height: Int, pixels: [Pixel]) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -46,13 +46,15 @@ public struct Image: Hashable, Sendable {
     self.pixels = Array(pixels.prefix(count)) + Array(repeating: .clear, count: max(0, count - pixels.count))
   }
 
-  /// The point in a column of a line; transparent outside.
+  /// The pixel in a column of a line; transparent outside.
   public subscript(x: Int, y: Int) -> Pixel {
     guard x >= 0, x < width, y >= 0, y < height else { return .clear }
     return pixels[y * width + x]
   }
 
-  /// The picture in another size: each point is the mean of those that it replaces. O(points of both).
+  /// The picture in another size: each pixel is the mean of those that it replaces.
+  ///
+  /// - Complexity: O(pixels of both).
   public func scaled(toWidth newWidth: Int, height newHeight: Int) -> Image {
     guard newWidth > 0, newHeight > 0, width > 0, height > 0 else { return Image(width: 0, height: 0, pixels: []) }
     guard newWidth != width || newHeight != height else { return self }
@@ -69,7 +71,7 @@ public struct Image: Hashable, Sendable {
     return Image(width: newWidth, height: newHeight, pixels: result)
   }
 
-  /// The mean of a rectangle; what is transparent has no say in the colour.
+  /// The mean of a rectangle. Transparent pixels do not affect its colour.
   private func mean(_ columns: Range<Int>, _ lines: Range<Int>) -> Pixel {
     var (red, green, blue, alpha) = (0, 0, 0, 0)
     for y in lines {

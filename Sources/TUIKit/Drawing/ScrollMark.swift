@@ -1,8 +1,8 @@
-/// The lines of a column that show which part of something longer is visible.
+/// The lines of a column that show the visible part of a longer content.
 enum ScrollMark {
-  /// The lines to mark, or `nil` when everything is visible.
+  /// The lines to mark; `nil` when everything is visible.
   ///
-  /// The mark is at an end only when there is nothing more to see there.
+  /// The mark is at an end only when the content's end is visible.
   static func lines(offset: Int, height: Int, contentHeight: Int) -> Range<Int>? {
     guard height > 0, contentHeight > height else { return nil }
     let length = max(1, height * height / contentHeight)

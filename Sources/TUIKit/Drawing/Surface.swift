@@ -1,22 +1,21 @@
 /// A grid of cells that views draw into, and that a ``Screen`` shows.
 ///
-/// Whatever is written here is text for people: the surface makes control characters visible and never lets half of a
-/// wide character stand.
+/// A surface shows text: it makes control characters visible and never keeps half of a wide character.
 public final class Surface {
-  /// Columns and lines.
+  /// The number of columns and lines.
   public private(set) var size: Size
-  /// The cells, line by line. Memory of our own, because an array would check its owner at every cell.
+  /// The cells, line by line, in manually managed memory: an array would check for unique ownership at every cell.
   private(set) var cells: UnsafeMutableBufferPointer<Cell>
   /// The clusters that cells refer to by number.
   private(set) var clusters: [String] = []
   private var clusterNumbers: [String: UInt32] = [:]
-  /// Counts how often the numbers of clusters have lost their meaning.
+  /// The number of times that the clusters were renumbered.
   private(set) var generation = 0
 
-  /// More clusters than this are sorted out: those that no cell shows any more are forgotten.
+  /// Above this number of clusters, those that no cell shows any more are removed.
   private static let clusterLimit = 16_384
 
-  /// Blank cells; a size below zero is none.
+  /// Creates a surface of blank cells; a negative size is empty.
   public init(size: Size) {
     self.size = size.clamped
     cells = Self.allocate(size.clamped)
@@ -26,7 +25,7 @@ public final class Surface {
     cells.deallocate()
   }
 
-  /// All cells.
+  /// The rectangle of all cells.
   public var bounds: Rect { Rect(size: size) }
 
   /// Changes the size and blanks everything.
@@ -45,16 +44,16 @@ public final class Surface {
     return cells
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// What the cell at `point` shows; a space where there is nothing, and an empty string for the right half of a wide
-  /// character and for what lies outside.
+  /// The text of the cell at `point`; a space for a blank cell, and an empty string for the right half of a wide
+  /// character and outside of the surface.
   public func text(at point: Point) -> String {
     guard bounds.contains(point) else { return "" }
     return text(of: cells[point.y * size.width + point.x])
   }
 
-  /// How a cell looks; plain outside.
+  /// The style of a cell; plain outside of the surface.
   public func style(at point: Point) -> Style {
     bounds.contains(point) ? cells[point.y * size.width + point.x].style : Style()
   }
@@ -90,9 +89,9 @@ public final class Surface {
     generation += 1
   }
 
-  /// Puts a glyph into one or two cells, which must lie inside; what a wide character loses half of becomes blank.
+  /// Writes a glyph into one or two cells, which must be inside. The rest of a halved wide character becomes blank.
   func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
-    // Numbering a cluster may renumber all cells, so it comes first.
+    // This may renumber the clusters of all cells, so it has to be done first.
     let content = glyph.cluster.map { number(of: $0) | Cell.clusterFlag } ?? glyph.scalar.value
     let index = y * size.width + x
     releaseHalves(from: x, to: x + glyph.width, y: y)
@@ -100,7 +99,7 @@ public final class Surface {
     if glyph.width == 2 { cells[index + 1] = Cell(content: Cell.continuation, style: style) }
   }
 
-  /// Puts printable ASCII characters into cells that must lie inside.
+  /// Writes printable ASCII characters into cells, which must be inside.
   func put(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence, x: Int, y: Int, style: Style) {
     releaseHalves(from: x, to: x + bytes.count, y: y)
     var index = y * size.width + x
@@ -110,7 +109,7 @@ public final class Surface {
     }
   }
 
-  /// Puts one character, one column wide, into all cells of `rect`, which must lie inside.
+  /// Writes a character of one column into all cells of `rect`, which must be inside.
   func fill(_ rect: Rect, with scalar: Unicode.Scalar, style: Style) {
     let cell = Cell(content: scalar.value, style: style)
     for y in rect.minY..<rect.maxY {
@@ -124,7 +123,7 @@ public final class Surface {
     cells[y * size.width + x].style = style
   }
 
-  /// The columns `from ..< to` are about to be overwritten: wide characters that reach out of them become blank there.
+  /// Blanks the wide characters that extend beyond the columns `from ..< to`, before those are overwritten.
   @inline(__always)
   private func releaseHalves(from: Int, to: Int, y: Int) {
     let line = y * size.width
@@ -162,6 +161,6 @@ public final class Surface {
 }
 
 extension Size {
-  /// Without negative sides.
+  /// The size without negative sides.
   fileprivate var clamped: Size { Size(width: max(0, width), height: max(0, height)) }
 }

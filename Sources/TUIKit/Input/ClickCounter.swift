@@ -2,7 +2,7 @@ import Time
 
 /// Counts clicks in quick succession: double and triple clicks.
 struct ClickCounter {
-  /// Presses that follow each other faster than this, on one cell, belong together.
+  /// Presses on one cell within this time belong together.
   static let interval = Duration.milliseconds(400)
 
   private var last: (event: MouseEvent, instant: Instant)?

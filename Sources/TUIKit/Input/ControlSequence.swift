@@ -1,4 +1,4 @@
-/// A sequence after `ESC [` or `ESC O`, taken apart: `<` or `?`, numbers, a final byte.
+/// A parsed sequence after `ESC [` or `ESC O`: `<` or `?`, numbers, a final byte.
 struct ControlSequence {
   private(set) var prefix: UInt8 = 0
   private(set) var intermediate: UInt8 = 0
@@ -12,7 +12,7 @@ struct ControlSequence {
     for byte in parameters {
       switch byte {
       case 0x30...0x39 where !isSubparameter:
-        // More digits than any number here has: what it is does not matter any more.
+        // A number with more digits than this is not used by any sequence, so it may be cut.
         number = min((number ?? 0) * 10 + Int(byte - 0x30), 1_000_000)
       case UInt8(ascii: ";"):
         numbers.append(number ?? 0)
@@ -39,7 +39,7 @@ struct ControlSequence {
     return .mode(numbers[0], state: numbers[1])
   }
 
-  /// The event of an `ESC [` sequence; `nil` for one that means none.
+  /// The event of an `ESC [` sequence; `nil` for an unknown one.
   var event: Event? {
     guard intermediate == 0 else { return nil }
     if prefix == UInt8(ascii: "<") { return MouseDecoder.sgr(numbers, isRelease: final == UInt8(ascii: "m")) }
@@ -56,7 +56,7 @@ struct ControlSequence {
 
   /// The key of an `ESC O` sequence: cursor keys, F1 to F4, and the keypad.
   var applicationKey: KeyEvent? {
-    // Some send the modifier alone: ESC O 5 A.
+    // Some terminals send the modifier alone: ESC O 5 A.
     let modifiers = numbers.count == 1 ? Self.modifiers(numbers[0]) : modifiers
     if let key = cursorKey { return KeyEvent(key, modifiers) }
     switch final {
@@ -104,7 +104,7 @@ struct ControlSequence {
     }
   }
 
-  /// A key that is given by its character, with everything that is held down.
+  /// A key that is encoded by its character and modifiers.
   private func typed(code: Int, _ modifiers: KeyEvent.Modifiers) -> KeyEvent? {
     switch code {
     case 9: return KeyEvent(.tab, modifiers)
@@ -125,7 +125,7 @@ struct ControlSequence {
     numbers.count > 1 ? Self.modifiers(numbers[1]) : []
   }
 
-  /// xterm's numbers: one more than a sum of Shift 1, Alt 2, Control 4, Meta 8.
+  /// xterm's numbers: one more than the sum of Shift 1, Alt 2, Control 4, Meta 8.
   private static func modifiers(_ number: Int) -> KeyEvent.Modifiers {
     guard number > 1 else { return [] }
     let bits = number - 1

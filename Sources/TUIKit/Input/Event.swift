@@ -1,17 +1,17 @@
 /// Input of the user or of the terminal.
 public enum Event: Hashable, Sendable {
   case key(KeyEvent)
-  /// A bracketed paste, whole, as it was sent, but for line ends: they are line feeds.
+  /// A whole bracketed paste, as it was sent, with line feeds as line ends.
   case paste(String)
   case mouse(MouseEvent)
-  /// The terminal's window gained or lost the focus.
+  /// The terminal's window has gained or lost the focus.
   case focus(Bool)
   case resize(Size)
 }
 
-/// A key and what was held down with it.
+/// A key and its modifiers.
 public struct KeyEvent: Hashable, Sendable {
-  /// A key by what is on it.
+  /// The key without its modifiers.
   public enum Key: Hashable, Sendable {
     /// A character as typed: with Shift already applied, and the plain letter when Control or Alt is held.
     case character(Character)
@@ -28,20 +28,20 @@ public struct KeyEvent: Hashable, Sendable {
     /// Creates a set of modifiers from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Reported only with keys that are not characters: Shift and a letter is another character.
+    /// Reported only with keys that are not characters: a letter with Shift is another character.
     public static let shift = Modifiers(rawValue: 1)
     /// Alt, also called Meta or Option.
     public static let alt = Modifiers(rawValue: 2)
-    /// Control. With some letters a terminal sends the same as for another key: Ctrl-I is Tab, Ctrl-M is Enter.
+    /// Control. Terminals send some letters with Control as another key: Ctrl-I is Tab, Ctrl-M is Enter.
     public static let control = Modifiers(rawValue: 4)
   }
 
   /// The key.
   public var key: Key
-  /// What was held.
+  /// The modifiers.
   public var modifiers: Modifiers
 
-  /// A key, with what was held.
+  /// Creates a key event.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -50,27 +50,28 @@ public struct KeyEvent: Hashable, Sendable {
 
 /// A press, a release, a movement or a turn of the wheel, at a cell of the window.
 public struct MouseEvent: Hashable, Sendable {
-  /// What was done with the mouse.
+  /// The kind of mouse event.
   public enum Action: Hashable, Sendable {
     case press, release, drag
     case scrollUp, scrollDown
   }
 
-  /// Which button; none for the wheel.
+  /// The button; none for the wheel.
   public enum Button: Hashable, Sendable { case left, middle, right, none }
 
-  /// What was done.
+  /// The kind of event.
   public var action: Action
-  /// With which button.
+  /// The button.
   public var button: Button
-  /// Where, in the window's cells.
+  /// The position in the window's cells.
   public var location: Point
-  /// What was held.
+  /// The modifiers.
   public var modifiers: KeyEvent.Modifiers
-  /// 2 for the second press in quick succession on one cell, 3 for the third…; a release carries its press's count.
+  /// 2 for the second press in quick succession on one cell, 3 for the third, and so on; a release has its press's
+  /// count.
   public var clickCount = 1
 
-  /// Creates an event of the mouse; a single click.
+  /// Creates a mouse event with a click count of 1.
   public init(_ action: Action, _ button: Button = .left, at location: Point, _ modifiers: KeyEvent.Modifiers = []) {
     self.action = action
     self.button = button

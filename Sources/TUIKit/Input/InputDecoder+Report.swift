@@ -1,5 +1,5 @@
 extension InputDecoder {
-  /// A terminal's answer to a question.
+  /// A terminal's answer to a query.
   public enum Report: Hashable, Sendable {
     /// The state of a mode: 0 is unknown, 1 set, 2 reset, 3 permanently set and 4 permanently reset.
     case mode(Int, state: Int)
@@ -9,7 +9,7 @@ extension InputDecoder {
 }
 
 extension InputDecoder.Report {
-  /// Reads the string that follows Escape. Of those the program asks for the background only: `]11;COLOUR`.
+  /// Reads the string that follows Escape. The program queries only the background: `]11;COLOUR`.
   init?(string: some Sequence<UInt8>) {
     let text = String(decoding: Array(string), as: UTF8.self)
     guard text.hasPrefix("]11;"), let background = TerminalBackground(reported: text.dropFirst(4)) else { return nil }

@@ -1,33 +1,33 @@
-/// Turns the bytes that a terminal sends into events: a pure state machine, fed with whatever `read(2)` gives, cut
+/// Decodes a terminal's bytes to events. It is a pure state machine that receives the results of `read(2)`, split
 /// anywhere.
 ///
-/// States: *typing* (the buffer is empty), *waiting* (it holds the beginning of a sequence, or of a letter), *pasting*
-/// (all is text until the end mark). A lone Escape looks like the beginning of a sequence, so the reader waits
-/// ``patience`` for more and then calls ``flush()``. Nothing here blocks or looks at a clock.
+/// States: *typing* (the buffer is empty), *waiting* (it contains the beginning of a sequence or of a character),
+/// *pasting* (all bytes are text until the end mark). A lone Escape may be the beginning of a sequence, so the reader
+/// waits ``patience`` for more bytes and then calls ``flush()``. The decoder neither blocks nor reads a clock.
 public struct InputDecoder {
-  /// The answers received among the events; the reader takes them out.
+  /// The answers received among the events; the reader removes them.
   public var reports: [Report] = []
 
   private let keys: KeyStrings
   private var buffer: [UInt8] = []
   private var paste: [UInt8]?
-  /// A lone Escape was the last thing flushed: if the rest of a sequence follows, it has been a slow line.
+  /// Whether a lone Escape was flushed last: the rest of its sequence may follow on a slow line.
   private var isTailExpected = false
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// The longest sequence that is waited for; what goes on for longer is not for us.
+  /// The length after which an unfinished sequence is dropped.
   private static let longestSequence = 128
 
-  /// Creates a decoder that knows the key strings of a terminal.
+  /// Creates a decoder with the key strings of a terminal.
   public init(keys: KeyStrings = KeyStrings()) {
     self.keys = keys
   }
 
-  /// Whether ``flush()`` would change anything: the beginning of something has come, but not its end.
+  /// Whether ``flush()`` would have an effect, because the buffer contains the beginning of a sequence.
   public var isWaiting: Bool { !buffer.isEmpty || paste != nil }
 
-  /// How long to wait for the rest before calling ``flush()``; `nil` when nothing is waited for.
+  /// The time to wait for more bytes before calling ``flush()``; `nil` when the buffer is empty.
   public var patience: Duration? {
     if paste != nil { return .seconds(10) }
     switch buffer.count {
@@ -38,7 +38,9 @@ public struct InputDecoder {
     }
   }
 
-  /// Takes bytes and returns the events that they complete. O(bytes), however they are cut.
+  /// Decodes bytes and returns the events that they complete.
+  ///
+  /// - Complexity: O(bytes), however they are split.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
     var events: [Event] = []
     if paste == nil {
@@ -50,7 +52,7 @@ public struct InputDecoder {
     return events
   }
 
-  /// Nothing has followed for ``patience``: decodes what is in the buffer.
+  /// Decodes the buffer when no bytes have followed for ``patience``.
   public mutating func flush() -> [Event] {
     var events: [Event] = []
     if let text = paste {
@@ -69,7 +71,7 @@ public struct InputDecoder {
     case 2 where first == Self.escape && rest[1] < 0x80:
       events.append(.key(Self.key(forASCII: rest[1], adding: .alt)))
     case _ where first == Self.escape:
-      break  // Half a sequence: whatever it was, it was not text.
+      break  // An incomplete sequence is never text.
     default:
       events.append(.key(KeyEvent(.character("\u{FFFD}"))))
     }
@@ -78,8 +80,8 @@ public struct InputDecoder {
 
   // MARK: Decoding
 
-  private enum Step {
-    /// `length` bytes were one event, or none.
+  private enum DecodingStep {
+    /// `length` bytes were decoded to one event, or to none.
     case event(Event?, length: Int)
     /// A paste begins after `length` bytes.
     case paste(length: Int)
@@ -111,8 +113,8 @@ public struct InputDecoder {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// The Escape came, and its sequence only after our patience had ended: the key shall not be lost for that, nor be
-  /// taken for letters. Returns the length of the rest at the beginning of the buffer, or 0.
+  /// Recognises a sequence whose Escape was flushed too early, so that its key is neither lost nor decoded as letters.
+  /// Returns the length of the rest at the beginning of the buffer, or 0.
   private mutating func lateTail(into events: inout [Event]) -> Int {
     guard buffer[0] == UInt8(ascii: "[") || buffer[0] == UInt8(ascii: "O"), buffer.count > 1 else { return 0 }
     buffer.insert(Self.escape, at: 0)
@@ -124,7 +126,7 @@ public struct InputDecoder {
     return 0
   }
 
-  private mutating func step(at position: Int) -> Step {
+  private mutating func step(at position: Int) -> DecodingStep {
     let byte = buffer[position]
     if byte == Self.escape { return escapeStep(at: position) }
     if byte < 0x80 { return .event(.key(Self.key(forASCII: byte)), length: 1) }
@@ -132,7 +134,7 @@ public struct InputDecoder {
     return .event(.key(KeyEvent(.character(character))), length: length)
   }
 
-  private mutating func escapeStep(at position: Int) -> Step {
+  private mutating func escapeStep(at position: Int) -> DecodingStep {
     let rest = buffer[position...]
     guard rest.count > 1 else { return .incomplete }
     switch rest[position + 1] {
@@ -155,8 +157,8 @@ public struct InputDecoder {
     return .event(.key(Self.key(forASCII: rest[position + 1], adding: .alt)), length: 2)
   }
 
-  /// `ESC [`: parameters, intermediates, a final byte. `nil`: it is no sequence.
-  private mutating func controlSequence(_ rest: ArraySlice<UInt8>) -> Step? {
+  /// `ESC [`: parameters, intermediates, a final byte. `nil` when it is not a sequence.
+  private mutating func controlSequence(_ rest: ArraySlice<UInt8>) -> DecodingStep? {
     let start = rest.startIndex
     if rest.count > 2, rest[start + 2] == UInt8(ascii: "[") {
       // The Linux console's function keys: ESC [ [ A.
@@ -178,7 +180,7 @@ public struct InputDecoder {
       case 0x40...0x7E:
         return interpret(ControlSequence(rest[(start + 2)..<index], final: byte), rest[start...index])
       default:
-        // Another Escape, or a letter that has no place here: the sequence was cut off. What comes now is heard.
+        // Another Escape or an unexpected character: the sequence was interrupted, and the next one is decoded.
         if let (key, length) = keys.match(rest) { return .event(.key(key), length: length) }
         return .event(nil, length: index - start)
       }
@@ -186,21 +188,21 @@ public struct InputDecoder {
     return .incomplete
   }
 
-  private mutating func interpret(_ sequence: ControlSequence, _ bytes: ArraySlice<UInt8>) -> Step {
+  private mutating func interpret(_ sequence: ControlSequence, _ bytes: ArraySlice<UInt8>) -> DecodingStep {
     let length = bytes.count
     if sequence.isPasteStart { return .paste(length: length) }
     if let report = sequence.modeReport {
       reports.append(report)
       return .event(nil, length: length)
     }
-    // A terminal's own strings first go through what nearly all of them mean; the rest is looked up.
+    // A terminal's own strings are decoded like the common ones first, and looked up only if that fails.
     if let event = sequence.event { return .event(event, length: length) }
     if let (key, length) = keys.match(buffer[bytes.startIndex...]) { return .event(.key(key), length: length) }
     return .event(nil, length: length)
   }
 
-  /// `ESC O` and a letter, perhaps with a modifier before it. `nil`: it was Alt and an O.
-  private func singleShift(_ rest: ArraySlice<UInt8>) -> Step? {
+  /// `ESC O` and a letter, perhaps with a modifier before it. `nil` when it was Alt and O.
+  private func singleShift(_ rest: ArraySlice<UInt8>) -> DecodingStep? {
     let start = rest.startIndex
     guard rest.count > 2 else { return .incomplete }
     var index = start + 2
@@ -211,8 +213,8 @@ public struct InputDecoder {
     return .event(.key(key), length: index - start + 1)
   }
 
-  /// `ESC ]` or `ESC P`: an answer, up to its end. `nil`: it was Alt and that character.
-  private mutating func string(_ rest: ArraySlice<UInt8>) -> Step? {
+  /// `ESC ]` or `ESC P`: an answer, up to its end. `nil` when it was Alt and that character.
+  private mutating func string(_ rest: ArraySlice<UInt8>) -> DecodingStep? {
     let start = rest.startIndex
     guard rest.count > 2 else { return .incomplete }
     guard
@@ -257,9 +259,9 @@ public struct InputDecoder {
 
   private mutating func takePaste(_ bytes: some Sequence<UInt8>, into events: inout [Event]) {
     guard var text = paste else { return }
-    // Handing the text over and back keeps it unshared, so that a megabyte in small pieces is never copied.
+    // Moving the text out and back keeps its buffer unshared, so that a megabyte in small pieces is never copied.
     paste = []
-    // The end mark may have been cut: looking again begins that many bytes earlier.
+    // The end mark may be split: the search begins that many bytes earlier.
     let from = max(0, text.count - Self.pasteEnd.count + 1)
     text.append(contentsOf: bytes)
     guard let end = Self.find(Self.pasteEnd, in: text, from: from) else {

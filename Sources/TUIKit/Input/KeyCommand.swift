@@ -1,13 +1,13 @@
-/// A command: what it is called, the keys that run it, and what it does. The name is UIKit's.
+/// A command: its title, its keys and its action. The name is UIKit's.
 ///
-/// The hints of the bottom line, the help and the ``CommandPalette`` are made of these, so they agree with what the
-/// keys do.
+/// The hints of the bottom line, the help and the ``CommandPalette`` are made of key commands, so they agree with the
+/// keys.
 @MainActor
 public struct KeyCommand {
-  /// What a command does to the program's data, which decides where the palette lists it.
+  /// The effect of a command on the program's data, which decides where the palette lists it.
   public enum Role: Sendable {
     case standard
-    /// Destroys something. The palette proposes it first only for its own title.
+    /// Destroys data. The palette proposes it first only for its own title.
     case destructive
     /// Moves the selection, the cursor or the focus. The palette leaves it out.
     case movement
@@ -25,11 +25,11 @@ public struct KeyCommand {
   public let role: Role
   /// Whether the bottom line shows the command. Keys that every user knows (cursor keys) are in the help only.
   public let isHint: Bool
-  /// Whether the command exists at the moment. One that is not enabled is not listed, and its key goes on up the chain.
+  /// Whether the command exists at the moment. A disabled one is not listed, and its key is sent up the chain.
   public let isEnabled: @MainActor () -> Bool
-  /// Whether the command would do what it says. One that is enabled but not ready is shown dim; pressed, it says why.
+  /// Whether the command can run. An enabled command that is not ready is shown dim; its action reports the reason.
   public let isReady: @MainActor () -> Bool
-  /// What the command does.
+  /// The action of the command.
   public let action: @MainActor () -> Void
 
   /// Creates a command.

@@ -1,17 +1,17 @@
-/// What a terminal says its keys send, where that is unlike what nearly all terminals send.
+/// The key strings of a terminal that differ from the common ones.
 ///
-/// ``InputDecoder`` knows the common sequences by itself; these are for the others, and come from terminfo.
+/// ``InputDecoder`` has the common sequences built in. The others are read from terminfo.
 public struct KeyStrings: Sendable {
   private var keys: [[UInt8]: KeyEvent] = [:]
   private var longest = 0
-  /// Whether the terminal reports the mouse in the old way, in raw bytes.
+  /// Whether the terminal reports the mouse in the old form, in raw bytes.
   public var hasLegacyMouse = false
 
   /// Creates an empty set of strings.
   public init() {}
 
-  /// Adds a key. A string that does not begin with Escape is left out: it is a control character, which the decoder
-  /// knows.
+  /// Adds a key. A string that does not begin with Escape is left out, because the decoder handles control characters
+  /// itself.
   public mutating func add(_ string: String, _ key: KeyEvent) {
     let bytes = Array(string.utf8)
     guard bytes.count > 1, bytes[0] == 0x1B else { return }

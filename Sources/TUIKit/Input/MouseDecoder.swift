@@ -1,4 +1,4 @@
-/// Decodes the reports of terminals about the mouse.
+/// Decodes a terminal's mouse reports.
 enum MouseDecoder {
   /// `ESC [ < code ; column ; line M` (pressed) or `m` (released).
   static func sgr(_ numbers: [Int], isRelease: Bool) -> Event? {
@@ -6,7 +6,7 @@ enum MouseDecoder {
     return event(code: numbers[0], isRelease: isRelease, at: Point(x: numbers[1] - 1, y: numbers[2] - 1))
   }
 
-  /// `ESC [ M` and three bytes: a code, a column and a line, each 32 more than it says.
+  /// `ESC [ M` and three bytes: a code, a column and a line, each plus 32.
   static func legacy(_ bytes: ArraySlice<UInt8>) -> Event? {
     let numbers = bytes.map { Int($0) - 32 }
     guard numbers.count == 3, numbers[0] >= 0, numbers[1] > 0, numbers[2] > 0 else { return nil }

@@ -1,9 +1,9 @@
-/// One character at a time out of bytes that may be anything.
+/// Decodes one character at a time from arbitrary bytes.
 enum UTF8Step {
-  /// The character at the beginning, and its bytes; `nil` when it is right so far, but not whole.
+  /// The first character and its number of bytes; `nil` when it is valid so far, but incomplete.
   ///
-  /// What is not UTF-8 becomes U+FFFD, one for each longest part that could have begun a character, as Unicode
-  /// recommends: what is typed after a broken byte is heard.
+  /// Invalid bytes become U+FFFD, one for each longest prefix of a character, as Unicode recommends, so that the next
+  /// character is decoded.
   static func decode(_ bytes: ArraySlice<UInt8>) -> (character: Character, length: Int)? {
     let start = bytes.startIndex
     let first = bytes[start]

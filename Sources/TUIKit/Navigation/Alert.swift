@@ -1,4 +1,4 @@
-/// A question in the middle of the screen that has to be answered before anything else.
+/// A question in the middle of the screen that the user has to answer before anything else.
 ///
 ///     Alert(title: "Throw the changes away?", buttons: [.cancel("keep editing"), .destructive("throw away") { … }])
 ///       .present(from: self)
@@ -6,19 +6,19 @@
 public final class Alert: ViewController {
   /// One answer.
   public struct Button {
-    /// What an answer means: Esc gives the one that cancels, and one that destroys never has the focus first.
+    /// The meaning of an answer: Esc gives the cancelling one, and a destructive one is never focused first.
     public enum Role: Sendable { case standard, cancel, destructive }
 
-    /// What the button says.
+    /// The title of the button.
     public var title: String
-    /// What it means.
+    /// The meaning of the answer.
     public var role: Role
     /// A letter that answers at once.
     public var key: KeyEvent?
-    /// Runs when the alert has gone.
+    /// Called when the alert was dismissed.
     public var action: @MainActor () -> Void
 
-    /// An answer.
+    /// Creates an answer.
     public init(
       _ title: String, role: Role = .standard, key: KeyEvent? = nil, action: @escaping @MainActor () -> Void = {}
     ) {
@@ -33,7 +33,7 @@ public final class Alert: ViewController {
       Button(title, role: .cancel, action: action)
     }
 
-    /// An answer that destroys something.
+    /// An answer that destroys data.
     public static func destructive(
       _ title: String, key: KeyEvent? = nil, action: @escaping @MainActor () -> Void
     ) -> Button {
@@ -41,16 +41,16 @@ public final class Alert: ViewController {
     }
   }
 
-  /// Words below the title.
+  /// The text below the title.
   public let message: String
   /// The answers, from the left.
   public let buttons: [Button]
   private var buttonViews: [TUIKit.Button] = []
 
   /// - Parameters:
-  ///   - title: the question.
-  ///   - message: the text below it; none by default.
-  ///   - buttons: one that says OK when there is none. The first one that does not destroy anything has the focus.
+  ///   - title: The question.
+  ///   - message: The text below it; empty by default.
+  ///   - buttons: The answers; by default a single OK. The first one that is not destructive has the focus.
   public init(title: String, message: String = "", buttons: [Button] = []) {
     self.message = message
     self.buttons = buttons.isEmpty ? [.cancel("OK")] : buttons
@@ -85,7 +85,7 @@ public final class Alert: ViewController {
 
   public override var preferredContentSize: Size? {
     get {
-      // A sentence reads best when it is not as wide as the screen.
+      // A sentence is easier to read when it is narrower than the screen.
       let words = view.sizeThatFits(Size(width: 60, height: 1000))
       return Size(width: max(words.width, 24), height: words.height)
     }
@@ -98,14 +98,14 @@ public final class Alert: ViewController {
     return buttonViews[index]
   }
 
-  /// Gives an answer, as its button does: the alert goes first, then the action runs.
+  /// Gives an answer like its button: dismisses the alert, then runs the action.
   private func answer(_ button: Button) {
     guard presentingViewController != nil || window != nil else { return }
     dismiss()
     button.action()
   }
 
-  /// The answer of Esc: the one that cancels, or the only one.
+  /// The answer of Esc: the cancelling one, or the only one.
   private var cancelButton: Button? {
     buttons.first { $0.role == .cancel } ?? (buttons.count == 1 ? buttons[0] : nil)
   }

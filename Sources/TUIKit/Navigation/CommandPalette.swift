@@ -1,15 +1,16 @@
-/// Every command of the screen beneath, found by typing: a sheet with a field and a list.
+/// A sheet with a field and a list, to find the commands of the screen beneath by typing.
 ///
-/// Up and Down select, Enter runs the selected command after the palette is dismissed, Esc dismisses it. A command that is not
-/// ready is dim and does not run. ``PaletteQuery`` ranks the matches; of equal ones the command that was used last comes first. A command that destroys something is first
-/// only when its title is typed: where nothing else matches, none is selected until a key or a click selects it.
+/// Up and Down select, Enter runs the selected command after the palette is dismissed, Esc dismisses it. A command that
+/// is not ready is dim and does not run. ``PaletteQuery`` ranks the matches; of equal ones the last used command is
+/// first. A destructive command is first only when its title is typed. If nothing else matches, no command is selected
+/// until a key or a click selects one.
 @MainActor
 public final class CommandPalette: ViewController {
-  /// Something to go to that the palette lists after the commands: a person, a file.
+  /// A target that the palette lists after the commands, such as a person or a file.
   public struct Suggestion {
-    /// What the palette shows.
+    /// The title in the palette.
     public var title: String
-    /// What kind of thing it is, shown dim at the right.
+    /// The kind of target, shown dim at the right.
     public var kind: String
     /// Runs after the palette is dismissed.
     public var action: @MainActor () -> Void
@@ -39,7 +40,7 @@ public final class CommandPalette: ViewController {
   public init(window: Window, suggest: (@MainActor (String) async -> [Suggestion])? = nil) {
     let commands = Self.commands(of: window)
     let used = window.usedCommands
-    // Those used last come first, then those of the bottom line, then the nearest.
+    // The last used commands are first, followed by those of the bottom line and then the nearest responder's.
     self.commands = commands.enumerated().sorted { left, right in
       func order(_ entry: (offset: Int, element: KeyCommand)) -> (Int, Int, Int) {
         (used.firstIndex(of: entry.element.title) ?? used.count, entry.element.isHint ? 0 : 1, entry.offset)
@@ -61,7 +62,7 @@ public final class CommandPalette: ViewController {
     let all = window.responderChain.filter { !$0.takesText }.flatMap(\.keyCommands)
       .filter { $0.role != .movement && $0.isEnabled() }
     var titles: Set<String> = []
-    // Of commands with the same title the one with a key is listed.
+    // Of commands with the same title, the one with a key is listed.
     return (all.filter { !$0.keys.isEmpty } + all.filter(\.keys.isEmpty)).filter {
       titles.insert($0.title.lowercased()).inserted
     }
@@ -177,7 +178,7 @@ public final class CommandPalette: ViewController {
 }
 
 extension Window {
-  /// Puts a command at the beginning of ``usedCommands``.
+  /// Moves a command to the beginning of ``usedCommands``.
   fileprivate func noteUse(ofCommand title: String) {
     usedCommands.removeAll { $0 == title }
     usedCommands.insert(title, at: 0)

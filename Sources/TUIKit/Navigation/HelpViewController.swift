@@ -1,9 +1,9 @@
-/// A sheet that lists every key that works on the screen beneath, from the key commands themselves.
+/// A sheet that lists every key of the screen beneath, from the key commands.
 ///
 /// Esc, `?` and `q` close it; the cursor keys, PgUp, PgDn, Home and End scroll.
 @MainActor
 public final class HelpViewController: ViewController {
-  /// The commands of one responder, or of several that belong together.
+  /// The commands of a responder, or of several that share a title.
   struct Group {
     var title: String
     var commands: [(keys: String, words: String)]
@@ -12,7 +12,7 @@ public final class HelpViewController: ViewController {
   let groups: [Group]
   private let list: HelpView
 
-  /// - Parameter window: the window with the keys, before the help is presented.
+  /// - Parameter window: The window with the keys, before the help is presented.
   public init(window: Window) {
     groups = Self.groups(of: window.responderChain)
     list = HelpView(groups: groups)
@@ -20,15 +20,15 @@ public final class HelpViewController: ViewController {
     title = "Keys"
   }
 
-  /// Presents the keys of what `controller` is in.
+  /// Presents the help for the screen of `controller`.
   @discardableResult
   public static func present(from controller: ViewController) -> Bool {
     guard let window = controller.window else { return false }
     return controller.present(HelpViewController(window: window))
   }
 
-  /// The screen's commands come before those of the field that has the focus. What has no title of its own belongs to
-  /// the next responder that has one. A key that a nearer responder takes is not listed again.
+  /// The screen's commands precede those of the focused field. A responder without a title shares that of the next one.
+  /// A key that a nearer responder handles is not repeated.
   static func groups(of chain: [Responder]) -> [Group] {
     var groups: [(isView: Bool, group: Group)] = []
     var waiting: [(keys: String, words: String)] = []
@@ -75,7 +75,7 @@ public final class HelpViewController: ViewController {
   }
 }
 
-/// The lines of the help, in two columns: keys and what they do.
+/// The lines of the help in two columns: keys and titles.
 final class HelpView: ScrollView {
   private enum Line {
     case title(String)
@@ -102,7 +102,7 @@ final class HelpView: ScrollView {
 
   override var canBecomeFirstResponder: Bool { true }
 
-  /// What everything takes.
+  /// The size of all lines.
   var contentSize: Size {
     let words = lines.map { line in
       switch line {
@@ -111,7 +111,7 @@ final class HelpView: ScrollView {
       case .empty: 0
       }
     }
-    // A column is the scroll mark's.
+    // One column is for the scroll mark.
     return Size(width: (words.max() ?? 0) + 2, height: lines.count)
   }
 
@@ -121,7 +121,7 @@ final class HelpView: ScrollView {
     contentView.subviews.first?.frame = contentView.bounds
   }
 
-  /// Draws only the lines that can be seen.
+  /// Draws the visible lines only.
   private final class HelpLines: View {
     private unowned let help: HelpView
 

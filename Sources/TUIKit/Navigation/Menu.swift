@@ -1,4 +1,4 @@
-/// A list to choose from, beside what it is about: the actions of a row, the orders of a list.
+/// A list of choices beside a view: the actions of a row, or the orders of a list.
 ///
 ///     Menu(items: [
 ///       Menu.Item("Edit", key: KeyEvent(.character("e"))) { … },
@@ -6,24 +6,24 @@
 ///       Menu.Item("Delete", key: KeyEvent(.character("d")), role: .destructive) { … },
 ///     ]).present(from: self, at: cell)
 ///
-/// Up and Down select the next and the previous item, from the last the first. Enter, a click and an item's own key choose;
-/// Esc and a click elsewhere close. Where no item has a key, typing filters the items by what their titles contain.
+/// Up and Down select the next and the previous item, and wrap around. Enter, a click and an item's own key choose; Esc
+/// and a click outside close. If no item has a key, typing filters the items by their titles.
 @MainActor
 public final class Menu: ViewController {
   /// An item that can be chosen, or a line between two groups.
   public struct Item {
-    /// What an item is: a choice, a choice that destroys something, or a line between two groups.
+    /// The kind of an item: a choice, a destructive choice, or a line between two groups.
     public enum Role: Sendable { case standard, destructive, separator }
 
-    /// What the item shows.
+    /// The title of the item.
     public var title: String
     /// A key that chooses the item while the menu is open.
     public var key: KeyEvent?
-    /// What the item is.
+    /// The kind of the item.
     public var role: Role
     /// Whether the item is the current choice, which has a check mark.
     public var isOn: Bool
-    /// Whether the item can be chosen; one that cannot is dim, and the cursor keys pass over it.
+    /// Whether the item can be chosen; a disabled one is dim, and the cursor keys skip it.
     public var isEnabled: Bool
     /// Runs after the menu is dismissed.
     public var action: @MainActor () -> Void
@@ -66,16 +66,16 @@ public final class Menu: ViewController {
 
   /// Presents the menu beside `view`, or in the middle of the window.
   ///
-  /// - Returns: whether the menu is on the screen; one in which nothing can be chosen is not.
+  /// - Returns: Whether the menu is on the screen; one without enabled items is not presented.
   @discardableResult
   public func present(from controller: ViewController, at view: View? = nil) -> Bool {
     let place = view.map { Rect(origin: $0.convertToWindow(.zero), size: $0.bounds.size) }
     return present(from: controller, at: place)
   }
 
-  /// Presents the menu beside a place in the window's coordinates, or in the middle of the window.
+  /// Presents the menu beside a rectangle in the window's coordinates, or in the middle of the window.
   ///
-  /// - Returns: whether the menu is on the screen; one in which nothing can be chosen is not.
+  /// - Returns: Whether the menu is on the screen; one without enabled items is not presented.
   @discardableResult
   public func present(from controller: ViewController, at place: Rect?) -> Bool {
     guard items.contains(where: \.canBeChosen) else { return false }

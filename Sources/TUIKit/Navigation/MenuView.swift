@@ -1,12 +1,12 @@
-/// The items of a ``Menu``, one a line, under the title. Where not all fit, they scroll and a scroll mark shows it.
+/// The items of a ``Menu``, one per line, under the title. If not all fit, they scroll, with a scroll mark.
 final class MenuView: View {
   private let title: String
   private let allItems: [Menu.Item]
-  /// Whether typing filters the items; not where their own keys choose them.
+  /// Whether typing filters the items; `false` when the items have keys of their own.
   let filters: Bool
   var onChoose: (Menu.Item) -> Void = { _ in }
 
-  /// What the user typed.
+  /// The typed text.
   private(set) var filter = ""
   /// The items that match ``filter``.
   private(set) var items: [Menu.Item]
@@ -26,7 +26,7 @@ final class MenuView: View {
 
   private var titleStart: Int { allItems.contains(where: \.isOn) ? 4 : 2 }
 
-  /// The size for all items. Filtering doesn't change it, so that the menu stays where it is.
+  /// The size for all items. Filtering doesn't change it, so that the menu does not move.
   var contentSize: Size {
     let widest = allItems.map { $0.title.displayWidth + ($0.key.map { $0.name.displayWidth + 3 } ?? 0) }.max() ?? 0
     return Size(
@@ -45,7 +45,7 @@ final class MenuView: View {
     if let selected { onChoose(items[selected]) }
   }
 
-  /// Selects the next item that can be chosen, from the last the first.
+  /// Selects the next enabled item, and wraps around.
   private func moveSelection(by step: Int) {
     guard let selected else { return }
     var index = selected
@@ -53,7 +53,7 @@ final class MenuView: View {
     select(index)
   }
 
-  /// Selects the item at an index, or the nearest that can be chosen on the way there.
+  /// Selects the item at an index, or the nearest enabled one on the way there.
   private func moveSelection(toward index: Int) {
     let index = min(max(index, 0), items.count - 1)
     let isBefore = index < selected ?? 0
@@ -166,7 +166,7 @@ final class MenuView: View {
 }
 
 extension String {
-  /// The first range that equals `text` without regard to case, as a list; empty when there is none.
+  /// The first range that equals `text` without regard to case, as an array; empty without a match.
   fileprivate func ranges(containing text: String) -> [Range<String.Index>] {
     guard !text.isEmpty else { return [] }
     let lowercased = text.lowercased()

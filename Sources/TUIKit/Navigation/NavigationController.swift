@@ -1,18 +1,18 @@
-/// A stack of controllers of which the last one is on screen.
+/// A stack of controllers with the last one on screen.
 ///
-/// The stack changes at once: a key pressed during a transition already goes to the new controller, and a second change
-/// finishes the first. A controller that comes back has the focus where it was. The appearance methods are called as in UIKit:
-/// *will* before the view changes, *did* when the transition is over.
+/// The stack changes at once: a key pressed during a transition is sent to the new controller, and a second change
+/// finishes the first. A controller that reappears has its earlier focus. The appearance methods are called as in
+/// UIKit: *will* before the view changes, *did* when the transition is over.
 ///
-/// A completion is called when the transition is over and this controller is on screen: at once for a change without motion,
-/// and after the next appearance for a change that is made off screen.
+/// A completion is called when the transition is over and this controller is on screen: at once for a change without
+/// motion, and after the next appearance for a change that is made off screen.
 open class NavigationController: ViewController {
   /// The stack, from the root to the top.
   public private(set) var viewControllers: [ViewController] = []
   private let container = NavigationView()
   private var transition: Animation?
 
-  /// - Parameter rootViewController: what one cannot go back from.
+  /// - Parameter rootViewController: The first controller, which cannot be popped.
   public init(rootViewController: ViewController) {
     super.init()
     change(from: .none, completion: nil) { _ in [rootViewController] }
@@ -20,23 +20,23 @@ open class NavigationController: ViewController {
 
   open override func loadView() -> View { container }
 
-  /// The first of the stack.
+  /// The first controller of the stack.
   public var rootViewController: ViewController? { viewControllers.first }
-  /// The last of the stack, which is seen.
+  /// The last controller of the stack, which is visible.
   public var topViewController: ViewController? { viewControllers.last }
 
-  /// What one sees: the controller presented last, or the top of the stack.
+  /// The visible controller: the one presented last, or the top of the stack.
   public var visibleViewController: ViewController? {
     guard let window, !window.presentations.isEmpty else { return topViewController }
     return window.topViewController
   }
 
-  /// Whether a transition is under way.
+  /// Whether a transition is running.
   public var isInTransition: Bool { transition?.isFinished == false }
 
   // MARK: Changing the stack
 
-  /// Puts `controller` on top. Goes back to one that is on the stack already.
+  /// Pushes `controller`. If it is on the stack already, pops to it.
   ///
   /// - Parameters:
   ///   - controller: The new top.
@@ -50,7 +50,7 @@ open class NavigationController: ViewController {
     }
   }
 
-  /// Takes the top controller off and returns it; `nil`, and nothing happens, when it is the only one.
+  /// Pops the top controller and returns it; returns `nil` and does nothing when it is the only one.
   @discardableResult
   public func pop(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> ViewController? {
     finishTransition()
@@ -59,14 +59,14 @@ open class NavigationController: ViewController {
     return top
   }
 
-  /// Takes off the controllers above the first one, and returns them, lowest first.
+  /// Pops the controllers above the root, and returns them, lowest first.
   @discardableResult
   public func popToRoot(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> [ViewController] {
     guard let root = viewControllers.first else { return [] }
     return popTo(root, animated: animated, completion: completion)
   }
 
-  /// Takes off the controllers above `controller`, and returns them, lowest first; none when it is not on the stack.
+  /// Pops the controllers above `controller`, and returns them, lowest first; none when it is not on the stack.
   @discardableResult
   public func popTo(
     _ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil
@@ -95,16 +95,16 @@ open class NavigationController: ViewController {
     change(from: animated ? .right : .none, completion: completion) { _ in controllers }
   }
 
-  /// The side from which the new screen comes in.
+  /// The side from which the new screen slides in.
   private enum Side { case left, right, none }
 
-  /// Ends the transition under way, and those that its completion begins.
+  /// Finishes the running transition, and those that its completion begins.
   private func finishTransition() {
     while let transition, !transition.isFinished { transition.finish() }
   }
 
-  /// - Parameter makeStack: Makes the new stack of the present one, after the completions of the last transition, which may
-  ///   change the stack themselves.
+  /// - Parameter makeStack: Returns the new stack for the current one. It is called after the completions of the last
+  ///   transition, which may change the stack too.
   private func change(
     from side: Side, completion: (@MainActor () -> Void)?, _ makeStack: ([ViewController]) -> [ViewController]
   ) {
@@ -130,7 +130,7 @@ open class NavigationController: ViewController {
     }
     if isOnScreen { new.beginAppearance(true) }
     container.show(new.view)
-    // Beneath something presented the window only keeps it in mind.
+    // While something is presented above, the window only records the focus.
     let focus = new.responderToFocus
     if hadFocus, focus != nil || !isCovered { window?.makeFirstResponder(focus) }
 
@@ -152,7 +152,7 @@ open class NavigationController: ViewController {
     container.transition = side == .right ? 1 : -1
   }
 
-  /// Whether the keys go to `controller`, to no view, or to what is presented above this controller.
+  /// Whether the keys are sent to `controller`, to no view, or to a controller presented above this one.
   private func hasFocus(_ controller: ViewController?) -> Bool {
     guard let window, let first = window.firstResponder, let controller else { return true }
     return isCovered || first.isInside(controller.view)
@@ -160,7 +160,7 @@ open class NavigationController: ViewController {
 
   private var isCovered: Bool { window?.focusScope.map { !container.isInside($0) } ?? false }
 
-  // MARK: As a container
+  // MARK: Container
 
   open override var visibleChildren: [ViewController] { topViewController.map { [$0] } ?? [] }
   open override var frontmost: ViewController { topViewController?.frontmost ?? self }
@@ -170,7 +170,7 @@ open class NavigationController: ViewController {
     finishTransition()
   }
 
-  /// Esc goes back, where the screen on top has no other use for it.
+  /// Esc goes back if the top screen does not handle it.
   open override var keyCommands: [KeyCommand] {
     [
       KeyCommand(
@@ -193,12 +193,12 @@ extension ViewController {
   }
 }
 
-/// Shows one screen, and draws it from the side and faded while it comes in. Only the drawing is late: the screen has its
-/// place, and gets its events, from the start.
+/// Shows one screen, and draws it displaced and faded while it slides in. Only the drawing is animated: the screen has
+/// its final frame and receives events from the start.
 final class NavigationView: View {
   private var content: View?
 
-  /// How far away the screen still is: 1 is all of the way to the right, -1 to the left, 0 is there.
+  /// The remaining displacement: 1 is one width to the right, -1 one to the left, 0 is none.
   var transition = 0.0 {
     didSet { if transition != oldValue { setNeedsDisplay() } }
   }

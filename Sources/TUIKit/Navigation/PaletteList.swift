@@ -1,10 +1,10 @@
-/// The commands that a ``CommandPalette`` has found: title, sentence and key of each, with what matches in bold.
+/// The commands that match in a ``CommandPalette``: title, sentence and key of each, with the match in bold.
 final class PaletteList: View {
   struct Item {
     var command: KeyCommand?
     var title: StyledText
     var detail: StyledText = ""
-    /// The key, or what kind of thing it is.
+    /// The key, or the kind of a suggestion.
     var trailing = ""
     var action: @MainActor () -> Void
 
@@ -88,7 +88,7 @@ final class PaletteList: View {
     }
     if isDestructive { style = style.foreground(.danger) }
     if item.command?.isReady() == false { style = dim }
-    // The last column is the scroll mark's.
+    // The last column is for the scroll mark.
     let end = bounds.width - 2
     let trailing = min(item.trailing.displayWidth, max(0, end - 4))
     canvas.write(item.trailing, at: Point(x: end - trailing, y: 0), style: dim, maxWidth: trailing)

@@ -1,10 +1,10 @@
-/// What the user typed into a ``CommandPalette``, and how well a command matches it.
+/// The text typed into a ``CommandPalette``, which ranks the commands that match it.
 ///
-/// Each word of the query is matched with the title of a command, then with its keywords, then with its sentence: as a whole
-/// word, or as the beginning of one. When that fails, the letters of the whole query are matched with the initials of the
-/// title and of the sentence, and at last, scattered, with the title alone.
+/// Each word of the query is matched with the title of a command, then with its keywords, then with its sentence: as a
+/// whole word or as a prefix of one. If that fails, the letters of the whole query are matched with the initials of the
+/// title and of the sentence, and finally, scattered, with the title alone.
 struct PaletteQuery {
-  /// How a command matches, best first.
+  /// The quality of a match, best first.
   enum Rank: Int, Comparable {
     case titleWord, titleBeginning
     case keyword, keywordBeginning
@@ -14,19 +14,19 @@ struct PaletteQuery {
 
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether the query is in the title as the user reads it.
+    /// Whether the query occurs in the title as the user reads it.
     var isInTitle: Bool { self <= .titleBeginning }
   }
 
-  /// Where and how well a command matches.
+  /// The ranges and the rank of a match.
   struct Match: Equatable {
-    /// The rank of the word that matches worst.
+    /// The rank of the word with the worst match.
     var rank: Rank
-    /// The ranks of all words, added up: of two commands with the same rank the one with the lower sum comes first.
+    /// The sum of the ranks of all words: of two commands with the same rank, the one with the lower sum is first.
     var cost: Int
     var titleRanges: [Range<String.Index>] = []
     var detailRanges: [Range<String.Index>] = []
-    /// The keyword that matches, when neither the title nor the sentence does.
+    /// The keyword that matches if neither the title nor the sentence does.
     var keyword: String?
   }
 
@@ -36,10 +36,10 @@ struct PaletteQuery {
     words = Self.words(of: text).map { text[$0].lowercased() }
   }
 
-  /// Whether there is nothing to match.
+  /// Whether the query is empty.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Returns how a command matches, or `nil` when it does not.
+  /// Returns the match of a command; `nil` when it does not match.
   func match(title: String, keywords: [String] = [], detail: String) -> Match? {
     guard !isEmpty else { return Match(rank: .titleWord, cost: 0) }
     return matchByWords(title: title, keywords: keywords, detail: detail)
@@ -78,7 +78,7 @@ struct PaletteQuery {
 
   private typealias Found = (range: Range<String.Index>, isWhole: Bool)
 
-  /// The first whole word of `text` that is `word`, or the first that begins with it.
+  /// The first whole word of `text` that equals `word`, or the first that begins with it.
   private static func find(_ word: String, in text: String) -> Found? {
     var beginning: Found?
     for range in words(of: text) {
@@ -127,7 +127,7 @@ struct PaletteQuery {
 
   private func matchByLetters(title: String, detail: String) -> Match? {
     let letters = Array(words.joined())
-    // A single letter is in almost every text.
+    // A single letter occurs in almost every text.
     guard letters.count > 1 else { return nil }
     if let ranges = Self.initials(letters, in: title) {
       return Match(rank: .titleInitials, cost: 0, titleRanges: ranges)

@@ -1,40 +1,40 @@
-/// Notified when a split view shows both sides, or one only.
+/// Notified when a split view changes between one side and both.
 @MainActor
 public protocol SplitViewControllerDelegate: AnyObject {
-  /// Both sides are seen now, or only one: ``SplitViewController/isCollapsed``.
+  /// Called when ``SplitViewController/isCollapsed`` has changed.
   func splitViewControllerDidChangeCollapse(_ splitViewController: SplitViewController)
 }
 
-/// A list and what is chosen in it: side by side where it is wide enough, one at a time where it is not.
+/// A list and the details of its selected row: side by side in a wide window, one at a time in a narrow one.
 ///
 ///     let split = SplitViewController(primary: list, secondary: card)
 ///     // When a person chooses a row:
 ///     split.showSecondary()
 ///
-/// Collapsed, the secondary side takes the whole width when it is shown, and Esc goes back to the list; side by side,
-/// these only move the focus.
+/// Collapsed, the secondary side covers the whole width when it is shown, and Esc returns to the list. Side by side,
+/// both methods only move the focus.
 @MainActor
 open class SplitViewController: ViewController {
   /// Notified of changes; held weakly.
   public weak var delegate: (any SplitViewControllerDelegate)?
-  /// The list.
+  /// The controller of the list.
   public let primary: ViewController
-  /// The controller beside it.
+  /// The controller of the details.
   public let secondary: ViewController
 
-  /// Narrower than this, only one side is shown.
+  /// The width below which only one side is shown.
   public var minimumExpandedWidth = 140 {
     didSet { splitView.setNeedsLayout() }
   }
 
-  /// The share of the width that is the primary side's.
+  /// The fraction of the width for the primary side.
   public var primaryFraction = 0.6 {
     didSet { splitView.setNeedsLayout() }
   }
 
   /// Whether only one side is shown.
   public private(set) var isCollapsed = true
-  /// Whether the secondary side is the one that is shown while there is room for one only.
+  /// Whether a collapsed split view shows its secondary side.
   public private(set) var showsSecondaryWhenCollapsed = false
 
   private let splitView = SplitView()
@@ -51,13 +51,13 @@ open class SplitViewController: ViewController {
 
   // MARK: The two sides
 
-  /// Goes to the secondary side: shows it, or gives it the focus.
+  /// Shows the secondary side, or focuses it.
   public func showSecondary() {
     showsSecondaryWhenCollapsed = true
     update(focusing: secondary)
   }
 
-  /// Goes back to the primary side.
+  /// Shows the primary side, or focuses it.
   public func showPrimary() {
     showsSecondaryWhenCollapsed = false
     update(focusing: primary)
@@ -93,12 +93,12 @@ open class SplitViewController: ViewController {
     let collapses = size.width < minimumExpandedWidth
     if collapses != isCollapsed {
       isCollapsed = collapses
-      // What one was looking at is what stays.
+      // The side with the focus stays visible.
       let inSecondary = window?.firstResponder?.isInside(secondary.view) ?? false
       if collapses { showsSecondaryWhenCollapsed = inSecondary }
       update(focusing: inSecondary || collapses && showsSecondaryWhenCollapsed ? secondary : primary)
       delegate?.splitViewControllerDidChangeCollapse(self)
-      // Who shows what can be done now looked before the layout.
+      // Hint bars have read the commands before this layout.
       window?.frameClock.requestFrame()
     }
     let first = isCollapsed ? size.width : Int((Double(size.width) * min(max(primaryFraction, 0), 1)).rounded())
@@ -109,7 +109,7 @@ open class SplitViewController: ViewController {
       ? Rect(size: size) : Rect(x: first + 1, y: 0, width: max(0, size.width - first - 1), height: size.height)
   }
 
-  // MARK: As a container
+  // MARK: Container
 
   open override func loadView() -> View {
     splitView.addSubview(primary.view)

@@ -1,28 +1,28 @@
 /// Notified when the user or the program selects another tab.
 @MainActor
 public protocol TabControllerDelegate: AnyObject {
-  /// Another tab is shown.
+  /// Called when another tab is shown.
   func tabController(_ tabController: TabController, didSelect viewController: ViewController)
 }
 
-/// Several controllers of which one is on screen, and a line above it that names them all.
+/// Several controllers with one on screen, and a line with their titles above it.
 ///
-/// Alt with a digit goes to a tab, Alt with Left and Right to the next one; on the line itself Left and Right do, and
-/// Down goes into the tab. What had the focus in a tab has it again when one comes back.
+/// Alt with a digit selects a tab, Alt with Left and Right the next one. On the line itself, Left and Right select, and
+/// Down moves into the tab. A tab that is shown again has its earlier focus.
 @MainActor
 open class TabController: ViewController {
   /// Notified of changes; held weakly.
   public weak var delegate: (any TabControllerDelegate)?
-  /// The line that names the tabs.
+  /// The line with the titles of the tabs.
   public let tabBar = SegmentedControl()
   private let container = View()
 
-  /// The controllers, in their order. The selected one stays selected if it is still there.
+  /// The controllers in order. The selected one stays selected if it is still among them.
   public var viewControllers: [ViewController] {
     didSet { controllersDidChange(from: oldValue) }
   }
 
-  /// The one on screen. An index that there is not is ignored.
+  /// The index of the visible controller. An out-of-range index is ignored.
   public var selectedIndex: Int {
     get { index }
     set { if viewControllers.indices.contains(newValue) { select(newValue) } }
@@ -30,7 +30,7 @@ open class TabController: ViewController {
 
   private var index = 0
 
-  /// Creates a controller with a tab for each of some controllers.
+  /// Creates a controller with a tab for each of `viewControllers`.
   public init(viewControllers: [ViewController] = []) {
     self.viewControllers = viewControllers
     super.init()
@@ -40,7 +40,7 @@ open class TabController: ViewController {
     }
   }
 
-  /// The one that is shown; `nil` when there is none.
+  /// The visible controller; `nil` without tabs.
   public var selectedViewController: ViewController? {
     viewControllers.indices.contains(index) ? viewControllers[index] : nil
   }
@@ -97,7 +97,7 @@ open class TabController: ViewController {
     if appearance == .appeared { selected.endAppearance() }
   }
 
-  // MARK: As a container
+  // MARK: Container
 
   open override func loadView() -> View {
     TabView(bar: tabBar, container: container)
@@ -135,7 +135,7 @@ open class TabController: ViewController {
   }
 }
 
-/// The names of the tabs, and the tab.
+/// The titles of the tabs, and the tab.
 private final class TabView: View {
   let bar: View
   let container: View

@@ -56,16 +56,16 @@ struct BatchPlan: RowPlan {
         throw .noSuchRow(section: index.section, row: index.row)
       }
     }
-    // By sections. There may be a million at once: what is behind the first page of a search.
-    var gone = [[Int]](repeating: [], count: old.count)
-    var come = [[Int]](repeating: [], count: counts.count)
+    // By section. There may be a million at once, such as the rows behind the first page of a search.
+    var deleted = [[Int]](repeating: [], count: old.count)
+    var inserted = [[Int]](repeating: [], count: counts.count)
     for index in update.deletions {
       try check(index, old)
-      gone[index.section].append(index.row)
+      deleted[index.section].append(index.row)
     }
     for index in update.insertions {
       try check(index, counts)
-      come[index.section].append(index.row)
+      inserted[index.section].append(index.row)
     }
     for index in update.reloads { try check(index, old) }
     for move in update.moves {
@@ -77,8 +77,8 @@ struct BatchPlan: RowPlan {
       guard rowOrigins.updateValue(move.old, forKey: move.new) == nil else {
         throw .conflict(section: move.new.section, row: move.new.row)
       }
-      gone[move.old.section].append(move.old.row)
-      come[move.new.section].append(move.new.row)
+      deleted[move.old.section].append(move.old.row)
+      inserted[move.new.section].append(move.new.row)
     }
     if !movedRows.isEmpty {
       for index in update.deletions where movedRows[index] != nil {
@@ -90,7 +90,7 @@ struct BatchPlan: RowPlan {
     }
     for section in old.indices where !reloadedSections.contains(section) {
       guard let new = new(ofSection: section) else { continue }
-      let map = IndexMap(deletions: gone[section], insertions: come[new])
+      let map = IndexMap(deletions: deleted[section], insertions: inserted[new])
       guard old[section] + map.growth == counts[new] else {
         throw .rowCount(
           section: new, before: old[section], after: counts[new], expected: old[section] + map.growth)
@@ -137,7 +137,7 @@ struct BatchPlan: RowPlan {
     if let new = new(of: old) { return new }
     var next: RowIndex
     if let section = new(ofSection: old.section) {
-      // Without remaining rows in the section, the rows at the same place are taken.
+      // Without remaining rows in the section, the row at the same place is taken.
       next = RowIndex(
         section: section,
         row: hasSurvivors(oldSection: old.section) ? slot(of: old) : min(old.row, max(counts[section] - 1, 0)))

@@ -45,7 +45,7 @@ extension BatchUpdate {
   }
 }
 
-/// The contradiction of a batch to itself, or to the data source.
+/// A contradiction within a batch, or between a batch and the data source.
 public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertible {
   /// The batch names a section that does not exist.
   case noSuchSection(Int)
@@ -58,7 +58,7 @@ public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertib
   /// The number of rows in a section after the batch differs from that before it, plus the insertions, minus the deletions.
   case rowCount(section: Int, before: Int, after: Int, expected: Int)
   /// The data source has changed without a batch.
-  case changedUntold(section: Int, told: Int, found: Int)
+  case unreportedChange(section: Int, expected: Int, found: Int)
 
   /// How the batch contradicts the data source.
   public var description: String {
@@ -68,13 +68,13 @@ public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertib
     case .noSuchRow(let section, let row):
       "The batch names row \(row) of section \(section), which does not exist."
     case .conflict(let section, let row):
-      "The batch says two things about row \(row) of section \(section)."
+      "The batch changes row \(row) of section \(section) twice."
     case .sectionCount(let before, let after, let expected):
       "\(before) sections became \(after); the batch makes them \(expected)."
     case .rowCount(let section, let before, let after, let expected):
       "The \(before) rows of section \(section) became \(after); the batch makes them \(expected)."
-    case .changedUntold(let section, let told, let found):
-      "Section \(section) had \(told) rows and has \(found), and no batch said so."
+    case .unreportedChange(let section, let expected, let found):
+      "Section \(section) had \(expected) rows and has \(found), without a batch."
     }
   }
 }

@@ -1,10 +1,10 @@
 import Algorithms
 
-/// The section titles at the right edge of a table, at even distances. They take the place of the scroll mark: the titles
-/// of visible sections are highlighted.
+/// The section titles at the right edge of a table, at even distances. They replace the scroll mark: the titles of
+/// visible sections are highlighted.
 ///
-/// A terminal that scrolls lines takes the titles along, so they are written again for each line that the user scrolls. They
-/// leave the last column empty, where writing would cost an absolute address for each.
+/// A terminal that scrolls lines scrolls the titles along, so they are written again for each scrolled line. They leave
+/// the last column empty, where writing would need an absolute address for each.
 struct IndexRail: Equatable {
   /// The first character of each title.
   let titles: [String]
@@ -73,7 +73,7 @@ extension TableView {
     return IndexRail(titles: titles, sections: sections, sectionCount: geometry.sections.count)
   }
 
-  /// Whether the titles are shown: not while all rows are visible anyway.
+  /// Whether the titles are shown: not while all rows are visible.
   var showsIndexRail: Bool {
     rail.isShown(in: bounds.height) && bounds.width > rail.width + 2 && geometry.height > bounds.height
   }

@@ -15,9 +15,9 @@ struct ListPlan: RowPlan {
   private let heights: [Int: RowHeights]
 
   /// - Parameters:
-  ///   - update: its rows are those of section 0.
-  ///   - titles: the titles of the sections, before and after.
-  ///   - counts: how many rows the sections have after it.
+  ///   - update: The changes, with its rows as those of section 0.
+  ///   - titles: The titles of the sections, before and after the change.
+  ///   - counts: The number of rows in each section after the change.
   init(
     _ update: BatchUpdate, from old: TableGeometry, to counts: [Int], titles: (old: [String?], new: [String?])
   ) throws(TableInconsistency) {

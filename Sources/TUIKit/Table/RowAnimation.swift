@@ -1,6 +1,6 @@
 /// The animation of the insertion, deletion or reload of a row or a section.
 public enum RowAnimation: Hashable, Sendable {
-  /// The usual one: an inserted row is drawn from left to right and cools, a deleted one is struck through before its gap
+  /// The default: an inserted row is drawn from left to right and cools, a deleted one is struck through before its gap
   /// closes, a reloaded one glows.
   case automatic
   /// Fades in or out.

@@ -1,6 +1,6 @@
 import Time
 
-/// The effects on the look of a row, as a pure function of the clock.
+/// The effects on the appearance of a row, as a pure function of the clock.
 struct RowEffects: Equatable {
   struct Change: Equatable {
     var start: Instant
@@ -22,10 +22,10 @@ struct RowEffects: Equatable {
   /// The row glows until then and cools afterwards.
   var coolingStart: Instant?
 
-  /// Whether there is no effect, as for most rows most of the time.
+  /// Whether the row has no effects, as most rows do.
   var isEmpty: Bool { arrival == nil && departure == nil && liftEnd == nil && coolingStart == nil }
 
-  /// When the last effect ends.
+  /// The time at which the last effect ends.
   var end: Instant? {
     if isEmpty { return nil }
     return [arrival?.end, departure?.end, liftEnd, coolingStart.map { $0 + TableTiming.cooling }].compactMap { $0 }
@@ -65,7 +65,7 @@ struct RowEffects: Equatable {
   }
 }
 
-/// The look of a row at one moment, apart from its contents.
+/// The appearance of a row at one moment, apart from its contents.
 struct RowLook: Equatable {
   /// The part of its columns that is drawn, from the left.
   var revealed = 1.0
@@ -84,7 +84,7 @@ struct RowLook: Equatable {
     (amount * Double(Style.mixSteps)).rounded() / Double(Style.mixSteps)
   }
 
-  /// Draws `view` at `frame` with this look.
+  /// Draws `view` at `frame` with this appearance.
   @MainActor
   func draw(_ view: View, at frame: Rect, in canvas: Canvas) {
     var part = canvas.part(frame)

@@ -5,23 +5,23 @@ import Algorithms
 /// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions); setting an
 /// exception costs O(exceptions after it).
 struct RowHeights: Equatable {
-  /// The rows that differ, ascending.
+  /// The rows with another height, ascending.
   private var rows: [Int] = []
-  /// What each of them, and those before it, have beyond the common height.
+  /// For each of them, the sum of the additional lines up to and including it.
   private var sums: [Int] = []
 
   var isUniform: Bool { rows.isEmpty }
 
-  /// The rows that differ, ascending, and what each has beyond the common height.
+  /// The rows with another height, ascending, with the additional lines of each.
   var exceptions: [(row: Int, extra: Int)] { rows.indices.map { (rows[$0], extra(at: $0)) } }
 
-  /// What all rows before `row` have beyond the common height.
+  /// The additional lines of all rows before `row`.
   func extra(before row: Int) -> Int {
     let count = rows.insertionIndex(for: row)
     return count == 0 ? 0 : sums[count - 1]
   }
 
-  /// What `row` has beyond the common height.
+  /// The additional lines of `row`.
   func extra(of row: Int) -> Int {
     let index = rows.insertionIndex(for: row)
     return index < rows.count && rows[index] == row ? extra(at: index) : 0
@@ -31,7 +31,7 @@ struct RowHeights: Equatable {
     sums[index] - (index == 0 ? 0 : sums[index - 1])
   }
 
-  /// Returns whether that is news.
+  /// Returns whether the height has changed.
   mutating func setExtra(_ extra: Int, of row: Int) -> Bool {
     let index = rows.insertionIndex(for: row)
     let isKnown = index < rows.count && rows[index] == row
@@ -49,7 +49,7 @@ struct RowHeights: Equatable {
     return true
   }
 
-  /// The heights after rows have gone elsewhere; those for which `new` answers `nil` are gone.
+  /// The heights after a change of the rows. `new` returns the new index of a row, or `nil` for a deleted one.
   func moved(_ new: (Int) -> Int?) -> RowHeights {
     guard !isUniform else { return self }
     let moved = rows.indices.compactMap { index in new(rows[index]).map { ($0, extra(at: index)) } }

@@ -1,6 +1,6 @@
 /// The marked rows. Marking a million consecutive rows costs as much as marking one in each section.
 struct RowMarks: Equatable {
-  /// The marks by section; without the sections that have none.
+  /// The marks by section, without sections that have none.
   private(set) var sections: [Int: IndexRanges] = [:]
 
   init(_ sections: [Int: IndexRanges] = [:]) {

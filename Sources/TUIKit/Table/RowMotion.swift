@@ -3,8 +3,8 @@ import Time
 
 /// The distance of a row from its place, in lines, as a pure function of the clock.
 ///
-/// It is a distance and not a path between two places, so it is independent of scrolling. A row that gets a new place on its way
-/// starts from its present one: `distance(at: now)` plus the change of the place.
+/// The distance does not depend on the scroll position, unlike a path between two places. A moving row that gets a new
+/// place starts from its current position: `distance(at: now)` plus the change of the place.
 struct RowMotion: Equatable {
   enum Course: Equatable {
     /// Continuously, out-cubic.

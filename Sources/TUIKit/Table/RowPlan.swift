@@ -13,7 +13,7 @@ protocol RowPlan {
   /// Whether a row (before the change) was moved itself, rather than shifted by other changes.
   func isMoved(_ old: RowIndex) -> Bool
   func origin(ofMoved new: RowIndex) -> RowIndex?
-  /// The new index of a row; of a deleted row, that of the next remaining one, or of the last one.
+  /// The new index of a row; for a deleted row, that of the next remaining one, or of the last one.
   func successor(of old: RowIndex) -> RowIndex?
   /// The number of inserted rows before `index` (after the change). O(sections).
   func arrivals(before index: RowIndex) -> Int

@@ -4,7 +4,7 @@ import Time
 extension RowPresenter {
   /// The ways to show a batch.
   private enum BatchStyle {
-    /// At once.
+    /// Without animation.
     case settled
     /// Each change is animated.
     case individual
@@ -18,18 +18,18 @@ extension RowPresenter {
 
   /// The visible part of a batch.
   private struct VisibleChanges {
-    var gone: [(item: TableItem, presentation: RowPresentation)] = []
+    var deleted: [(item: TableItem, presentation: RowPresentation)] = []
     var moved: [RowPresentation] = []
     /// Inserted items, and rows that move in from outside the window.
     var arrivals: [TableItem] = []
     var incoming: [TableItem] = []
 
-    var isEmpty: Bool { gone.isEmpty && moved.isEmpty && arrivals.isEmpty && incoming.isEmpty }
+    var isEmpty: Bool { deleted.isEmpty && moved.isEmpty && arrivals.isEmpty && incoming.isEmpty }
     var moves: Int { moved.count + incoming.count }
   }
 
   /// A row that travels: its line at the start, its height and its motion.
-  private struct Traveller {
+  private struct TravellingRow {
     var line: Double
     var height: Int
     var motion: RowMotion
@@ -46,7 +46,7 @@ extension RowPresenter {
     var kept: [TableItem: RowPresentation] = [:]
     for (item, presentation) in presentations {
       guard let new = plan.new(of: item) else {
-        visibleChanges.gone.append((item, presentation))
+        visibleChanges.deleted.append((item, presentation))
         presentation.item = nil
         continue
       }
@@ -71,14 +71,14 @@ extension RowPresenter {
       of: update, isSeen: !visibleChanges.isEmpty || isDisplaced(old), moves: visibleChanges.moves, now: old.now)
     {
     case .settled:
-      for (_, presentation) in visibleChanges.gone { discard(presentation) }
+      for (_, presentation) in visibleChanges.deleted { discard(presentation) }
       for ghost in ghosts { discard(ghost) }
       ghosts = []
       for presentation in kept.values { presentation.settle() }
       motion.forgetPending()
     case .crossFade:
       motion.settledUntil = old.now + TableTiming.reorder + TableTiming.cooling
-      beginCrossFade(with: visibleChanges.gone.map(\.presentation))
+      beginCrossFade(with: visibleChanges.deleted.map(\.presentation))
       motion.forgetPending()
     case .individual:
       animate(update, plan: plan, visibleChanges: visibleChanges, since: old, isReorder: false)
@@ -110,14 +110,14 @@ extension RowPresenter {
   private func animate(
     _ update: BatchUpdate, plan: some RowPlan, visibleChanges: VisibleChanges, since old: TablePicture, isReorder: Bool
   ) {
-    let leaves = depart(visibleChanges.gone, update: update, since: old, isReorder: isReorder)
+    let leaves = depart(visibleChanges.deleted, update: update, since: old, isReorder: isReorder)
     let start = leaves && !isReorder ? old.now + TableTiming.departure : old.now
     for item in visibleChanges.arrivals {
       let animation = update.arrivalAnimations[item] ?? update.arrivalAnimations[.header(item.section)]
       motion.arrivals[item] = arrival(
         of: item, animation: animation ?? .automatic, isReorder: isReorder, plan: plan, start: start)
     }
-    var travellers: [Traveller] = []
+    var travellers: [TravellingRow] = []
     for item in visibleChanges.incoming {
       guard let origin = item.row.flatMap({ plan.origin(ofMoved: $0) }) else { continue }
       let height = geometry.height(of: item)
@@ -126,7 +126,7 @@ extension RowPresenter {
       let course = RowMotion.travel(distance: distance, height: height, start: start)
       motion.incoming[item] =
         isReorder ? RowMotion(distance: distance, start: start, duration: TableTiming.reorder, course: .glide) : course
-      travellers.append(Traveller(line: Double(line), height: height, motion: course))
+      travellers.append(TravellingRow(line: Double(line), height: height, motion: course))
     }
     if isReorder { travellers = [] }
     var sent: Set<ObjectIdentifier> = []
@@ -141,10 +141,10 @@ extension RowPresenter {
     }
   }
 
-  /// Moves a row that other changes have shifted; a row that is passed by another one moves when it is passed.
+  /// Moves a row that other changes have shifted. A row that a travelling one passes moves at that time.
   private func shift(
     _ presentation: RowPresentation, since old: TablePicture, start: Instant, duration: Duration,
-    travellers: [Traveller]
+    travellers: [TravellingRow]
   ) {
     guard let item = presentation.item else { return }
     let line = old.line(of: presentation)
@@ -180,12 +180,12 @@ extension RowPresenter {
 
   /// Turns deleted items into ghosts. Returns whether any of them is visible.
   private func depart(
-    _ gone: [(item: TableItem, presentation: RowPresentation)], update: BatchUpdate, since old: TablePicture,
+    _ deleted: [(item: TableItem, presentation: RowPresentation)], update: BatchUpdate, since old: TablePicture,
     isReorder: Bool
   ) -> Bool {
     var leaves = false
     let renewed = Set(update.sectionReloads)
-    for (item, presentation) in gone.sorted(by: { old.line(of: $0.presentation) < old.line(of: $1.presentation) }) {
+    for (item, presentation) in deleted.sorted(by: { old.line(of: $0.presentation) < old.line(of: $1.presentation) }) {
       var animation =
         update.departureAnimations[item] ?? update.departureAnimations[.header(item.section)] ?? .automatic
       if animation == .automatic, isReorder || item.row == nil { animation = .fade }
@@ -209,8 +209,8 @@ extension RowPresenter {
     return leaves
   }
 
-  /// Sends a row on its way to its new place; a row that leaves the window leaves it at the edge.
-  private func travel(_ presentation: RowPresentation, since old: TablePicture, start: Instant) -> Traveller? {
+  /// Starts the motion of a row to its new place. A row that leaves the window ends at the edge.
+  private func travel(_ presentation: RowPresentation, since old: TablePicture, start: Instant) -> TravellingRow? {
     guard let item = presentation.item else { return nil }
     let height = geometry.height(of: item)
     let from = min(max(old.line(of: presentation), Double(-height)), Double(old.height))
@@ -222,7 +222,7 @@ extension RowPresenter {
       return nil
     }
     let motion = RowMotion.travel(distance: distance, height: height, start: start)
-    let traveller = Traveller(line: old.line(of: presentation), height: height, motion: motion)
+    let traveller = TravellingRow(line: old.line(of: presentation), height: height, motion: motion)
     presentation.motion = motion
     presentation.effects.liftEnd = motion.end
     guard edge == target || !(target >= old.height || target + height <= 0) else {

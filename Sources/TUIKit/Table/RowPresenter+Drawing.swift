@@ -57,13 +57,13 @@ extension RowPresenter {
     guard !text.isEmpty, isMotionPossible else { return }
     annotations.removeAll { $0.row == row }
     annotations.append(RowAnnotation(row: row, text: text, start: now))
-    // The latest notes stay, about two screenfuls.
+    // Keeps the latest notes, about two screenfuls.
     if annotations.count > 2 * bounds.height + 8 { annotations.removeFirst() }
     presentations[.row(row)]?.view.setNeedsDisplay()
     table.setNeedsLayout()
   }
 
-  /// Draws a note over blank cells only: where the cell has no room for all of it, nothing is drawn.
+  /// Draws a note over blank cells only, and nothing without room for all of it.
   private func draw(_ annotation: RowAnnotation, on cell: TableViewCell, in canvas: Canvas) {
     let faded = annotation.faded(at: now)
     let room = cell.annotationRoom

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Time
 
 extension RowPresenter {
-  /// Brings the presentations in line with the visible items: makes cells for those that have become visible, and takes back
-  /// those that are no longer visible. O(visible).
+  /// Updates the presentations to the visible items: makes cells for those that have become visible, and recycles those
+  /// of the others. O(visible).
   func layOut(_ items: [TableItem], at now: Instant) {
-    // Cells are taken back first, so that they can serve the rows that become visible.
+    // Cells are recycled first, so that they can be used for the rows that become visible.
     let retired = dropUnneeded(keeping: Set(items), at: now)
     let fresh = items.indices.filter { presentations[items[$0]] == nil }
     for index in fresh { presentations[items[index]] = makePresentation(of: items[index]) }
@@ -62,8 +62,8 @@ extension RowPresenter {
 
   // MARK: Removal
 
-  /// Removes presentations that are no longer visible. Returns the cells that may serve other rows at once, since removing a
-  /// view and adding it again is expensive.
+  /// Removes presentations that are no longer visible. Returns the cells that can be used for other rows at once, since
+  /// removing and adding a view is expensive.
   private func dropUnneeded(keeping items: Set<TableItem>, at now: Instant) -> [TableViewCell] {
     var retired: [TableViewCell] = []
     // A first responder in a cell must not continue in another row.
@@ -110,7 +110,7 @@ extension RowPresenter {
     motion.crossFade = nil
   }
 
-  /// Sorts the presentations by the content: they are `items`, and sometimes others that are still moving.
+  /// Sorts the presentations by the content: `items`, and possibly others that still move.
   private func order(as items: [TableItem]) {
     if presentations.count == items.count {
       ordered = items.compactMap { presentations[$0] }

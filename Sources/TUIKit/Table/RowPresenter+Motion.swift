@@ -4,7 +4,8 @@ import Time
 extension RowPresenter {
   // MARK: Items that become visible
 
-  /// Starts the motion of an item that has become visible: its own if it was inserted or moved, else that of its neighbours.
+  /// Starts the motion of an item that has become visible: its own if it was inserted or moved, else that of its
+  /// neighbours.
   func startMotion(ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant) {
     let item = items[index]
     guard isMotionPossible, let presentation = presentations[item] else { return }
@@ -26,8 +27,8 @@ extension RowPresenter {
     }
   }
 
-  /// The motion of the nearest row that was visible before: a row that becomes visible because its neighbours move, moves with
-  /// them.
+  /// The motion of the nearest row that was visible before. A row that becomes visible because its neighbours move,
+  /// moves with them.
   private func neighbourMotion(
     ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant
   ) -> RowMotion? {
@@ -87,7 +88,7 @@ extension RowPresenter {
 
   // MARK: Placement
 
-  /// Places every presentation for this moment, with its look. O(visible rows).
+  /// Places every presentation for the current time. O(visible rows).
   func place(at now: Instant) {
     let (selected, marks, geometry) = (self.selected, self.marks, self.geometry)
     for presentation in ordered {
@@ -138,7 +139,7 @@ extension RowPresenter {
   }
 
   private func tick(isLast: Bool) {
-    // Motion was turned off during an animation.
+    // Motion was disabled during an animation.
     if isLast, !isMotionPossible {
       settle()
       annotations.removeAll()
@@ -180,10 +181,10 @@ extension RowPresenter {
 
   // MARK: Cross-fade
 
-  /// Makes the present picture, with `gone`, the one that fades out; the next layout makes the one that fades in.
-  func beginCrossFade(with gone: [RowPresentation] = []) {
+  /// Fades out the current picture with the `deleted` rows. The next layout makes the picture that fades in.
+  func beginCrossFade(with deleted: [RowPresentation] = []) {
     let now = now
-    let present = ordered.filter { $0.item != nil } + gone + ghosts
+    let present = ordered.filter { $0.item != nil } + deleted + ghosts
     if let fade = motion.crossFade, now < fade.end {
       // The running cross-fade continues, to another picture.
       for presentation in present { discard(presentation) }

@@ -1,24 +1,24 @@
 import FoundationEssentials
 import Time
 
-/// The rows and titles of a table as they are on screen, which lags behind the content while they move and fade.
+/// The rows and titles of a table on screen. They lag behind the content while they move and fade.
 ///
-/// The presenter owns everything that exists only because of what is visible: the cells, their motion, cross-fades and notes.
+/// The presenter owns everything that depends only on the visible part: the cells, their motion, cross-fades and notes.
 /// It reads the content, the selection and the scroll position from the table, and never changes them.
 @MainActor
 final class RowPresenter {
   unowned let table: TableView
 
-  /// What is visible, or on its way in or out, by its item.
+  /// The presentations that are visible, or on their way in or out, by item.
   var presentations: [TableItem: RowPresentation] = [:]
   /// The values of ``presentations`` in the order of the content.
   var ordered: [RowPresentation] = []
-  /// What has left the content but not yet the screen.
+  /// The presentations of deleted items that are still on screen.
   var ghosts: [RowPresentation] = []
   var cells = CellPool()
   var motion = TableMotion()
   var annotations: [RowAnnotation] = []
-  /// Whether there is a picture from which something could move.
+  /// Whether there is a picture that can be animated from.
   var hasBeenLaidOut = false
 
   init(_ table: TableView) {
@@ -30,10 +30,10 @@ final class RowPresenter {
   /// Whether anything moves, glows or fades.
   var isAnimating: Bool { motion.isRunning }
 
-  /// The cell of a row that is visible.
+  /// The cell of a visible row.
   func cell(at row: RowIndex) -> TableViewCell? { presentations[.row(row)]?.cell }
 
-  /// Calls `completion` when everything is at rest.
+  /// Calls `completion` when all motion has ended.
   func addCompletion(_ completion: @escaping () -> Void) {
     motion.completions.append(completion)
   }

@@ -1,9 +1,9 @@
 import Algorithms
 
-/// The places of everything in a table: turns indices into lines and lines into indices.
+/// The layout of a table: maps indices to lines, and lines to indices.
 ///
-/// Lines are counted from the top of the content. A look-up costs O(log sections), and O(log exceptions) where rows differ
-/// in height; nothing here is proportional to the number of rows.
+/// Lines are counted from the top of the content. A look-up costs O(log sections), and O(log exceptions) where rows
+/// differ in height. No operation is proportional to the number of rows.
 struct TableGeometry: Equatable {
   struct Section: Equatable {
     var rowCount = 0
@@ -14,7 +14,7 @@ struct TableGeometry: Equatable {
     fileprivate(set) var firstOrdinal = 0
   }
 
-  /// The limits of what a data source or a delegate may return, so that sums do not overflow.
+  /// Limits the numbers of a data source or delegate, so that sums do not overflow.
   static let maximumRowCount = 1 << 32
   static let maximumRowHeight = 1 << 10
   static let maximumSectionCount = 1 << 20

@@ -1,6 +1,6 @@
 /// The view of a title above or below a section, one line high.
 ///
-/// Subclass it for another look, and set ``TableView/headerViewType``.
+/// Subclass it for another appearance, and set ``TableView/headerViewType``.
 open class TableHeaderView: View {
   /// The title. The table sets it.
   open var text = "" {

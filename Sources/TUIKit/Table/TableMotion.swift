@@ -1,7 +1,7 @@
 import Time
 
-/// The motion of a table besides that of each row: items that are not yet on screen, the cross-fade, and the animation that
-/// drives all of it.
+/// The animation state of a table apart from its rows: items that are not on screen yet, the cross-fade, and the
+/// animation that drives them.
 struct TableMotion {
   struct CrossFade {
     var start: Instant
@@ -17,7 +17,7 @@ struct TableMotion {
   /// The motions of rows that move into the window.
   var incoming: [TableItem: RowMotion] = [:]
   var crossFade: CrossFade?
-  /// Until when another large batch is shown without animation, as part of a burst.
+  /// The time until which another large batch is shown without animation, as part of a burst.
   var settledUntil: Instant?
   /// The number of recent insertions, deletions and moves.
   private var recent: (since: Instant, changes: Int)?
@@ -31,7 +31,7 @@ struct TableMotion {
     incoming = [:]
   }
 
-  /// Counts changes that move rows; returns whether too many follow each other to be animated one by one.
+  /// Counts changes that move rows; returns whether there are too many in a row to be animated one by one.
   mutating func isFlood(adding changes: Int, at now: Instant) -> Bool {
     var count = (since: now, changes: 0)
     if let recent, now - recent.since < TableTiming.shift { count = recent }
@@ -51,7 +51,7 @@ struct TableMotion {
     if !incoming.isEmpty { incoming = moved(incoming) }
   }
 
-  /// Keeps `tick` being called at every frame until `end`.
+  /// Calls `tick` at every frame until `end`.
   @MainActor
   mutating func run(until end: Instant, on clock: FrameClock, tick: @escaping @MainActor (_ isLast: Bool) -> Void) {
     if let ticker, !ticker.isFinished, let tickerEnd, tickerEnd >= end { return }

@@ -6,7 +6,7 @@ struct TablePicture {
   let offset: Int
   let height: Int
   let now: Instant
-  /// The present line of each presentation in the window, moving or not.
+  /// The current line of each presentation in the window, moving or not.
   var lines: [ObjectIdentifier: Double] = [:]
 
   @MainActor

@@ -1,10 +1,10 @@
-/// The rows of a table that the user has selected, marked, or is acting on. Each is known by identity: it follows its row
-/// through every batch.
+/// The rows of a table that the user has selected or marked, or that an action concerns. Each has an identity: it
+/// follows its row through every batch.
 struct TableSelection {
   /// The selected row.
   var row: RowIndex?
   private(set) var marks = RowMarks()
-  /// The marks that the delegate knows.
+  /// The marks that were last reported to the delegate.
   private var reportedMarks = RowMarks()
   /// The rows that were marked with Shift and a cursor key, from the first to the last.
   private var run: MarkRun?
@@ -24,7 +24,7 @@ struct TableSelection {
     }
   }
 
-  /// Forgets everything but the selected row: after a reload the identity of rows is unknown.
+  /// Keeps only the selected row: after a reload the identity of rows is unknown.
   mutating func forgetIdentities() {
     marks = RowMarks()
     run = nil
@@ -58,13 +58,13 @@ struct TableSelection {
     return !marks.isEmpty
   }
 
-  /// Returns whether the marks differ from those that the delegate knows, which it knows from now on.
+  /// Returns whether the marks differ from those last reported to the delegate, and records them as reported.
   mutating func takeNewMarks() -> Bool {
     defer { reportedMarks = marks }
     return marks != reportedMarks
   }
 
-  /// The row where the run of marks that ends at `row` began; `row` itself when there is none.
+  /// The row where the run of marks that ends at `row` began; `row` itself without a run.
   func startOfRun(endingAt row: RowIndex) -> RowIndex {
     run.flatMap { $0.end == row ? $0.start : nil } ?? row
   }

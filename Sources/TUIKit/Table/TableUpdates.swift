@@ -1,5 +1,4 @@
-/// The updates that a table has yet to apply: a batch that is being described, a reload, and the update of a data source
-/// that waits for the next look.
+/// The updates that a table has to apply: an open batch, a reload, and the deferred update of a data source.
 struct TableUpdates {
   /// Whether the content is unknown and has to be loaded.
   private(set) var needsReload = true
@@ -15,7 +14,7 @@ struct TableUpdates {
     batch = BatchUpdate()
   }
 
-  /// The data source may look at the table while it is asked, so the reload counts as done before it begins.
+  /// The data source may read the table during the reload, so the reload counts as done before it begins.
   mutating func reloadWillBegin() {
     needsReload = false
   }
@@ -40,7 +39,7 @@ struct TableUpdates {
     change(&batch)
   }
 
-  /// Returns the batch at the end of the outermost description, after which there is none.
+  /// Returns the batch at the end of the outermost description, and resets it.
   mutating func takeBatch() -> BatchUpdate? {
     guard depth == 0 else { return nil }
     defer { batch = BatchUpdate() }
@@ -55,7 +54,7 @@ struct TableUpdates {
     deferred = updates
   }
 
-  /// Returns the deferred update, once, and not while a batch is described.
+  /// Returns the deferred update once, and not during a batch.
   mutating func takeDeferred() -> (() -> Void)? {
     guard depth == 0 else { return nil }
     defer { deferred = nil }

@@ -2,7 +2,7 @@ import Time
 
 extension TableView {
   func process(_ update: BatchUpdate) {
-    // A pending reload covers the batch.
+    // The pending reload includes the batch.
     guard !updates.needsReload, let dataSource else { return reloadData(animated: updates.isReloadAnimated) }
     let old = TablePicture(table: self)
     let counts = counts(from: dataSource)
@@ -67,7 +67,7 @@ extension TableView {
       contentOffset = 0
     } else if let selection, old.isVisible(selection), let new = plan.new(of: selection) {
       contentOffset = offset(keeping: selection) ?? contentOffset
-      // A moved row is seen to travel if one of its neighbours can keep its line instead.
+      // The motion of a moved row is visible if one of its neighbours can keep its line instead.
       for neighbour in [steady, rows.last(where: isSteady)] where plan.isMoved(selection) {
         guard let neighbour, let other = offset(keeping: neighbour) else { continue }
         let line = geometry.line(of: new) - other

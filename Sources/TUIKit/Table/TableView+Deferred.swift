@@ -19,7 +19,9 @@ extension TableView {
     window?.frameClock.scheduler.schedule { [weak self] in self?.setNeedsLayout() }
   }
 
-  /// Asks for the titles of all sections again. The rows stay, and the selected row stays on its line. O(sections).
+  /// Reloads the titles of all sections. The rows and the line of the selected row are unchanged.
+  ///
+  /// - Complexity: O(sections).
   public func reloadTitles() {
     guard !updates.needsReload, dataSource != nil else { return }
     let line = selection.row.map { geometry.line(of: $0) - contentOffset }

@@ -5,8 +5,8 @@ extension TableView {
   /// The visible lines of the content.
   var visibleLines: Range<Int> { contentOffset..<contentOffset + bounds.height }
 
-  /// The width of the rows: that of the table without the section titles or the scroll mark at its right edge, also while
-  /// neither is shown.
+  /// The width of the rows: that of the table without the section titles or the scroll mark at its right edge, even
+  /// while those are hidden.
   public var rowWidth: Int {
     loadIfNeeded()
     return contentWidth
@@ -25,7 +25,7 @@ extension TableView {
 
   /// Lays out the visible rows and titles. O(visible rows).
   func layoutRows() {
-    // Bounded, for a data source that contradicts itself each time it is asked.
+    // Limited, because a data source may contradict itself each time it is queried.
     for _ in 0..<3 {
       loadIfNeeded()
       guard let inconsistency = measureVisibleRows() else { break }
@@ -53,10 +53,10 @@ extension TableView {
     revealSelection()
   }
 
-  /// Asks for the heights of the visible rows, and keeps the selected row on its line. Returns an inconsistency if the data source
-  /// has changed without a batch.
+  /// Queries the heights of the visible rows, and keeps the selected row on its line. Returns an inconsistency if the
+  /// data source has changed without a batch.
   private func measureVisibleRows() -> TableInconsistency? {
-    // Each round may make rows visible that were not measured; at most as many rounds as lines.
+    // Each round may reveal rows that were not measured; there are at most as many rounds as lines.
     for _ in 0...max(bounds.height, 1) {
       if let inconsistency = findInconsistency() { return inconsistency }
       guard let delegate else { break }
@@ -76,16 +76,16 @@ extension TableView {
     return nil
   }
 
-  /// Finds changes of the data source without a batch, before it is asked for rows that do not exist. O(visible sections).
+  /// Finds changes of the data source without a batch, before rows that do not exist are queried. O(visible sections).
   private func findInconsistency() -> TableInconsistency? {
     guard let dataSource, !geometry.sections.isEmpty else { return nil }
     let count = geometry.sections.count
     let found = dataSource.numberOfSections(in: self)
     guard found == count else { return .sectionCount(before: count, after: found, expected: count) }
     for section in Set(geometry.items(in: visibleLines).map(\.section)).sorted() {
-      let told = geometry.sections[section].rowCount
+      let expected = geometry.sections[section].rowCount
       let found = dataSource.tableView(self, numberOfRowsInSection: section)
-      guard found == told else { return .changedUntold(section: section, told: told, found: found) }
+      guard found == expected else { return .unreportedChange(section: section, expected: expected, found: found) }
     }
     return nil
   }

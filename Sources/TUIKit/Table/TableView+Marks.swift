@@ -2,16 +2,22 @@ import FoundationEssentials
 
 /// Marked rows. A mark follows its row through every batch.
 extension TableView {
-  /// The rows that an action applies to, from the top: the marked rows, or else the selected one. O(marks).
+  /// The rows that an action applies to, from the top: the marked rows, or else the selected one.
+  ///
+  /// - Complexity: O(marks).
   public var indexPathsForSelectedRows: [IndexPath] {
     loadIfNeeded()
     return selection.marks.isEmpty ? selection.row.map { [$0.path] } ?? [] : selection.marks.rows.map(\.path)
   }
 
-  /// The positions of ``indexPathsForSelectedRows`` among all rows of all sections, from 0. O(marks).
+  /// The positions of ``indexPathsForSelectedRows`` among all rows of all sections, from 0.
+  ///
+  /// - Complexity: O(marks).
   public var positionsOfSelectedRows: [Int] { indexPathsForSelectedRows.compactMap(position) }
 
-  /// The marked rows, from the top. O(marks).
+  /// The marked rows, from the top.
+  ///
+  /// - Complexity: O(marks).
   public var indexPathsForMarkedRows: [IndexPath] {
     loadIfNeeded()
     return selection.marks.rows.map(\.path)
@@ -45,7 +51,9 @@ extension TableView {
     }
   }
 
-  /// The number of marked rows. O(sections).
+  /// The number of marked rows.
+  ///
+  /// - Complexity: O(sections).
   public var numberOfMarkedRows: Int {
     loadIfNeeded()
     return selection.marks.count
@@ -65,7 +73,9 @@ extension TableView {
     mark(isMarked, from: row, through: row)
   }
 
-  /// Marks all rows. O(sections).
+  /// Marks all rows.
+  ///
+  /// - Complexity: O(sections).
   public func markAllRows() {
     loadIfNeeded()
     guard let first = geometry.row(atOrdinal: 0), let last = geometry.row(atOrdinal: geometry.rowCount - 1) else {
@@ -91,7 +101,7 @@ extension TableView {
 
   // MARK: Keys
 
-  /// Toggles the mark of the selected row, and selects the next row: Space.
+  /// Toggles the mark of the selected row, and selects the next row (Space).
   func toggleMark() {
     loadIfNeeded()
     guard let selected = selection.row else { return }
@@ -100,7 +110,7 @@ extension TableView {
     moveSelection(by: 1)
   }
 
-  /// Marks the rows that the selection passes, and unmarks them on the way back: Shift with a cursor key.
+  /// Marks the rows that the selection passes, and unmarks them on the way back (Shift with a cursor key).
   func extendMarks(by step: Int) {
     loadIfNeeded()
     guard let old = selection.row else { return moveSelection(by: 0) }

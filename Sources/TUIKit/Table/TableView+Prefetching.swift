@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Time
 
-/// The rows that a table has asked its data source to prefetch.
+/// The rows that a table has requested its data source to prefetch.
 struct TablePrefetching {
   /// The ordinals of the rows that were visible last.
   var shown: Range<Int>?
-  /// The ordinals that were asked for, and are still near.
+  /// The requested ordinals that are still near.
   var asked = 0..<0
   private(set) var action: ScheduledAction?
 
-  /// Asks after the present frame is on screen, so that prefetching does not delay it.
+  /// Prefetches after the current frame is on screen, which is not delayed.
   @MainActor
   mutating func schedule(on scheduler: any Scheduler, _ body: @escaping @MainActor () -> Void) {
     action?.cancel()
@@ -39,7 +39,7 @@ extension TableView {
   }
 
   private func prefetch(_ ordinals: [Int]) {
-    // The rows may have changed meanwhile.
+    // The rows may have changed since the request.
     guard !updates.needsReload else { return }
     let rows = ordinals.compactMap { geometry.row(atOrdinal: $0)?.path }
     if !rows.isEmpty { prefetchDataSource?.tableView(self, prefetchRowsAt: rows) }

@@ -75,7 +75,7 @@ extension TableView {
 
   // MARK: The mouse
 
-  /// Takes hold of a row that may be moved; returns whether it may.
+  /// Starts to drag a row; returns whether the row may be moved.
   func beginDrag(of row: RowIndex, choosesRow: Bool) -> Bool {
     guard canMove(row) else { return false }
     selection.drag = RowDrag(row: row, choosesRow: choosesRow)
@@ -109,7 +109,7 @@ extension TableView {
     return RowIndex(section: section, row: section == row.section ? count - 1 : count)
   }
 
-  /// Moves the row that is held to where it is dropped, or chooses it if it was only clicked; returns whether one was held.
+  /// Drops the held row, or chooses it if it was only clicked; returns whether a row was held.
   func drop() -> Bool {
     guard let drag = selection.drag else { return false }
     endDrag()
@@ -126,7 +126,7 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  /// Marks the line where the row that is held would be dropped.
+  /// Marks the line where the held row would be dropped.
   func drawDropMark(in canvas: Canvas) {
     guard let drag = selection.drag, let target = drag.target else { return }
     let item: TableItem = geometry.contains(target) ? .row(target) : .footer(target.section)

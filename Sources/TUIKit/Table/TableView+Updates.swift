@@ -7,9 +7,9 @@ import FoundationEssentials
 extension TableView {
   /// Applies several changes as one batch.
   ///
-  /// As in UIKit, deletions, reloads and the origins of moves are indices *before* the batch; insertions and the targets of moves
-  /// are indices *after* it, in any order. The data source is asked for its numbers at the end. When they contradict the batch,
-  /// the table reloads instead and notifies its delegate (``TableInconsistency``).
+  /// As in UIKit, deletions, reloads and the origins of moves are indices *before* the batch; insertions and the
+  /// targets of moves are indices *after* it, in any order. The data source is queried for its numbers at the end. If
+  /// they contradict the batch, the table reloads instead and notifies its delegate (``TableInconsistency``).
   ///
   /// A batch of more than 200 changes with visible effects is shown as a cross-fade.
   ///
@@ -121,10 +121,9 @@ extension TableView {
 
   /// Applies a changeset of the list as a whole, with rows counted through all sections, as a batch. The sections may change too.
   ///
-  /// The data source defines the section of each row after the batch; sections with the same title are the same. A row that is
-  /// selected, marked or moving stays so in another section. Without changes of rows, only the sections change. A moved row is
-  /// in `moves` only; a row that was moved and modified is in both.
-  ///
+  /// The data source defines the section of each row after the batch; sections with the same title are the same. A row
+  /// keeps its selection, mark and motion in another section. Without changes of rows, only the sections change. A
+  /// moved row is in `moves` only; a row that was moved and modified is in both.
   ///
   /// - Parameters:
   ///   - deletions: places before the batch.

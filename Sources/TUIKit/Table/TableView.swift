@@ -4,8 +4,8 @@ import Time
 /// A list of rows in sections, of which only the visible ones have cells.
 ///
 /// The ``dataSource`` provides the rows; the ``delegate`` is notified. The changes of a batch
-/// (``performBatchUpdates(_:completion:)``) are animated: rows appear, disappear and travel from their present places, and a key
-/// that is pressed meanwhile acts on the state after the batch.
+/// (``performBatchUpdates(_:completion:)``) are animated: rows appear, disappear and travel from their current
+/// positions. A key that is pressed during the animation acts on the state after the batch.
 ///
 /// One row is selected whenever there is one (see ``allowsEmptySelection``). The selection follows its row through every batch,
 /// and the row keeps its line in the window as far as the content allows. Changes above the visible part do not move it
@@ -27,7 +27,7 @@ open class TableView: View {
     didSet { if rowHeight != oldValue { reloadData() } }
   }
 
-  /// Whether the title of a section stays at the top while its rows scroll.
+  /// Whether the title of a section sticks to the top while its rows scroll.
   public var stickyHeaders = true {
     didSet { setNeedsLayout() }
   }
@@ -49,7 +49,7 @@ open class TableView: View {
   /// Whether the selection may be empty although there are rows. Otherwise the table selects the first row.
   public var allowsEmptySelection = false
 
-  /// The view that covers the table while there are no rows.
+  /// The view that covers the table when it has no rows.
   public var backgroundView: View? {
     didSet {
       guard backgroundView !== oldValue else { return }
@@ -70,7 +70,7 @@ open class TableView: View {
   public func forgetRowsInsertedAbove() {
     rowsInsertedAbove = 0
   }
-  /// The contradiction of the last batch that did not fit the data source.
+  /// The last contradiction of a batch to the data source.
   public internal(set) var lastInconsistency: TableInconsistency?
 
   var geometry = TableGeometry()
@@ -99,7 +99,7 @@ open class TableView: View {
 
   // MARK: Rows
 
-  /// Whether there is no row.
+  /// Whether the table has no rows.
   public var isEmpty: Bool { numberOfRows == 0 }
 
   /// The number of sections.
@@ -114,7 +114,7 @@ open class TableView: View {
     return geometry.rowCount
   }
 
-  /// The number of rows of a section; 0 when there is no such section.
+  /// The number of rows of a section; 0 for a missing section.
   public func numberOfRows(inSection section: Int) -> Int {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? geometry.sections[section].rowCount : 0
@@ -166,7 +166,7 @@ open class TableView: View {
 
   // MARK: Cells
 
-  /// Registers how cells of a type are made, if not with `init(frame:)`.
+  /// Registers a function that makes cells of a type, instead of `init(frame:)`.
   public func register<Cell: TableViewCell>(_ type: Cell.Type, make: @escaping @MainActor () -> Cell) {
     presenter.cells.register(type, make: make)
   }

@@ -33,7 +33,7 @@ open class TableViewCell: View {
   /// The regions that glow, in the cell's coordinates; the whole cell when `nil`. The table sets it.
   open var glowRegions: [Rect]?
 
-  /// Whether only the regions that look different glow when the row is reloaded; without a difference, the whole row. `false` by
+  /// Whether only the changed regions of a reloaded row glow; without a difference, the whole row does. `false` by
   /// default.
   open var glowsOnlyWhereChanged: Bool { false }
 

@@ -1,30 +1,30 @@
 import FoundationEssentials
 
-/// The number of a table's rows and their contents.
+/// Provides the rows of a table.
 ///
-/// The table asks for numbers only at a reload and in a batch, and for cells only of visible rows.
+/// The table queries the numbers of rows only at a reload and in a batch, and cells only for visible rows.
 @MainActor
 public protocol TableViewDataSource: AnyObject {
   /// The number of sections; one by default.
   func numberOfSections(in tableView: TableView) -> Int
-  /// The number of rows of a section. Asked at a reload and at the end of a batch.
+  /// The number of rows of a section, queried at a reload and at the end of a batch.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
   /// The cell for a row, usually from ``TableView/dequeueReusableCell(_:for:)``.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
-  /// The title above a section, one line high; `nil`, as by default, for none.
+  /// The title above a section, one line high; `nil`, the default, for none.
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
-  /// The title below a section, one line high; `nil`, as by default, for none.
+  /// The title below a section, one line high; `nil`, the default, for none.
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
-  /// The titles of the section index in the last column, from the top, such as A to Z; `nil`, as by default, for none.
+  /// The titles of the section index in the last column, from the top, such as A to Z; `nil`, the default, for none.
   ///
-  /// The index shows the first character of each. Asked whenever the numbers are.
+  /// The index shows the first character of each. They are queried together with the numbers of rows.
   func sectionIndexTitles(for tableView: TableView) -> [String]?
-  /// The section of a title of the index; that with the same number by default.
+  /// The section of an index title; by default the section with the same index.
   func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
 
   /// Whether the user may move a row, with Alt-Up, Alt-Down and the mouse; `false` by default.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// The place to which a row may be moved instead of a proposed one; the proposed one by default.
+  /// The place to which a row is moved instead of a proposed one; the proposed one by default.
   func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
@@ -38,21 +38,21 @@ public protocol TableViewDataSource: AnyObject {
 }
 
 extension TableViewDataSource {
-  /// One section.
+  /// Returns 1.
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
-  /// No title.
+  /// Returns `nil`.
   public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
-  /// No title.
+  /// Returns `nil`.
   public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
-  /// No titles.
+  /// Returns `nil`.
   public func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
-  /// The section of the same index.
+  /// Returns the section with the same index.
   public func tableView(_ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     index
   }
   /// `false`.
   public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-  /// The proposed place.
+  /// Returns the proposed place.
   public func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
   ) -> IndexPath { proposed }

@@ -3,21 +3,21 @@ import FoundationEssentials
 /// An action on a row. The menu of the row lists it, and so does the ``CommandPalette``.
 @MainActor
 public struct TableViewRowAction {
-  /// What the menu and the palette show.
+  /// The title in the menu and the palette.
   public var title: String
-  /// A sentence for the palette; none when it is empty.
+  /// A sentence for the palette; empty for none.
   public var detail: String
   /// Other words under which the palette finds the action.
   public var keywords: [String]
   /// The key that runs the action while the menu is open.
   public var key: KeyEvent?
-  /// Whether the action destroys something.
+  /// Whether the action is destructive.
   public var role: Menu.Item.Role
-  /// Whether the action makes sense for a row; the menu shows it dim where it does not.
+  /// Whether the action applies to a row; the menu shows it dim where it does not.
   public var isEnabled: (IndexPath) -> Bool
-  /// Runs the action. The index path is that of the row at this moment.
+  /// Runs the action with the row's current index path.
   public var handler: (IndexPath) -> Void
-  /// Runs instead when the row was deleted while the menu was open.
+  /// Called instead when the row was deleted while the menu was open.
   public var whenDeleted: () -> Void
 
   /// Creates an action.

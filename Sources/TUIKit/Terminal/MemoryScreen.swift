@@ -1,4 +1,4 @@
-/// A screen without a terminal: keeps the last frame, and hands on the events it is given. For tests.
+/// A screen without a terminal, for tests: it stores the last frame, and forwards the events that it is given.
 ///
 ///     let screen = MemoryScreen(size: Size(width: 80, height: 24))
 ///     let application = Application(screen: screen, scheduler: ManualScheduler())
@@ -13,28 +13,28 @@ public final class MemoryScreen: Screen {
   public weak var delegate: (any ScreenDelegate)?
   /// The theme that was set last.
   public var theme = Theme.dark
-  /// Set it to play a terminal that reports its background.
+  /// Set by a test to act as a terminal that reports its background.
   public var background: TerminalBackground? {
     didSet { if background != oldValue { delegate?.screenDidLearnBackground(self) } }
   }
-  /// Set it to `false` to play a terminal that is too slow.
+  /// Set to `false` by a test to act as a terminal that is too slow.
   public var isReady = true {
     didSet { if isReady, !oldValue { delegate?.screenDidBecomeReady(self) } }
   }
 
-  /// What was shown last.
+  /// The last frame.
   public let frame: Surface
-  /// Where the cursor stood; `nil` while it was hidden.
+  /// The last position of the cursor; `nil` when it was hidden.
   public private(set) var cursor: Point?
-  /// How often something was shown.
+  /// The number of frames shown.
   public private(set) var frameCount = 0
-  /// Whether it has been taken, and not given back.
+  /// Whether the screen is open.
   public private(set) var isOpen = false
-  /// How often it was asked to stop the process.
+  /// The number of requests to stop the process.
   public private(set) var suspensions = 0
-  /// What the window is called.
+  /// The title of the window.
   public private(set) var title = ""
-  /// What was copied last.
+  /// The text that was copied last.
   public private(set) var clipboard = ""
   /// Called after each frame.
   public var onFrame: (Surface) -> Void = { _ in }
@@ -47,9 +47,9 @@ public final class MemoryScreen: Screen {
 
   isolated deinit {}
 
-  /// Notes that the screen is open.
+  /// Records that the screen is open.
   public func open() { isOpen = true }
-  /// Notes that the screen is closed.
+  /// Records that the screen is closed.
   public func close() { isOpen = false }
 
   /// Counts the call.
@@ -58,7 +58,7 @@ public final class MemoryScreen: Screen {
     frame.resize(to: size)
   }
 
-  /// Keeps the frame.
+  /// Stores the frame.
   public func show(_ surface: Surface, cursor: Point?) {
     frame.copy(surface)
     self.cursor = cursor
@@ -66,24 +66,24 @@ public final class MemoryScreen: Screen {
     onFrame(frame)
   }
 
-  /// Keeps the title.
+  /// Stores the title.
   public func setTitle(_ title: String) { self.title = title.sanitized }
-  /// Keeps the text.
+  /// Stores the text.
   public func copyToClipboard(_ text: String) { clipboard = text }
 
-  /// Plays a person: sends events as a terminal would.
+  /// Sends events as a terminal would.
   public func receive(_ events: Event...) {
     delegate?.screen(self, didReceive: events)
     delegate?.screenDidDrain(self)
   }
 
-  /// Plays a window that is dragged to another size.
+  /// Changes the size, as when the user drags the window's corner.
   public func resize(to size: Size) {
     self.size = size
     receive(.resize(size))
   }
 
-  /// Plays a terminal that goes away.
+  /// Acts as a terminal that is closed.
   public func disappear() {
     delegate?.screenDidDisappear(self)
   }

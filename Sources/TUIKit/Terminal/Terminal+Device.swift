@@ -2,7 +2,7 @@ import Glibc
 
 /// The device of the terminal.
 extension Terminal {
-  /// The terminal itself, opened again: no other process shares its non-blocking mode then.
+  /// The terminal opened again, so that other processes do not share its non-blocking mode.
   static func openDevice() throws(TerminalError) -> Int32 {
     let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
     if let name = ttyname(STDIN_FILENO) {

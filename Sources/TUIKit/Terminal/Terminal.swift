@@ -4,17 +4,17 @@ import FoundationEssentials
 import Glibc
 import Time
 
-/// The terminal that the process was started from. One type owns it: takes it, draws on it, reads it, gives it back.
+/// The terminal from which the process was started. This type owns it: it opens, draws, reads and restores it.
 ///
-/// It is given back once and from every way out: ``close()``, `exit`, a deadly signal, a trap, around a stop
-/// (`CTerminal` restores it inside the signal handler, and lets the signal then end the process as it would have).
-/// Output never blocks; input comes by `read(2)` from a dispatch source; both over a descriptor of its own, so that a
-/// process that shares the terminal never finds it non-blocking.
+/// It is restored once, however the program ends: by ``close()``, `exit`, a fatal signal or a trap, and around a stop
+/// (`CTerminal` restores it inside the signal handler, after which the signal ends the process as usual). Output never
+/// blocks, and input is read with `read(2)` from a dispatch source. Both use a separate descriptor, so that a process
+/// that shares the terminal never finds it non-blocking.
 @MainActor
 public final class Terminal: Screen {
-  /// The size in columns and lines.
+  /// The number of columns and lines.
   public private(set) var size: Size
-  /// Whether the background is dark or light: what `COLORFGBG` says, then what the terminal answers.
+  /// Whether the background is dark or light, from `COLORFGBG` and then from the terminal's answer.
   public private(set) var background: TerminalBackground?
   /// Notified of input and changes; held weakly.
   public weak var delegate: (any ScreenDelegate)?
@@ -31,23 +31,23 @@ public final class Terminal: Screen {
   private var isOpen = false
   private var isCursorShown = false
   private var title: String?
-  /// What was shown last, to show it again after a stop.
+  /// The last frame, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
   private var hasSync = false
   private var isAnswerDue = false
 
-  /// Frames shorter than this arrive in one piece anyway.
+  /// Shorter frames arrive in one piece anyway.
   private static let syncThreshold = 512
 
-  /// Finds the terminal and what it can do; nothing is written to it before ``open()``.
+  /// Detects the terminal and its capabilities. Nothing is written to it before ``open()``.
   ///
-  /// There is one terminal, so there should be one of these in a process.
+  /// There is one terminal, so a process should have one instance.
   public convenience init(scheduler: any Scheduler) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     try self.init(device: Self.openDevice(), scheduler: scheduler, environment: TerminalEnvironment())
   }
 
-  /// Owns `device`, a descriptor that does not block. Signals concern the whole process, so a test leaves them alone.
+  /// Owns `device`, a non-blocking descriptor. Signals concern the whole process, so a test does not handle them.
   init(
     device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment, catchesSignals: Bool = true
   ) throws(TerminalError) {
@@ -62,8 +62,8 @@ public final class Terminal: Screen {
     renderer.resize(to: size)
     output.onIdle = { [weak self] in self?.outputIsIdle() }
     output.onFailure = { [weak self] in self?.disappear() }
-    input.onEvents = { [weak self] in self?.tell($0) }
-    input.onReport = { [weak self] in self?.learn($0) }
+    input.onEvents = { [weak self] in self?.deliver($0) }
+    input.onReport = { [weak self] in self?.apply($0) }
     input.onDrain = { [weak self] in self?.inputIsDrained() }
     input.onEnd = { [weak self] in self?.disappear() }
   }
@@ -73,7 +73,7 @@ public final class Terminal: Screen {
     signalSource?.cancel()
   }
 
-  /// A description of the terminal for people: what it is taken for and what it can do.
+  /// A readable description of the terminal and its capabilities.
   public var summary: String {
     let colors =
       switch renderer.capabilities.depth {
@@ -95,10 +95,10 @@ public final class Terminal: Screen {
     set { renderer.theme = newValue }
   }
 
-  /// Whether the terminal has taken the last frame.
+  /// Whether the terminal has accepted the last frame.
   public var isReady: Bool { isOpen && output.isIdle }
 
-  /// Takes the terminal: switches modes on, begins to read, and asks for what the terminal can do.
+  /// Opens the terminal: sets modes, begins to read, and queries the terminal's capabilities.
   public func open() {
     guard !isOpen else { return }
     isOpen = true
@@ -108,7 +108,7 @@ public final class Terminal: Screen {
     updateSize()
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -118,8 +118,8 @@ public final class Terminal: Screen {
     cterminal_guard_restore()
   }
 
-  /// Stops the process as Ctrl-Z does elsewhere: together with the other processes of its group, so that a program that
-  /// waits for this one (`make`, a script) stops too and the shell takes over.
+  /// Stops the process as Ctrl-Z does in a shell, together with the other processes of its group. A program that waits
+  /// for this one (`make`, a script) stops too, and the shell takes over.
   public func suspend() {
     guard isOpen else { return }
     if catchesSignals { kill(0, SIGTSTP) } else { stop() }
@@ -133,7 +133,9 @@ public final class Terminal: Screen {
     resume()
   }
 
-  /// Writes what has changed since the last frame. O(cells).
+  /// Writes the changes since the last frame.
+  ///
+  /// - Complexity: O(cells).
   public func show(_ surface: Surface, cursor: Point?) {
     guard isOpen else { return }
     lastFrame = (surface, cursor)
@@ -154,7 +156,7 @@ public final class Terminal: Screen {
     output.write(bytes)
   }
 
-  /// Sets the title of the terminal's window, where it has one.
+  /// Sets the title of the terminal's window, if it has one.
   public func setTitle(_ title: String) {
     self.title = title
     if isOpen { writeTitle() }
@@ -166,20 +168,20 @@ public final class Terminal: Screen {
     output.write(Array("\u{1B}]2;\(text)\u{1B}\\".utf8))
   }
 
-  /// Puts text on the clipboard (OSC 52), where the terminal has one.
+  /// Copies text to the terminal's clipboard (OSC 52), if it has one.
   public func copyToClipboard(_ text: String) {
     guard isOpen, renderer.capabilities.hasClipboard else { return }
     output.write(Array("\u{1B}]52;c;".utf8) + Data(text.utf8).base64EncodedData() + Array("\u{1B}\\".utf8))
   }
 
-  // MARK: Taking and giving back
+  // MARK: Opening and restoring
 
   private func takeTerminal() {
     cterminal_guard_thread()
     var settings = termios()
     tcgetattr(descriptor, &settings)
     let leave = renderer.capabilities.leave
-    // From here on every way out gives the terminal back.
+    // From here on the terminal is restored however the program ends.
     leave.withUnsafeBytes { bytes in
       _ = cterminal_guard_arm(descriptor, &settings, bytes.baseAddress, bytes.count)
     }
@@ -187,14 +189,13 @@ public final class Terminal: Screen {
     enterModes(from: settings)
   }
 
-  /// Another process may have left the terminal in any state, so modes are switched on again, but nothing is saved
-  /// again.
+  /// Another process may have left the terminal in any state, so modes are set again, but nothing is saved again.
   private func enterModes(from settings: termios, again: Bool = false) {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     raw.c_oflag &= ~tcflag_t(OPOST)
-    // Ctrl-\ sends its signal. Ctrl-C is a key, since the user may have to be asked first, and so is Ctrl-Z, which undoes
-    // typing in a text field.
+    // Ctrl-\ sends its signal. Ctrl-C is a key, since the program may have to ask the user first, and so is Ctrl-Z,
+    // which undoes typing in a text field.
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     withUnsafeMutableBytes(of: &raw.c_cc) { characters in
       characters[Int(VMIN)] = 1
@@ -210,7 +211,7 @@ public final class Terminal: Screen {
     writeTitle()
   }
 
-  /// After a stop nothing is as it was: modes, size, and what the screen shows.
+  /// After a stop, the modes, the size and the content of the screen may have changed.
   private func resume() {
     open()
     repaint()
@@ -233,7 +234,7 @@ public final class Terminal: Screen {
     delegate?.screenDidDrain(self)
   }
 
-  /// The answer to our question must not arrive at the shell.
+  /// The terminal's answer must not be read by the shell.
   private func awaitAnswer() {
     guard isAnswerDue else { return }
     isAnswerDue = false
@@ -247,7 +248,7 @@ public final class Terminal: Screen {
     delegate?.screenDidDisappear(self)
   }
 
-  // MARK: Hearing
+  // MARK: Input
 
   private func listenToSignals() {
     guard catchesSignals, signalSource == nil else { return }
@@ -255,17 +256,17 @@ public final class Terminal: Screen {
     guard signalDescriptor >= 0 else { return }
     let signals = DispatchSource.makeReadSource(fileDescriptor: signalDescriptor, queue: .main)
     signals.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.signalsHaveCome() }
+      MainActor.assumeIsolated { self?.receiveSignals() }
     }
     signals.activate()
     signalSource = signals
   }
 
-  private func tell(_ events: [Event]) {
+  private func deliver(_ events: [Event]) {
     delegate?.screen(self, didReceive: events)
   }
 
-  private func learn(_ report: InputDecoder.Report) {
+  private func apply(_ report: InputDecoder.Report) {
     switch report {
     case .mode(TerminalCapabilities.syncMode, let state):
       hasSync = state == 1 || state == 2
@@ -283,7 +284,7 @@ public final class Terminal: Screen {
     delegate?.screenDidDrain(self)
   }
 
-  private func signalsHaveCome() {
+  private func receiveSignals() {
     var bytes = [UInt8](repeating: 0, count: 64)
     var signals: Set<Int32> = []
     while true {
@@ -306,7 +307,7 @@ public final class Terminal: Screen {
     guard size != self.size else { return }
     self.size = size
     renderer.resize(to: size)
-    tell([.resize(size)])
+    deliver([.resize(size)])
   }
 
   private func outputIsIdle() {

@@ -1,11 +1,11 @@
 import CNcurses
 
-/// What the terminal that ncurses has been started for can do, and the bytes that switch it on and off.
+/// The capabilities of the terminal that ncurses was started for, and the bytes that set and reset its modes.
 struct TerminalCapabilities {
-  /// Written when the terminal is taken, and on every way out.
+  /// The bytes written when the terminal is opened, and when it is restored.
   let enter: [UInt8]
-  /// Written when other processes may have used the terminal. What can be nested (the window's old title) and what
-  /// was asked before stays out.
+  /// The bytes written when other processes may have used the terminal. They neither save the window's title nor query
+  /// the terminal again.
   let reenter: [UInt8]
   let leave: [UInt8]
   let showCursor: [UInt8]
@@ -13,11 +13,11 @@ struct TerminalCapabilities {
   let clear: [UInt8]
   let hasTitle: Bool
   let hasClipboard: Bool
-  /// Whether ``enter`` asks for the background colour and for synchronized updates.
+  /// Whether ``enter`` queries the background colour and the support of synchronized updates.
   let asks: Bool
   let depth: ColorDepth
   let keys: KeyStrings
-  /// Moves the cursor to a column of its line, where the terminal can.
+  /// The sequence that moves the cursor to a column of its line, if the terminal has one.
   let hasColumnAddress: Bool
 
   static let beginSync = Array("\u{1B}[?2026h".utf8)
@@ -27,7 +27,7 @@ struct TerminalCapabilities {
   /// Reads the description of the current terminal; `nil` when it cannot move its cursor.
   init?(name: String, environment: TerminalEnvironment) {
     guard Self.string("cup") != nil, !cncurses_flag("hc"), !cncurses_flag("gn") else { return nil }
-    // A terminal that reports its mouse descends from xterm, and ignores what it does not know.
+    // A terminal that reports its mouse is descended from xterm, and ignores unknown sequences.
     let isModern = Self.string("kmous") != nil && !name.hasPrefix("linux")
     let saved = Self.string("smcup") ?? ""
     hasTitle = isModern && (cncurses_flag("XT") || cncurses_flag("hs") || name.hasPrefix("screen"))
@@ -36,7 +36,7 @@ struct TerminalCapabilities {
     let titleStack = hasTitle && !saved.contains("[22;")
 
     var on = saved + (Self.string("smkx") ?? "") + (Self.string("civis") ?? "")
-    // What a frame or a title may have been cut in the middle of comes to an end first.
+    // Ends a frame or a title that may have been interrupted.
     var off = "\u{1B}\\"
     if isModern {
       on += "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
@@ -47,7 +47,7 @@ struct TerminalCapabilities {
       on += "\u{1B}[22;2t"
       off += "\u{1B}[23;2t"
     }
-    // Terminals that know only one of the questions ignore the other. The answers arrive in this order.
+    // Terminals that support only one of the queries ignore the other. The answers arrive in this order.
     if asks { on += "\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p" }
     off += Self.string("rmir") ?? ""
     if Self.string("csr")?.hasPrefix("\u{1B}[") == true { off += "\u{1B}[r" }
@@ -115,7 +115,7 @@ struct TerminalCapabilities {
     return String(string[..<start] + string[start...].dropFirst(push.count))
   }
 
-  /// Descriptions of old terminals say how long to wait, as in `$<50>`; no terminal of today has to be waited for.
+  /// Descriptions of old terminals include waiting times, as in `$<50>`, which no current terminal needs.
   private static func withoutPadding(_ string: String) -> String {
     var result: [UInt8] = []
     var isPadding = false

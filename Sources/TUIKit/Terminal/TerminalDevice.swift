@@ -2,8 +2,8 @@ import Glibc
 
 /// The descriptor of a terminal, closed when its last owner is released.
 ///
-/// A dispatch source keeps it until it has ended: of a descriptor that is closed earlier, the system may still report events,
-/// for a source that no longer exists.
+/// A dispatch source retains it until the source has ended. If the descriptor were closed earlier, the system could
+/// still report events for a source that no longer exists.
 final class TerminalDevice: Sendable {
   let descriptor: Int32
 

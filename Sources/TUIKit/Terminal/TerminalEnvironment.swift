@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the environment says about the terminal and about its owner's wishes.
+/// The environment variables that describe the terminal and the user's preferences.
 struct TerminalEnvironment {
   private let lookUp: (String) -> String?
 
-  /// The process's own.
+  /// The environment of the process.
   init() {
     lookUp = { name in getenv(name).map { String(cString: $0) } }
   }
@@ -20,15 +20,15 @@ struct TerminalEnvironment {
 
   var term: String? { self["TERM"] }
 
-  /// Whether no colours are wanted, whatever the terminal can do.
+  /// Whether the user wants no colours, whatever the terminal supports.
   var refusesColor: Bool { self["NO_COLOR"] != nil }
 
-  /// What the terminal says about its background in `COLORFGBG`. The console of Linux is dark.
+  /// The terminal's background according to `COLORFGBG`. The Linux console is dark.
   var background: TerminalBackground? {
     self["COLORFGBG"].flatMap(TerminalBackground.init(colorFGBG:)) ?? (term?.hasPrefix("linux") == true ? .dark : nil)
   }
 
-  /// The description of this terminal that knows direct colours, where the environment says that it has them.
+  /// The name of this terminal's description with direct colours, if the environment reports their support.
   var directTerm: String? {
     guard let term, !refusesColor else { return nil }
     switch self["COLORTERM"] {
@@ -42,8 +42,8 @@ struct TerminalEnvironment {
     return term + "-direct"
   }
 
-  /// Whether the terminal may be asked what it can do. Not over a connection that may be slow, where the answer could
-  /// come after the program has ended, and not one that shows the question.
+  /// Whether the terminal may be queried. Not over a connection that may be slow, where the answer could arrive after
+  /// the program has ended, and not on a terminal that would show the query.
   var allowsQueries: Bool {
     self["SSH_CONNECTION"] == nil && self["SSH_TTY"] == nil && self["TERM_PROGRAM"] != "Apple_Terminal"
   }

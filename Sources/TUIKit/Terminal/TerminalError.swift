@@ -1,17 +1,17 @@
-/// Why a terminal cannot be used, in one sentence that says what to do.
+/// The reason why a terminal cannot be used, described in one sentence with the way out.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Standard input or output is something else.
+  /// Standard input or output is not a terminal.
   case notATerminal
-  /// The environment does not say what the terminal is.
+  /// The environment does not name the terminal.
   case unnamed
-  /// There is no description of a terminal of that name.
+  /// The terminal of that name has no description.
   case unknown(String)
   /// The terminal cannot move its cursor.
   case tooSimple(String)
-  /// Something that the system should have given was refused.
+  /// A system call failed.
   case system(String, errno: Int32)
 
-  /// What is wrong with the terminal, and what to do.
+  /// The reason, and the way out.
   public var description: String {
     switch self {
     case .notATerminal:

@@ -3,16 +3,16 @@ import Dispatch
 import Glibc
 import Time
 
-/// Reads a terminal: waits for bytes on the main queue, and hands on what they mean.
+/// Reads a terminal: waits for bytes on the main queue, and delivers the decoded events.
 @MainActor
 final class TerminalInput {
-  /// What has come, in order; more may follow at once.
+  /// Called with events in order; more may follow at once.
   var onEvents: ([Event]) -> Void = { _ in }
   /// Called with each answer of the terminal.
   var onReport: (InputDecoder.Report) -> Void = { _ in }
-  /// Nothing is left to read.
+  /// Called when all available bytes were read.
   var onDrain: () -> Void = {}
-  /// The terminal does not exist any more.
+  /// Called when the terminal was closed.
   var onEnd: () -> Void = {}
 
   private let device: TerminalDevice
@@ -51,13 +51,13 @@ final class TerminalInput {
     source = nil
   }
 
-  /// Waits a moment for what may still be on its way, and throws it away: it was not meant for who reads next.
+  /// Waits a moment for pending input and discards it, so that the next program does not read it.
   func discard(within milliseconds: Int32) {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     if poll(&state, 1, milliseconds) > 0 { _ = readAll() }
   }
 
-  /// Hands on everything that has come, and only then lets a frame be drawn; a flood does not keep frames away for ever.
+  /// Delivers all available input before a frame is drawn, but a flood of input does not delay frames forever.
   private func bytesHaveCome() {
     cterminal_guard_thread()
     for _ in 0..<16 {
@@ -91,13 +91,13 @@ final class TerminalInput {
     onDrain()
   }
 
-  /// Everything that can be read now, up to a limit; and whether the terminal is gone.
+  /// All bytes that can be read now, up to a limit, and whether the terminal is closed.
   private func readAll() -> (bytes: [UInt8], isOver: Bool) {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, count in
       count = 0
       while count < buffer.count {
-        // The capacity is not zero.
+        // The capacity is not zero, so the buffer has an address.
         let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
         if read > 0 {
           count += read

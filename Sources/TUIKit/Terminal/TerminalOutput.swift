@@ -1,16 +1,16 @@
 import Dispatch
 import Glibc
 
-/// Writes to a terminal without ever waiting for it: what it does not take at once is kept until it does.
+/// Writes to a terminal without ever waiting for it: bytes that it does not accept at once are buffered.
 @MainActor
 final class TerminalOutput {
   private let device: TerminalDevice
   private var descriptor: Int32 { device.descriptor }
   private var pending: [UInt8] = []
   private var source: (any DispatchSourceWrite)?
-  /// Everything has been taken after something had to be kept.
+  /// Called when the buffered bytes were written.
   var onIdle: () -> Void = {}
-  /// The terminal does not exist any more.
+  /// Called when the terminal was closed.
   var onFailure: () -> Void = {}
 
   init(device: TerminalDevice) {
@@ -35,7 +35,7 @@ final class TerminalOutput {
     }
   }
 
-  /// Waits for the terminal to take what is left, but not for long: a terminal that is stopped must not hold us.
+  /// Waits for the terminal to accept the rest, but not for long: a stopped terminal must not block the program.
   func drain(within milliseconds: Int32) {
     var left = milliseconds
     while !pending.isEmpty, left > 0 {
@@ -48,11 +48,11 @@ final class TerminalOutput {
     stopListening()
   }
 
-  /// Returns how many bytes were taken.
+  /// Returns the number of bytes written.
   private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
     var done = 0
     while done < bytes.count {
-      // Not empty, so it has an address.
+      // The buffer is not empty, so it has an address.
       let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
       if count > 0 {
         done += count

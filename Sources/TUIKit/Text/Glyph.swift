@@ -1,14 +1,14 @@
-/// One printable unit of text as the terminal will show it: a spacing character with the marks upon it, one or two
-/// columns wide. Nothing that could steer a terminal can be a glyph: control characters have become visible stand-ins.
+/// A printable unit of text as the terminal shows it: a spacing character with its marks, one or two columns wide. A
+/// glyph never contains a control character, only its visible stand-in.
 struct Glyph {
-  /// The most marks that a cell of ncurses holds.
+  /// The greatest number of marks in a cell of ncurses.
   static let maximumMarks = 4
 
-  /// The scalar that takes the columns.
+  /// The scalar with a width.
   var scalar: Unicode.Scalar
-  /// All scalars, when there are marks (seldom); at most five.
+  /// All scalars, if there are marks (rarely); at most five.
   var cluster: String?
-  /// Columns: 1 or 2.
+  /// The number of columns: 1 or 2.
   var width: Int
 
   init(scalar: Unicode.Scalar, cluster: String? = nil, width: Int) {

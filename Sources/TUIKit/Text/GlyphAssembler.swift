@@ -1,19 +1,19 @@
-/// Makes glyphs of scalars: gathers marks on their base, and reduces what terminals disagree about.
+/// Assembles glyphs from scalars: joins marks with their base, and simplifies sequences on which terminals disagree.
 ///
-/// Terminals do not agree about sequences of emoji, and a cell of ncurses holds one spacing character and four marks.
-/// So of a joined or skin-toned emoji the first one is drawn, variation selectors are dropped, and a flag is drawn as
-/// its two letters. The width of what is drawn is then the sum of `wcwidth`, on every terminal.
+/// Terminals disagree about sequences of emoji, and a cell of ncurses holds one spacing character and four marks. Of a
+/// joined or skin-toned emoji, only the first scalar is therefore drawn. Variation selectors are dropped, and a flag is
+/// drawn as its two letters. The width of the drawn text is then the sum of `wcwidth` on every terminal.
 struct GlyphAssembler {
   private var base: Unicode.Scalar?
   private var width = 0
   private var marks: [Unicode.Scalar] = []
-  /// A joiner came after an emoji: the next emoji belongs to the one that is drawn.
+  /// A joiner followed an emoji, so the next emoji belongs to the drawn one.
   private var isJoining = false
 
-  /// Takes a scalar and hands on the glyph, or both glyphs, that it completes; `false` when `body` has had enough.
+  /// Processes a scalar and passes the one or two glyphs that it completes to `body`; returns `false` when `body` does.
   ///
-  /// What is remembered from one scalar to the next never crosses the border between two `Character`s, so that a text
-  /// is as wide as its characters together.
+  /// No state crosses the boundary between two `Character`s, so that the width of a text is the sum of its characters'
+  /// widths.
   mutating func add(_ scalar: Unicode.Scalar, _ body: (Glyph) -> Bool) -> Bool {
     let value = scalar.value
     let joining = isJoining
@@ -48,7 +48,7 @@ struct GlyphAssembler {
     }
   }
 
-  /// Hands on the last glyph.
+  /// Passes on the last glyph.
   mutating func finish(_ body: (Glyph) -> Bool) {
     _ = flush(body)
   }
@@ -60,7 +60,7 @@ struct GlyphAssembler {
     return true
   }
 
-  /// A glyph on which no mark can stand.
+  /// A glyph that takes no marks.
   private mutating func alone(_ scalar: Unicode.Scalar, _ body: (Glyph) -> Bool) -> Bool {
     flush(body) && body(Glyph(scalar: scalar, width: 1))
   }
@@ -124,11 +124,11 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether each byte is a printable ASCII character: one column, and nothing to look up.
+  /// Whether each byte is a printable ASCII character, of one column.
   @inline(__always)
   fileprivate var isPlain: Bool {
     var strange: UInt8 = 0
-    // Without a branch in the loop, so that the compiler can look at many bytes at once.
+    // The loop has no branch, so that the compiler can vectorise it.
     for byte in self { strange |= (byte &- 0x20) > 0x5E ? 1 : 0 }
     return strange == 0
   }

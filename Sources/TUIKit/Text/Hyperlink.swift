@@ -1,10 +1,10 @@
-/// Text that leads somewhere when it is clicked (OSC 8), for what a program prints on a terminal: not for screens, whose
-/// cells know nothing of it, and not for a pipe.
+/// A text with a link (OSC 8), for programs that print on a terminal. Screens do not support it, and it should not be
+/// written to a pipe.
 ///
 ///     print(Hyperlink.text("ada@example.org", to: "mailto:ada@example.org"))
 public enum Hyperlink {
-  /// The words with the way to `url` around them. Nothing in either can steer the terminal: in the words stand-ins are
-  /// visible, and a `url` that is not plain printable ASCII is left out.
+  /// Returns the text as a link to `url`. Neither can control the terminal: control characters in the text become
+  /// visible stand-ins, and a `url` that is not plain printable ASCII is left out.
   public static func text(_ words: String, to url: String) -> String {
     let words = words.sanitized
     guard !url.isEmpty, url.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return words }

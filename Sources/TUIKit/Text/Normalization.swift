@@ -1,5 +1,5 @@
-// The standard library normalises for its comparisons, and offers it to swift-foundation under this name: no other library
-// has to be loaded for it.
+// The standard library's normalisation, which it provides to swift-foundation under this name, so that no other library
+// has to be loaded.
 @_spi(_Unicode) import Swift
 
 extension String {
@@ -16,7 +16,7 @@ extension String {
   /// The scalars of the canonical decomposition (NFD).
   var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
-  /// Whether composing could change anything. Nearly no text has marks or parts of Hangul syllables.
+  /// Whether composing may change the text. Few texts have marks or parts of Hangul syllables.
   private var isComposable: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {

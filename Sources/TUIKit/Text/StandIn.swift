@@ -1,4 +1,4 @@
-/// What is drawn in place of characters that must not reach a terminal.
+/// The visible stand-ins for characters that must not reach a terminal.
 ///
 /// | from data | drawn |
 /// |---|---|
@@ -25,7 +25,7 @@ enum StandIn {
     }
   }
 
-  /// The replacement of a character where only ASCII may be sent: its base letter, something of its shape, or `?`.
+  /// The replacement of a character where only ASCII may be sent: its base letter, a similar shape, or `?`.
   static func ascii(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {

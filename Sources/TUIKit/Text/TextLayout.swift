@@ -1,10 +1,12 @@
-/// The place of a text in the room for it.
+/// The alignment of a text in a wider space.
 public enum TextAlignment: Hashable, Sendable {
   case leading, center, trailing
 }
 
 extension String {
-  /// The columns that the text takes on a terminal: what is drawn of it, with stand-ins for what cannot be. O(length).
+  /// The number of columns of the text on a terminal, with stand-ins for control characters.
+  ///
+  /// - Complexity: O(length).
   public var displayWidth: Int {
     var width = 0
     if withPlainBytes({ width = $0.count }) { return width }
@@ -15,9 +17,8 @@ extension String {
     return width
   }
 
-  /// The text as it may be shown: control and escape characters, bidirectional controls and tags have become the
-  /// visible stand-ins that are drawn on a screen too. For what is written to a terminal without one: lists, titles,
-  /// messages.
+  /// The text with visible stand-ins for control and escape characters, bidirectional controls and tags, as on a
+  /// screen. For text that is written to a terminal without a screen: lists, titles, messages.
   public var sanitized: String {
     guard unicodeScalars.contains(where: { StandIn.scalar(for: $0) != nil }) else { return self }
     var result = UnicodeScalarView()
@@ -25,15 +26,15 @@ extension String {
     return String(result)
   }
 
-  /// The text in at most `width` columns; where it is cut, `ellipsis` is at its end. Never halves what the user
-  /// sees as one character. An ellipsis that does not fit is left out.
+  /// The text in at most `width` columns; if it is cut, `ellipsis` is at its end. Never halves a grapheme cluster. An
+  /// ellipsis that does not fit is left out.
   public func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
     guard displayWidth > width else { return self }
     let tail = ellipsis.displayWidth <= width ? ellipsis : ""
     return String(prefix(fitting: width - tail.displayWidth)) + tail
   }
 
-  /// The longest beginning that takes at most `width` columns.
+  /// The longest prefix of at most `width` columns.
   public func prefix(fitting width: Int) -> Substring {
     var left = width
     for index in indices {
@@ -43,7 +44,7 @@ extension String {
     return self[...]
   }
 
-  /// The text with blanks around it, `width` columns wide; truncated if it is wider.
+  /// The text padded with blanks to `width` columns; truncated if it is wider.
   public func padded(toWidth width: Int, alignment: TextAlignment = .leading) -> String {
     let text = truncated(toWidth: width)
     let room = max(0, width - text.displayWidth)
@@ -52,7 +53,7 @@ extension String {
   }
 
   /// The lines of the text, each at most `width` columns: broken at line ends, else at spaces, and inside a word only
-  /// when it does not fit into a line. Spaces at a break vanish. A text without characters is one empty line.
+  /// when it does not fit into a line. Spaces at a break are removed. An empty text is one empty line.
   public func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
@@ -62,7 +63,7 @@ extension String {
 }
 
 extension Character {
-  /// The columns that the character takes on a terminal. The widths of a string's characters add up to its own.
+  /// The number of columns of the character. The widths of a string's characters add up to its own.
   public var displayWidth: Int {
     if isASCII, self != "\r\n" { return 1 }
     return String(self).displayWidth
@@ -70,7 +71,7 @@ extension Character {
 }
 
 extension TextAlignment {
-  /// How many of `room` spare columns stand before the text.
+  /// The number of the `room` spare columns that are before the text.
   public func offset(in room: Int) -> Int {
     switch self {
     case .leading: 0
@@ -81,8 +82,8 @@ extension TextAlignment {
 }
 
 extension Substring {
-  /// What a line may be broken between: characters; and of one that is wider than a whole line, which only a heap of
-  /// stand-ins can be, its scalars.
+  /// The units between which a line may be broken: characters, and the scalars of a character that is wider than a
+  /// whole line, which only a sequence of stand-ins can be.
   private func units(notWiderThan width: Int) -> [(text: Substring, columns: Int)] {
     indices.flatMap { index -> [(text: Substring, columns: Int)] in
       let columns = self[index].displayWidth
@@ -101,7 +102,7 @@ extension Substring {
     var lines: [String] = []
     var start = 0
     var column = 0
-    // The last place where the line may be broken, and where the next one would go on.
+    // The last position where the line may be broken, and the start of the next one.
     var breakBefore: Int?
     var goOnAt = 0
     var index = 0

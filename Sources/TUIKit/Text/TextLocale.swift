@@ -1,12 +1,12 @@
 import CNcurses
 import Glibc
 
-/// What the C library thinks of characters. Its `wcwidth` is ncurses' too, so both always agree about columns.
+/// The character properties of the C library. ncurses uses the same `wcwidth`, so both always agree about columns.
 enum TextLocale {
-  /// Whether the person's own locale speaks UTF-8; if not, only ASCII may be sent to the terminal.
+  /// Whether the user's locale uses UTF-8; if not, only ASCII may be sent to the terminal.
   ///
-  /// Reading it, once for the process, chooses the locale of characters: the person's, unless the program has chosen
-  /// already; and `C.UTF-8` when that one does not know more than ASCII, because widths are needed all the same.
+  /// The first access sets the character locale of the process: the user's, unless the program has set one already, and
+  /// `C.UTF-8` if the user's supports only ASCII, because widths are needed in any case.
   static let isUTF8: Bool = {
     let chosen = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
     if chosen == "C" || chosen == "POSIX" { _ = setlocale(LC_CTYPE, "") }
@@ -19,7 +19,7 @@ enum TextLocale {
     nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
   }
 
-  /// The columns of a scalar: 0, 1 or 2; -1 for what cannot be printed.
+  /// The number of columns of a scalar: 0, 1 or 2; -1 for a scalar that cannot be printed.
   @inline(__always)
   static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x7F { return scalar.value >= 0x20 ? 1 : -1 }

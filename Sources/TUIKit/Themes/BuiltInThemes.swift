@@ -3,9 +3,9 @@ extension Theme {
   public static let dark = builtIn("dark")
   /// For terminals with a light background.
   public static let light = builtIn("light")
-  /// For terminals of unknown background: every text can be read on white and on black.
+  /// For terminals with an unknown background: every text is readable on white and on black.
   public static let neutral = builtIn("neutral")
-  /// At least 7:1 for every text.
+  /// A contrast of at least 7:1 for every text.
   public static let highContrast = builtIn("high-contrast")
   /// For terminals with sixteen or eight colours, which use it instead of ``dark`` and ``highContrast``.
   public static let sixteenColors = builtIn("16-colors")
@@ -14,7 +14,7 @@ extension Theme {
   /// Bold, underline and reverse only.
   public static let none = builtIn("none")
 
-  /// The themes that come with the toolkit.
+  /// The built-in themes.
   public static let all: [Theme] = [
     .dark, .light, .neutral, .highContrast, .sixteenColors, .sixteenColorsLight, .none,
   ]
@@ -28,7 +28,7 @@ extension Theme {
     }
   }
 
-  /// The built-in theme of a name in ``all``.
+  /// The theme named `name` in ``all``.
   public static func named(_ name: String) -> Theme? {
     texts[name].map { _ in builtIn(name) }
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A colour as a theme names it.
+/// A colour of a theme.
 public enum Color: Hashable, Sendable {
-  /// The terminal's own: what its owner has chosen.
+  /// The terminal's default colour, which its user has chosen.
   case terminal
-  /// One of the sixteen that terminals have names for; how it looks is the terminal's business.
+  /// One of the sixteen colours with names, which the terminal defines.
   case palette(UInt8)
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The names of the sixteen, in their order.
+  /// The names of the sixteen colours, in order.
   static let paletteNames =
     ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
     + ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { "bright-\($0)" }
@@ -32,7 +32,7 @@ public enum Color: Hashable, Sendable {
   }
 }
 
-/// Colours as numbers: to blend them, to compare them, and to find the nearest one that a terminal has.
+/// A colour as numbers, to blend it, to compare it, and to find the nearest one that a terminal has.
 struct RGB: Hashable {
   var red: Int
   var green: Int
@@ -60,12 +60,12 @@ struct RGB: Hashable {
     return distance(to: grey) < distance(to: cube) ? 232 + shade : 16 + 36 * r + 6 * g + b
   }
 
-  /// The nearest of the first 8 or 16, which have names.
+  /// The nearest of the first 8 or 16 colours, which have names.
   func named(of count: Int) -> Int {
     Self.sixteen.prefix(count).indices.min { distance(to: Self.sixteen[$0]) < distance(to: Self.sixteen[$1]) } ?? 0
   }
 
-  /// The colour of one of the 256, as xterm draws it.
+  /// The colour of an index among the 256, as in xterm.
   init(indexed index: Int) {
     switch index {
     case 0..<16:
@@ -86,7 +86,7 @@ struct RGB: Hashable {
     self.blue = blue
   }
 
-  /// How many times lighter the lighter one is, as the Web's guidelines reckon: 1 to 21.
+  /// The contrast ratio as defined by WCAG: 1 to 21.
   func contrast(to other: RGB) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
@@ -101,7 +101,7 @@ struct RGB: Hashable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The sixteen, as xterm draws them.
+  /// The sixteen colours, as in xterm.
   private static let sixteen = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

@@ -1,4 +1,4 @@
-/// How many colours a terminal can show.
+/// The number of colours that a terminal can show.
 public enum ColorDepth: Int, Comparable, Sendable {
   case none, eight, sixteen, indexed, direct
 
@@ -9,12 +9,12 @@ public enum ColorDepth: Int, Comparable, Sendable {
 /// A style as a terminal can show it.
 struct Pen: Hashable {
   var attributes: Style.Attributes
-  /// Colours by the terminal's numbers; -1 is the terminal's own.
+  /// The indices of the terminal's colours; -1 is the default colour.
   var foreground: Int32
   var background: Int32
 }
 
-/// Makes pens of styles, for one theme and one number of colours.
+/// Makes pens from styles, for one theme and one number of colours.
 struct PenMaker {
   let theme: Theme
   let depth: ColorDepth
@@ -41,7 +41,7 @@ struct PenMaker {
     let front = theme.entry(style.foreground)
     let back = theme.entry(style.background)
     var attributes = style.attributes.union(front.attributes).union(back.attributes)
-    // No terminfo description knows how to strike through; dim says nearly the same.
+    // terminfo has no capability for strike-through, so the text is dim instead.
     if attributes.remove(.strikethrough) != nil { attributes.insert(.dim) }
     var foreground = number(front.color)
     let (role, step) = style.mix
@@ -68,7 +68,7 @@ struct PenMaker {
     return Pen(attributes: attributes, foreground: foreground, background: background)
   }
 
-  /// What a colour of the theme looks like, or is taken for.
+  /// The numbers of a theme's colour, or those that are assumed for it.
   func rgb(_ color: Color, isForeground: Bool) -> RGB {
     switch color {
     case .rgb(let red, let green, let blue): RGB(red: Int(red), green: Int(green), blue: Int(blue))
@@ -100,7 +100,8 @@ struct PenMaker {
   private func number(_ color: RGB) -> Int32 {
     guard depth == .direct else { return Int32(color.indexed) }
     let value = color.red << 16 | color.green << 8 | color.blue
-    // Terminals with direct colours take the first eight numbers for the palette: nearly black is near enough.
+    // Terminals with direct colours use the first eight numbers for the palette: the next nearly black one is used
+    // instead.
     return Int32(value > 0 && value < 8 ? 8 : value)
   }
 }

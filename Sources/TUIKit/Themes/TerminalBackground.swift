@@ -7,7 +7,7 @@ public enum TerminalBackground: Hashable, Sendable {
     self = brightness > 127_500 ? .light : .dark
   }
 
-  /// Reads the variable `COLORFGBG`, which some terminals set: `15;0` is white on black. `nil` when it says nothing.
+  /// Reads the variable `COLORFGBG`, which some terminals set: `15;0` is white on black. `nil` for an unknown value.
   init?(colorFGBG text: String) {
     guard let index = text.split(separator: ";").last.flatMap({ Int($0) }), 0..<16 ~= index else { return nil }
     self.init(RGB(indexed: index))

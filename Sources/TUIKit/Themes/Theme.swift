@@ -1,29 +1,30 @@
-/// What roles look like: data, not code. The themes that come with the toolkit stand in `Resources/themes`, and in the binary.
+/// Assigns colours to roles. Themes are data: the built-in ones are in `Resources/themes`, and compiled into the
+/// program.
 ///
-/// A theme's text has one line for each ``ColorRole``: its name, a ``Color``, and perhaps attributes (`bold`, `dim`,
-/// `underline`, `reverse`, `italic`) that it adds. The line `assumes COLOUR on COLOUR` says what the terminal's own colours
-/// are taken for where they have to be blended or compared. Lines beginning with `#` are comments.
+/// A theme's text has one line for each ``ColorRole``: its name, a ``Color``, and optional attributes (`bold`, `dim`,
+/// `underline`, `reverse`, `italic`). The line `assumes COLOUR on COLOUR` defines the colours that stand in for the
+/// terminal's own in blends and comparisons. Lines beginning with `#` are comments.
 ///
 ///     accent         #8ab8ff
 ///     match          #ffd75f bold
 public struct Theme: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
+  struct ThemeEntry: Hashable, Sendable {
     var color: Color
     var attributes: Style.Attributes
   }
 
-  /// What it is called, in lower case.
+  /// The name of the theme, in lower case.
   public let name: String
-  /// One for each role, in the order of the roles.
-  private var entries: [Entry]
-  /// What `default` is taken for, in front and behind.
+  /// One entry for each role, in the order of the roles.
+  private var entries: [ThemeEntry]
+  /// The assumed values of `default`, for foreground and background.
   private(set) var assumedForeground: Color
   private(set) var assumedBackground: Color
 
-  /// Reads a theme. Throws when a line cannot be understood, or a role has none.
+  /// Reads a theme. Throws when a line is invalid or a role has no line.
   public init(name: String, parsing text: String) throws(ThemeError) {
     self.name = name
-    var found: [ColorRole: Entry] = [:]
+    var found: [ColorRole: ThemeEntry] = [:]
     var assumed: (front: Color, back: Color)?
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
@@ -37,7 +38,7 @@ public struct Theme: Hashable, Sendable {
         guard let role = ColorRole(name: first), words.count > 1, let color = Color(words[1]),
           let attributes = Style.Attributes(names: words.dropFirst(2))
         else { throw ThemeError.line(index + 1, theme: name) }
-        found[role] = Entry(color: color, attributes: attributes)
+        found[role] = ThemeEntry(color: color, attributes: attributes)
       }
     }
     entries = []
@@ -52,7 +53,7 @@ public struct Theme: Hashable, Sendable {
   /// The colour of a role.
   public subscript(role: ColorRole) -> Color { entry(role).color }
 
-  func entry(_ role: ColorRole) -> Entry { entries[Int(role.rawValue)] }
+  func entry(_ role: ColorRole) -> ThemeEntry { entries[Int(role.rawValue)] }
 
   /// Whether the theme is made for a light background.
   var isLight: Bool {
@@ -68,12 +69,12 @@ public struct Theme: Hashable, Sendable {
   public var isColored: Bool { entries.contains { $0.color != .terminal } }
 }
 
-/// Why a theme cannot be read.
+/// The reason why a theme cannot be read.
 public enum ThemeError: Error, Equatable, CustomStringConvertible {
   case line(Int, theme: String)
   case missing(ColorRole, theme: String)
 
-  /// What is wrong with the theme, and how to mend it.
+  /// The reason, and the way out.
   public var description: String {
     switch self {
     case .line(let number, let theme):
@@ -97,7 +98,7 @@ extension Style.Attributes {
     ("strikethrough", .strikethrough),
   ]
 
-  /// The attributes of these names; `nil` when there is another one among them.
+  /// The attributes of these names; `nil` when one is unknown.
   init?(names: some Sequence<Substring>) {
     self = []
     for name in names {

@@ -1,7 +1,7 @@
-/// Objects that live exactly as long as their owner: above all the tokens of bindings.
+/// Objects with the lifetime of their owner, mainly the tokens of bindings.
 ///
-/// An attachment may have a key. Another object with the same key replaces it, so two sources never write one property.
-/// A replaced object is released after the change is complete: its `deinit` may use the attachments.
+/// An attachment may have a key. Another object with the same key replaces it, so that two sources never write one
+/// property. A replaced object is released after the change is complete: its `deinit` may use the attachments.
 @MainActor
 public final class Attachments {
   // Searched linearly: a view has few attachments, and most views have none.
@@ -12,7 +12,7 @@ public final class Attachments {
 
   isolated deinit {}
 
-  /// The object with a key; another object replaces it, and `nil` removes it.
+  /// The object for a key; setting another object replaces it, and setting `nil` removes it.
   public subscript(key: String) -> AnyObject? {
     get { keyed.first { $0.key == key }?.object }
     set {
@@ -28,7 +28,7 @@ public final class Attachments {
     }
   }
 
-  /// Keeps an object that needs no key.
+  /// Adds an object without a key.
   public func append(_ object: AnyObject) {
     others.append(object)
   }
@@ -45,7 +45,7 @@ public final class Attachments {
 /// A view or a view controller: an object that keeps ``Attachments``.
 @MainActor
 public protocol AttachmentOwner: AnyObject {
-  /// The objects that live as long as this one.
+  /// The objects with the lifetime of this one.
   var attachments: Attachments { get }
 }
 

@@ -1,22 +1,22 @@
-/// Keeps the input of a window back while something is under way whose result the next key should meet.
+/// Holds back the input of a window during work, so that the next key applies to the result of the work.
 ///
 ///     let hold = window.holdInput()
 ///     store.delete(person) { hold.release() }
 ///
-/// While a window has a hold, its keys, pastes and clicks wait. After the last hold is released they are sent in the order
-/// of their arrival, until one of them leads to another hold. So a user who types ahead gets what they would get by
-/// waiting for each answer: after `d q` the person is deleted before the program quits.
+/// While a window has a hold, its keys, pastes and clicks wait. After the last hold is released they are sent in the
+/// order of their arrival, until one of them leads to another hold. A user who types ahead therefore gets the same
+/// result as with a pause before each key: after `d q` the person is deleted before the program quits.
 ///
-/// States: *silent* (the screen does not show yet that something is under way: all input waits), *visible* (it does: a
+/// States: *silent* (the screen does not show the work yet, and all input waits), *visible* (it does, and a
 /// ``HoldExemption`` lets a key through), *released*.
 ///
 /// A hold that is deallocated is released.
 @MainActor
 public final class InputHold {
-  /// Whether the screen shows what is under way.
+  /// Whether the screen shows the work.
   ///
-  /// A key that was pressed before that is meant for the state after the work. A user who presses a key now knows that the
-  /// program is busy.
+  /// A key that was pressed earlier is meant for the state after the work. A user who presses a key later knows that
+  /// the program is busy.
   public var isVisible = false
 
   private weak var window: Window?
@@ -36,11 +36,11 @@ public final class InputHold {
   }
 }
 
-/// Why the command of a key need not wait for a visible ``InputHold``; see ``Responder/holdExemption(of:)``.
+/// The reason why the command of a key need not wait for a visible ``InputHold``; see ``Responder/holdExemption(of:)``.
 public enum HoldExemption: Sendable {
-  /// It only moves the selection. It waits all the same when earlier input does.
+  /// The command only moves the selection. It still waits behind earlier input.
   case movement
-  /// It stops the work that is under way.
+  /// The command stops the work.
   case stop
 }
 
@@ -53,15 +53,15 @@ struct HeldInput {
   }
 
   private var holders: [Holder] = []
-  /// What waits, in the order of its arrival.
+  /// The waiting input, in the order of its arrival.
   var waiting: [Event] = []
-  /// Whether the turn of the queue is scheduled that sends what waits.
+  /// Whether a turn of the queue is scheduled to send the waiting input.
   var isReplayScheduled = false
 
-  /// Whether there is a hold.
+  /// Whether the window has a hold.
   var isHeld: Bool { !holders.isEmpty }
 
-  /// Whether new input has to wait: there is a hold, or earlier input still waits.
+  /// Whether new input has to wait, because of a hold or of earlier input.
   var isClosed: Bool { isHeld || !waiting.isEmpty }
 
   /// Whether there are holds, all of them visible.

@@ -1,11 +1,11 @@
-/// What was copied last. Setting it also offers it to the terminal's clipboard (OSC 52), where other programs find it if the
-/// terminal allows.
+/// The text that was copied last. Setting it also sends it to the terminal's clipboard (OSC 52), where other programs
+/// find it if the terminal permits that.
 ///
-/// What other programs have copied comes as a paste: a terminal does not let itself be asked.
+/// Text that other programs have copied arrives as a paste, because terminals do not let programs read the clipboard.
 @MainActor
 public final class Pasteboard {
-  /// The text; empty at first. Characters that could steer a terminal are visible stand-ins, since what is pasted into a
-  /// shell is read by it: only tabs and line feeds stay.
+  /// The text; empty at first. Control characters other than tabs and line feeds become visible stand-ins, because a
+  /// shell would interpret them when they are pasted.
   public var string: String {
     get { stored }
     set {
@@ -14,7 +14,7 @@ public final class Pasteboard {
     }
   }
 
-  /// Takes the text to the terminal; the application sets it.
+  /// Sends the text to the terminal; set by the application.
   var onChange: (String) -> Void = { _ in }
   private var stored = ""
 

@@ -1,21 +1,21 @@
-/// How a controller is presented.
+/// The style of a presentation.
 public enum PresentationStyle: Hashable, Sendable {
   /// In the middle, above its presenter, which stays visible and is dimmed. See
   /// ``ViewController/dismissesOnOutsideClick``.
   case sheet
-  /// Beside a place of the window, below it where there is room. A click elsewhere dismisses it.
+  /// Beside a rectangle of the window, below it if there is room. A click outside dismisses it.
   case popover(Rect)
-  /// Instead of everything else.
+  /// Covers the whole window.
   case fullScreen
 }
 
-/// One controller that is presented, and what has to be put right when it goes.
+/// A presented controller, and the state to restore when it is dismissed.
 @MainActor
 final class Presentation {
   let controller: ViewController
   let style: PresentationStyle
   let container: PresentationView
-  /// What gets the focus afterwards.
+  /// The responder that receives the focus afterwards.
   weak var focusBefore: Responder?
   var transition: Animation?
 
@@ -27,11 +27,10 @@ final class Presentation {
 }
 
 extension ViewController {
-  /// Shows `controller` above everything in the window. Until it is dismissed it has the focus and the keys to itself:
-  /// nothing beneath hears of them, except the ``Window/commands``.
+  /// Presents `controller` above everything in the window. Until it is dismissed it has the focus and receives all
+  /// keys, except those of the ``Window/commands``.
   ///
-  /// A controller that has presented something already presents from that.
-  ///
+  /// A controller that presents another one already presents from that.
   /// - Parameters:
   ///   - controller: what is presented.
   ///   - style: as what.
@@ -54,8 +53,8 @@ extension ViewController {
     return true
   }
 
-  /// Dismisses what this controller has presented; or, when there is nothing, this controller itself, or the container
-  /// that it is in. Whatever has been presented above goes too.
+  /// Dismisses the controller that this one presents. Without one, dismisses this controller or its container. All
+  /// controllers presented above are dismissed too.
   public func dismiss(completion: (@MainActor () -> Void)? = nil) {
     if let window = window ?? presentedViewController?.window {
       var target: ViewController? = presentedViewController ?? self
@@ -72,7 +71,7 @@ extension ViewController {
 }
 
 extension Window {
-  /// What one can see, from the bottom: what a full screen covers is not there.
+  /// The visible presentations, from the bottom; a full screen hides those beneath.
   private var visibleControllers: [ViewController] {
     let covering = presentations.lastIndex { $0.style == .fullScreen }
     let presented = presentations[(covering ?? 0)...].map(\.controller)
@@ -130,7 +129,7 @@ extension Window {
     for presentation in ended { presentation.controller.onDismiss?() }
   }
 
-  /// What a full screen covers need not be drawn.
+  /// The views beneath a full screen are not drawn.
   private func showOnlyVisible() {
     let covering = presentations.lastIndex { $0.style == .fullScreen } ?? -1
     rootViewController?.view.isHidden = covering >= 0
@@ -138,13 +137,14 @@ extension Window {
   }
 }
 
-/// Holds the view of what is presented. It lies over the whole window, so no click reaches what is beneath.
+/// Contains the view of the presented controller. It covers the whole window, so that clicks do not reach the views
+/// beneath.
 final class PresentationView: View {
   private let controller: ViewController
   private let style: PresentationStyle
   private let panel = View()
 
-  /// 1 while nothing of it is to be seen yet, 0 at rest.
+  /// 1 while the panel is invisible, 0 at rest.
   var fade = 0.0 {
     didSet { if fade != oldValue { setNeedsDisplay() } }
   }
@@ -167,7 +167,7 @@ final class PresentationView: View {
     case .fullScreen:
       controller.view.frame = bounds
     case .sheet:
-      // Air around the content, as long as there is enough of it for the content itself.
+      // The margins around the content, as long as there is room for them.
       let isRoomy = bounds.width >= 40 && bounds.height >= 10
       let inset = isRoomy ? Insets(top: 1, left: 3, bottom: 1, right: 3) : Insets(left: 1, right: 1)
       let outer = isRoomy ? bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2)) : bounds
@@ -187,7 +187,7 @@ final class PresentationView: View {
     }
   }
 
-  /// The panel around the content: as large as that would like to be, as far as there is room.
+  /// The panel around the content, in its preferred size as far as there is room.
   private func panelSize(in room: Size, inset: Insets) -> Size {
     let room = Rect(size: room).inset(by: inset).size
     let wish = controller.preferredContentSize ?? controller.view.sizeThatFits(room)
@@ -206,7 +206,7 @@ final class PresentationView: View {
     return true
   }
 
-  /// The hint bars beneath: they show the keys of what is presented.
+  /// The hint bars beneath, which show the keys of the presented controller.
   private var hintBars: [any UncoveredView] {
     (window?.observers(of: (any UncoveredView).self) ?? []).filter { !$0.isInside(self) && !$0.isHidden(below: nil) }
   }
@@ -226,7 +226,7 @@ final class PresentationView: View {
     }
   }
 
-  /// Draws the sides of a popover where no colour sets it off.
+  /// Draws the sides of a popover on terminals without colours.
   private func drawSides(in canvas: Canvas) {
     for x in [0, canvas.size.width - 1] {
       canvas.fill(
@@ -239,6 +239,6 @@ extension View {
   fileprivate var frameInWindow: Rect { Rect(origin: convertToWindow(.zero), size: bounds.size) }
 }
 
-/// A view that stays visible and clickable beneath what is presented, such as the bar that shows the keys of it.
+/// A view that stays visible and clickable beneath a presentation, such as the bar that shows its keys.
 @MainActor
 protocol UncoveredView: View, WindowObserver {}

@@ -1,5 +1,5 @@
-/// Something that can be sent events, and that passes on what it does not handle: first to itself, then to ``next``, up
-/// to the window. As in UIKit.
+/// An object that receives events. An event that it does not handle is sent to ``next``, and so on up to the window, as
+/// in UIKit.
 @MainActor
 open class Responder {
   /// Creates a responder.
@@ -7,10 +7,10 @@ open class Responder {
 
   isolated deinit {}
 
-  /// Who is asked next.
+  /// The responder that receives unhandled events.
   open var next: Responder? { nil }
 
-  /// Whether it may have the focus; `false` by default.
+  /// Whether it may receive the focus; `false` by default.
   open var canBecomeFirstResponder: Bool { false }
 
   /// The window that sends events to this responder.
@@ -19,14 +19,14 @@ open class Responder {
   /// Whether it has the focus.
   public var isFirstResponder: Bool { window?.firstResponder === self }
 
-  /// Asks the window for the keys. Refused when this cannot take them, or when it is in no window.
+  /// Requests the focus from the window. Returns `false` when it cannot be focused or is not in a window.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder, let window else { return false }
     return window.makeFirstResponder(self)
   }
 
-  /// Gives the focus up. Returns `false` when it did not have it.
+  /// Gives up the focus. Returns `false` when it did not have it.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder, let window else { return false }
@@ -36,24 +36,24 @@ open class Responder {
   /// Called when this has become, or is no longer, the first responder.
   open func firstResponderDidChange() {}
 
-  /// The keys that work while this is on the way from the first responder to the window.
+  /// The key commands that work while this is in the responder chain.
   open var keyCommands: [KeyCommand] { [] }
 
-  /// What the help calls the group of ``keyCommands``.
+  /// The title of the group of ``keyCommands`` in the help.
   open var keyCommandsTitle: String { "" }
 
-  /// Whether typed characters become text here, so that no plain character further up the chain is a command meanwhile.
+  /// Whether typed characters become text here, so that plain characters are not commands further up the chain.
   open var takesText: Bool { false }
 
-  /// Why a key need not wait for an ``InputHold`` that the screen shows; `nil` when it waits.
+  /// The reason why a key need not wait for a visible ``InputHold``; `nil` when it waits.
   open func holdExemption(of event: KeyEvent) -> HoldExemption? { nil }
 
-  /// Whether the key was handled here.
+  /// Handles a key; returns whether it was handled.
   open func keyPressed(_ event: KeyEvent) -> Bool { false }
 
-  /// Whether the paste was taken.
+  /// Handles a paste; returns whether it was handled.
   open func pasted(_ text: String) -> Bool { false }
 
-  /// Whether the mouse was of interest. The location is in the window's coordinates.
+  /// Handles a mouse event; returns whether it was handled. The location is in the window's coordinates.
   open func mouseEvent(_ event: MouseEvent) -> Bool { false }
 }

@@ -1,10 +1,10 @@
-/// Shows a part of something larger. What scrolls goes into ``contentView``; its height is ``contentHeight``, its width
-/// that of the scroll view.
+/// Shows a part of a larger content. The content is in ``contentView``; its height is ``contentHeight``, its width that
+/// of the scroll view.
 ///
-/// A view inside that gets the focus is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn unless a view
-/// inside handles them.
+/// A focused view inside is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn unless a view inside
+/// handles them.
 open class ScrollView: View {
-  /// Holds what scrolls.
+  /// Contains the scrolled views.
   public let contentView = View()
 
   public override init(frame: Rect = .zero) {
@@ -12,12 +12,12 @@ open class ScrollView: View {
     addSubview(contentView)
   }
 
-  /// How many lines there are in all. Set it in the layout.
+  /// The number of lines of the content. Set it in the layout.
   public var contentHeight = 0 {
     didSet { if contentHeight != oldValue { setNeedsLayout() } }
   }
 
-  /// The first visible line; kept in the range that there is.
+  /// The first visible line; clamped to the content.
   public var contentOffset = 0 {
     didSet {
       let allowed = min(max(contentOffset, 0), maximumOffset)
@@ -29,11 +29,10 @@ open class ScrollView: View {
   /// The offset at which the last line is at the bottom.
   public var maximumOffset: Int { max(0, contentHeight - bounds.height) }
 
-  /// Whether a mark in the last column shows which part one sees. It takes no column away from the content.
+  /// Whether a mark in the last column shows the visible part. It takes no column away from the content.
   public var showsScrollMark = true
 
-  /// Scrolls as little as it takes to show `rect` (in the content's coordinates); of one that is higher than the view,
-  /// the top.
+  /// Scrolls as little as needed to show `rect` (in the content's coordinates); if it is higher than the view, its top.
   public func scrollRectToVisible(_ rect: Rect) {
     layoutIfNeeded()
     show(rect)
@@ -47,7 +46,7 @@ open class ScrollView: View {
     contentOffset = offset
   }
 
-  /// The part of the content to show for `view`, which is inside: by default `rect`, which is in its coordinates.
+  /// The part of the content to show for `view`, a view inside; by default `rect`, in its coordinates.
   open func rectToShow(_ rect: Rect, of view: View) -> Rect {
     var rect = rect
     var current: View? = view
@@ -61,7 +60,7 @@ open class ScrollView: View {
   open override func layoutSubviews() {
     contentOffset = min(contentOffset, maximumOffset)
     placeContent()
-    // In a window that has become smaller, what has the focus is still to be seen.
+    // Keeps the focused view visible in a smaller window.
     guard bounds.size != lastSize else { return }
     lastSize = bounds.size
     guard let first = window?.firstResponder as? View, first !== self, first.isDescendant(of: contentView) else {
@@ -102,7 +101,7 @@ open class ScrollView: View {
     }
   }
 
-  /// Scrolls by some lines; says whether there was anything to scroll.
+  /// Scrolls by some lines; returns whether the offset has changed.
   @discardableResult
   public func scroll(by lines: Int) -> Bool {
     guard maximumOffset > 0 else { return false }

@@ -1,43 +1,43 @@
-/// Lays views out one after the other. A hidden view takes no room.
+/// Arranges views one after the other. A hidden view takes no room.
 @MainActor
 open class StackView: View {
-  /// Side by side, or one below the other.
+  /// Horizontal or vertical.
   public enum Axis: Sendable { case horizontal, vertical }
 
-  /// How much of the axis a view gets.
+  /// The length of a view along the axis.
   public enum Sizing: Sendable, Hashable {
-    /// What it says fits.
+    /// The preferred size of the view.
     case hugging
     case fixed(Int)
-    /// A share of all there is, from 0 to 1.
+    /// A fraction of the whole length, from 0 to 1.
     case fraction(Double)
-    /// A share of what the others leave, by weight.
+    /// A share of the remaining length, by weight.
     case fill(Int)
 
-    /// An equal share of what the others leave.
+    /// An equal share of the remaining length.
     public static let fill = Sizing.fill(1)
   }
 
-  /// The place of a view across the axis.
+  /// The alignment of a view across the axis.
   public enum Alignment: Sendable { case fill, leading, center, trailing }
 
-  /// The way in which views follow each other.
+  /// The direction in which views follow each other.
   public var axis: Axis { didSet { setNeedsLayout() } }
-  /// Columns or lines between views.
+  /// The columns or lines between views.
   public var spacing: Int { didSet { setNeedsLayout() } }
-  /// The place of views across the axis; by default they fill it.
+  /// The alignment of views across the axis; by default they fill it.
   public var alignment: Alignment = .fill { didSet { setNeedsLayout() } }
-  /// Room at the edges.
+  /// The margins at the edges.
   public var insets = Insets.zero { didSet { setNeedsLayout() } }
 
   private var sizings: [ObjectIdentifier: Sizing] = [:]
 
-  /// The views, in their order; the same as `subviews`.
+  /// The views in order; the same as `subviews`.
   public var arrangedSubviews: [View] { subviews }
 
   /// - Parameters:
-  ///   - axis: the way in which views follow each other.
-  ///   - spacing: columns or lines between two views.
+  ///   - axis: The direction in which views follow each other.
+  ///   - spacing: The columns or lines between two views.
   public init(_ axis: Axis = .vertical, spacing: Int = 0) {
     self.axis = axis
     self.spacing = spacing
@@ -50,14 +50,14 @@ open class StackView: View {
     sizings[ObjectIdentifier(view)] = sizing
   }
 
-  /// Gives a view another share. Does nothing for one that is not in the stack.
+  /// Sets the length of a view. Does nothing for a view that is not in the stack.
   public func setSizing(_ sizing: Sizing, for view: View) {
     guard view.superview === self else { return }
     sizings[ObjectIdentifier(view)] = sizing
     setNeedsLayout()
   }
 
-  /// The share of a view; hugging by default.
+  /// The length of a view; hugging by default.
   public func sizing(of view: View) -> Sizing {
     sizings[ObjectIdentifier(view)] ?? .hugging
   }
@@ -80,7 +80,7 @@ open class StackView: View {
   }
 
   open override func layoutSubviews() {
-    // What left takes its sizing with it; a view that is made later may get the same address.
+    // The sizing is removed with its view, because a later view may get the same address.
     let present = Set(subviews.map(ObjectIdentifier.init))
     sizings = sizings.filter { present.contains($0.key) }
     let room = bounds.inset(by: insets)
@@ -102,8 +102,7 @@ open class StackView: View {
     }
   }
 
-  /// The lengths along the axis: what is fixed first, then what hugs, and the rest is shared; none goes beyond the
-  /// room.
+  /// The lengths along the axis: fixed ones first, then hugging ones, and the rest is shared. None exceeds the room.
   private func lengths(of views: [View], in room: Size) -> [Int] {
     let all = along(room)
     var left = max(0, all - spacing * max(0, views.count - 1))

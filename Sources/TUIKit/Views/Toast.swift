@@ -4,13 +4,13 @@ import Time
 ///
 ///     Toast.show("Copied", in: window)
 ///
-/// It takes neither the focus nor the mouse. One is shown at a time; the next one takes its place.
+/// It takes neither the focus nor mouse events. A new message replaces the current one.
 @MainActor
 public final class Toast: View {
   private let words: String
   private var silence: ScheduledAction?
   private var transition: Animation?
-  /// 1 while nothing of it is to be seen yet, 0 at rest.
+  /// 1 while the message is invisible, 0 at rest.
   private var fade = 0.0 {
     didSet { if fade != oldValue { setNeedsDisplay(panel) } }
   }
@@ -37,7 +37,7 @@ public final class Toast: View {
       duration: .milliseconds(120), step: { [weak toast] in toast?.fade = 1 - $0 })
   }
 
-  /// Takes away what is shown.
+  /// Removes the message.
   public static func dismiss(in window: Window) {
     for view in window.contentView.subviews { (view as? Toast)?.removeFromSuperview() }
   }
@@ -53,12 +53,12 @@ public final class Toast: View {
     if window == nil { silence?.cancel() }
   }
 
-  /// The mouse reaches what lies beneath.
+  /// Mouse events are sent to the views beneath.
   public override func hitTest(_ point: Point) -> View? { nil }
 
   private var lines: [String] { Array(words.wrapped(toWidth: max(1, min(60, bounds.width - 6))).prefix(3)) }
 
-  /// Above the two lines at the bottom that say where one is and what the keys do.
+  /// Above the two lines at the bottom with the position and the keys.
   private var panel: Rect {
     let lines = lines
     let size = Size(width: (lines.map(\.displayWidth).max() ?? 0) + 4, height: lines.count)
@@ -78,7 +78,7 @@ public final class Toast: View {
 }
 
 extension ViewController {
-  /// Shows a few words that go by themselves; nothing happens while this controller is in no window.
+  /// Shows a short message that is removed by itself. Does nothing while this controller is not in a window.
   public func showToast(_ words: String, for duration: Duration = .seconds(3)) {
     if let window { Toast.show(words, in: window, for: duration) }
   }

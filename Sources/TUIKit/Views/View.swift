@@ -4,21 +4,22 @@
 /// to be drawn again, and the next frame draws it.
 @MainActor
 open class View: Responder {
-  /// The view that this one is in.
+  /// The view that contains this one.
   public private(set) weak var superview: View?
-  /// What is in it, from the lowest to the one on top.
+  /// The contained views, from the lowest to the topmost.
   public private(set) var subviews: [View] = []
 
-  /// The view controller whose root view this is; it is between this view and its superview in the responder chain.
+  /// The view controller of which this is the root view; it is between this view and its superview in the responder
+  /// chain.
   public internal(set) weak var viewController: ViewController?
 
-  /// The objects that live as long as this view: above all the tokens of bindings.
+  /// The objects with the lifetime of this view, mainly the tokens of bindings.
   public private(set) lazy var attachments = Attachments()
 
-  /// Only a window's content view knows its window directly.
+  /// The window of a content view; all other views find it through their superviews.
   weak var hostWindow: Window?
 
-  /// - Parameter frame: where it lies; set by most superviews in their layout.
+  /// - Parameter frame: The frame; most superviews set it in their layout.
   public init(frame: Rect = .zero) {
     self.frame = frame
     super.init()
@@ -26,7 +27,7 @@ open class View: Responder {
 
   // MARK: Geometry
 
-  /// Where the view lies in its superview.
+  /// The rectangle of the view in its superview.
   open var frame: Rect {
     didSet {
       guard frame != oldValue else { return }
@@ -36,13 +37,13 @@ open class View: Responder {
     }
   }
 
-  /// All of the view, in its own coordinates.
+  /// The rectangle of the view in its own coordinates.
   public var bounds: Rect { Rect(size: frame.size) }
 
-  /// Whether Tab stops here. A view that Tab passes can still take the focus by the cursor keys or a click.
+  /// Whether Tab stops here. Other views can still be focused with the cursor keys or a click.
   public var isTabStop = true
 
-  /// Whether neither it nor what is in it is seen, gets keys or takes room in a stack.
+  /// Whether the view and its subviews are invisible, receive no keys and take no room in a stack.
   open var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -52,7 +53,7 @@ open class View: Responder {
     }
   }
 
-  /// The size that the view would like, given the room there is.
+  /// The preferred size of the view in a given room.
   open func sizeThatFits(_ size: Size) -> Size { size }
 
   /// Notifies the views around this one that ``sizeThatFits(_:)`` has changed, so that they are laid out again.
@@ -64,7 +65,7 @@ open class View: Responder {
     }
   }
 
-  /// A place in this view, in the window's coordinates.
+  /// Converts a point of this view to the window's coordinates.
   public func convertToWindow(_ point: Point) -> Point {
     var result = point
     var view: View? = self
@@ -76,7 +77,7 @@ open class View: Responder {
     return result
   }
 
-  /// A place in the window, in this view's coordinates.
+  /// Converts a point of the window to this view's coordinates.
   public func convertFromWindow(_ point: Point) -> Point {
     let origin = convertToWindow(.zero)
     return Point(x: point.x - origin.x, y: point.y - origin.y)
@@ -84,12 +85,12 @@ open class View: Responder {
 
   // MARK: The tree
 
-  /// Puts a view on top; it leaves where it was before.
+  /// Adds a view above the other subviews, and removes it from its earlier superview.
   open func addSubview(_ view: View) {
     insertSubview(view, at: subviews.count)
   }
 
-  /// Inserts a view below those from `index` on; the last subview is drawn on top.
+  /// Inserts a view below the subviews from `index` on; the last subview is drawn topmost.
   open func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
     subviews.insert(view, at: min(index, subviews.count))
@@ -101,7 +102,7 @@ open class View: Responder {
     setNeedsDisplay(view.frame)
   }
 
-  /// Takes the view out of its superview; a focus inside it goes on.
+  /// Removes the view from its superview, and passes a focus inside it on.
   open func removeFromSuperview() {
     guard let superview else { return }
     let window = window
@@ -121,10 +122,10 @@ open class View: Responder {
     }
   }
 
-  /// Called when ``superview`` is another one, or none.
+  /// Called when ``superview`` has changed.
   open func didMoveToSuperview() {}
 
-  /// Called when this view has come into a window or left it, with whatever it is inside of; ``window`` says which.
+  /// Called when this view, alone or with a superview, has entered or left a ``window``.
   open func didMoveToWindow() {}
 
   private func tellMovedToWindow() {
@@ -132,14 +133,14 @@ open class View: Responder {
     for view in subviews { view.tellMovedToWindow() }
   }
 
-  /// Puts a subview on top of the others.
+  /// Moves a subview above the others.
   public func bringSubviewToFront(_ view: View) {
     guard let index = subviews.firstIndex(where: { $0 === view }), index != subviews.count - 1 else { return }
     subviews.append(subviews.remove(at: index))
     setNeedsDisplay(view.frame)
   }
 
-  /// Whether it is `ancestor`, or inside of it.
+  /// Whether it is `ancestor` or inside of it.
   public func isDescendant(of ancestor: View) -> Bool {
     var view: View? = self
     while let current = view {
@@ -149,7 +150,7 @@ open class View: Responder {
     return false
   }
 
-  /// The view that lies on top at `point` (in this view's coordinates).
+  /// The topmost view at `point` (in this view's coordinates).
   open func hitTest(_ point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for view in subviews.reversed() {
@@ -169,7 +170,7 @@ open class View: Responder {
     return view.hostWindow
   }
 
-  /// Adds the views that Tab visits to `views`, in that order: by default that of the tree.
+  /// Adds the views at which Tab stops to `views`, by default in the order of the tree.
   open func collectFocusable(into views: inout [View]) {
     guard !isHidden else { return }
     if canBecomeFirstResponder { views.append(self) }
@@ -181,7 +182,7 @@ open class View: Responder {
   private(set) var needsLayout = true
   private(set) var subtreeNeedsLayout = true
 
-  /// Asks for ``layoutSubviews()`` before the next frame.
+  /// Requests ``layoutSubviews()`` before the next frame.
   public func setNeedsLayout() {
     needsLayout = true
     var view = superview
@@ -192,18 +193,18 @@ open class View: Responder {
     window?.setNeedsFrame()
   }
 
-  /// Whether this view or one inside it has yet to be laid out.
+  /// Whether this view or one inside it has to be laid out.
   var isLayoutPending: Bool { needsLayout || subtreeNeedsLayout }
 
-  /// Places the subviews. Called before drawing when the size or ``setNeedsLayout()`` asked for it.
+  /// Places the subviews. Called before drawing after a change of the size or ``setNeedsLayout()``.
   open func layoutSubviews() {}
 
-  /// Lays out this view and what is inside it, now.
+  /// Lays out this view and its subviews now.
   public func layoutIfNeeded() {
     if needsLayout {
       setNeedsDisplay()
       layoutSubviews()
-      // What the view adds, removes or moves while it lays out needs no second layout of its own.
+      // Views that are added, removed or moved during the layout do not request another one.
       needsLayout = false
     }
     guard subtreeNeedsLayout else { return }
@@ -213,7 +214,7 @@ open class View: Responder {
 
   // MARK: Drawing
 
-  /// The background of the view: by default that of its superview, so that a label looks right on a sheet too.
+  /// The background of the view; by default that of its superview, so that a label fits a sheet too.
   public var backgroundRole: ColorRole? {
     didSet { if backgroundRole != oldValue { setNeedsDisplay() } }
   }
@@ -228,7 +229,7 @@ open class View: Responder {
     return .surface
   }
 
-  /// Marks `rect`, or all of the view, to be drawn in the next frame. Free while the view is in no window.
+  /// Marks `rect`, or the whole view, to be drawn in the next frame. Free while the view is not in a window.
   public func setNeedsDisplay(_ rect: Rect? = nil) {
     var dirty = (rect ?? bounds).intersection(bounds)
     var view = self
@@ -256,12 +257,12 @@ open class View: Responder {
     }
   }
 
-  /// Where the terminal's cursor should stand while this view is the first responder; `nil` hides it.
+  /// The position of the terminal's cursor while this view is the first responder; `nil` hides it.
   open var cursorPosition: Point? { nil }
 }
 
 extension Responder {
-  /// Whether this is `view`, or on the way up reaches it.
+  /// Whether this is `view`, or reaches it up the chain.
   func isInside(_ view: View) -> Bool {
     var responder: Responder? = self
     while let current = responder {
@@ -271,7 +272,7 @@ extension Responder {
     return false
   }
 
-  /// Whether this, or something that it is inside of, is hidden; `ancestor` itself and what is above it do not count.
+  /// Whether this or a superview of it is hidden, up to but not including `ancestor`.
   func isHidden(below ancestor: View?) -> Bool {
     var view = self as? View
     while let current = view, current !== ancestor {

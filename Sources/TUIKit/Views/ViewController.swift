@@ -1,7 +1,7 @@
-/// Owns a view and what it shows. Its view is made when it is first asked for.
+/// Owns a view and controls its content. The view is made when it is first accessed.
 @MainActor
 open class ViewController: Responder {
-  /// What the title line says.
+  /// The text of the title line.
   open var title: String = "" {
     didSet { if title != oldValue { onTitleChange?(title) } }
   }
@@ -9,34 +9,34 @@ open class ViewController: Responder {
   /// Called when the title changes; the container that shows it sets this.
   public var onTitleChange: ((String) -> Void)?
 
-  /// The container: a navigation controller, for one.
+  /// The container, such as a navigation controller.
   public private(set) weak var parent: ViewController?
 
-  /// The controllers that this one contains.
+  /// The contained controllers.
   public private(set) var children: [ViewController] = []
 
-  /// The controller that presented this one, and the one that this has presented.
+  /// The controller that presented this one.
   public internal(set) weak var presentingViewController: ViewController?
-  /// What this controller has presented.
+  /// The controller that this one presented.
   public internal(set) weak var presentedViewController: ViewController?
 
   /// Called when this controller was presented and has been dismissed.
   public var onDismiss: (() -> Void)?
 
-  /// The size of the sheet that this would like to be presented in; by default what fits its view.
+  /// The preferred size of a sheet for this controller; by default the preferred size of its view.
   open var preferredContentSize: Size?
 
-  /// What lives as long as this controller: binding groups above all.
+  /// The objects with the lifetime of this controller, mainly binding groups.
   public private(set) lazy var attachments = Attachments()
 
   private var loadedView: View?
-  /// Actions that wait for the end of the next appearance.
+  /// The actions to run at the end of the next appearance.
   private var actionsOnAppearance: [@MainActor () -> Void] = []
 
   /// Whether ``view`` has been made.
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// The view, made by ``loadView()`` when it is first asked for; one that is set before takes its place.
+  /// The view, made by ``loadView()`` when it is first accessed, unless it was set before.
   public var view: View {
     get {
       if let loadedView { return loadedView }
@@ -54,48 +54,48 @@ open class ViewController: Responder {
     }
   }
 
-  /// Makes the view. Override it to use a view of your own.
+  /// Makes the view. Override it to provide a custom view.
   open func loadView() -> View { View() }
 
   /// Called once, when the view has been made.
   open func viewDidLoad() {}
-  /// Called before the view comes on screen, and after; and the same for leaving it.
+  /// Called before the view appears on screen.
   open func viewWillAppear() {}
-  /// Called when the view is on screen, and has arrived there.
+  /// Called when the view is on screen and its transition is over.
   open func viewDidAppear() {}
-  /// Called before the view goes.
+  /// Called before the view disappears.
   open func viewWillDisappear() {}
-  /// Called when the view has gone.
+  /// Called when the view has disappeared.
   open func viewDidDisappear() {}
 
-  // MARK: Containing
+  // MARK: Container
 
-  /// Makes `controller` a child. The container puts its view where it belongs.
+  /// Adds `controller` as a child. The container adds its view to the hierarchy.
   public func addChild(_ controller: ViewController) {
     controller.removeFromParent()
     children.append(controller)
     controller.parent = self
   }
 
-  /// Ends being a child; the view stays where it is.
+  /// Removes this controller from its parent; the view stays where it is.
   public func removeFromParent() {
     parent?.children.removeAll { $0 === self }
     parent = nil
   }
 
-  /// The children that appear and disappear with this controller: by default all of them.
+  /// The children that appear and disappear with this controller; by default all of them.
   open var visibleChildren: [ViewController] { children }
 
   // MARK: Appearing
 
-  /// Whether the view is seen, or on its way.
+  /// Whether the view is on screen or appearing.
   public enum Appearance: Sendable { case disappeared, appearing, appeared, disappearing }
 
-  /// Whether the view is on screen, or on its way.
+  /// Whether the view is on screen or appearing.
   public private(set) var appearance = Appearance.disappeared
 
-  /// Says that the view is about to come on screen, or to leave it; containers call it for their children, which are notified
-  /// once however often it is called.
+  /// Notifies this controller that its view is about to appear or disappear. Containers call it for their children;
+  /// repeated calls have no effect.
   public final func beginAppearance(_ isAppearing: Bool) {
     if isAppearing {
       guard appearance == .disappeared || appearance == .disappearing else { return }
@@ -109,7 +109,7 @@ open class ViewController: Responder {
     for child in visibleChildren { child.beginAppearance(isAppearing) }
   }
 
-  /// Says that what ``beginAppearance(_:)`` announced has happened.
+  /// Notifies this controller that the change announced by ``beginAppearance(_:)`` is complete.
   public final func endAppearance() {
     switch appearance {
     case .appearing:
@@ -128,7 +128,7 @@ open class ViewController: Responder {
     for action in actions { action() }
   }
 
-  /// Runs `action` when this controller has appeared: at once where it is on screen or just leaves it.
+  /// Runs `action` when this controller has appeared: at once if it is on screen or disappearing.
   func whenAppeared(_ action: @escaping @MainActor () -> Void) {
     switch appearance {
     case .appeared, .disappearing: action()
@@ -138,24 +138,24 @@ open class ViewController: Responder {
 
   // MARK: Focus
 
-  /// The view that takes the keys when this controller comes on screen; by default the first one that can.
+  /// The responder that is focused when this controller appears; by default the first one that can be.
   open var preferredFirstResponder: Responder? {
     var views: [View] = []
     view.collectFocusable(into: &views)
     return views.first
   }
 
-  /// Whether a click beside the sheet in which this controller is presented dismisses it: not by default, since it may hold
-  /// what the user typed.
+  /// Whether a click beside this controller's sheet dismisses it; `false` by default, since the sheet may contain typed
+  /// text.
   open var dismissesOnOutsideClick: Bool { false }
 
-  /// The controller that provides the commands while nothing has the focus: this one, or the child in front.
+  /// The controller that provides the commands without a first responder: this one, or the child in front.
   open var frontmost: ViewController { self }
 
-  /// What had the focus when this controller went off screen.
+  /// The first responder when this controller disappeared.
   weak var rememberedFocus: Responder?
 
-  /// What had the focus when this was last on screen, if it still can take it; else ``preferredFirstResponder``.
+  /// The remembered first responder if it can still be focused, else ``preferredFirstResponder``.
   var responderToFocus: Responder? {
     if let rememberedFocus, rememberedFocus.canBecomeFirstResponder, rememberedFocus.isInside(view),
       !rememberedFocus.isHidden(below: view)
@@ -165,7 +165,7 @@ open class ViewController: Responder {
     return preferredFirstResponder
   }
 
-  /// Keeps in mind which of the views inside has the focus.
+  /// Remembers the first responder inside.
   func rememberFocus() {
     if let first = window?.firstResponder, first.isInside(view) { rememberedFocus = first }
   }

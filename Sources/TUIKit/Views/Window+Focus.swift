@@ -1,12 +1,13 @@
 extension Window {
-  /// Where the focus may be: in what is presented on top, or else in the root view.
+  /// The view that may contain the focus: that of the topmost presentation, or the root view.
   var focusScope: View? {
     presentations.last?.container ?? rootViewController?.view ?? contentView.subviews.last
   }
 
-  /// Makes `responder` the first responder; `nil` leaves none. Returns `false` when it cannot be, or is hidden.
+  /// Makes `responder` the first responder; `nil` removes the focus. Returns `false` when it cannot be focused or is
+  /// hidden.
   ///
-  /// While something is presented, what lies beneath is refused too, and gets the focus when the way is free.
+  /// A responder beneath a presentation is refused too, and receives the focus when the presentation is dismissed.
   @discardableResult
   public func makeFirstResponder(_ responder: Responder?) -> Bool {
     guard responder !== firstResponder else { return true }
@@ -17,7 +18,7 @@ extension Window {
     let previous = firstResponder
     firstResponder = responder
     previous?.firstResponderDidChange()
-    // The one that has just lost the keys may have passed them on.
+    // The earlier first responder may have passed the focus on.
     guard firstResponder === responder else { return true }
     responder?.firstResponderDidChange()
     (responder as? View)?.scrollToVisible()
@@ -25,10 +26,10 @@ extension Window {
     return true
   }
 
-  /// The ways in which Tab and Shift-Tab go.
+  /// The directions of Tab and Shift-Tab.
   public enum FocusDirection: Sendable { case next, previous }
 
-  /// Moves the focus to the next or the previous tab stop of the controller on top; from the last one to the first.
+  /// Moves the focus to the next or the previous tab stop of the topmost controller, and wraps around.
   public func moveFocus(_ direction: FocusDirection) {
     var views: [View] = []
     focusScope?.collectFocusable(into: &views)
@@ -38,7 +39,7 @@ extension Window {
     if let next { makeFirstResponder(next) }
   }
 
-  /// Moves the focus elsewhere when it is inside `view`, which can no longer have it.
+  /// Moves the focus out of `view`, which can no longer have it.
   func giveUpFocus(inside view: View) {
     guard let first = firstResponder, first.isInside(view) else { return }
     var views: [View] = []
@@ -46,7 +47,7 @@ extension Window {
     makeFirstResponder(views.first { !$0.isInside(view) })
   }
 
-  /// Whether `responder` lies beneath what is presented; it is then the one to focus when that is dismissed.
+  /// Whether `responder` is beneath a presentation; it is then focused when that is dismissed.
   private func keepForLater(_ responder: Responder) -> Bool {
     guard let top = presentations.last, !responder.isInside(top.container) else { return false }
     let below = presentations.lastIndex { responder.isInside($0.container) }

@@ -1,23 +1,24 @@
-/// Input that waits. See ``InputHold``.
+/// Held input; see ``InputHold``.
 extension Window {
-  /// Keeps keys, pastes and clicks back until the returned hold is released.
+  /// Holds back keys, pastes and clicks until the returned hold is released.
   public func holdInput() -> InputHold {
     let hold = InputHold(self)
     heldInput.add(hold)
     return hold
   }
 
-  /// Whether input waits: there is a hold, or the input that waited for the last one is still to be sent.
+  /// Whether input waits, because of a hold or until the input of the last hold was sent.
   public var isInputHeld: Bool { heldInput.isClosed }
 
-  /// The input that waits, in the order of its arrival.
+  /// The waiting input, in the order of its arrival.
   public var waitingInput: [Event] { heldInput.waiting }
 
-  /// Drops the input that waits.
+  /// Drops the waiting input.
   ///
-  /// For work that has failed or was stopped: the input was meant for its result. The caller reports the loss.
+  /// Call this when the work has failed or was stopped, since the input was meant for its result. The caller reports
+  /// the loss.
   ///
-  /// - Returns: What was dropped.
+  /// - Returns: The dropped input.
   @discardableResult
   public func discardWaitingInput() -> [Event] {
     let dropped = heldInput.waiting
@@ -48,7 +49,7 @@ extension Window {
     return true
   }
 
-  /// The command that a key carries out although input is held.
+  /// The command for a key that may run although input is held.
   private func commandWhileHeld(_ event: KeyEvent) -> KeyCommand? {
     guard heldInput.isVisible else { return nil }
     for responder in responderChain {
@@ -62,7 +63,7 @@ extension Window {
     return nil
   }
 
-  /// Sends what waits in a turn of the queue of its own: the state that ends a hold is complete by then.
+  /// Sends the waiting input in a separate turn of the queue, when the state that ends the hold is complete.
   private func scheduleReplay() {
     guard !heldInput.isHeld, !heldInput.waiting.isEmpty, !heldInput.isReplayScheduled else { return }
     heldInput.isReplayScheduled = true
@@ -80,7 +81,7 @@ extension Window {
 }
 
 extension Event {
-  /// Whether a hold keeps it back: what a user does, except for turning the wheel.
+  /// Whether a hold keeps the event back: the user's input, except for turning the wheel.
   fileprivate var canWait: Bool {
     switch self {
     case .key, .paste: true

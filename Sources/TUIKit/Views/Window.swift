@@ -1,41 +1,42 @@
-/// The root of everything on a screen: holds the first responder, sends events along the responder chain, collects what has
-/// to be drawn, and draws it.
+/// The root of a screen: it owns the views and the first responder, sends events along the responder chain, collects
+/// the parts to draw, and draws them.
 @MainActor
 public final class Window: Responder {
-  /// Holds the root controller's view and, above it, whatever is presented.
+  /// Contains the root controller's view and, above it, the presentations.
   public let contentView = View()
   /// Draws the window.
   public let frameClock: FrameClock
-  /// The first of the responders that get the keys; set by ``makeFirstResponder(_:)``.
+  /// The first responder of keys; set with ``makeFirstResponder(_:)``.
   public internal(set) weak var firstResponder: Responder?
 
-  /// The commands that work on every screen, also while something is presented.
+  /// The commands that work on every screen, even during a presentation.
   public var commands: [KeyCommand] = []
 
   /// The titles of the commands that were run from the palette, the last one first.
   var usedCommands: [String] = []
 
-  /// Whether the screen shows colours; the application knows. What is said by a colour alone needs a sign when it does not.
+  /// Whether the screen shows colours; set by the application. Without colours, a sign has to replace the meaning of a
+  /// colour.
   public var isColored = true
 
-  /// Called with input that waited for an ``InputHold`` and that no responder took.
+  /// Called with input that waited for an ``InputHold`` and that no responder handled.
   var onUnhandledInput: (Event) -> Void = { _ in }
-  /// What waits while input is held.
+  /// The held input.
   var heldInput = HeldInput()
 
-  /// What was copied last; the keys that copy, cut and paste use it.
+  /// The copied text, which the keys for copy, cut and paste use.
   public let pasteboard = Pasteboard()
 
-  /// What is presented, from the lowest to the one on top.
+  /// The presentations, from the lowest to the topmost.
   var presentations: [Presentation] = []
 
-  /// The responder that took the press of the mouse button that is held.
+  /// The responder that handled the press of the held mouse button.
   private weak var mouseCaptor: Responder?
   private var observers: [WeakObserver] = []
   private var dirtyRects: [Rect] = []
   private var isDrawing = false
 
-  /// A window that draws itself when its clock says so.
+  /// Creates a window that the clock draws.
   public init(size: Size, frameClock: FrameClock) {
     self.frameClock = frameClock
     super.init()
@@ -60,7 +61,7 @@ public final class Window: Responder {
 
   public override var keyCommandsTitle: String { "Everywhere" }
 
-  /// Columns and lines; setting it lays everything out again.
+  /// The number of columns and lines; setting it lays everything out again.
   public var size: Size {
     get { contentView.frame.size }
     set {
@@ -71,7 +72,7 @@ public final class Window: Responder {
     }
   }
 
-  /// The controller that fills the window. Setting it dismisses whatever is presented.
+  /// The controller that fills the window. Setting it dismisses all presentations.
   public var rootViewController: ViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -88,7 +89,7 @@ public final class Window: Responder {
     }
   }
 
-  /// The controller that has the keys: the one presented last, or the root one.
+  /// The controller that receives keys: the one presented last, or the root.
   public var topViewController: ViewController? { presentations.last?.controller ?? rootViewController }
 
   // MARK: Observers
@@ -97,7 +98,7 @@ public final class Window: Responder {
     weak var observer: (any WindowObserver)?
   }
 
-  /// Notifies `observer` of keys and frames from now on. The window does not keep it alive.
+  /// Notifies `observer` of keys and frames from now on. The window does not retain it.
   public func addObserver(_ observer: any WindowObserver) {
     guard !observers.contains(where: { $0.observer === observer }) else { return }
     observers.removeAll { $0.observer == nil }
@@ -109,14 +110,14 @@ public final class Window: Responder {
     observers.compactMap { $0.observer as? Observer }
   }
 
-  /// Ends what ``addObserver(_:)`` began.
+  /// Removes an observer.
   public func removeObserver(_ observer: any WindowObserver) {
     observers.removeAll { $0.observer === observer || $0.observer == nil }
   }
 
   // MARK: Events
 
-  /// The responders from the first one (or the controller in front, when there is none) up to the window.
+  /// The responders from the first one (or, without one, the controller in front) up to the window.
   public var responderChain: [Responder] {
     var chain: [Responder] = []
     var responder: Responder? =
@@ -128,11 +129,11 @@ public final class Window: Responder {
     return chain
   }
 
-  /// Every key command that works now, nearest first. Of several for one key only the nearest does; and where characters
-  /// become text, those further up that are plain characters do not.
+  /// Every key command that works now, nearest first. Of several for one key only the nearest is included. Where
+  /// characters become text, commands with plain characters further up are not included.
   public var availableKeyCommands: [KeyCommand] { keyCommandGroups.flatMap(\.self) }
 
-  /// The same, grouped by responder.
+  /// The commands of ``keyCommands``, grouped by responder.
   var keyCommandGroups: [[KeyCommand]] {
     var groups: [[KeyCommand]] = []
     var taken: Set<KeyEvent> = []
@@ -151,7 +152,7 @@ public final class Window: Responder {
     return groups
   }
 
-  /// Sends one event to the responders it concerns. Returns whether one of them took it.
+  /// Sends one event to its responders. Returns whether one of them handled it.
   func dispatch(_ event: Event) -> Bool {
     switch event {
     case .key(let key): sendKey(key)
@@ -174,7 +175,7 @@ public final class Window: Responder {
     return false
   }
 
-  /// The responder that took the press gets the drag and the release too, wherever they happen.
+  /// The responder that handled the press receives the drag and the release too, wherever they happen.
   private func sendMouse(_ event: MouseEvent) -> Bool {
     let captor = mouseCaptor
     if event.action == .press || event.action == .release { mouseCaptor = nil }
@@ -203,7 +204,7 @@ public final class Window: Responder {
 
   // MARK: Drawing
 
-  /// Asks for a frame. What layout asks for while it runs is part of the frame that is being made.
+  /// Requests a frame. Requests during a layout are part of the current frame.
   public func setNeedsFrame() {
     guard !isDrawing else { return }
     frameClock.requestFrame()
@@ -212,9 +213,9 @@ public final class Window: Responder {
   func invalidate(_ rect: Rect) {
     var rect = rect.intersection(contentView.frame)
     guard !rect.isEmpty else { return }
-    // The usual case while something is laid out that has to be drawn as a whole.
+    // The usual case during the layout of a view that has to be drawn as a whole.
     for dirty in dirtyRects where dirty.contains(rect) { return setNeedsFrame() }
-    // Rectangles that meet become one, so no cell is drawn twice; a few dozen are all that a screen needs.
+    // Rectangles that meet are merged, so that no cell is drawn twice. A screen needs only a few of them.
     while let index = dirtyRects.firstIndex(where: { $0.intersects(rect) }) {
       rect = rect.union(dirtyRects.remove(at: index))
     }
@@ -223,7 +224,7 @@ public final class Window: Responder {
     setNeedsFrame()
   }
 
-  /// Lays out and draws what has changed since the last call. Returns whether anything was drawn.
+  /// Lays out and draws the changes since the last call. Returns whether anything was drawn.
   @discardableResult
   public func draw(into surface: Surface) -> Bool {
     isDrawing = true
@@ -232,7 +233,7 @@ public final class Window: Responder {
       if contentView.isLayoutPending || !dirtyRects.isEmpty { setNeedsFrame() }
     }
     for entry in observers { entry.observer?.windowWillDraw() }
-    // Views that are laid out may ask others for it; those that never agree wait for the next frame.
+    // Views may request the layout of others. Those that never agree wait for the next frame.
     for _ in 0..<8 where contentView.isLayoutPending { contentView.layoutIfNeeded() }
     if surface.size != size {
       surface.resize(to: size)
@@ -248,7 +249,7 @@ public final class Window: Responder {
     return !rects.isEmpty
   }
 
-  /// Where the terminal's cursor belongs; `nil` when the first responder has none, or when it is scrolled out of sight.
+  /// The position of the terminal's cursor; `nil` when the first responder has none or is scrolled out of sight.
   public var cursorPosition: Point? {
     guard let first = firstResponder as? View, var position = first.cursorPosition else { return nil }
     var view = first
@@ -261,14 +262,14 @@ public final class Window: Responder {
   }
 }
 
-/// An observer of the keys and the frames of a window, beside the responder chain.
+/// Observes the keys and the frames of a window outside of the responder chain.
 @MainActor
 public protocol WindowObserver: AnyObject {
-  /// A key is about to go to the first responder.
+  /// Called before a key is sent to the first responder.
   func windowWillSendKey(_ event: KeyEvent)
-  /// A frame is about to be laid out and drawn; what is marked dirty here is part of it.
+  /// Called before a frame is laid out and drawn; the frame includes views that are marked dirty here.
   func windowWillDraw()
-  /// Input has begun to wait, was sent, or was dropped; see ``Window/waitingInput``.
+  /// Called when input has begun to wait, was sent or was dropped; see ``Window/waitingInput``.
   func windowDidChangeWaitingInput(_ window: Window)
 }
 

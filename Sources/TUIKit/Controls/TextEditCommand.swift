@@ -1,5 +1,5 @@
-/// What the keys of a text field do: one table for the keys themselves and for the help.
-enum EditCommand: CaseIterable {
+/// The editing commands of text controls, with their keys and their titles in the help.
+enum TextEditCommand: CaseIterable {
   case left, right, wordLeft, wordRight, lineStart, lineEnd
   case selectLeft, selectRight, selectWordLeft, selectWordRight, selectToStart, selectToEnd, selectAll
   case backspace, delete, deleteWordLeft, deleteBlankWordLeft, deleteWordRight, deleteToStart, deleteToEnd, yank
@@ -73,7 +73,7 @@ enum EditCommand: CaseIterable {
     }
   }
 
-  /// Where the cursor goes, and whether that selects; `nil` for what changes the text.
+  /// The destination of the cursor and whether it selects; `nil` for commands that change the text.
   var movement: (destination: TextEditor.Destination, selects: Bool)? {
     switch self {
     case .left: (.left, false)
@@ -92,7 +92,7 @@ enum EditCommand: CaseIterable {
     }
   }
 
-  /// The change that the command makes; `nil` when there is nothing to change, and for what is no change.
+  /// The change of the text; `nil` when it would have no effect, and for other commands.
   func change(in editor: TextEditor) -> TextEditor.Change? {
     switch self {
     case .backspace: editor.deleting(to: .left)
@@ -108,6 +108,6 @@ enum EditCommand: CaseIterable {
     }
   }
 
-  static let byKey: [KeyEvent: EditCommand] = Dictionary(
+  static let byKey: [KeyEvent: TextEditCommand] = Dictionary(
     allCases.flatMap { command in command.keys.map { ($0, command) } }, uniquingKeysWith: { first, _ in first })
 }
