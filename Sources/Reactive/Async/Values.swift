@@ -52,7 +52,7 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
 
   /// The state that an iterator and its subscription share. It is freed with the iterator, and ends the subscription.
   final class Storage {
-    fileprivate var buffer = Fifo<Output>()
+    fileprivate var buffer = FIFOQueue<Output>()
     fileprivate var completion: Completion<Failure>?
     fileprivate let waker = Waker()
     fileprivate let token = AnyCancellable()

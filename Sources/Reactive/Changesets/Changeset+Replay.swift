@@ -9,7 +9,7 @@ extension Changeset {
 
   /// One step of a pass that builds the new collection from left to right.
   @usableFromInline
-  enum Step {
+  enum ReplayStep {
     /// The elements in a range of the old collection stay.
     case keep(Range<Int>)
     /// The element at an index of the old collection is moved here.
@@ -20,23 +20,23 @@ extension Changeset {
 
   /// The steps from an old collection of `count` elements to the new one. O(k log k) for k operations, and O(k) steps.
   @inlinable
-  func forEachStep(from count: Int, _ body: (Step) throws -> Void) rethrows {
+  func forEachStep(from count: Int, _ body: (ReplayStep) throws -> Void) rethrows {
     let removed = moves.isEmpty ? deletions : (deletions + moves.map { $0.old }).sorted()
     var old = 0
     var new = 0
-    var (gone, inserted, moved, modified) = (0, 0, 0, 0)
+    var (deleted, inserted, moved, modified) = (0, 0, 0, 0)
     while true {
       let insertion = inserted < insertions.count ? insertions[inserted] : .max
       let move = moved < moves.count ? moves[moved].new : .max
       let modification = modified < modifications.count ? modifications[modified].new : .max
       let event = Swift.min(insertion, move, modification)
       while new < event || event == modification && event < move {
-        while gone < removed.count, removed[gone] == old {
-          gone += 1
+        while deleted < removed.count, removed[deleted] == old {
+          deleted += 1
           old += 1
         }
         guard new < event, old < count else { break }
-        let next = gone < removed.count ? removed[gone] : count
+        let next = deleted < removed.count ? removed[deleted] : count
         let end = old + Swift.min(next - old, event - new)
         try body(.keep(old..<end))
         new += end - old
@@ -58,7 +58,7 @@ extension Changeset {
       }
       new += 1
     }
-    precondition(gone == removed.count, "the changeset does not belong to this collection")
+    precondition(deleted == removed.count, "the changeset does not belong to this collection")
   }
 }
 

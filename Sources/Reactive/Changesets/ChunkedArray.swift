@@ -11,7 +11,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   ExpressibleByArrayLiteral
 {
   @usableFromInline
-  var tree: CountedTree<Weightless<Element>>
+  var tree: CountedTree<NoWeight<Element>>
 
   /// Creates an empty array.
   @inlinable
@@ -20,7 +20,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   }
 
   @inlinable
-  init(tree: CountedTree<Weightless<Element>>) {
+  init(tree: CountedTree<NoWeight<Element>>) {
     self.tree = tree
   }
 
@@ -113,10 +113,10 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   /// Visits the elements in order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline
-    var base: TreeIterator<Weightless<Element>>
+    var base: TreeIterator<NoWeight<Element>>
 
     @inlinable
-    init(tree: CountedTree<Weightless<Element>>) {
+    init(tree: CountedTree<NoWeight<Element>>) {
       base = TreeIterator(tree)
     }
 

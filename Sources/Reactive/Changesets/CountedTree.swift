@@ -1,20 +1,20 @@
 /// Assigns a weight to each element of a ``CountedTree``.
 @usableFromInline
-protocol Weighing {
+protocol TreeWeight {
   associatedtype Element
   static func weight(of element: Element) -> Int
   /// Whether every weight is 0, so that sums can be skipped.
   static var isWeightless: Bool { get }
 }
 
-extension Weighing {
+extension TreeWeight {
   @inlinable
   static var isWeightless: Bool { false }
 }
 
 /// Assigns the weight 0 to every element.
 @usableFromInline
-enum Weightless<Element>: Weighing {
+enum NoWeight<Element>: TreeWeight {
   @inlinable
   static func weight(of element: Element) -> Int { 0 }
   @inlinable
@@ -23,7 +23,7 @@ enum Weightless<Element>: Weighing {
 
 /// Assigns the weight 1 to `true`, so that the tree counts flags.
 @usableFromInline
-enum Flags: Weighing {
+enum FlagWeight: TreeWeight {
   @inlinable
   static func weight(of element: Bool) -> Int { element ? 1 : 0 }
 }
@@ -33,7 +33,7 @@ enum Flags: Weighing {
 /// All leaves are at the same depth and hold up to `TreeNode.leafLimit` elements; branches have up to
 /// `TreeNode.branchLimit` children.
 @usableFromInline
-struct CountedTree<Weight: Weighing> {
+struct CountedTree<Weight: TreeWeight> {
   @usableFromInline
   typealias Element = Weight.Element
 

@@ -101,8 +101,8 @@ extension Changeset {
   @inlinable
   mutating func pairMoves<Element, ID: Hashable>(_ old: [Element], _ new: [Element], _ id: (Element) -> ID) {
     guard !deletions.isEmpty, !insertions.isEmpty else { return }
-    var places: [ID: Fifo<Int>] = [:]
-    for index in deletions { places[id(old[index]), default: Fifo()].append(index) }
+    var places: [ID: FIFOQueue<Int>] = [:]
+    for index in deletions { places[id(old[index]), default: FIFOQueue()].append(index) }
     var moved: Set<Int> = []
     insertions.removeAll { index in
       let id = id(new[index])
@@ -132,10 +132,10 @@ extension Changeset {
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ id: (Element) -> ID
   ) -> [Pair] {
     var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
-    var later: [ID: Fifo<Int>] = [:]
+    var later: [ID: FIFOQueue<Int>] = [:]
     for index in old.indices {
       let id = id(old[index])
-      if first.updateValue(index, forKey: id) != nil { later[id, default: Fifo()].append(index) }
+      if first.updateValue(index, forKey: id) != nil { later[id, default: FIFOQueue()].append(index) }
     }
     // With duplicates, `first` holds the last occurrence: restore their order.
     if !later.isEmpty {
@@ -143,7 +143,7 @@ extension Changeset {
       first = [:]
       for index in old.indices {
         let id = id(old[index])
-        if first[id] == nil { first[id] = index } else { later[id, default: Fifo()].append(index) }
+        if first[id] == nil { first[id] = index } else { later[id, default: FIFOQueue()].append(index) }
       }
     }
     var pairs: [Pair] = []

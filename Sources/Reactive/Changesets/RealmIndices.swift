@@ -5,7 +5,7 @@ extension Changeset {
     public var deletions: [Int]
     /// Indices in the new collection.
     public var insertions: [Int]
-    /// Indices in the **old** collection, unlike what a comment in Realm's header says.
+    /// Indices in the **old** collection, although a comment in Realm's header states otherwise.
     public var modifications: [Int]
 
     /// Creates the indices of one change.

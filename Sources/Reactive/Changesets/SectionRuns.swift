@@ -19,12 +19,12 @@ struct SectionRuns<Key: Hashable> {
 
   /// The weight of a run is its number of rows.
   @usableFromInline
-  enum Lengths: Weighing {
+  enum LengthWeight: TreeWeight {
     @inlinable
     static func weight(of run: Run) -> Int { run.count }
   }
 
-  @usableFromInline var tree = CountedTree<Lengths>()
+  @usableFromInline var tree = CountedTree<LengthWeight>()
 
   init() {}
 

@@ -18,18 +18,18 @@ extension SectionedChangeset {
     let before = RankedSections(runs: old.runs, rank: map.rank(ofOld:), row: map.old(ofRank:))
     let after = RankedSections(runs: new.runs, rank: map.rank(ofNew:), row: map.new(ofRank:))
     let matching = SectionMatching(old.runs, new.runs)
-    deletedSections = matching.gone.sorted()
-    insertedSections = matching.come.sorted()
+    deletedSections = matching.deleted.sorted()
+    insertedSections = matching.inserted.sorted()
 
     func leave(_ place: SectionPlace) {
-      if !matching.gone.contains(place.section) { deletions.append(place) }
+      if !matching.deleted.contains(place.section) { deletions.append(place) }
     }
     func enter(_ place: SectionPlace) {
-      if !matching.come.contains(place.section) { insertions.append(place) }
+      if !matching.inserted.contains(place.section) { insertions.append(place) }
     }
     func carry(_ pair: Changeset.Pair, isMoved: Bool, isModified: Bool) {
       let places = Pair(old: old.runs.place(ofRow: pair.old), new: new.runs.place(ofRow: pair.new))
-      if matching.gone.contains(places.old.section) || matching.come.contains(places.new.section) {
+      if matching.deleted.contains(places.old.section) || matching.inserted.contains(places.new.section) {
         leave(places.old)
         enter(places.new)
         return
@@ -103,23 +103,23 @@ private struct RankedSections<Key: Hashable> {
 
 /// Which sections of the old list correspond to which of the new list.
 private struct SectionMatching {
-  private(set) var gone: Set<Int> = []
-  private(set) var come: Set<Int> = []
+  private(set) var deleted: Set<Int> = []
+  private(set) var inserted: Set<Int> = []
   /// The new index of each old section that stays.
   private(set) var counterparts: [Int: Int] = [:]
 
   /// Matches sections by their keys, in order: sections do not move.
   init<Key: Hashable>(_ old: SectionRuns<Key>, _ new: SectionRuns<Key>) {
     let map = ChangesetIndexMap(Changeset(from: old.all.map(\.key), to: new.all.map(\.key)))
-    gone = Set(map.staying.deletions)
-    come = Set(map.staying.insertions)
-    for section in 0..<old.count where !gone.contains(section) {
+    deleted = Set(map.staying.deletions)
+    inserted = Set(map.staying.insertions)
+    for section in 0..<old.count where !deleted.contains(section) {
       counterparts[section] = map.new(of: section)
     }
   }
 
   /// Returns whether rows that stay in both sections need no operation.
   func isSame(_ old: Int, _ new: Int) -> Bool {
-    gone.contains(old) ? come.contains(new) : counterparts[old] == new
+    deleted.contains(old) ? inserted.contains(new) : counterparts[old] == new
   }
 }

@@ -1,7 +1,7 @@
 /// Builds a ``CountedTree`` from left to right. Its nodes are three quarters full, so that the first insertions split
 /// nothing. O(n).
 @usableFromInline
-struct TreeBuilder<Weight: Weighing> {
+struct TreeBuilder<Weight: TreeWeight> {
   @usableFromInline
   typealias Node = TreeNode<Weight>
 

@@ -1,6 +1,6 @@
 /// The elements of a ``CountedTree`` from left to right, a leaf at a time.
 @usableFromInline
-struct TreeIterator<Weight: Weighing>: IteratorProtocol {
+struct TreeIterator<Weight: TreeWeight>: IteratorProtocol {
   @usableFromInline
   let tree: CountedTree<Weight>
   @usableFromInline

@@ -2,7 +2,7 @@ import Algorithms
 
 /// A node of a ``CountedTree``: a leaf with elements, or a branch with nodes.
 @usableFromInline
-enum TreeNode<Weight: Weighing> {
+enum TreeNode<Weight: TreeWeight> {
   @usableFromInline
   typealias Element = Weight.Element
 

@@ -2,15 +2,15 @@
 ///
 /// A class and not a closure, so that a token refers to its source without an allocation.
 @usableFromInline
-class Source {
+class SubscriptionSource {
   /// Ends the subscription with the given id.
   ///
   /// A stored function and not an overridden method: a generic subclass creates it where its types are known, which makes
   /// it specialised. An overriding method runs unspecialised, ten times slower.
-  @usableFromInline let detacher: (Source, UInt64) -> Void
+  @usableFromInline let detacher: (SubscriptionSource, UInt64) -> Void
 
   @usableFromInline
-  init(detacher: @escaping (Source, UInt64) -> Void) {
+  init(detacher: @escaping (SubscriptionSource, UInt64) -> Void) {
     self.detacher = detacher
   }
 
@@ -37,9 +37,9 @@ public final class AnyCancellable: Cancellable, Hashable {
   //   cancelled  `id == .cancelled`, `source == nil`, `others` empty: for good
 
   // Not checked at run time: each access ends before anything is called or freed.
-  @usableFromInline @exclusivity(unchecked) var source: Source?
+  @usableFromInline @exclusivity(unchecked) var source: SubscriptionSource?
   @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) var others: [(source: Source, id: UInt64)] = []
+  @usableFromInline @exclusivity(unchecked) var others: [(source: SubscriptionSource, id: UInt64)] = []
 
   #if DEBUG
     /// Counts the token while it is attached.
@@ -91,7 +91,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Adds a source to end with the token, at once if the token is cancelled already.
   @usableFromInline
-  func add(_ source: Source, _ id: UInt64 = 0) {
+  func add(_ source: SubscriptionSource, _ id: UInt64 = 0) {
     if isCancelled {
       source.detach(id)
     } else if self.source == nil {
@@ -126,7 +126,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Returns whether `wanted` is among the sources of this subscription.
-  func isAttached(to wanted: Source) -> Bool {
+  func isAttached(to wanted: SubscriptionSource) -> Bool {
     source === wanted || others.contains { $0.source === wanted }
   }
 
@@ -154,14 +154,14 @@ extension AnyCancellable {
 }
 
 /// Calls a closure when its token is cancelled.
-final class Teardown: Source {
+final class Teardown: SubscriptionSource {
   init(_ action: @escaping () -> Void) {
     super.init { _, _ in action() }
   }
 }
 
 /// Cancels a child with its parent.
-final class ChildCancellation: Source {
+final class ChildCancellation: SubscriptionSource {
   private let child: AnyCancellable
 
   init(_ child: AnyCancellable) {

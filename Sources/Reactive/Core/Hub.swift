@@ -76,7 +76,7 @@ struct HubState: OptionSet {
 /// Entries are not moved during a delivery: a cancelled entry becomes vacant (its closures are freed at once), a new one
 /// is added at the end. Vacant entries are removed when they are the majority and nothing is being delivered.
 @usableFromInline
-final class Hub<Output, Failure: Error>: Source {
+final class Hub<Output, Failure: Error>: SubscriptionSource {
   // Not checked at run time, which would cost more than a delivery: every access to one of these variables ends before
   // code outside of this file is called, or a value is freed.
   @usableFromInline @exclusivity(unchecked) var entries: ContiguousArray<Subscriber<Output, Failure>> = []
@@ -89,7 +89,7 @@ final class Hub<Output, Failure: Error>: Source {
   @usableFromInline @exclusivity(unchecked) var delivered = 0
   @usableFromInline @exclusivity(unchecked) var completion: Completion<Failure>?
   /// For each relayed mark that is still open, in order, the first id that had not been handed out when it was relayed.
-  @usableFromInline @exclusivity(unchecked) var relayedMarks = Fifo<UInt64>()
+  @usableFromInline @exclusivity(unchecked) var relayedMarks = FIFOQueue<UInt64>()
   /// Counts deliveries that follow each other without rest; grows by more than one at rest.
   @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
   @usableFromInline let label: SourceLabel
@@ -143,7 +143,7 @@ final class Hub<Output, Failure: Error>: Source {
   @inlinable
   func remove(_ id: UInt64) {
     guard let index = index(of: id) else { return }
-    // The closures are moved out before they are freed: freeing them may run a deinit that comes back here.
+    // The closures are moved out before they are freed, since that may run a deinit that uses this hub.
     let entry = entries[index]
     guard !entry.isVacant else { return }
     if id & 1 == 1 {
@@ -357,7 +357,7 @@ final class Hub<Output, Failure: Error>: Source {
   /// Forgets the open relayed marks, when there is no subscriber left that waits for an answer.
   @inlinable
   func forgetRelayedMarks() {
-    relayedMarks = Fifo()
+    relayedMarks = FIFOQueue()
   }
 
   // MARK: Transactions

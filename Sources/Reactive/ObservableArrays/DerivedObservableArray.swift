@@ -35,7 +35,7 @@ public final class DerivedObservableArray<Element>: ObservableArray {
     self.source = source
     keeps = upstream
     let token = AnyCancellable()
-    let state = Cell(derivation)
+    let state = Box(derivation)
     upstream.changesetPublisher.attach(
       Observer(wantsMarks: true) { [unowned source] change in
         switch change {

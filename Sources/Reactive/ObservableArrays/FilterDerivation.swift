@@ -5,7 +5,7 @@ struct FilterDerivation<Input>: ArrayDerivation {
   @usableFromInline
   let isIncluded: (Input) -> Bool
   @usableFromInline
-  var flags = CountedTree<Flags>()
+  var flags = CountedTree<FlagWeight>()
   @usableFromInline
   var filtered = ChunkedArray<Input>()
 

@@ -41,7 +41,9 @@ public protocol AssignableObservableArray<Element>: ObservableArray, AnyObject w
 }
 
 extension AssignableObservableArray {
-  /// The present elements as a plain array. Assigning it publishes the difference. O(n).
+  /// The present elements as a plain array. Assigning it publishes the difference.
+  ///
+  /// - Complexity: O(n).
   public var items: [Element] {
     get {
       let items: Items = items

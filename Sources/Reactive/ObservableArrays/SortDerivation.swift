@@ -6,7 +6,7 @@ struct SortDerivation<Input>: ArrayDerivation {
   /// An element with a number that grows with each insertion: of equal elements the oldest is first, so that the order
   /// is total.
   @usableFromInline
-  struct Entry {
+  struct SortEntry {
     @usableFromInline
     var element: Input
     @usableFromInline
@@ -23,10 +23,10 @@ struct SortDerivation<Input>: ArrayDerivation {
   let areInIncreasingOrder: (Input, Input) -> Bool
   /// In the order of the source.
   @usableFromInline
-  var entries = ChunkedArray<Entry>()
+  var entries = ChunkedArray<SortEntry>()
   /// Sorted, to find places in.
   @usableFromInline
-  var order = SortedChunks<Entry>()
+  var order = SortedChunks<SortEntry>()
   /// Sorted, as the result.
   @usableFromInline
   var elements = ChunkedArray<Input>()
@@ -39,26 +39,26 @@ struct SortDerivation<Input>: ArrayDerivation {
   }
 
   @inlinable
-  func precedes(_ left: Entry, _ right: Entry) -> Bool {
+  func precedes(_ left: SortEntry, _ right: SortEntry) -> Bool {
     if areInIncreasingOrder(left.element, right.element) { return true }
     if left.arrival >= right.arrival { return false }
     return !areInIncreasingOrder(right.element, left.element)
   }
 
   @inlinable
-  mutating func arrive(_ element: Input) -> Entry {
+  mutating func arrive(_ element: Input) -> SortEntry {
     arrivals += 1
-    return Entry(element: element, arrival: arrivals)
+    return SortEntry(element: element, arrival: arrivals)
   }
 
   @inlinable
-  func place(of entry: Entry) -> SortedChunks<Entry>.Place {
+  func place(of entry: SortEntry) -> SortedChunks<SortEntry>.Position {
     order.place { precedes($0, entry) }
   }
 
   @inlinable
   mutating func reset(_ items: some RandomAccessCollection<Input>) -> ChunkedArray<Input> {
-    var all: [Entry] = []
+    var all: [SortEntry] = []
     all.reserveCapacity(items.count)
     for item in items { all.append(arrive(item)) }
     entries = ChunkedArray(all)
@@ -68,7 +68,7 @@ struct SortDerivation<Input>: ArrayDerivation {
   }
 
   @inlinable
-  mutating func take(_ all: [Entry]) {
+  mutating func take(_ all: [SortEntry]) {
     order = SortedChunks(all)
     elements = ChunkedArray(all.lazy.map { $0.element })
   }
@@ -82,20 +82,22 @@ struct SortDerivation<Input>: ArrayDerivation {
       let result = replace(at: pair.old, with: items[start + pair.new])
       return (elements, result)
     }
-    let gone = changeset.deletions.map { entries[$0] }
-    let come = changeset.insertions.map { arrive(items[start + $0]) }
+    let deleted = changeset.deletions.map { entries[$0] }
+    let inserted = changeset.insertions.map { arrive(items[start + $0]) }
     let changed = changeset.modifications.map { pair in
       let before = entries[pair.old]
-      return (before: before, after: Entry(element: items[start + pair.new], arrival: before.arrival))
+      return (before: before, after: SortEntry(element: items[start + pair.new], arrival: before.arrival))
     }
     entries.apply(changeset) { index in
       let place = changeset.insertions.insertionIndex(for: index)
-      if place < come.count, changeset.insertions[place] == index { return come[place] }
+      if place < inserted.count, changeset.insertions[place] == index { return inserted[place] }
       return changed[changeset.modifications.partitioningIndex { $0.new >= index }].after
     }
     let isLarge = Changeset.isLarge(changeset.count, in: elements.count)
     let result =
-      isLarge ? merge(gone: gone, come: come, changed: changed) : step(gone: gone, come: come, changed: changed)
+      isLarge
+      ? merge(deleted: deleted, inserted: inserted, changed: changed)
+      : step(deleted: deleted, inserted: inserted, changed: changed)
     return (elements, result)
   }
 
@@ -103,7 +105,7 @@ struct SortDerivation<Input>: ArrayDerivation {
   @inlinable
   mutating func replace(at index: Int, with element: Input) -> Changeset {
     let before = entries[index]
-    let after = Entry(element: element, arrival: before.arrival)
+    let after = SortEntry(element: element, arrival: before.arrival)
     entries[index] = after
     let old = place(of: before)
     if areInIncreasingOrder(before.element, element) || areInIncreasingOrder(element, before.element) {
@@ -122,16 +124,18 @@ struct SortDerivation<Input>: ArrayDerivation {
 
   /// One change after the other. O(k log n) comparisons.
   @inlinable
-  mutating func step(gone: [Entry], come: [Entry], changed: [(before: Entry, after: Entry)]) -> Changeset {
-    // All places in the old order first, then what goes, from right to left, and what comes, from left to right: so a
-    // place that is known remains valid until it is needed.
-    var leaving = gone.map(place)
+  mutating func step(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
+    -> Changeset
+  {
+    // Finds all places in the old order first. Then deletes from right to left, and inserts from left to right, so that
+    // each known place remains valid until it is used.
+    var leaving = deleted.map(place)
     var result = Changeset(deletions: leaving.map { $0.index })
-    var arriving = come.map { (entry: $0, old: -1) }
+    var arriving = inserted.map { (entry: $0, old: -1) }
     var staying: [(element: Input, old: Int)] = []
     for (before, after) in changed {
       let old = place(of: before)
-      // What is still equal to what it was, in this order, stays where it is.
+      // An element that still equals its former version in this order keeps its place.
       if areInIncreasingOrder(before.element, after.element) || areInIncreasingOrder(after.element, before.element) {
         leaving.append(old)
         arriving.append((after, old.index))
@@ -171,10 +175,12 @@ struct SortDerivation<Input>: ArrayDerivation {
 
   /// One pass over the old order and the sorted changes. O(n + k log k).
   @inlinable
-  mutating func merge(gone: [Entry], come: [Entry], changed: [(before: Entry, after: Entry)]) -> Changeset {
+  mutating func merge(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
+    -> Changeset
+  {
     var result = Changeset()
-    var leaving = gone.map { (entry: $0, change: -1) }
-    var arriving = come.map { (entry: $0, change: -1) }
+    var leaving = deleted.map { (entry: $0, change: -1) }
+    var arriving = inserted.map { (entry: $0, change: -1) }
     for (index, change) in changed.enumerated() {
       leaving.append((change.before, index))
       arriving.append((change.after, index))
@@ -183,7 +189,7 @@ struct SortDerivation<Input>: ArrayDerivation {
     arriving.sort { precedes($0.entry, $1.entry) }
 
     var oldPlaces = [Int](repeating: 0, count: changed.count)
-    var staying: [Entry] = []
+    var staying: [SortEntry] = []
     staying.reserveCapacity(elements.count - leaving.count)
     var next = 0
     for (index, entry) in order.all.enumerated() {
@@ -195,7 +201,7 @@ struct SortDerivation<Input>: ArrayDerivation {
       }
     }
 
-    var all: [Entry] = []
+    var all: [SortEntry] = []
     all.reserveCapacity(staying.count + arriving.count)
     next = 0
     for (entry, change) in arriving {

@@ -8,7 +8,7 @@ import Algorithms
 struct SortedChunks<Element> {
   /// The place of an element, or the place to insert it.
   @usableFromInline
-  struct Place {
+  struct Position {
     @usableFromInline
     let chunk: Int
     @usableFromInline
@@ -50,17 +50,17 @@ struct SortedChunks<Element> {
 
   /// Returns the place before the first element for which `isBefore` is false. O(log n) calls, and a sum of n/256 numbers.
   @inlinable
-  func place(_ isBefore: (Element) -> Bool) -> Place {
-    guard !chunks.isEmpty else { return Place(chunk: 0, offset: 0, index: 0) }
+  func place(_ isBefore: (Element) -> Bool) -> Position {
+    guard !chunks.isEmpty else { return Position(chunk: 0, offset: 0, index: 0) }
     let chunk = Swift.max(firsts.partitioningIndex { !isBefore($0) } - 1, 0)
     var index = 0
     for before in 0..<chunk { index += counts[before] }
     let offset = chunks[chunk].partitioningIndex { !isBefore($0) }
-    return Place(chunk: chunk, offset: offset, index: index + offset)
+    return Position(chunk: chunk, offset: offset, index: index + offset)
   }
 
   @inlinable
-  mutating func insert(_ element: Element, at place: Place) {
+  mutating func insert(_ element: Element, at place: Position) {
     guard !chunks.isEmpty else { return self = SortedChunks([element]) }
     chunks[place.chunk].insert(element, at: place.offset)
     counts[place.chunk] += 1
@@ -75,7 +75,7 @@ struct SortedChunks<Element> {
 
   /// Removes the element after `place`.
   @inlinable
-  mutating func remove(at place: Place) {
+  mutating func remove(at place: Position) {
     let (chunk, offset) = element(after: place)
     chunks[chunk].remove(at: offset)
     counts[chunk] -= 1
@@ -90,7 +90,7 @@ struct SortedChunks<Element> {
 
   /// Replaces the element after `place`.
   @inlinable
-  mutating func replace(with element: Element, at place: Place) {
+  mutating func replace(with element: Element, at place: Position) {
     let (chunk, offset) = self.element(after: place)
     chunks[chunk][offset] = element
     if offset == 0 { firsts[chunk] = element }
@@ -98,7 +98,7 @@ struct SortedChunks<Element> {
 
   /// The end of a chunk is the beginning of the next.
   @inlinable
-  func element(after place: Place) -> (chunk: Int, offset: Int) {
+  func element(after place: Position) -> (chunk: Int, offset: Int) {
     place.offset < counts[place.chunk] ? (place.chunk, place.offset) : (place.chunk + 1, 0)
   }
 

@@ -22,7 +22,7 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let first = lifetime.child()
       let handler = handler
-      let marks = Cell(OpenMarks())
+      let marks = Box(OpenMarks())
       upstream.attach(
         Observer(wantsMarks: observer.wantsMarks) { [weak lifetime] signal in
           guard marks.value.record(signal) else { return }

@@ -36,7 +36,7 @@ public func zip<each Output, Failure: Error>(
   repeat columns.append(column(each publishers))
   return rows(of: columns) { [columns] observer, lifetime in
     let state = ZipState(
-      [Fifo<Any>](repeating: Fifo(), count: columns.count), inputs: columns.count, observer: observer,
+      [FIFOQueue<Any>](repeating: FIFOQueue(), count: columns.count), inputs: columns.count, observer: observer,
       lifetime: lifetime
     ) { buffers in
       buffers.indices.map { buffers[$0].removeFirst() }
@@ -76,7 +76,7 @@ private struct Row {
 
   mutating func take<Value>(_ type: Value.Type) -> Value {
     defer { next += 1 }
-    // The values are in the order of the pack, and each comes from the publisher of its own type.
+    // The values are in the order of the pack, and each has the type of its own publisher.
     guard let value = values[next] as? Value else { preconditionFailure("a column holds what its publisher delivers") }
     return value
   }

@@ -6,8 +6,8 @@ extension Publisher {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }
       let upstream = lifetime.child()
-      var waiting = Fifo<Signal<Output, Failure>>()
-      var timers = Fifo<ScheduledAction>()
+      var waiting = FIFOQueue<Signal<Output, Failure>>()
+      var timers = FIFOQueue<ScheduledAction>()
       let deliverNext = {
         _ = timers.removeFirst()
         let signal = waiting.removeFirst()
@@ -17,7 +17,7 @@ extension Publisher {
       }
       upstream.onCancel {
         while !timers.isEmpty { timers.removeFirst().cancel() }
-        waiting = Fifo()
+        waiting = FIFOQueue()
       }
       attach(
         Observer { signal in

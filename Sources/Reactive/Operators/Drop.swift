@@ -22,7 +22,7 @@ extension Publishers {
     /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
-      let left = Cell(count)
+      let left = Box(count)
       upstream.attach(
         observer.onValue { value in
           guard left.value > 0 else { return observer.send(value) }
@@ -55,7 +55,7 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let predicate = predicate
-      let isDropping = Cell(true)
+      let isDropping = Box(true)
       upstream.attach(
         observer.onValue { value in
           if isDropping.value, predicate(value) { return observer.nothing() }

@@ -18,7 +18,7 @@ extension Publisher {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }
       receiveSubscription?()
-      let isCompleted = Cell(false)
+      let isCompleted = Box(false)
       if let receiveCancel {
         lifetime.onCancel { if !isCompleted.value { receiveCancel() } }
       }

@@ -30,7 +30,7 @@ extension Publisher {
   ) -> AnyPublisher<CollectionChange<ChunkedArray<Item>>, Failure>
   where Output == CollectionChange<Items>, Items.Index == Int {
     AnyPublisher { observer, lifetime in
-      let mapped = Cell(ChunkedArray<Item>())
+      let mapped = Box(ChunkedArray<Item>())
       attach(
         observer.onValue { change in
           switch change {

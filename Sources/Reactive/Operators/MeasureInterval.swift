@@ -4,7 +4,7 @@ extension Publisher {
   /// Delivers, for each value, the time since the value before it, or since the subscription for the first one.
   public func measureInterval(using scheduler: any Scheduler) -> AnyPublisher<Duration, Failure> {
     AnyPublisher { observer, lifetime in
-      let last = Cell(scheduler.now)
+      let last = Box(scheduler.now)
       attach(
         observer.onValue { (_: Output) in
           let now = scheduler.now

@@ -18,9 +18,9 @@ extension Publishers {
       guard !lifetime.isCancelled else { return }
       guard !upstreams.isEmpty else { return observer.send(completion: .finished) }
       let outlet = Outlet(observer, inputs: lifetime.child())
-      let running = Cell(upstreams.count)
+      let running = Box(upstreams.count)
       for upstream in upstreams {
-        let marks = Cell(OpenMarks())
+        let marks = Box(OpenMarks())
         upstream.attach(
           Observer(wantsMarks: observer.wantsMarks) { signal in
             guard marks.value.record(signal) else { return }

@@ -37,7 +37,7 @@ extension Publishers {
     /// Subscribes to the upstream publisher and passes its signals on to the subject, until `lifetime` ends.
     public func connect(to lifetime: AnyCancellable) {
       let hub = subject.hub
-      let marks = Cell(OpenMarks())
+      let marks = Box(OpenMarks())
       lifetime.onCancel {
         for _ in 0..<marks.value.settle() { hub.relayNothing() }
       }
@@ -98,7 +98,7 @@ private final class Connector<Upstream: ConnectablePublisher> {
 
   func attach(_ observer: Observer<Upstream.Output, Upstream.Failure>, to lifetime: AnyCancellable) {
     guard !lifetime.isCancelled else { return }
-    let isCounted = Cell(true)
+    let isCounted = Box(true)
     let leave = { [self] in
       guard isCounted.value else { return }
       isCounted.value = false

@@ -7,7 +7,7 @@ extension Publisher where Failure == Never {
     by diff: @escaping ([Element], [Element]) -> Changeset
   ) -> AnyPublisher<CollectionChange<[Element]>, Never> where Output == [Element] {
     AnyPublisher { observer, lifetime in
-      let last = Cell<[Element]?>(nil)
+      let last = Box<[Element]?>(nil)
       attach(
         observer.onValue { items in
           let before = last.value

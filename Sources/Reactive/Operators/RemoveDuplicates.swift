@@ -20,7 +20,7 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       let predicate = predicate
-      let last = Cell<Output?>(nil)
+      let last = Box<Output?>(nil)
       upstream.attach(
         observer.onValue { value in
           if let previous = last.value, predicate(previous, value) { return observer.nothing() }

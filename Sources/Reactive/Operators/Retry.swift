@@ -57,7 +57,7 @@ final class RetryState<Upstream: Publisher> {
     leave()
     let attempt = AnyCancellable()
     current = attempt
-    let marks = Cell(OpenMarks())
+    let marks = Box(OpenMarks())
     upstream.attach(
       Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
         guard marks.value.record(signal) else { return }

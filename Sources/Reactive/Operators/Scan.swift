@@ -3,7 +3,7 @@ extension Publisher {
   @inlinable
   public func scan<T>(_ initialResult: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
     AnyPublisher { observer, lifetime in
-      let result = Cell(initialResult)
+      let result = Box(initialResult)
       attach(
         observer.onValue { value in
           let new = next(result.value, value)

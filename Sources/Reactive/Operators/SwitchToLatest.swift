@@ -69,7 +69,7 @@ final class SwitchState<Output, Failure: Error> {
   func change(to publisher: some Publisher<Output, Failure>) {
     guard !outlet.isDone, !outlet.inputs.isCancelled else { return }
     // The mark of this outer value belongs to this change alone, also when a further change interrupts it.
-    let isMarked = Cell(outerMarks > 0)
+    let isMarked = Box(outerMarks > 0)
     if isMarked.value { outerMarks -= 1 }
     cancelInner()
     answerInnerMarks()

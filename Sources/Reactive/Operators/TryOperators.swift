@@ -26,7 +26,7 @@ extension Publisher {
     _ initialResult: T, _ next: @escaping (T, Output) throws -> T
   ) -> AnyPublisher<T, any Error> {
     AnyPublisher { observer, lifetime in
-      let result = Cell(initialResult)
+      let result = Box(initialResult)
       tryMap { value in
         let new = try next(result.value, value)
         result.value = new
@@ -42,7 +42,7 @@ extension Publisher {
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> AnyPublisher<Output, any Error> {
     AnyPublisher { observer, lifetime in
-      let last = Cell<Output?>(nil)
+      let last = Box<Output?>(nil)
       tryFilter { value in
         if let previous = last.value, try predicate(previous, value) { return false }
         last.value = value
@@ -56,7 +56,7 @@ extension Publisher {
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> AnyPublisher<Output, any Error> {
     AnyPublisher { observer, lifetime in
-      let isDropping = Cell(true)
+      let isDropping = Box(true)
       tryFilter { value in
         if isDropping.value, try predicate(value) { return false }
         isDropping.value = false
@@ -152,7 +152,7 @@ extension Publisher {
       attach(
         observer.onValue { value in
           guard !outlet.isDone else { return }
-          let hasSent = Cell(false)
+          let hasSent = Box(false)
           do {
             try body(value) {
               hasSent.value = true

@@ -20,8 +20,8 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
-      let state = ZipState<(Fifo<A.Output>, Fifo<B.Output>), Output, Failure>(
-        (Fifo(), Fifo()), inputs: 2, observer: observer, lifetime: lifetime
+      let state = ZipState<(FIFOQueue<A.Output>, FIFOQueue<B.Output>), Output, Failure>(
+        (FIFOQueue(), FIFOQueue()), inputs: 2, observer: observer, lifetime: lifetime
       ) {
         ($0.0.removeFirst(), $0.1.removeFirst())
       }
@@ -55,8 +55,8 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
-      let state = ZipState<(Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>), Output, Failure>(
-        (Fifo(), Fifo(), Fifo()), inputs: 3, observer: observer, lifetime: lifetime
+      let state = ZipState<(FIFOQueue<A.Output>, FIFOQueue<B.Output>, FIFOQueue<C.Output>), Output, Failure>(
+        (FIFOQueue(), FIFOQueue(), FIFOQueue()), inputs: 3, observer: observer, lifetime: lifetime
       ) {
         ($0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst())
       }
@@ -94,8 +94,10 @@ extension Publishers {
     @inlinable
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
-      let state = ZipState<(Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>, Fifo<D.Output>), Output, Failure>(
-        (Fifo(), Fifo(), Fifo(), Fifo()), inputs: 4, observer: observer, lifetime: lifetime
+      let state = ZipState<
+        (FIFOQueue<A.Output>, FIFOQueue<B.Output>, FIFOQueue<C.Output>, FIFOQueue<D.Output>), Output, Failure
+      >(
+        (FIFOQueue(), FIFOQueue(), FIFOQueue(), FIFOQueue()), inputs: 4, observer: observer, lifetime: lifetime
       ) {
         ($0.0.removeFirst(), $0.1.removeFirst(), $0.2.removeFirst(), $0.3.removeFirst())
       }

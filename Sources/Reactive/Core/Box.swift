@@ -3,7 +3,7 @@
 /// A captured `var` without the check for exclusive access, which costs more than most operators. In return, `value` is
 /// only read and written as a whole, and never held across a call: read it, call, write it back.
 @usableFromInline
-final class Cell<Value> {
+final class Box<Value> {
   @usableFromInline @exclusivity(unchecked) var value: Value
 
   @inlinable

@@ -1,6 +1,6 @@
 /// A queue: first in, first out, O(1) amortised.
 @usableFromInline
-struct Fifo<Element> {
+struct FIFOQueue<Element> {
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var head = 0
 
@@ -19,7 +19,7 @@ struct Fifo<Element> {
   /// - Precondition: it is not empty.
   @inlinable
   mutating func removeFirst() -> Element {
-    // Only what lies before `head` is nil: it has been taken, and `head` never goes back.
+    // Only the elements before `head` are `nil`: they were removed, and `head` never decreases.
     guard let first = elements[head] else { preconditionFailure("a queue keeps what has not been taken") }
     elements[head] = nil
     head += 1
