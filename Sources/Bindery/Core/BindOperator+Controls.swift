@@ -1,6 +1,6 @@
 import Reactive
 
-// The user's changes and actions, on their way to the view model.
+// Bindings that send the user's changes and actions to the view model.
 
 /// Keeps property and value equal: the user changes the property, the program the value.
 @MainActor

@@ -30,9 +30,9 @@ public final class BindingGroup {
   private enum Member {
     case token(AnyCancellable)
     case cancellable(any Cancellable)
-    /// Is retained, and released with the group.
+    /// An object that is retained, and released with the group.
     case object(AnyObject)
-    /// Lives in the attachments of a view, and ends with the view or with the group.
+    /// A binding in the attachments of a view, which ends with the view or with the group.
     case attachment(WeakAttachment)
 
     func end() {
@@ -102,7 +102,9 @@ public final class BindingGroup {
     clear()
   }
 
-  /// The number of live bindings and retained objects. O(count).
+  /// The number of live bindings and retained objects.
+  ///
+  /// - Complexity: O(count).
   public var count: Int { members.count { !$0.hasEnded } }
 
   /// Runs `block` and adds the bindings that it makes. Restores the former current group afterwards, also when `block`
@@ -147,7 +149,9 @@ public final class BindingGroup {
     members.append(member)
   }
 
-  /// Ends every binding, the last one first. The group can be used again. O(bindings).
+  /// Ends every binding, the last one first. The group can be used again.
+  ///
+  /// - Complexity: O(bindings).
   public func clear() {
     while let member = members.popLast() { member.end() }
   }

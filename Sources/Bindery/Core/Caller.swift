@@ -2,7 +2,7 @@
   import Runtime
 #endif
 
-/// The caller of this module, for reports of programmer errors: an operator cannot take `#line`.
+/// Finds the caller of this module for reports of programmer errors, since an operator cannot take `#line`.
 enum Caller {
   /// `, in PeopleViewController.viewDidLoad() at …/PeopleViewController.swift:48`; empty in release builds, and
   /// without symbols.

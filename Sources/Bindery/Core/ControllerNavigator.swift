@@ -13,7 +13,7 @@ import TUIKit
 /// routes.
 @MainActor
 public final class ControllerNavigator<Route>: Navigator {
-  /// The navigation controller that shows the screens, held weakly. Without it nothing is shown, and that is reported.
+  /// The navigation controller that shows the screens, held weakly. Without it nothing is shown, which is reported.
   public weak var navigationController: NavigationController?
   private let makeController: (Route, ControllerNavigator<Route>) -> ViewController
   private let onMissing: (MissingNavigator) -> Void

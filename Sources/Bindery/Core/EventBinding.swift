@@ -8,7 +8,7 @@ public struct EventBinding<Source: AnyObject, Event> {
   public private(set) weak var source: Source?
   /// The name of the event, such as `"press"`.
   public let name: String
-  /// Calls back at each event, until the token ends.
+  /// Calls back at each event until the token ends.
   let observe: (Source, @escaping @MainActor (Event) -> Void) -> AnyCancellable
 
   /// An event that a closure observes.

@@ -11,14 +11,14 @@ import Reactive
 ///     }
 @MainActor
 public protocol FeatureView<ViewState>: AnyObject {
-  /// What the view shows.
+  /// The view state.
   associatedtype ViewState
 
-  /// Shows a state, in place of the one before.
+  /// Shows a state in place of the previous one.
   func show(_ state: ViewState)
 }
 
-/// Shows the present state of `feature` and each later one, until the running group or the view ends.
+/// Shows the current state of `feature` and each later one, until the running group or the view ends.
 ///
 /// The view is not kept alive; the group keeps the feature's states, not the feature.
 @MainActor

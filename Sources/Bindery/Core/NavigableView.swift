@@ -14,7 +14,7 @@ import TUIKit
 /// later shares the router of its root.
 @MainActor
 public protocol NavigableView<Event, Route>: ViewController {
-  /// What the user does that leads to another screen.
+  /// The actions of the user that lead to another screen.
   associatedtype Event
   /// The names of the screens.
   associatedtype Route

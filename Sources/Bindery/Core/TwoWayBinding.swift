@@ -1,6 +1,7 @@
 import Reactive
 
-/// A property that the user changes too: the user's changes go to the bound value, and the value's changes to the property.
+/// A property that the user changes too: the user's changes are sent to the bound value, and the value's changes to the
+/// property.
 @MainActor
 public struct TwoWayBinding<Target: AnyObject, Value: Equatable> {
   /// The property alone, which follows a publisher: `field.textBinding.oneWay *= viewModel.greeting`.
@@ -23,7 +24,7 @@ public struct TwoWayBinding<Target: AnyObject, Value: Equatable> {
     observe: @escaping (Target, @escaping @MainActor () -> Void) -> AnyCancellable
   ) {
     oneWay = Binding(target, name) { target, value in
-      // A value that the user has just typed comes back as it was sent. Writing it would only move the cursor.
+      // A value that the user has just typed is published as it was sent. Writing it would only move the cursor.
       if get(target) != value { set(target, value) }
     }
     self.get = get

@@ -1,4 +1,4 @@
-/// A delegate that is composed of links, each of which answers some questions and passes on the others.
+/// A delegate that is composed of links, each of which answers some questions and passes the others on.
 ///
 ///     field *= TextFieldBinding()
 ///       .subject(viewModel.name)
@@ -12,7 +12,7 @@
 /// A link of your own is a short method:
 ///
 ///     extension TableViewSectionBinding {
-///       /// Every second row has another background.
+///       /// Gives every second row another background.
 ///       func striped() -> Self {
 ///         answering(\.willDisplay) { next in
 ///           { cell, indexPath in

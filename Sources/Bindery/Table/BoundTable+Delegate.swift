@@ -125,7 +125,7 @@ extension BoundTable: TableViewDelegate {
 }
 
 extension BoundTable: TableViewDataSourcePrefetching {
-  /// The items fetch themselves; a section's link gets the rows of the section, the table's link gets all.
+  /// The items fetch themselves. A section's link receives the rows of its section, the table's link all rows.
   func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
     for indexPath in indexPaths { content.prefetch(indexPath) }
     answers.prefetchRows?(indexPaths)

@@ -4,8 +4,8 @@ import TUIKit
 
 /// The data source and delegate of a bound table. The table's attachments keep it alive; the group can end it.
 ///
-/// Changes of rows and sections reach the table as one batch, at the last moment: before the table is next read, or laid
-/// out for a frame. Until then the table sees the snapshot that it knows.
+/// Changes of rows and sections are applied to the table as one batch, as late as possible: before the table is next
+/// read, or laid out for a frame. Until then the table has the earlier snapshot.
 ///
 /// States: *up to date*; *changed* (an update is scheduled, which applies a batch); *reset* (the scheduled update reloads,
 /// which covers all pending changes); *ended*.

@@ -5,7 +5,7 @@ import TUIKit
 /// The rows of one section as the table knows them, and the changes since.
 @MainActor
 protocol RowSource: AnyObject {
-  /// How many rows the table knows of.
+  /// The number of rows that the table knows.
   var count: Int { get }
 
   /// Subscribes to the source and notifies `observer` of its changes.
@@ -21,12 +21,12 @@ protocol RowSource: AnyObject {
   func takeChanges() -> Changeset?
 }
 
-/// Is notified of changes of the rows of a section.
+/// Notified of changes of the rows of a section.
 @MainActor
 protocol RowSourceObserver: AnyObject {
-  /// There are changes to take.
+  /// Called when there are changes to take.
   func rowsDidChange()
-  /// All rows were replaced.
+  /// Called when all rows were replaced.
   func rowsDidReset()
   func rowsDidFail(_ error: any Error)
 }

@@ -57,7 +57,7 @@ final class BoundSelection {
   private let isOfSection: Bool
   private weak var tableView: TableView?
   private var token: AnyCancellable?
-  /// Whether the value names a row that does not exist yet.
+  /// Whether the value refers to a row that does not exist yet.
   private var isPending = false
   private var isUpdating = false
   /// The selection at the last update.
@@ -83,7 +83,7 @@ final class BoundSelection {
     return selected
   }
 
-  /// Selects the row that the value names.
+  /// Selects the row of the value.
   private func selectRow() {
     guard !isUpdating, let tableView, let section = section() else { return }
     isUpdating = true

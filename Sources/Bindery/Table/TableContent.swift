@@ -21,10 +21,10 @@ protocol TableContent: AnyObject {
   func start(_ observer: any TableContentObserver)
   func stop()
 
-  /// Why the source of all sections does not report changes; `nil` while it works.
+  /// The reason why the source of all sections does not report changes; `nil` while it works.
   var failure: (any Error)? { get }
 
-  /// Makes the latest content known to the table, and applies the changes that led to it as one batch.
+  /// Makes the latest content known to the table, and applies the changes up to it as one batch.
   func applyChanges(to tableView: TableView) -> AppliedChanges
   /// Makes the latest content known to a table that is going to reload.
   func adopt()
@@ -43,11 +43,11 @@ final class SectionLinks {
 enum AppliedChanges {
   case nothing
   case rows
-  /// Sections were inserted, deleted or moved, and their links with them.
+  /// Sections were inserted, deleted or moved, together with their links.
   case sections
 }
 
-/// Is notified of each change of a table's content, at once.
+/// Notified of each change of a table's content, at once.
 @MainActor
 protocol TableContentObserver: AnyObject {
   func contentDidChange()

@@ -1,4 +1,4 @@
-/// What happens to an effect that is run while another of its name is under way.
+/// The treatment of an effect that is run while another one of its name is running.
 public enum EffectPolicy: Sendable, Hashable {
   /// The running one is cancelled, and never commits: a search while the user types.
   case latest

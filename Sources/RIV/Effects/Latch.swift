@@ -19,7 +19,7 @@ package actor Latch {
     precondition(executor.isOpen, "a task has passed a closed latch")
   }
 
-  /// Lets every task pass, from now on.
+  /// Lets every task pass from now on.
   package nonisolated func open() {
     executor.open()
   }

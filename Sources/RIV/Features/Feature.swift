@@ -13,9 +13,9 @@ import Reactive
 @MainActor
 public final class Feature<Action, ViewState> {
   private let states: CurrentValue<ViewState, Never>
-  /// Reduces the present domain.
+  /// Reduces the current domain.
   private let reduce: () -> ViewState
-  /// The number of the present domain; `nil` for an interactor without the base class.
+  /// The number of the current domain; `nil` for an interactor without the base class.
   private let domainVersion: () -> Int?
   /// The number of the domain that ``states`` shows.
   private var shownVersion: Int?
@@ -73,7 +73,7 @@ public final class Feature<Action, ViewState> {
         },
       ]
     } else {
-      let isSending = Flag()
+      let isSending = SendingFlag()
       dispatch = { action in
         isSending.during { interactor.send(action) }
       }
@@ -92,7 +92,7 @@ public final class Feature<Action, ViewState> {
 
   isolated deinit {}
 
-  /// The view state of the present domain.
+  /// The view state of the current domain.
   ///
   /// It is up to date also inside a delivery, before the subscribers of ``viewStates`` receive it.
   public var viewState: ViewState {
@@ -104,7 +104,7 @@ public final class Feature<Action, ViewState> {
     return state
   }
 
-  /// Every view state, the present one first. Subscribers are independent of each other.
+  /// Every view state, the current one first. Subscribers are independent of each other.
   public var viewStates: AnyPublisher<ViewState, Never> { states.eraseToAnyPublisher() }
 
   /// Sends an action to the interactor. ``viewState`` is up to date when this returns.
@@ -130,7 +130,7 @@ public final class Feature<Action, ViewState> {
 
 /// Whether a call is under way; calls may nest.
 @MainActor
-private final class Flag {
+private final class SendingFlag {
   private var depth = 0
 
   var isSet: Bool { depth > 0 }

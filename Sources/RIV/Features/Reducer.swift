@@ -1,9 +1,9 @@
-/// Turns a domain state into what a view shows: a pure function, so the types of the domain never reach a view.
+/// Turns a domain state into a view state with a pure function, so that the types of the domain never reach a view.
 @MainActor
 public protocol Reducer<Domain, ViewState> {
   /// The state of an interactor.
   associatedtype Domain
-  /// What a view shows.
+  /// The state of the view.
   associatedtype ViewState
 
   /// The view state of a domain.

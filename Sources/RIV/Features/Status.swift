@@ -14,7 +14,7 @@ public enum Status<Value> {
     if case .loaded(let value) = self { value } else { nil }
   }
 
-  /// Why the work failed; `nil` in any other state.
+  /// The reason why the work failed; `nil` in any other state.
   public var failure: String? {
     if case .failed(let sentence) = self { sentence } else { nil }
   }

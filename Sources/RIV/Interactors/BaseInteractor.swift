@@ -8,7 +8,7 @@ import Reactive
 /// parent's domain has no value for it: it keeps the last state, changes nothing and runs no effect.
 @MainActor
 open class BaseInteractor<Action, Domain> {
-  /// The present state, why it is there, and its number.
+  /// The current state, why it is there, and its number.
   let changes: CurrentValue<DomainChange<Domain>, Never>
   /// Whether two states are equal; `nil` for states that cannot be compared.
   private let areEqual: (@MainActor (Domain, Domain) -> Bool)?
@@ -48,13 +48,13 @@ open class BaseInteractor<Action, Domain> {
 
   // MARK: The domain
 
-  /// The present state.
+  /// The current state.
   public var domain: Domain { changes.value.domain }
 
-  /// Every state, the present one first. Subscribers are independent of each other.
+  /// Every state, the current one first. Subscribers are independent of each other.
   public var domainStream: AnyPublisher<Domain, Never> { changes.map { $0.domain }.eraseToAnyPublisher() }
 
-  /// Changes the present domain, and emits the new state once. An absent interactor changes nothing.
+  /// Changes the current domain, and emits the new state once. An absent interactor changes nothing.
   ///
   /// - Precondition: Not called inside the `change` of this interactor, a parent or a child. The outer change would overwrite
   ///   the inner one.

@@ -82,15 +82,15 @@ public final class ChildInteractors<ID: Hashable, Child: AnyObject> {
 
   fileprivate var isEmpty: Bool { children.isEmpty }
 
-  /// Passes the elements down, in their order, and ends the interactors of those that are gone.
+  /// Passes the elements down, in their order, and ends the interactors of those that are removed.
   fileprivate func adopt<Element: Identifiable>(
     _ elements: [Element], passDown: (Child, Element) -> Void, end: (Child) -> Void
   ) where Element.ID == ID {
-    var gone = children
+    var removed = children
     for element in elements {
-      if let child = gone.removeValue(forKey: element.id) { passDown(child, element) }
+      if let child = removed.removeValue(forKey: element.id) { passDown(child, element) }
     }
-    for (id, child) in gone {
+    for (id, child) in removed {
       children[id] = nil
       end(child)
     }

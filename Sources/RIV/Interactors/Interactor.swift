@@ -11,18 +11,19 @@ import Reactive
 /// The name and the roles are Riveting's.
 @MainActor
 public protocol Interactor<Action, Domain>: AnyObject {
-  /// What can be done.
+  /// The actions of the feature.
   associatedtype Action
   /// The state.
   associatedtype Domain
 
-  /// The present state.
+  /// The current state.
   var domain: Domain { get }
 
-  /// Every state, the present one first. Subscribers are independent of each other.
+  /// Every state, the current one first. Subscribers are independent of each other.
   var domainStream: AnyPublisher<Domain, Never> { get }
 
-  /// Does what an action means. What it changes at once is in ``domain`` when this returns; work that takes time is an
+  /// Performs an action. Its immediate changes are in ``domain`` when this returns; work that takes time is an
+  /// ``Effect``.
   /// ``Effect``.
   ///
   /// Callers use ``send(_:)``, which also passes middleware and reaches embedded interactors.

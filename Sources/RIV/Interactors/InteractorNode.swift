@@ -16,7 +16,7 @@ final class InteractorNode {
   let endings = Subject<Void, Never>()
   /// Whether a state is being changed or passed down in this tree. Valid at the root.
   var isUpdating = false
-  /// Why states change at present. Valid at the root.
+  /// The cause of the current changes. Valid at the root.
   var cause = ChangeCause.other
 
   init() {

@@ -1,6 +1,6 @@
-/// Why a domain changed.
+/// The reason why a domain changed.
 public enum ChangeCause: Sendable, Hashable {
-  /// It did not: this is the first state.
+  /// The first state.
   case start
   /// An action changed it at once.
   case action
@@ -10,7 +10,7 @@ public enum ChangeCause: Sendable, Hashable {
   case other
 }
 
-/// Who sent an action.
+/// The sender of an action.
 public enum ActionSource: Sendable, Hashable {
   /// A view, a test, or another part of the program.
   case caller

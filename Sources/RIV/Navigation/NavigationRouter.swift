@@ -31,7 +31,7 @@ public final class NavigationRouter<Event, Route> {
     self.map = map
   }
 
-  /// Navigates to where `event` leads.
+  /// Performs the navigation of `event`.
   ///
   /// - Returns: `false`, after a report, when there is no navigator.
   @discardableResult
@@ -44,7 +44,7 @@ public final class NavigationRouter<Event, Route> {
     return true
   }
 
-  /// Navigates to where each event leads, until the token ends.
+  /// Performs the navigation of each event until the token ends.
   public func follow(_ events: some Publisher<Event, Never>) -> AnyCancellable {
     events.sink { [weak self] in _ = self?.navigate($0) }
   }

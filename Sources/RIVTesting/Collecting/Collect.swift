@@ -13,7 +13,7 @@ extension Interactor {
   /// - Parameters:
   ///   - count: The number of states, at least 1.
   ///   - steps: The actions to send, and the pauses between them.
-  ///   - includeFirst: Whether the present state is the first of the returned ones.
+  ///   - includeFirst: Whether the current state is the first of the returned ones.
   ///   - clock: The clock that ``TestStep/wait(_:)`` advances. No real time passes.
   ///   - timeout: The longest real time to wait for effects that work elsewhere. When no effect is under way, the call fails at
   ///     once.

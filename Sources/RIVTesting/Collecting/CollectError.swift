@@ -1,4 +1,5 @@
-/// Why ``RIV/Interactor/collect(_:performing:includeFirst:clock:timeout:)`` failed, with descriptions of the values that it saw.
+/// The reason why ``RIV/Interactor/collect(_:performing:includeFirst:clock:timeout:)`` failed, with descriptions of the
+/// values.
 public enum CollectError: Error, Equatable, CustomStringConvertible {
   /// Fewer than one value was requested.
   case invalidCount(Int)

@@ -1,6 +1,6 @@
 /// A field that differs between the expected and the seen state.
 public struct FieldDifference: Hashable, Sendable, CustomStringConvertible {
-  /// The way from the state to the field, such as `results[2].name`; empty for the state itself.
+  /// The path from the state to the field, such as `results[2].name`; empty for the state itself.
   public let path: String
   /// The expected value, described; `nil` for an element that is not expected.
   public let expected: String?

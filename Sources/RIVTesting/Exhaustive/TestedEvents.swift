@@ -3,7 +3,7 @@ import Reactive
 import Testing
 import Time
 
-/// Something that a test of an interactor accounts for.
+/// An event that a test of an interactor accounts for.
 enum TestedEvent<Action, Domain>: CustomStringConvertible {
   /// An effect sent an action.
   case action(Action)
