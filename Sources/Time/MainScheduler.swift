@@ -8,7 +8,7 @@ public final class MainScheduler: Scheduler {
   /// The scheduler of the main queue.
   @MainActor public static let shared = MainScheduler()
 
-  private var actions = ActionQueue()
+  private var actions = PendingActions()
   private var timer: (any DispatchSourceTimer)?
   private var armed: Instant?
   private var isDrainPending = false

@@ -6,7 +6,7 @@
 public final class ManualScheduler: Scheduler {
   /// The current instant. Only ``advance(by:)`` and ``run(limit:)`` move it.
   public private(set) var now = Instant(nanoseconds: 0)
-  private var actions = ActionQueue()
+  private var actions = PendingActions()
 
   /// Creates a scheduler with its clock at 0.
   public init() {}

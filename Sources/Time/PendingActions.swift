@@ -1,8 +1,8 @@
 /// The pending actions by instant, then by order of scheduling: a binary heap, O(log n) to insert and to remove.
 ///
-/// Cancelled actions stay in the heap until they are due; ``ActionQueue/compact()`` removes them when they are the majority,
+/// Cancelled actions stay in the heap until they are due; ``PendingActions/compact()`` removes them when they are the majority,
 /// so that a debounce that is re-armed a million times does not grow.
-struct ActionQueue {
+struct PendingActions {
   private var heap: [ScheduledAction] = []
   private var cancelled = 0
   private var nextOrder: UInt64 = 0
