@@ -3,29 +3,29 @@ import Glibc
 
 // Benchmarks [--output FILE] [GROUP…]: measures all groups, or the named ones, and compares them with their baselines.
 
-if CommandLine.arguments.dropFirst().first == Role.option {
+if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   let rest = CommandLine.arguments.dropFirst(2)
-  guard let role = rest.first.flatMap(Role.init) else { exit(2) }
+  guard let role = rest.first.flatMap(ProcessRole.init) else { exit(2) }
   try await role.play(Array(rest.dropFirst()))
   exit(0)
 }
 
 let groups = [
-  Group(name: "reactive") { bench in
+  BenchmarkGroup(name: "reactive") { bench in
     let figures =
       reactiveDeliveryBenchmarks() + reactiveSubscriptionBenchmarks() + reactiveChangesetBenchmarks()
     for figure in figures { bench.record(figure) }
     for figure in await reactiveEdgeBenchmarks() { bench.record(figure) }
   },
-  Group(name: "riv") { bench in
+  BenchmarkGroup(name: "riv") { bench in
     FeatureBenchmarks.run(bench)
     await FeatureBenchmarks.runEffects(bench)
     try SearchBenchmarks.run(bench)
   },
-  Group(name: "bindery", run: BinderyBenchmarks.run),
-  Group(name: "persistence", run: PersistenceBenchmarks.run),
-  Group(name: "tuikit", run: TUIKitBenchmarks.run),
-  Group(name: "endtoend", run: EndToEnd.run),
+  BenchmarkGroup(name: "bindery", run: BinderyBenchmarks.run),
+  BenchmarkGroup(name: "persistence", run: PersistenceBenchmarks.run),
+  BenchmarkGroup(name: "tuikit", run: TUIKitBenchmarks.run),
+  BenchmarkGroup(name: "endtoend", run: EndToEnd.run),
 ]
 
 var arguments = CommandLine.arguments.dropFirst()
@@ -40,7 +40,7 @@ guard unknown.isEmpty else {
   exit(2)
 }
 
-let table = Table()
+let table = FigureTable()
 var figures: [Figure] = []
 var failures = 0
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {

@@ -32,10 +32,10 @@ final class ChildProcess {
     guard code == 0 else { throw NotMeasured("\(path) cannot be run: \(String(cString: strerror(code)))") }
   }
 
-  /// Starts this program in one of its ``Role``s.
-  static func play(_ role: Role, _ arguments: String...) throws -> ChildProcess {
+  /// Starts this program in one of its ``ProcessRole``s.
+  static func play(_ role: ProcessRole, _ arguments: String...) throws -> ChildProcess {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return try ChildProcess(own, [Role.option, role.rawValue] + arguments)
+    return try ChildProcess(own, [ProcessRole.option, role.rawValue] + arguments)
   }
 
   /// Waits for the next line of its output. `nil` at the end of the output.

@@ -1,11 +1,11 @@
 /// A minimal subject: an array of entries, in order, each with an id and a closure.
 final class PlainSubject {
-  struct Entry {
+  struct Subscription {
     let id: Int
     let receive: (Int) -> Void
   }
 
-  private var entries: [Entry] = []
+  private var entries: [Subscription] = []
   private var nextID = 0
 
   @inline(never)
@@ -17,7 +17,7 @@ final class PlainSubject {
   @inline(never)
   func subscribe(_ receive: @escaping (Int) -> Void) -> Int {
     nextID += 1
-    entries.append(Entry(id: nextID, receive: receive))
+    entries.append(Subscription(id: nextID, receive: receive))
     return nextID
   }
 

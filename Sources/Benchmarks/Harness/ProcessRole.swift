@@ -6,7 +6,7 @@ import Reactive
 
 /// The task of this program when a benchmark starts it as another process: `Benchmarks --role NAME ARGUMENT…`.
 @MainActor
-enum Role: String {
+enum ProcessRole: String {
   /// `BOOK COUNT`: commits one change to each of the first `COUNT` people, 100 a second, and prints the times, one per
   /// line.
   case committing
@@ -100,14 +100,14 @@ extension Results {
     guard items.count > page.count, let other = (1...).lazy.map(Int64.init).first(where: { !page.contains($0) }) else {
       return body(0)
     }
-    func look() {
+    func checkAgain() {
       if items.index(ofRow: other) == nil {
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { MainActor.assumeIsolated { look() } }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { MainActor.assumeIsolated { checkAgain() } }
       } else {
         body(Double(Bench.now - start) / 1e6)
       }
     }
-    look()
+    checkAgain()
   }
 
   /// The milliseconds from now until the whole observed list is loaded.

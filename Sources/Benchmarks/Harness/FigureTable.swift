@@ -2,7 +2,7 @@ import Glibc
 
 /// Prints figures in columns as they are measured.
 @MainActor
-struct Table {
+struct FigureTable {
   private static let columns = [("", 56), ("ours", 14), ("baseline", 14), ("ratio", 8), ("goal", 10)]
 
   func header(_ module: String) {

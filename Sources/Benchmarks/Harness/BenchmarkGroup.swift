@@ -1,6 +1,6 @@
 /// The benchmarks of one module, or of the whole program.
 @MainActor
-struct Group {
+struct BenchmarkGroup {
   /// The name of the group for `make bench ONLY=`.
   var name: String
   var run: @MainActor (Bench) async throws -> Void
