@@ -28,18 +28,18 @@ import Testing
   }
 
   @Test(arguments: [
-    TerminalHygiene.Interruption.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP), .signal(SIGSTOP),
+    TerminalHygiene.Trigger.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP), .signal(SIGSTOP),
   ])
-  func `around a stop, at another size`(interruption: TerminalHygiene.Interruption) throws {
+  func `around a stop, at another size`(trigger: TerminalHygiene.Trigger) throws {
     // A program cannot react to SIGSTOP, but it restores the screen when it continues.
     let findings = try hygiene.findings(
-      aroundStopBy: interruption, resizingTo: Size(width: 90, height: 20),
+      aroundStopBy: trigger, resizingTo: Size(width: 90, height: 20),
       isBack: { $0.size.width == 90 && $0.contains("ctrl-q quit") },
       answers: { pilot in
         try pilot.press("2", .alt)
         try pilot.waitFor("1 of 102")
       })
-    #expect(findings.filter { !$0.hasPrefix("left on while stopped") || interruption != .signal(SIGSTOP) } == [])
+    #expect(findings.filter { !$0.hasPrefix("left on while stopped") || trigger != .signal(SIGSTOP) } == [])
   }
 
   @Test(arguments: WidthModel.allCases)

@@ -5,7 +5,7 @@ public enum PilotError: Error, CustomStringConvertible {
   /// The expected content did not appear in time.
   case timeout(String, screen: ScreenContents)
   /// The program ended before the expected content appeared.
-  case ended(ExitStatus, waitingFor: String, screen: ScreenContents)
+  case ended(TerminationStatus, waitingFor: String, screen: ScreenContents)
   /// The program could not be started.
   case notStarted(String, code: Int32)
   /// The program has not requested this kind of input, such as mouse events.
@@ -27,7 +27,7 @@ public enum PilotError: Error, CustomStringConvertible {
 }
 
 /// How a program ended.
-public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+public enum TerminationStatus: Hashable, Sendable, CustomStringConvertible {
   case exited(Int32)
   case killed(signal: Int32)
 

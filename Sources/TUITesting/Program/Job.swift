@@ -7,7 +7,7 @@ final class Job {
     case started(process: pid_t, at: UInt64)
     case notStarted(code: Int32)
     case stopped(signal: Int32)
-    case ended(ExitStatus, peakMemory: Int)
+    case ended(TerminationStatus, peakMemory: Int)
   }
 
   /// The descriptor from which reports are read; readable when there is one.

@@ -26,7 +26,7 @@ public final class ProgramPilot: Pilot {
   /// The time at which output last arrived, in nanoseconds of the monotonic clock.
   public private(set) var lastOutputAt: UInt64 = 0
   /// How the program ended; `nil` while it runs.
-  public private(set) var ending: ExitStatus?
+  public private(set) var ending: TerminationStatus?
   /// The signal that stopped the program; `nil` while it runs.
   public private(set) var stopSignal: Int32?
   /// The program's peak memory in bytes; `nil` until it has ended.
@@ -161,7 +161,7 @@ public final class ProgramPilot: Pilot {
 
   /// Waits for the program to end, and reads all of its output.
   @discardableResult
-  public func waitForEnd() throws(PilotError) -> ExitStatus {
+  public func waitForEnd() throws(PilotError) -> TerminationStatus {
     let deadline = Self.now + UInt64(patience.nanoseconds)
     while true {
       if let ending, hasReadAll { return ending }

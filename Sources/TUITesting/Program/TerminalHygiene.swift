@@ -15,7 +15,7 @@ import TUIKit
 /// Each check starts a new program and returns the faults in words; empty when there are none.
 public struct TerminalHygiene {
   /// An event that ends or stops a program.
-  public enum Interruption: Hashable, Sendable, CustomStringConvertible {
+  public enum Trigger: Hashable, Sendable, CustomStringConvertible {
     /// A key press.
     case key(KeyEvent)
     /// A signal from another process.
@@ -41,29 +41,29 @@ public struct TerminalHygiene {
 
   /// Ends the program and returns the changes that it leaves behind. A program that a signal ends must die of that
   /// signal, so that its parent process can see the signal.
-  public func findings(after interruption: Interruption) throws -> [String] {
+  public func findings(after trigger: Trigger) throws -> [String] {
     let pilot = try start()
-    try perform(interruption, on: pilot)
+    try perform(trigger, on: pilot)
     let ending = try pilot.waitForEnd()
     var findings = pilot.leftovers.map { "left on: \($0)" }
-    if case .signal(let number) = interruption, ending != .killed(signal: number) { findings.append("it \(ending)") }
+    if case .signal(let number) = trigger, ending != .killed(signal: number) { findings.append("it \(ending)") }
     return findings
   }
 
   /// Stops the program and continues it, as Ctrl-Z and a shell's `fg` do.
   ///
   /// - Parameters:
-  ///   - interruption: The event that stops it.
+  ///   - trigger: The event that stops it.
   ///   - size: The window's size when the program continues; it is set while the program is stopped.
   ///   - isBack: Whether the screen is complete again, at its new size.
   ///   - answers: Presses a key and waits for the answer: the first key must not be lost.
   public func findings(
-    aroundStopBy interruption: Interruption, resizingTo size: Size? = nil, isBack: (ScreenContents) -> Bool,
+    aroundStopBy trigger: Trigger, resizingTo size: Size? = nil, isBack: (ScreenContents) -> Bool,
     answers: (ProgramPilot) throws -> Void
   ) throws -> [String] {
     let pilot = try start()
     let modes = pilot.terminal.state.modes
-    try perform(interruption, on: pilot)
+    try perform(trigger, on: pilot)
     try pilot.waitForStop()
     var findings = pilot.leftovers.map { "left on while stopped: \($0)" }
     // A shell writes on the main screen and sets its own terminal settings.
@@ -78,8 +78,8 @@ public struct TerminalHygiene {
     return findings
   }
 
-  private func perform(_ interruption: Interruption, on pilot: ProgramPilot) throws {
-    switch interruption {
+  private func perform(_ trigger: Trigger, on pilot: ProgramPilot) throws {
+    switch trigger {
     case .key(let event): try pilot.send(.key(event))
     case .signal(let number): pilot.signal(number)
     }

@@ -23,22 +23,22 @@ public enum ScreenSnapshot {
         (0..<screen.size.width).last { screen[$0, y].text != " " }.map { $0 + max(1, screen[$0, y].width) } ?? 0
       let padding = String(repeating: " ", count: max(0, screen.size.width - width))
       lines.append("\(screen.cursor?.y == y ? "▸" : " ") │\(line)\(padding)│")
-      var looks = ""
+      var styles = ""
       for x in 0..<screen.size.width {
         let rendition = screen[x, y].rendition
         if screen.cursor?.x == x, screen.cursor?.y == y {
-          looks.append("▮")
+          styles.append("▮")
         } else if rendition.isPlain {
-          looks.append(" ")
+          styles.append(" ")
         } else if let known = legend.first(where: { $0.rendition == rendition }) {
-          looks.append(known.letter)
+          styles.append(known.letter)
         } else {
           legend.append((letter(legend.count), rendition))
-          looks.append(letter(legend.count - 1))
+          styles.append(letter(legend.count - 1))
         }
       }
-      while looks.last == " " { looks.removeLast() }
-      if !looks.isEmpty { lines.append("  ╎\(looks)") }
+      while styles.last == " " { styles.removeLast() }
+      if !styles.isEmpty { lines.append("  ╎\(styles)") }
     }
     lines += legend.map { "\($0.letter) = \($0.rendition)" }
     return lines.joined(separator: "\n") + "\n"

@@ -33,10 +33,10 @@ import Testing
     #expect(try hygiene.findings(after: .signal(signal)) == [])
   }
 
-  @Test(arguments: [TerminalHygiene.Interruption.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP)])
-  func `while it is stopped, and taken again when it goes on`(_ interruption: TerminalHygiene.Interruption) throws {
+  @Test(arguments: [TerminalHygiene.Trigger.key(KeyEvent(.character("z"), .control)), .signal(SIGTSTP)])
+  func `while it is stopped, and taken again when it goes on`(_ trigger: TerminalHygiene.Trigger) throws {
     let findings = try hygiene.findings(
-      aroundStopBy: interruption, resizingTo: Size(width: 80, height: 20),
+      aroundStopBy: trigger, resizingTo: Size(width: 80, height: 20),
       isBack: { $0.size.width == 80 && $0.contains("1 of 2") },
       answers: { pilot in
         try pilot.press(.down)
