@@ -2,7 +2,7 @@ import Testing
 
 /// Inside a module, folders depend on each other in one direction, as modules do in the package.
 @Suite struct `The folders of a module` {
-  /// The modules whose folders still depend on each other in a circle, and why.
+  /// The modules with circular folder references, with the reason.
   private static let exceptions = [
     "Benchmarks": "a role of the harness plays the measured programs"
   ]

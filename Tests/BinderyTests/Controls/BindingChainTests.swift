@@ -30,13 +30,13 @@ import Testing
 
   @Test func `binds a checkbox both ways`() {
     let box = Checkbox()
-    var told: [Bool] = []
-    let group = BindingGroup { box *= CheckboxBinding().title(words).isOn(flag).didToggle { told.append($0) } }
+    var reported: [Bool] = []
+    let group = BindingGroup { box *= CheckboxBinding().title(words).isOn(flag).didToggle { reported.append($0) } }
     flag.value = true
     #expect(box.isOn && box.title == "Save")
     box.toggle()
     #expect(!flag.value)
-    #expect(told == [false])
+    #expect(reported == [false])
     withExtendedLifetime(group) {}
   }
 

@@ -171,7 +171,7 @@ final class Rating: Control {
   }
 
   @Test func `writes custom links and delegates`() {
-    let stage = TableStage()
+    let stage = BoundTableStage()
     let group = BindingGroup {
       stage.table *= TableViewSectionBinding.items(["a", "b"]) { (cell: NameCell, text) in cell.text = text }.striped()
     }

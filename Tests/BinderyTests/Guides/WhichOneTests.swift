@@ -7,7 +7,7 @@ import TUITesting
 import Testing
 import Time
 
-/// Looks up a telephone number, possibly slowly.
+/// Finds a telephone number, possibly slowly.
 typealias Directory = @MainActor (_ name: String) async throws -> String?
 
 @MainActor

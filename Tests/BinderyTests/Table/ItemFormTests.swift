@@ -6,7 +6,7 @@ import Testing
 
 /// The sources that a table can be bound to.
 @Suite @MainActor struct `A table may be bound to` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   let items = [BindableItem(id: 1, text: "Ada"), BindableItem(id: 2, text: "Grace", isUrgent: true)]
   var table: TableView { stage.table }
 

@@ -5,7 +5,7 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct `The marked rows of a bound table` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   let items = MutableObservableArray((1...5).map { Item($0, "item \($0)") })
   let marked = CurrentValue<Set<Int>, Never>([2])
   var table: TableView { stage.table }

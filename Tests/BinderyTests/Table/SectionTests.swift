@@ -6,7 +6,7 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct `The sections of a bound table` {
-  let stage = TableStage(height: 12)
+  let stage = BoundTableStage(height: 12)
   let first = MutableObservableArray(["Ada"])
   let second = MutableObservableArray(["Grace", "Hedy"])
   var table: TableView { stage.table }

@@ -5,7 +5,7 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct `The bound selection of a table` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   let names = MutableObservableArray(["Ada", "Barbara", "Grace"])
   var table: TableView { stage.table }
 
@@ -84,7 +84,7 @@ import Testing
 }
 
 @Suite @MainActor struct `Rows of a bound table that the user moves` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   let names = MutableObservableArray(["Ada", "Barbara", "Grace"])
   var table: TableView { stage.table }
 

@@ -5,7 +5,7 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct `The end of a table binding` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   let items = MutableObservableArray((1...5).map { Item($0, "item \($0)") })
   let marked = CurrentValue<Set<Int>, Never>([2])
   var table: TableView { stage.table }
@@ -96,7 +96,7 @@ import Testing
 }
 
 @Suite @MainActor struct `The failure of a bound table` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   var table: TableView { stage.table }
 
   private func lines(_ bind: @MainActor () -> Void, change: () -> Void) -> (lines: [String], reports: Int) {

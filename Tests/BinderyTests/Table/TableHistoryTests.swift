@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: 0..<24)
   func `agree about the rows`(seed: UInt64) {
-    let stage = TableStage(height: 10)
+    let stage = BoundTableStage(height: 10)
     var source: Source?
     // A callback may change the source; the change is part of the next batch.
     func changeSource() {
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: 0..<10)
   func `agree about a list with sections`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let stage = TableStage(height: 10)
+    let stage = BoundTableStage(height: 10)
     let numbers = MutableObservableArray((0..<20).map { Item($0, "\($0)") })
     let sectioned = numbers.sorted { ($0.text, $0.id) < ($1.text, $1.id) }.sectioned { $0.text.first }
     let group = BindingGroup {

@@ -6,7 +6,7 @@ import TUIKit
 import Testing
 
 @Suite @MainActor struct `A bound table` {
-  let stage = TableStage()
+  let stage = BoundTableStage()
   let names = MutableObservableArray(["Ada", "Barbara", "Grace"])
   var table: TableView { stage.table }
 

@@ -69,8 +69,9 @@ import Testing
       let queries: [Query<Friend>] = [Query(), Query().search("f"), Query().where(\.age < 40).sorted(by: .last)]
       let lists = queries.map { Watcher(store.objects($0)) }
       for list in lists { await list.wait { $0.last?.isComplete == true } }
-      var told = 0
-      let token = store.changes(of: Friend.self).sink(receiveCompletion: { _ in }, receiveValue: { _ in told += 1 })
+      var published = 0
+      let token = store.changes(of: Friend.self).sink(
+        receiveCompletion: { _ in }, receiveValue: { _ in published += 1 })
       defer { token.cancel() }
       func rename(_ row: Int64, _ name: String) async throws {
         try await store.write { transaction in
@@ -106,7 +107,7 @@ import Testing
         if commits > 2 * failures + 20 { break }
       }
       #expect(failures > 5)
-      #expect(told == commits)
+      #expect(published == commits)
       #expect(lists.allSatisfy { $0.failures.isEmpty && $0.initials == 1 })
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnreadableTests {
   let folder = Folder()
 
-  /// A store whose tables were deleted after it had opened the book.
+  /// A store with tables that were deleted after it had opened the book.
   private func unreadableStore() async throws -> (store: Store, ada: Friend) {
     let ada = try await folder.openStore().write { try $0.insert(Friend("Ada")) }
     let store = try folder.openStore()

@@ -19,7 +19,7 @@ import Testing
     #expect(try folder.openStore().count(Friend.self) == 3_000)
   }
 
-  @Test func `after one store closes, another goes on`() async throws {
+  @Test func `after one store closes, another one continues`() async throws {
     let store = try folder.openStore()
     let other = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<5) func `shared chains serve subscribers that come and go`(batch: Int) {
+  @Test(arguments: 0..<5) func `shared chains serve subscribers at any time`(batch: Int) {
     for seed in batch * 1000..<(batch + 1) * 1000 {
       var generator = ChainGenerator(random: SeededGenerator(seed: UInt64(seed)))
       let script = generator.script(steps: Self.steps)

@@ -27,7 +27,7 @@ public struct Compiler: Sendable {
 
   /// - Parameters:
   ///   - imports: what every program imports.
-  ///   - arguments: what the compiler is told besides.
+  ///   - arguments: further arguments of the compiler.
   public init(importing imports: String..., arguments: [String] = []) {
     self.imports = imports
     self.arguments = arguments

@@ -38,7 +38,7 @@ import Testing
     #expect(screen.lines[5] == "    Birthday  10 December 18…")
   }
 
-  @Test func `Tab goes round, Up, Down and Enter stop at the ends`() {
+  @Test func `Tab wraps around; Up, Down and Enter stop at the ends`() {
     first.becomeFirstResponder()
     screen.press(KeyEvent(.tab))
     #expect(last.isFirstResponder)

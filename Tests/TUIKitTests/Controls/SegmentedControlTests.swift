@@ -12,14 +12,14 @@ import Testing
 
   @Test func `Left and Right select a segment, stop at the ends and notify`() {
     let (screen, control) = make()
-    var told = 0
-    control.addAction(for: .valueChanged) { told += 1 }
+    var notifications = 0
+    control.addAction(for: .valueChanged) { notifications += 1 }
     #expect(screen.text == "▌Day  Week  Month")
     screen.press(KeyEvent(.left))
-    #expect(told == 0)
+    #expect(notifications == 0)
     screen.press(KeyEvent(.right), KeyEvent(.right), KeyEvent(.right))
     #expect(control.selectedSegmentIndex == 2)
-    #expect(told == 2)
+    #expect(notifications == 2)
     #expect(screen.text == " Day  Week ▌Month")
     #expect(screen.window.cursorPosition == Point(x: 12, y: 0))
     screen.press(KeyEvent(.home))
@@ -29,14 +29,14 @@ import Testing
 
   @Test func `a click notifies, the program's own selection does not`() {
     let (screen, control) = make()
-    var told = 0
-    control.addAction(for: .valueChanged) { told += 1 }
+    var notifications = 0
+    control.addAction(for: .valueChanged) { notifications += 1 }
     screen.click(7, 0)
     #expect(control.selectedSegmentIndex == 1)
     control.selectedSegmentIndex = 0
     control.selectedSegmentIndex = 9
     #expect(control.selectedSegmentIndex == 0)
-    #expect(told == 1)
+    #expect(notifications == 1)
   }
 
   @Test func `without room for all, the selected one is between arrows`() {

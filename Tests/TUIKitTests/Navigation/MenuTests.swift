@@ -72,7 +72,7 @@ import Testing
     #expect(first.map { screen.lines[$0 + 1].contains("Item ") } == true)
   }
 
-  @Test func `typing filters a list whose items have no keys`() {
+  @Test func `typing filters a list of items without keys`() {
     let screen = ControlsFixture(width: 40, height: 12)
     var chosen: [String] = []
     let items = ["everyone", "family", "friend", "work"].map { title in Menu.Item(title) { chosen.append(title) } }

@@ -1,7 +1,7 @@
 import TUIKit
 import Testing
 
-/// A screen with one view of each kind, whose buttons present further screens.
+/// A screen with one view of each kind, with buttons that present further screens.
 @MainActor
 private final class EverythingController: ViewController {
   let form = FormView()

@@ -78,7 +78,7 @@ import Testing
     #expect(rail(stage) == "   " && column(stage, 23) == "┃  ")
   }
 
-  @Test func `a click goes to a section, and dragging follows`() {
+  @Test func `a click selects a section, and dragging follows`() {
     let stage = stage(letters: "ABCDE", height: 10)
     stage.mouse(.press, x: 23, y: 4)
     stage.settle()

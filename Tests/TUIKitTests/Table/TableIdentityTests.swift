@@ -143,7 +143,7 @@ import Testing
     stage.sections = [names(0..<2)]
     stage.press(.pageDown)
     stage.settle()
-    #expect(stage.inconsistencies == [.changedUntold(section: 0, told: 30, found: 2)])
+    #expect(stage.inconsistencies == [.unreportedChange(section: 0, expected: 30, found: 2)])
     #expect(stage.texts == names(0..<2) + ["", "", "", ""])
     stage.sections = []
     stage.table.setNeedsLayout()

@@ -64,7 +64,7 @@ import Testing
     #expect(stage.scheduler.isIdle)
   }
 
-  @Test func `fade, slide, flash and none look different`() {
+  @Test func `fade, slide, flash and none differ`() {
     let stage = TableStage(height: 6, rows: names(0..<2))
     stage.sections[0] += ["fade", "slide", "flash", "none"]
     stage.table.performBatchUpdates {

@@ -4,7 +4,7 @@ import Time
 
 @testable import TUIKit
 
-/// A pseudo-terminal whose other end the test holds. ncurses supports one terminal at a time, so these tests are
+/// A pseudo-terminal with its other end held by the test. ncurses supports one terminal at a time, so these tests are
 /// serialised.
 @MainActor
 @Suite(.serialized)

@@ -23,10 +23,10 @@ import Testing
       showing: "\u{1B}[1;4mA\u{1B}[0;2mB\u{1B}[22;3mC\u{1B}[0;7mD\u{1B}[0;9mE\u{1B}[0;31;103mF"
         + "\u{1B}[0;38;5;200;48;2;2;3;2mG\u{1B}[mH\u{1B}[38;2;2;2;2;2mI\u{1B}[22mJ"
     ).contents
-    let looks = "ABCDEFGHIJ".map { screen.rendition(of: String($0)) }
+    let styles = "ABCDEFGHIJ".map { screen.rendition(of: String($0)) }
     let grey = Rendition.Color.rgb(red: 2, green: 2, blue: 2)
     #expect(
-      looks == [
+      styles == [
         Rendition(.standard, on: .standard, [.bold, .underline]), Rendition(.standard, on: .standard, .dim),
         Rendition(.standard, on: .standard, .italic), Rendition(.standard, on: .standard, .reverse),
         Rendition(.standard, on: .standard, .strikethrough), Rendition(.palette(1), on: .palette(11)),

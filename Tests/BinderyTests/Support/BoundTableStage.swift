@@ -6,7 +6,7 @@ import Time
 
 /// A table in a window with a manual clock.
 @MainActor
-final class TableStage {
+final class BoundTableStage {
   let scheduler = ManualScheduler()
   let table = TableView()
   let window: Window
