@@ -37,6 +37,33 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
   }
 }
 
+/// A person is decoded from what an older version has encoded: a field that is missing is empty.
+extension Person {
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys, _ field: WritableKeyPath<Person, Value>) throws {
+      if let value = try container.decodeIfPresent(Value.self, forKey: key) { self[keyPath: field] = value }
+    }
+    try read(.row, \.row)
+    try read(.id, \.id)
+    // Before the full name, which a change of these discards.
+    try read(.firstName, \.firstName)
+    try read(.lastName, \.lastName)
+    try read(.fullName, \.fullName)
+    try read(.nickname, \.nickname)
+    try read(.organisation, \.organisation)
+    try read(.title, \.title)
+    try read(.emails, \.emails)
+    try read(.phones, \.phones)
+    try read(.birthday, \.birthday)
+    try read(.tags, \.tags)
+    try read(.note, \.note)
+    try read(.otherProperties, \.otherProperties)
+    try read(.cardFrame, \.cardFrame)
+  }
+}
+
 /// One of several values of a field, with a label: the e-mail address for `work`.
 public struct LabeledValue: Hashable, Sendable, Codable {
   /// `work`, `home`, `mobile`, or any text; may be empty.
