@@ -11,30 +11,38 @@ public enum PeopleFile {
     }
   }
 
-  /// Whether there is a file that would be written over; the book and what belongs to it would not.
+  /// Whether writing would replace a file; the book and the files that belong to it are never replaced.
   public static func writesOver(_ path: String, besides book: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && !isPart(path, of: book)
   }
 
+  /// Whether the path leads to a folder.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Writes people to a file, through a symbolic link to what it leads to.
   ///
-  /// The text is first written beside the file, so that an old file is whole until the new one is. The file keeps its mode
-  /// and, as far as the system allows it, its owner; only the user may read a new one.
+  /// The text is first written beside the file, so that an old file is whole until the new one is. The file keeps its
+  /// mode and, as far as the system allows it, its owner; only the user may read a new one. A pipe, a device and a
+  /// descriptor of this process (`/dev/fd/3`) are written to directly.
   ///
   /// - Parameter book: The path of the open book, which is not written over: ``Persistence/Store/path``.
   /// - Throws: ``Refusal`` for the book, and ``FileError``.
   public static func write(
     _ people: [Person], with writer: any PersonWriter, to path: String, besides book: String
   ) throws {
-    let target = try followed(path)
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    let isStream = descriptor(named: path) != nil || exists && status.st_mode & S_IFMT != S_IFREG
+    let target = try isStream ? path : followed(path)
     guard !isPart(target, of: book) else {
       throw Refusal(description: "\(path) is part of the open book; nothing was written.")
     }
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+    if isStream {
+      let descriptor = descriptor(named: path).map { dup($0) } ?? open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
       if let code = write(people, with: writer, andClose: descriptor) { throw FileError(path: path, code: code) }
       return
@@ -54,7 +62,7 @@ public enum PeopleFile {
     }
   }
 
-  /// Whether a path leads to the book or to what SQLite keeps beside it, or would if there were such a file.
+  /// Whether a path leads to the book or to one of the files that SQLite keeps beside it, even if that does not exist.
   public static func isPart(_ path: String, of book: String) -> Bool {
     let place = place(of: path)
     let identity = identity(of: path)
@@ -68,7 +76,7 @@ public enum PeopleFile {
     return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
   }
 
-  /// The path with its folder spelled without links and detours; `nil` when there is no such folder.
+  /// The path with its folder resolved; `nil` when the folder does not exist.
   private static func place(of path: String) -> String? {
     let (folder, name) = parts(of: path)
     guard let real = realpath(folder, nil) else { return nil }
@@ -83,10 +91,10 @@ public enum PeopleFile {
     return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
   }
 
-  /// What a chain of symbolic links leads to, which need not be there.
+  /// The end of a chain of symbolic links, which need not exist.
   private static func followed(_ path: String) throws(FileError) -> String {
     var path = path
-    // As many as the system follows.
+    // The number of links that the system follows.
     for _ in 0..<40 {
       var link = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &link, link.count)
@@ -95,6 +103,13 @@ public enum PeopleFile {
       path = target.hasPrefix("/") ? target : "\(parts(of: path).folder)/\(target)"
     }
     throw FileError(path: path, code: ELOOP)
+  }
+
+  /// The descriptor of this process that a path names. Opening the path would begin a regular file again from its
+  /// start.
+  private static func descriptor(named path: String) -> Int32? {
+    let prefix = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+    return prefix.flatMap { Int32(path.dropFirst($0.count)) }
   }
 
   /// Writes people to a descriptor and closes it; returns the system's number of the first error.

@@ -57,4 +57,13 @@ enum StandIn {
 extension String {
   /// The text with an ASCII stand-in for each scalar that is not ASCII.
   var asciiStandIns: String { String(UnicodeScalarView(unicodeScalars.map { StandIn.ascii(for: $0) })) }
+
+  /// The text as the user's locale can show it: unchanged in UTF-8, elsewhere in ASCII, with one stand-in for each
+  /// character.
+  ///
+  /// - Complexity: O(length) outside of UTF-8.
+  package var inUserLocale: String {
+    if TextLocale.isUTF8 || utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    return String(UnicodeScalarView(compactMap { $0.unicodeScalars.first.map(StandIn.ascii) }))
+  }
 }

@@ -2,35 +2,31 @@ import PeoplebookCore
 
 /// Gathers text for standard output, and writes it in large pieces.
 struct BufferedOutput {
+  private let isData: Bool
   private var buffer = ""
   private static let limit = 65_536
 
-  /// Adds text that is safe for a terminal.
+  /// - Parameter isData: Whether the text is written with ``Output/data(_:)``, and not as text for people.
+  init(isData: Bool) {
+    self.isData = isData
+  }
+
   mutating func write(_ text: String) {
     buffer += text
     if buffer.utf8.count >= Self.limit { flush() }
   }
 
-  /// Writes people; see ``Output/data(_:)``.
-
   mutating func write(_ people: some Sequence<Person>, with writer: any PersonWriter) {
-    flush()
     var writer = writer
     writer.begin(into: &buffer)
     for person in people {
       writer.write(person, into: &buffer)
-      if buffer.utf8.count >= Self.limit { flushData() }
+      if buffer.utf8.count >= Self.limit { flush() }
     }
-    flushData()
   }
 
   mutating func flush() {
-    Output.write(buffer)
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func flushData() {
-    Output.data(buffer)
+    if isData { Output.data(buffer) } else { Output.write(buffer) }
     buffer.removeAll(keepingCapacity: true)
   }
 }

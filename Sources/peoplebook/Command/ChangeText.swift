@@ -6,12 +6,15 @@ import TUIKit
 enum ChangeText {
   enum Format: String, CaseIterable {
     case text, json
+
+    /// Whether programs read it, and not people.
+    var isData: Bool { self == .json }
   }
 
   static let format = Option("format", letter: "f", value: "FORMAT", "text (the default) or json.")
   static let details = """
-    A line of text begins with the time and + for a new person, - for a removed one, ~ for a change; indented lines below
-    a change say what was changed from what to what.
+    A line of text begins with the time and + for a new person, - for a removed one, ~ for a change; indented lines
+    below a change say what was changed from what to what.
     JSON is one object a line, with the keys time, author (null when another program did not say), action (edit, undo or
     redo), change (added, removed or changed), id, name, person (null when removed) and fields (what was changed: field,
     before, after).

@@ -15,7 +15,7 @@ enum DemoCommand: Command {
     Without a terminal the book is filled, its path is printed, and it is not deleted.
     """
 
-  /// On a terminal, the demonstration is on the screen: people are invented while the user looks on.
+  /// On a terminal, the demonstration is on the screen: people are invented while the user watches.
   static func screen(_ arguments: Arguments) throws -> ScreenRequest? {
     guard !arguments.has(changes), isatty(STDIN_FILENO) == 1, Output.isTerminal else { return nil }
     let demo = try Demo(arguments)
@@ -40,7 +40,7 @@ enum DemoCommand: Command {
     _ = try ScreenOptions(arguments)
     let demo = try Demo(arguments)
     try await demo.life.fill(demo.count)
-    Output.write("\(demo.path)\n")
+    Output.data("\(demo.path)\n")
     if let changes { try await demo.life.go(on: changes, rate: demo.rate) }
     // A book that was only filled is for the user to look at.
     if changes == nil { DemoFolder.keep() }

@@ -7,7 +7,7 @@ enum DoctorCommand: Command {
   static let summary = "Check the terminal and the book, and say what to do."
   static let details = "Exit status 1 when something is wrong."
 
-  /// The locale that decides about letters.
+  /// The locale of characters.
   struct CharacterLocale {
     /// The name that the environment asks for; empty when it asks for none.
     var wanted: String
@@ -40,10 +40,8 @@ enum DoctorCommand: Command {
       findings.append(
         Finding(
           isGood: false, topic: "terminal",
-          text:
-            "TERM is “\(term)”, with which no screen can be shown: set it to the kind of your terminal, as xterm-256color."
-        )
-      )
+          text: "TERM is “\(term)”, which cannot show a screen: set it to the kind of your terminal, as xterm-256color."
+        ))
     } else {
       findings.append(Finding(isGood: true, topic: "terminal", text: term))
     }
@@ -64,7 +62,7 @@ enum DoctorCommand: Command {
     return findings
   }
 
-  /// What the locale does to letters.
+  /// Which letters the locale can show.
   static func letters(_ locale: CharacterLocale) -> Finding {
     let missing = locale.wanted.isEmpty || locale.wanted == locale.present
     let reason = missing ? "" : "the locale “\(locale.wanted)” is not installed, so "
@@ -72,8 +70,8 @@ enum DoctorCommand: Command {
     return Finding(
       isGood: true, topic: "letters",
       text: """
-        \(reason)the locale is “\(locale.present)”, which has ASCII letters only: the screen shows “Asa Ostrom” for \
-        “Åsa Öström”, and the book keeps it as it is. Set LC_ALL=C.UTF-8 to see it.
+        \(reason)the locale is “\(locale.present)”, which has ASCII letters only: the screen, tables and messages show \
+        stand-ins for others, and the book keeps them as they are. Set LC_ALL=C.UTF-8 to see them.
         """)
   }
 
@@ -101,7 +99,7 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// What the check of everything in the book has found.
+  /// The findings of the check of the whole book.
   private static func contents(_ path: String, _ faults: [String]) -> [Finding] {
     guard !faults.isEmpty else {
       return [Finding(isGood: true, topic: "contents", text: "every page, the search and the log are sound")]

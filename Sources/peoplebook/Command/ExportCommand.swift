@@ -1,3 +1,4 @@
+import Glibc
 import PeoplebookCore
 import Persistence
 
@@ -12,25 +13,34 @@ enum ExportCommand: Command {
 
   static func run(_ arguments: Arguments) async throws {
     let path = arguments.operands.first ?? "-"
+    guard !path.isEmpty else { throw Failure.usage("The file to export to needs a name; - is standard output.") }
     let format = try format(of: path, arguments)
     let writer = try FormatOption.writer(of: format, arguments)
     let selection = try Selection(arguments)
     let store = try OpenBook.open(arguments, create: false)
     let people = try selection.people(in: store)
     if people.isEmpty, selection.isNarrowed {
-      throw Failure(status: .nobody, message: "Nobody in the book matches; nothing was written.")
+      throw Failure(status: .nobody, message: "No person in the book matches; nothing was written.")
     }
-    if path == "-" {
-      var output = BufferedOutput()
+    guard !Self.standardOutput.contains(path) else {
+      var output = BufferedOutput(isData: true)
       output.write(people, with: writer)
-      output.flush()
-    } else {
-      try PeopleFile.write(people, with: writer, to: path, besides: store.path)
-      Output.message("\(people.count.people) written to \(path).")
+      return output.flush()
     }
+    do {
+      try PeopleFile.write(people, with: writer, to: path, besides: store.path)
+    } catch let error as FileError where error.code == EPIPE {
+      // The reader of a pipe has read as much as it wanted.
+      return
+    }
+    Output.message("\(people.count.people) written to \(path).")
   }
 
+  /// The names of standard output.
+  private static let standardOutput = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+
   private static func format(of path: String, _ arguments: Arguments) throws(Failure) -> PersonFormat {
+    if path != "-", PeopleFile.isFolder(path) { throw .failed("\(path) is a folder: name a file in it.") }
     if let named = try FormatOption.value(arguments, format, among: PersonFormat.writable) { return named }
     do {
       return try PersonFormat.forWriting(to: path)

@@ -1,4 +1,7 @@
-/// How the program ends; its help and the manual list the same.
+/// How the program ends; its help lists the same.
+///
+/// A verb that only reads fails when its output cannot be written. A verb that has changed the book is done in part
+/// then, so that a script does not repeat the change.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case failed = 1
@@ -12,12 +15,13 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .failed: "failed; nothing was changed"
+    case .failed: "failed; the book was not changed"
     case .usage: "wrong usage"
-    case .nobody: "nobody matches"
+    case .nobody: "no person matches"
     case .several: "several people match"
     case .book: "the book cannot be read, or is locked"
-    case .partly: "done, but something was left out or may be incomplete, or the output could not be written"
+    case .partly:
+      "done in part: something was left out or may be incomplete, or what a change prints could not be written"
     }
   }
 }

@@ -7,7 +7,11 @@ enum ListCommand: Command {
   static let format = FormatOption.make(PersonFormat.writable, own: "table")
   static let options =
     [Option.search, .tag, Selection.sort, Selection.reverse, Selection.limit, format] + FormatOption.ofWriters
-  static let details = "Exit status 3 when nobody matches."
+  static let details = """
+    With --search, each word must begin a word of the person, in any order; a sign such as * is searched for like a
+    letter.
+    Exit status 3 when no person matches.
+    """
 
   static func run(_ arguments: Arguments) async throws {
     let selection = try Selection(arguments)
@@ -17,7 +21,7 @@ enum ListCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     let people = try selection.people(in: store, limit: limit)
     if people.isEmpty, selection.isNarrowed, limit != 0 {
-      throw Failure(status: .nobody, message: "Nobody in the book matches.")
+      throw Failure(status: .nobody, message: "No person in the book matches.")
     }
     if writer == nil, people.isEmpty, limit != 0 {
       Output.message("The book is empty. “peoplebook add --first NAME” adds a person.")
@@ -27,7 +31,7 @@ enum ListCommand: Command {
   }
 
   private static func print(_ people: [Person], with writer: (any PersonWriter)?) {
-    var output = BufferedOutput()
+    var output = BufferedOutput(isData: writer != nil)
     if let writer {
       output.write(people, with: writer)
     } else {

@@ -18,7 +18,7 @@ enum LogCommand: Command {
     let commits =
       try arguments.operands.first.map { Array(try history(of: $0, in: store).prefix(limit)) }
       ?? store.log(of: Person.self, limit: limit)
-    var output = BufferedOutput()
+    var output = BufferedOutput(isData: format.isData)
     for commit in commits {
       for change in commit.changes { output.write(ChangeText.text(change, of: commit, as: format)) }
     }

@@ -1,18 +1,41 @@
 import Glibc
 import PeoplebookCore
+import TUIKit
 
 /// Standard output and standard error.
+///
+/// Text for people is written as the locale can show it; see ``TUIKit/Swift/String/inUserLocale``. Data is UTF-8 in
+/// every locale.
 enum Output {
-  /// Writes all of the text to standard output. When its reader is gone, the program ends without an error, as `head`
-  /// expects.
+  /// Writes all of a text to standard output.
   static func write(_ text: String) {
-    write(text, to: STDOUT_FILENO)
+    end(onError: write(text, to: STDOUT_FILENO))
+  }
+
+  /// Writes data to standard output: byte for byte, but on a terminal as text in which what could steer the terminal is
+  /// shown as visible stand-ins.
+  static func data(_ text: String) {
+    if isTerminal { return write(PlainText.lines(text.replacing("\r\n", with: "\n"))) }
+    end(onError: WholeWrite.write(text, to: STDOUT_FILENO))
+  }
+
+  /// Writes what a change of the book has led to. When that fails, the change is made all the same: a message says what
+  /// the text would have said, and the exit status is ``ExitStatus/partly``.
+  static func write(_ text: String, otherwise sentence: String) {
+    guard let code = write(text, to: STDOUT_FILENO) else { return }
+    message("\(sentence) \(fullOutput(code))")
+    exit(ExitStatus.partly.rawValue)
   }
 
   /// Writes a message, with the program's name before it, to standard error. What could steer the terminal is shown as
   /// visible stand-ins.
   static func message(_ text: String) {
-    write("peoplebook: \(PlainText.lines(text))\n", to: STDERR_FILENO)
+    status("peoplebook: \(PlainText.lines(text))\n")
+  }
+
+  /// Writes text as it is to standard error. Nothing is done when it cannot be written.
+  static func status(_ text: String) {
+    _ = write(text, to: STDERR_FILENO)
   }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -32,26 +55,18 @@ enum Output {
     return Int(size.ws_col)
   }
 
-  /// Writes people in a format to standard output: byte for byte, but on a terminal with visible stand-ins for what could
-  /// steer it.
-  static func data(_ text: String) {
-    write(isTerminal ? PlainText.lines(text.replacing("\r\n", with: "\n")) : text)
+  /// Writes all of the text in the locale's characters; returns the system's number of the error that stopped it.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+    WholeWrite.write(text.inUserLocale, to: descriptor)
   }
 
-  /// Writes all of the text. A pipe without a reader ends the program without an error; a full disk ends it with one.
-  static func write(_ text: String, to descriptor: Int32) {
-    guard let code = WholeWrite.write(text, to: descriptor), descriptor == STDOUT_FILENO else { return }
+  /// Ends the program when standard output could not be written: without an error when its reader has closed it, as
+  /// `head` does, and with one otherwise.
+  private static func end(onError code: Int32?) {
+    guard let code else { return }
     if code == EPIPE { exit(ExitStatus.done.rawValue) }
     message(fullOutput(code))
     exit(ExitStatus.failed.rawValue)
-  }
-
-  /// Writes what a change of the book has led to. When that fails, the change is made all the same: a message says what the
-  /// text would have said, and the exit status is ``ExitStatus/partly``.
-  static func write(_ text: String, otherwise sentence: String) {
-    guard let code = WholeWrite.write(text, to: STDOUT_FILENO) else { return }
-    message("\(sentence) \(fullOutput(code))")
-    exit(ExitStatus.partly.rawValue)
   }
 
   private static func fullOutput(_ code: Int32) -> String {

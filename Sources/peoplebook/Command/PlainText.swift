@@ -2,8 +2,9 @@ import TUIKit
 
 /// Data as text that is safe to print.
 enum PlainText {
-  /// One line: control characters, line ends among them, are visible stand-ins.
-  static func line(_ text: String) -> String { text.sanitized }
+  /// One line: control characters, line ends among them, are visible stand-ins, as are characters that the locale
+  /// cannot show.
+  static func line(_ text: String) -> String { text.sanitized.inUserLocale }
 
   /// Like ``line(_:)``, but line ends stay.
   static func lines(_ text: String) -> String {

@@ -17,6 +17,7 @@ enum Program {
   static func run(_ words: [String]) -> Never {
     // Writing to a pipe without a reader is then an error that is handled, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
+    StandardDescriptors.occupy()
     do {
       let invocation = try parse(words)
       guard let command = invocation.command else {

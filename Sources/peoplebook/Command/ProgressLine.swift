@@ -1,12 +1,12 @@
 import Glibc
 import PeoplebookCore
 
-/// How far a long job is, on one line of the terminal; nothing when standard error is not a terminal.
+/// The progress of a long job, on one line of the terminal; nothing when standard error is not a terminal.
 struct ProgressLine {
   private let width: Int?
   private var lastShown: Int64 = 0
   private var isVisible = false
-  /// Often enough to look alive, in milliseconds.
+  /// The shortest time between two updates, in milliseconds.
   private static let interval: Int64 = 100
 
   init() {
@@ -23,12 +23,12 @@ struct ProgressLine {
     guard now - lastShown >= Self.interval else { return }
     lastShown = now
     isVisible = true
-    Output.write("\r" + Self.line(progress, width: width) + "\u{1B}[K", to: STDERR_FILENO)
+    Output.status("\r" + Self.line(progress, width: width) + "\u{1B}[K")
   }
 
   /// Clears the line.
   mutating func clear() {
-    if isVisible { Output.write("\r\u{1B}[K", to: STDERR_FILENO) }
+    if isVisible { Output.status("\r\u{1B}[K") }
     isVisible = false
   }
 

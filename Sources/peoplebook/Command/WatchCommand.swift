@@ -27,7 +27,8 @@ enum WatchCommand: Command {
         if case .failure(let error) = completion { end(.failure(error)) }
       } receiveValue: { commit in
         for change in commit.changes where rest != 0 {
-          Output.write(ChangeText.text(change, of: commit, as: format))
+          let text = ChangeText.text(change, of: commit, as: format)
+          if format.isData { Output.data(text) } else { Output.write(text) }
           rest = rest.map { $0 - 1 }
         }
         if rest == 0 { end(.success(())) }

@@ -62,6 +62,22 @@ final class TestBook {
       errors: try String(contentsOfFile: "\(mark).err", encoding: .utf8))
   }
 
+  /// Runs a shell script in the book's folder, in which `peoplebook` is the program with this book.
+  func shell(_ script: String, environment: String = "LC_ALL=C.UTF-8") throws -> Outcome {
+    let mark = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
+    defer { for part in ["out", "err"] { remove("\(mark).\(part)") } }
+    let status = system(
+      """
+      export HOME='\(folder)' TERM=xterm \(environment); cd '\(folder)' || exit 99
+      peoplebook() { '\(Self.program)' --book '\(path)' "$@"; }
+      { \(script)
+      } >'\(mark).out' 2>'\(mark).err'
+      """)
+    return Outcome(
+      status: status >> 8 & 0xFF, output: try String(contentsOfFile: "\(mark).out", encoding: .utf8),
+      errors: try String(contentsOfFile: "\(mark).err", encoding: .utf8))
+  }
+
   /// What makes root nobody, who may not do everything.
   private static func becomingNobody(_ asNobody: Bool) -> [String] {
     asNobody && getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
