@@ -1,3 +1,10 @@
+/// The condition that an id begins with the text `?1`; case makes no difference.
+///
+/// `LIKE` would do the same, but refuses long texts.
+enum IDPrefix {
+  static let condition = "substr(id, 1, length(?1)) = ?1 COLLATE NOCASE"
+}
+
 /// The records of one model as one connection reads and writes them.
 final class Records<M: Model> {
   let table = M.table
@@ -28,10 +35,13 @@ final class Records<M: Model> {
   ///
   /// - Complexity: O(n) in the number of records.
   func records(idPrefix prefix: String, limit: Int) throws(StoreError) -> [M] {
-    let pattern = prefix.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "%"
-    return try records(
-      "SELECT \(selectColumns) FROM \(table.name) WHERE id LIKE ?1 ESCAPE '\\' ORDER BY length(id), id LIMIT ?2",
-      [.text(pattern), .integer(Int64(limit))])
+    // The index of ids has all that the subquery reads.
+    try records(
+      """
+      SELECT \(selectColumns) FROM \(table.name) WHERE row IN (
+        SELECT row FROM \(table.name) WHERE \(IDPrefix.condition) ORDER BY length(id), id LIMIT ?2)
+      ORDER BY length(id), id
+      """, [.text(prefix), .integer(Int64(limit))])
   }
 
   /// The records that a query's conditions and order give: `WHERE … ORDER BY … LIMIT …`.

@@ -38,6 +38,19 @@ extension Store {
     }
   }
 
+  /// The ids beginning with `prefix`, in any case, that the log has entries about, at most `limit`; the shortest first.
+  ///
+  /// - Complexity: O(n) in the length of the log.
+  public func loggedIDs<M: Model>(
+    of model: M.Type, withPrefix prefix: String, limit: Int
+  ) throws(StoreError) -> [String] {
+    try reader.map(
+      """
+      SELECT DISTINCT id FROM change WHERE \(IDPrefix.condition) AND entity = ?3 ORDER BY length(id), id LIMIT ?2
+      """, [.text(prefix), .integer(Int64(limit)), .text(M.table.name)]
+    ) { $0.text(0) }
+  }
+
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
   /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read.

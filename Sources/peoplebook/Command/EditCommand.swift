@@ -8,7 +8,8 @@ enum EditCommand: Command {
   static let operandCount = 1...1
   static let options = PersonOptions.editing + [.author]
   static let details =
-    WhoText.details + "\nAn option that is a list replaces the whole list; an empty value empties the field."
+    WhoText.details(by: .partOfName)
+    + "\nAn option that is a list replaces the whole list; an empty value empties the field."
 
   static func run(_ arguments: Arguments) async throws {
     guard PersonOptions.areGiven(in: arguments) else {

@@ -20,7 +20,7 @@ enum ExportCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     let people = try selection.people(in: store)
     if people.isEmpty, selection.isNarrowed {
-      throw Failure(status: .nobody, message: "No person in the book matches; nothing was written.")
+      throw Failure(status: .noMatch, message: "No person in the book matches; nothing was written.")
     }
     guard !Self.standardOutput.contains(path) else {
       var output = BufferedOutput(isData: true)

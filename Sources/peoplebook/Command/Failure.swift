@@ -6,7 +6,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case failed = 1
   case usage = 2
-  case nobody = 3
+  case noMatch = 3
   case several = 4
   case book = 5
   case partly = 6
@@ -17,7 +17,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .done: "done"
     case .failed: "failed; the book was not changed"
     case .usage: "wrong usage"
-    case .nobody: "no person matches"
+    case .noMatch: "no person matches"
     case .several: "several people match"
     case .book: "the book cannot be read, or is locked"
     case .partly:

@@ -21,7 +21,7 @@ enum ListCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     let people = try selection.people(in: store, limit: limit)
     if people.isEmpty, selection.isNarrowed, limit != 0 {
-      throw Failure(status: .nobody, message: "No person in the book matches.")
+      throw Failure(status: .noMatch, message: "No person in the book matches.")
     }
     if writer == nil, people.isEmpty, limit != 0 {
       Output.message("The book is empty. “peoplebook add --first NAME” adds a person.")

@@ -9,7 +9,8 @@ enum LogCommand: Command {
   static let limit = Option("limit", letter: "n", value: "N", "No more than N commits; 50 by default.")
   static let options = [ChangeText.format, limit]
   static let details =
-    "With WHO, only what happened to that person; to one who was removed, by id.\n" + ChangeText.details
+    "With WHO, only what happened to that person. " + WhoText.details(by: .partOfName)
+    + "\nA person who was removed is named by id.\n" + ChangeText.details
 
   static func run(_ arguments: Arguments) async throws {
     let format = try arguments.choice(ChangeText.format, of: ChangeText.Format.self) ?? .text
@@ -32,10 +33,8 @@ enum LogCommand: Command {
     do throws(PersonLookupError) {
       person = try store.person(who)
     } catch {
-      guard case .nobody = error else { throw error }
-      let commits = try store.history(of: Person.self, id: who)
-      if commits.isEmpty { throw error }
-      return commits
+      guard case .noMatch = error else { throw error }
+      return try PersonLookup(store).history(ofRemoved: who)
     }
     return try store.history(of: person)
   }

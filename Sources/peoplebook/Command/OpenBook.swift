@@ -53,7 +53,7 @@ extension Failure {
 
   private static func status(of error: StoreError) -> ExitStatus {
     switch error {
-    case .noSuchRecord: .nobody
+    case .noSuchRecord: .noMatch
     case .conflict, .nothingToUndo, .nothingToRedo, .undoConflict, .refused, .diskFull, .readOnly: .failed
     default: .book
     }

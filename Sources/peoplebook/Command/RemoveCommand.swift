@@ -7,13 +7,13 @@ enum RemoveCommand: Command {
   static let operands = "WHO…"
   static let operandCount = 1...Int.max
   static let options = [Option.author]
-  static let details = WhoText.details + "\nWhen one of them is not found, nobody is removed."
+  static let details = WhoText.details(by: .wholeName) + "\nWhen one of them is not found, none is removed."
 
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)
     var people: [Person] = []
     for who in arguments.operands {
-      let person = try store.person(who)
+      let person = try store.person(who, by: .wholeName)
       if !people.contains(where: { $0.row == person.row }) { people.append(person) }
     }
     try await store.write { [people] transaction in

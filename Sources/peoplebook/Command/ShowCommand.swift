@@ -8,7 +8,7 @@ enum ShowCommand: Command {
   static let operandCount = 1...1
   static let format = FormatOption.make(PersonFormat.writable, own: "text")
   static let options = [format] + FormatOption.ofWriters
-  static let details = WhoText.details + "\nA person who was removed is shown by id."
+  static let details = WhoText.details(by: .partOfName) + "\nA person who was removed is shown by id."
 
   static func run(_ arguments: Arguments) async throws {
     let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "text")
@@ -21,9 +21,8 @@ enum ShowCommand: Command {
       Output.write(PersonText.card(person, hasLinks: Output.isTerminal && Output.understandsLinks))
     }
     if let removal {
-      Output.message(
-        "\(person.displayName) was removed at \(UTCTime(milliseconds: removal.time).text) by \(ChangeText.author(removal))."
-      )
+      let time = UTCTime(milliseconds: removal.time).text
+      Output.message("\(person.displayName) was removed at \(time) by \(ChangeText.author(removal)).")
     }
   }
 
@@ -33,7 +32,7 @@ enum ShowCommand: Command {
     do throws(PersonLookupError) {
       return (try store.person(who), nil)
     } catch {
-      guard case .nobody = error, let removal = try store.history(of: Person.self, id: who).first,
+      guard case .noMatch = error, let removal = try PersonLookup(store).history(ofRemoved: who).first,
         let person = removal.changes.first?.before
       else { throw error }
       return (person, removal)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `is told in one sentence and left alone`(_ kind: Kind) throws {
+  func `is reported in one sentence and left alone`(_ kind: Kind) throws {
     let book = try damaged(kind)
     let before = try book.bytes
     let outcome = try book.run("list")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `is told on the terminal too, before the screen is taken`(_ kind: Kind) throws {
+  func `is reported on the terminal before the screen opens`(_ kind: Kind) throws {
     let book = try damaged(kind)
     let before = try book.bytes
     let pilot = try book.open()
@@ -57,7 +57,7 @@ import Testing
     #expect(try book.bytes == before)
   }
 
-  @Test func `a folder is no book`() throws {
+  @Test func `a folder is not a book`() throws {
     let book = TestBook()
     mkdir(book.path, 0o755)
     let outcome = try book.run("list")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["list", "add"])
-  func `on a full disk one says so and changes nothing`(_ verb: String) throws {
+  func `on a full disk is reported and left as it is`(_ verb: String) throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
     let before = try book.bytes
@@ -80,7 +80,7 @@ import Testing
     #expect(try book.run("list", "--format", "csv").output.contains("Lovelace"))
   }
 
-  @Test func `on a full disk no new book is begun`() throws {
+  @Test func `on a full disk a new book is not begun`() throws {
     let book = TestBook()
     let outcome = try book.run("add", "--first", "Grace", fileBlocks: 8)
     #expect(outcome.status == 5)
@@ -88,7 +88,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: book.path))
   }
 
-  @Test func `one that may not be read is told so`() throws {
+  @Test func `one that may not be read is reported`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
     chmod(book.folder, 0o755)
@@ -100,7 +100,7 @@ import Testing
     if let before { #expect(try book.bytes == before) }
   }
 
-  @Test func `one that may only be read is listed, and every change is refused in one sentence`() throws {
+  @Test func `a read-only one is listed, and each change is refused in a sentence`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
     let before = try book.bytes
@@ -112,7 +112,8 @@ import Testing
       #expect(outcome.status == 0 && outcome.output.contains("Ada"), "\(verb): \(outcome.errors)")
     }
     let changes = [
-      ["add", "--first", "Zoe"], ["edit", "Ada", "--last", "Byron"], ["remove", "Ada"], ["undo"], ["import", "-"],
+      ["add", "--first", "Zoe"], ["edit", "Ada", "--last", "Byron"], ["remove", "Ada Lovelace"], ["undo"],
+      ["import", "-"],
     ]
     for verb in changes {
       let outcome = try book.run(verb, input: "BEGIN:VCARD\r\nFN:Zoe\r\nEND:VCARD\r\n", asNobody: true)
@@ -122,7 +123,7 @@ import Testing
     #expect(try book.bytes == before)
   }
 
-  @Test func `one that may only be read says so on the screen, and its forms cannot be saved`() throws {
+  @Test func `a read-only one says so on the screen, where forms cannot be saved`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
     chmod(book.path, 0o444)

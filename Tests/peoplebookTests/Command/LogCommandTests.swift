@@ -27,6 +27,11 @@ struct LogCommandTests {
     #expect(try Workshop.people(workshop.run("show", id, "--format", "json").output).map(\.id) == [id])
     let log = try workshop.run("log", id, "--format", "json")
     #expect(log.lines.count == 2 && log.lines[0].contains("\"change\":\"removed\""))
+    for who in [String(id.prefix(8)), id.prefix(13).uppercased()] {
+      #expect(try workshop.run("show", who).messages.contains("Ada was removed at "))
+      #expect(try workshop.run("log", who, "--format", "json").output == log.output)
+    }
+    #expect(try workshop.run("show", String(id.prefix(5))).status == 3)
     #expect(try workshop.run("log", "nobody").status == 3)
   }
 }

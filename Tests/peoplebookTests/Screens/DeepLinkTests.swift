@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a link that leads nowhere is refused before there is a screen`() throws {
     for (link, status, words) in [
-      ("person/nobody", 3, "Nobody in the book matches “nobody”"), ("garden", 2, "--open takes person/ID"),
+      ("person/nobody", 3, "No person in the book matches “nobody”"), ("garden", 2, "--open takes person/ID"),
       ("search/", 2, "search/TEXT"), ("add/ada", 2, "or add, not “add/ada”"),
     ] {
       let pilot = try book.open("--open", link)
