@@ -3,7 +3,7 @@ import RIV
 import Reactive
 import Time
 
-/// What happened to the list, and the letters that it is divided by.
+/// A change of the list, and the letters that it is divided by.
 public typealias PeopleChange = SectionedChange<String, ResultsSnapshot<Person>>
 
 /// The search of the list, ready for a view model: a text to bind a field to, and the list that it leads to.
@@ -13,15 +13,14 @@ public typealias PeopleChange = SectionedChange<String, ResultsSnapshot<Person>>
 ///     search.text.value = "ada"
 @MainActor
 public final class PeopleSearch {
-  /// What the field holds, in both directions.
+  /// The text of the field, in both directions.
   public let text = CurrentValue<String, Never>("")
   /// The list to show.
   public var results: Results<Person> { list.value }
-  /// What is in the list, and each change of it. Its sections are the letters; while something is searched for there is but one,
-  /// without a name.
+  /// The list and each change of it. Its sections are the letters; a search has one section, without a name.
   ///
-  /// From one search to the next leads a changeset too, as long as both lists are short enough for somebody to follow; from or to
-  /// a longer one leads `.initial`.
+  /// Another search emits a changeset from the previous list when both lists are short enough to be followed on the
+  /// screen, and `.initial` otherwise.
   public let people: AnyPublisher<PeopleChange, Never>
   /// Why the list, or the last search, cannot be read; `nil` while it can.
   public var failurePublisher: AnyPublisher<String?, Never> {
@@ -37,8 +36,8 @@ public final class PeopleSearch {
   private var tokens: Set<AnyCancellable> = []
 
   /// - Parameters:
-  ///   - list: What is shown at first.
-  ///   - recents: Where searches are remembered from one time to the next; nowhere without.
+  ///   - list: The list that is shown at first.
+  ///   - recents: The file that keeps searches; without it they are not kept.
   ///   - find: Opens the list for a text.
   public init(
     _ list: Results<Person>, recents: RecentSearches? = nil, scheduler: any Scheduler,
@@ -59,7 +58,7 @@ public final class PeopleSearch {
       if feature.viewState.text != $0 { feature.send(.type($0)) }
     }
     .store(in: &tokens)
-    // A search that cannot be remembered does not matter enough for a message.
+    // A search that cannot be kept is not worth a message.
     feature.viewStates.map(\.recents).removeDuplicates().dropFirst().sink { try? recents?.save($0) }
       .store(in: &tokens)
     feature.viewStates.map(\.text).removeDuplicates().sink { [text] in
@@ -88,14 +87,14 @@ public final class PeopleSearch {
   }
 }
 
-/// What a subscriber has got so far, and gets next.
+/// The last change that a subscriber has received, and the next one.
 private struct Step {
   private var list: Results<Person>?
   private(set) var change = PeopleChange.failure(CancellationError())
-  /// Another list may well be the same people under the same letters.
+  /// False when another list has the same people under the same letters.
   private(set) var isNews = true
 
-  /// More rows than this move out of sight.
+  /// The length up to which a list is compared with the previous one.
   private static let mostRows = 2_000
 
   func next(_ list: Results<Person>, _ change: PeopleChange) -> Step {

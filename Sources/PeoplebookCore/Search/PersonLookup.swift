@@ -138,11 +138,3 @@ public struct PersonLookup {
     Folding.fold(text).split { !$0.isLetter && !$0.isNumber }
   }
 }
-
-extension Person {
-  /// Whether one of the fields has the text in it, letter by letter: for a text of signs, which a search has no words for.
-  public func contains(_ text: String) -> Bool {
-    let texts = [firstName, lastName, nickname, organisation, title, note] + (emails + phones).map(\.value) + tags
-    return texts.contains { $0.contains(text) }
-  }
-}

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The searches that were kept, in a file of the user's own: one a line, the last one first.
+/// The searches that were kept, in a file of the user: one a line, the last one first.
 public struct RecentSearches: Sendable {
   public let path: String
 
@@ -9,7 +9,7 @@ public struct RecentSearches: Sendable {
     self.path = path
   }
 
-  /// What is remembered; nothing when the file is absent or cannot be read: it is no more than a convenience.
+  /// The searches; none when the file is absent or cannot be read, since they are only a convenience.
   public func load() -> [String] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
     return text.split(separator: "\n").map(String.init)

@@ -1,4 +1,4 @@
-/// What a user does to a search.
+/// A user's action on a search.
 public enum SearchAction: Hashable, Sendable, Codable {
   /// The field holds this text now.
   case type(String)

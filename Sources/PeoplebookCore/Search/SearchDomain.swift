@@ -4,7 +4,7 @@ import RIV
 public struct SearchDomain: Hashable, Sendable, Codable {
   /// The text of the field.
   public var text = ""
-  /// The result; idle while nothing is searched for.
+  /// The result; idle without a search.
   public var results: Status<Found> = .idle
   /// The search that the list shows: the last one that was answered. Empty shows all people.
   public var shown = ""
@@ -17,7 +17,7 @@ public struct SearchDomain: Hashable, Sendable, Codable {
     self.recents = recents
   }
 
-  /// What a search found when its list was opened.
+  /// The result of a search when its list was opened.
   public struct Found: Hashable, Sendable, Codable {
     public var text: String
     public var count: Int

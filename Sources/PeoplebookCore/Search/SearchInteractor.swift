@@ -21,8 +21,8 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
   public static let patience = Duration.milliseconds(150)
 
   /// - Parameters:
-  ///   - recents: Searches from earlier, the last one first.
-  ///   - find: Where lists come from. It may take its time.
+  ///   - recents: Earlier searches, the last one first.
+  ///   - find: Makes a list; may be slow.
   ///   - show: Puts a list on the screen.
   public init(
     recents: [String] = [], scheduler: any Scheduler, find: @escaping Find,
@@ -40,7 +40,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
       guard text != domain.text else { return }
       let isSame = text.trimmed == domain.text.trimmed
       update { $0.text = text }
-      if !isSame { look() }
+      if !isSame { search() }
     case .keep:
       let text = domain.text.trimmed
       guard !text.isEmpty else { return }
@@ -51,11 +51,11 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
     case .clear:
       interact(with: .type(""))
     case .refresh:
-      look()
+      search()
     }
   }
 
-  private func look() {
+  private func search() {
     let text = domain.text.trimmed
     update { $0.results = .loading }
     run(

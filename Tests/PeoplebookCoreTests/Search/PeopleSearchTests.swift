@@ -28,7 +28,7 @@ import Testing
     #expect(await names("bar") == ["Barbara"])
   }
 
-  @Test func `an action leads to the field, and does not come back from there`() async {
+  @Test func `an action changes the field once`() async {
     search.send(.type("ada"))
     #expect(search.text.value == "ada")
     #expect(await names("ada") == ["Ada", "Adam"])
@@ -38,7 +38,7 @@ import Testing
     #expect(book.asked == ["ada", ""])
   }
 
-  @Test func `a list that is looked for again is another list of the same search`() async {
+  @Test func `a refresh makes another list of the same search`() async {
     search.send(.type("ada"))
     _ = await names("ada")
     let before = search.results
@@ -48,7 +48,7 @@ import Testing
     #expect(search.state.shown == "ada")
   }
 
-  @Test func `from one search to the next leads a changeset`() async {
+  @Test func `the next search emits a changeset from the previous one`() async {
     var changes: [String] = []
     let token = search.people.sink { change in
       changes.append(change.changeset.map { "\($0)" } ?? "\(change.snapshot?.items.count ?? -1) initially")
@@ -65,7 +65,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `everybody stands under a letter, and whom a search finds under none`() async {
+  @Test func `people are under their letters, and found people under none`() async {
     var sections: [String] = []
     let token = search.people.sink { change in
       let runs = change.snapshot?.sections.map { "\($0.key):\($0.count)" } ?? []
@@ -78,7 +78,7 @@ import Testing
     search.text.value = ""
     _ = await names("")
     #expect(sections.last == "A:2 B:1")
-    // Those who were found are the same rows all the time.
+    // The rows that were found stay the same.
     #expect(sections.count == 3)
     token.cancel()
   }

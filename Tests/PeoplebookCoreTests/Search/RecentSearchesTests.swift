@@ -3,7 +3,7 @@ import PeoplebookCore
 import Testing
 
 @Suite struct RecentSearchesTests {
-  @Test func `searches are remembered, for nobody else to read`() throws {
+  @Test func `searches are kept where only the user can read them`() throws {
     let folder = TemporaryBook()
     let recents = RecentSearches(path: folder.folder + "/state/searches")
     #expect(recents.load() == [])
@@ -14,7 +14,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `a file that cannot be written is an error, one that cannot be read is none`() throws {
+  @Test func `a file that cannot be written is an error, unlike one to read`() throws {
     let folder = TemporaryBook()
     try RecentSearches(path: folder.folder + "/searches").save([])
     let recents = RecentSearches(path: folder.folder + "/searches/below")

@@ -12,7 +12,7 @@ import Testing
     book = try await SlowBook()
   }
 
-  @Test func `what is typed is looked for, and shown when it is there`() async throws {
+  @Test func `the typed text is searched for, and its list is shown`() async throws {
     let tester = InteractorTester(book.interactor(clock))
     try tester.send(.type("ada"), { $0.text = "ada" }, { $0.results = .loading })
     #expect(book.shown == [])
@@ -26,7 +26,7 @@ import Testing
     try await tester.finish()
   }
 
-  @Test func `of what is typed in one go only the last is looked for`() async throws {
+  @Test func `only the last text of a burst is searched for`() async throws {
     let search = book.interactor(clock)
     for text in ["a", "ad", "ada"] { search.interact(with: .type(text)) }
     await book.answer("ada")
@@ -35,7 +35,7 @@ import Testing
     #expect(book.shown == [["Ada", "Adam"]])
   }
 
-  @Test func `an answer that was overtaken is never shown, and is no error`() async throws {
+  @Test func `an outdated result is neither shown nor an error`() async throws {
     let search = book.interactor(clock)
     var statuses: [Status<SearchDomain.Found>] = []
     let token = search.domainStream.sink { statuses.append($0.results) }
@@ -54,7 +54,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a late answer does not come back over a search that was cleared`() async throws {
+  @Test func `a late result does not replace a cleared search`() async throws {
     let search = book.interactor(clock)
     search.interact(with: .type("ada"))
     while book.asked.isEmpty { await Task.yield() }
@@ -67,7 +67,7 @@ import Testing
     #expect(book.shown == [["Ada", "Adam", "Barbara"]])
   }
 
-  @Test func `a late failure of what was overtaken is not told`() async throws {
+  @Test func `the failure of an outdated search is not reported`() async throws {
     let search = book.interactor(clock)
     search.interact(with: .type("ada"))
     while book.asked.isEmpty { await Task.yield() }
@@ -80,7 +80,7 @@ import Testing
     #expect(search.domain.results.failure == nil)
   }
 
-  @Test func `a failure leaves the list as it is, says why, and looking again helps`() async throws {
+  @Test func `a failure keeps the list and is reported until a refresh succeeds`() async throws {
     let search = book.interactor(clock)
     book.isFast = true
     book.failure = SlowBook.Refusal()
@@ -109,7 +109,7 @@ import Testing
     #expect(book.asked == ["ada"])
   }
 
-  @Test func `one is told of waiting after a while, and not before`() async throws {
+  @Test func `a slow search is reported after a while, and not before`() async throws {
     let search = book.interactor(clock)
     let waits = { SearchReducer().reduce(search.domain).isWaiting }
     search.interact(with: .type("a"))
@@ -129,7 +129,7 @@ import Testing
     #expect(clock.scheduler.isIdle)
   }
 
-  @Test func `searches that are kept are remembered, each once, the last one first`() async throws {
+  @Test func `kept searches are listed once each, the last one first`() async throws {
     book.isFast = true
     let search = book.interactor(clock, recents: ["grace"])
     search.interact(with: .keep)
@@ -148,7 +148,7 @@ import Testing
     await search.settled()
   }
 
-  @Test func `a search ends when nobody has it any more`() async throws {
+  @Test func `a search ends with its last reference`() async throws {
     weak var freed: SearchInteractor?
     do {
       let search = book.interactor(clock)
@@ -162,7 +162,7 @@ import Testing
     #expect(book.shown == [])
   }
 
-  @Test func `what one types is recorded, and a replay finds the same`() async throws {
+  @Test func `typing is recorded, and a replay finds the same`() async throws {
     var lines: [String] = []
     book.isFast = true
     let search = book.interactor(clock)

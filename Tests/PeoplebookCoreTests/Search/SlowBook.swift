@@ -5,12 +5,12 @@ import RIVTesting
 import Reactive
 import Testing
 
-/// A book whose lists take as long to open as a test likes, and may fail.
+/// A book with lists that open when a test says so, and may fail.
 @MainActor
 final class SlowBook {
   private let folder = TemporaryBook()
   let store: Store
-  /// What was looked for, in order.
+  /// The searches, in order.
   private(set) var asked: [String] = []
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
   /// Answers at once.
@@ -43,7 +43,7 @@ final class SlowBook {
     shown.append(list.items.map(\.name))
   }
 
-  /// Lets the answers to `text` come.
+  /// Answers the searches for `text`.
   func answer(_ text: String) async {
     while waiting[text] == nil { await Task.yield() }
     for continuation in waiting.removeValue(forKey: text) ?? [] { continuation.resume() }

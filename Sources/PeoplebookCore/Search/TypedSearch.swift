@@ -1,0 +1,67 @@
+import Persistence
+
+/// A typed search, divided into the words that the book's index finds and the parts that only a scan finds.
+///
+/// The parts of the text are separated by white space, and a person has to match each of them.
+/// - Words match the beginnings of words in any field. Signs inside of names, addresses and numbers separate words:
+///   `ada-maria`, `ada@example.org`, `(020) 7946`.
+/// - A part with another sign in it, such as `a*` or `"ada`, is literal: a field contains it, letter by letter. Case
+///   and accents make no difference. So is a part that begins or ends with a sign, such as `-ada` or `c++`; a full
+///   stop, a comma and a semicolon at the end belong to the sentence.
+///
+/// No sign and no word is an operator.
+public struct TypedSearch: Hashable, Sendable {
+  /// The part of the text that is words, for ``Persistence/Query/search(_:)``.
+  public let words: String
+  /// The literal parts, as they were typed.
+  public let literals: [String]
+
+  public init(_ text: String) {
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    let literals = parts.filter(Self.isLiteral)
+    words = parts.filter { !Self.isLiteral($0) }.joined(separator: " ")
+    // A lone comma between words is punctuation; alone, it is searched for.
+    let isEmpty = literals.isEmpty && SearchWords(words).isEmpty
+    self.literals = (isEmpty ? parts : literals).map(String.init)
+  }
+
+  /// The people that a query and this search find, in the query's order, at most `limit`.
+  ///
+  /// - Complexity: O(n) in the number of people who have the words, when there are literal parts.
+  @MainActor
+  public func people(
+    of query: Query<Person>, in store: Store, limit: Int? = nil
+  ) throws(StoreError) -> [Person] {
+    let query = query.search(words)
+    guard !literals.isEmpty else { return try store.fetch(query, limit: limit) }
+    let found = try store.fetch(query).filter { person in literals.allSatisfy(person.contains) }
+    return limit.map { Array(found.prefix(max(0, $0))) } ?? found
+  }
+
+  private static func isLiteral(_ part: Substring) -> Bool {
+    if part.contains(where: literalSigns.contains) { return true }
+    if SearchWords(String(part)).isEmpty { return part.contains(where: edgeSigns.contains) }
+    if part.allSatisfy({ $0.isNumber || numberSigns.contains($0) }) { return false }
+    return [part.first, part.last].contains { $0.map(edgeSigns.contains) ?? false }
+  }
+
+  /// Signs that are literal wherever they are.
+  private static let literalSigns: Set<Character> = [
+    "!", "\"", "#", "$", "%", "*", "<", "=", ">", "?", "[", "\\", "]", "^", "{", "|", "}", "~",
+  ]
+  /// Signs that are literal at the edges of a part, and separate words inside of it.
+  private static let edgeSigns: Set<Character> = ["&", "(", ")", "+", "-", "/", ":", "@", "_"]
+  /// Signs in the numbers of telephones, which are compared by their digits.
+  private static let numberSigns: Set<Character> = [" ", "-", "(", ")", ".", "/", "+"]
+}
+
+extension Person {
+  /// Whether one of the fields contains the text, letter by letter, except for case and accents.
+  fileprivate func contains(_ text: String) -> Bool {
+    let folded = Folding.fold(text)
+    let texts =
+      [firstName, lastName, fullName, nickname, organisation, title, note] + (emails + phones).map(\.value) + tags
+    // Nothing is left of an apostrophe.
+    return texts.contains { folded.isEmpty ? $0.contains(text) : Folding.fold($0).contains(folded) }
+  }
+}

@@ -1,0 +1,94 @@
+import PeoplebookCore
+import Persistence
+import Testing
+
+@Suite @MainActor struct TypedSearchTests {
+  private let folder = TemporaryBook()
+
+  private func store(_ notes: [String]) async throws -> Store {
+    let store = try folder.open()
+    try await store.write { transaction in
+      for (index, note) in notes.enumerated() {
+        var person = Person()
+        person.id = "\(index)"
+        person.note = note
+        try transaction.insert(person)
+      }
+    }
+    return store
+  }
+
+  private func notes(_ text: String, in store: Store, limit: Int? = nil) throws -> [String] {
+    try TypedSearch(text).people(of: Query<Person>(), in: store, limit: limit).map(\.note).sorted()
+  }
+
+  @Test func `a sign is searched for like a letter`() async throws {
+    let store = try await store(["ada", "a* is here", "C++", "not near", "“Ada”", "Q: \"Who?\"", "Émile-Zola (1840)"])
+    #expect(try notes("a*", in: store) == ["a* is here"])
+    #expect(try notes("A* HERE", in: store) == ["a* is here"])
+    #expect(try notes("*", in: store) == ["a* is here"])
+    #expect(try notes("c++", in: store) == ["C++"])
+    #expect(try notes("\"who", in: store) == ["Q: \"Who?\""])
+    #expect(try notes("q:", in: store) == ["Q: \"Who?\""])
+    #expect(try notes("-zola", in: store) == ["Émile-Zola (1840)"])
+    #expect(try notes("(1840)", in: store) == ["Émile-Zola (1840)"])
+    #expect(try notes("(", in: store) == ["Émile-Zola (1840)"])
+    for text in ["ada*", "\"ada\"", "^ada", "-ada", "ada:", "(ada", "NEAR(ada)", "ada NOT near", "ada OR c", "*ada"] {
+      #expect(try notes(text, in: store) == [], "\(text)")
+    }
+    #expect(try notes("NOT", in: store) == ["not near"])
+  }
+
+  @Test func `signs inside of names, addresses and numbers separate words`() async throws {
+    let store = try await store(["Ada Maria", "ada@example.org", "O'Neil, Jr.", "20 7946 0018"])
+    #expect(try notes("ada-maria", in: store) == ["Ada Maria"])
+    #expect(try notes("Maria, Ada", in: store) == ["Ada Maria"])
+    #expect(try notes("Maria , Ada.", in: store) == ["Ada Maria"])
+    #expect(try notes("@example", in: store) == ["ada@example.org"])
+    #expect(try notes("ada@example.o", in: store) == ["ada@example.org"])
+    #expect(try notes("oneil", in: store) == ["O'Neil, Jr."])
+    #expect(try notes("o’n", in: store) == ["O'Neil, Jr."])
+    #expect(try notes("(020) 7946-0018", in: store) == ["20 7946 0018"])
+    #expect(try notes("+7946", in: store) == ["20 7946 0018"])
+  }
+
+  @Test func `an empty search finds all, and the limit counts matches`() async throws {
+    let store = try await store(["a*", "b", "c*", "d*"])
+    #expect(try notes(" \n", in: store).count == 4)
+    #expect(try notes("*", in: store, limit: 2).count == 2)
+    #expect(try notes("*", in: store, limit: 0).isEmpty)
+    #expect(try notes("", in: store, limit: 1).count == 1)
+  }
+
+  /// What ``TypedSearch`` documents, by looking at each text: without its code, and without the index.
+  private static func scan(_ text: String, in notes: [String]) -> [String] {
+    let parts = text.lowercased().split(separator: " ").map(String.init)
+    let words = { (text: String) in text.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+    let isSpecial = { (part: String) in
+      part.contains { "*\"^".contains($0) } || "()-:+".contains { part.first == $0 || part.last == $0 }
+    }
+    return notes.filter { note in
+      parts.allSatisfy { part in
+        isSpecial(part)
+          ? note.lowercased().contains(part)
+          : words(part).allSatisfy { word in words(note.lowercased()).contains { $0.hasPrefix(word) } }
+      }
+    }
+    .sorted()
+  }
+
+  @Test func `random signs find what a plain scan finds`() async throws {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = ["a", "b", "not", "NEAR", "OR", "*", "\"", "(", ")", "-", ":", "^", "+", " ", " ", "a"]
+    func text(_ limit: Int) -> String {
+      (0...Int.random(in: 0..<limit, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
+        .joined()
+    }
+    let all = Array(Set((0..<300).map { _ in "z " + text(8) }))
+    let store = try await store(all)
+    for _ in 0..<600 {
+      let search = text(5)
+      #expect(try notes(search, in: store) == Self.scan(search, in: all), "“\(search)”")
+    }
+  }
+}
