@@ -3,17 +3,26 @@ import PeoplebookCore
 enum AddCommand: Command {
   static let name = "add"
   static let summary = "Add a person, and print the new id."
+  static let operands = "[NAME]"
+  static let operandCount = 0...Int.max
   static let options = PersonOptions.adding + [.author]
   static let details = """
+    NAME is the whole name, which is divided into first and last name; --first and --last override its parts.
     One of name, nickname, organisation, e-mail, phone, title or note is needed.
     Exit status 6 when the person was added, but the id could not be printed: a message has it then.
     """
 
   static func run(_ arguments: Arguments) async throws {
     var person = Person()
+    person.setFullName(arguments.operands.joined(separator: " "))
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
-      throw Failure.usage("A new person needs one of name, nickname, organisation, e-mail, phone, title or note.")
+      throw Failure.usage(
+        """
+        A new person needs one of name, nickname, organisation, e-mail, phone, title or note, \
+        as in “peoplebook add Ada Lovelace”.
+        """
+      )
     }
     let store = try OpenBook.open(arguments, create: true)
     let added = try await store.write { [person] in try $0.insert(person) }

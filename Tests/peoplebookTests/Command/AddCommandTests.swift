@@ -1,13 +1,36 @@
+import PeoplebookCore
 import Testing
 
 struct AddCommandTests {
-  @Test func `a full disk behind the output does not hide that a person was added`() throws {
+  @Test func `a full output does not hide that a person was added`() throws {
     let book = TestBook()
     let outcome = try book.run("add", "--first", "Ada", output: "/dev/full")
     let id = try book.run("list", "--format", "json").output.split(separator: "\"").dropFirst(3).first ?? ""
     #expect(outcome.status == 6)
     #expect(outcome.errors.contains("Ada was added with the id \(id)") && outcome.errors.contains("No space left"))
     #expect(try book.run("list", output: "/dev/full").status == 1)
+  }
+
+  @Test func `the name may be given as it is spoken`() throws {
+    let workshop = Workshop()
+    func person(_ words: String...) throws -> Person? {
+      let added = try workshop.run(["--book", workshop.book, "add"] + words)
+      #expect(added.status == 0, "\(added.messages)")
+      return try Workshop.people(
+        workshop.run("show", String(added.output.dropLast()), "--format", "json").output
+      ).first
+    }
+    let ada = try #require(try person("Ada Lovelace", "--tag", "math"))
+    #expect(ada.firstName == "Ada" && ada.lastName == "Lovelace" && ada.tags == ["math"])
+    let ludwig = try #require(try person("Ludwig", "van", "Beethoven"))
+    #expect(ludwig.firstName == "Ludwig" && ludwig.lastName == "van Beethoven")
+    let grace = try #require(try person("Grace Brewster", "--last", "Hopper"))
+    #expect(grace.name == "Grace Hopper")
+    let full = try #require(try person("Dr. Marie Curie"))
+    #expect(full.firstName == "Marie" && full.name == "Dr. Marie Curie")
+    let blank = try workshop.run("add", " ")
+    #expect(blank.status == 2 && blank.messages.contains("as in “peoplebook add Ada Lovelace”"))
+    #expect(try workshop.run("add", "--help").output.contains("peoplebook add [OPTION]… [NAME]"))
   }
 
   @Test func `a blank tag is not a tag`() throws {
