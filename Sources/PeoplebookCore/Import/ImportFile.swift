@@ -9,6 +9,16 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The name of an encoding that the system does not know.
+public struct UnknownEncoding: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name that was given.
+  public let name: String
+
+  public var description: String {
+    "\(name.excerpt) is not an encoding that this system knows; windows-1252 is one."
+  }
+}
+
 /// A file to import people from: opened, and its format known.
 ///
 /// Opening waits for the whole input where that can take long. What another program writes into a pipe is copied to a
@@ -41,8 +51,10 @@ public struct ImportFile: Sendable {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Parameter stop: A descriptor. As soon as it can be read from, waiting for a pipe ends with the error `ECANCELED`.
-  /// - Throws: ``FileError``; ``ImportError`` for a folder, an empty file, and content that is not of a known format.
+  /// - Parameter stop: A descriptor. As soon as it can be read from, waiting for a pipe ends with the error
+  ///   `ECANCELED`.
+  /// - Throws: ``FileError``; ``UnknownEncoding``; ``ImportError`` for a folder, an empty file, and content that is not
+  ///   of a known format.
   public init(path: String, _ options: Options = Options(), stop: Int32? = nil) throws {
     name = path == "-" ? "standard input" : path
     try Self.check(path, allowsPipes: options.allowsPipes)
@@ -64,7 +76,7 @@ public struct ImportFile: Sendable {
   /// A reader of the file, to be used once.
   func reader() throws -> any PersonReader {
     guard let encoding else { return try format.reader(source) }
-    guard let text = TranscodedSource(source, encoding: encoding) else { throw Self.unknown(encoding) }
+    guard let text = TranscodedSource(source, encoding: encoding) else { throw UnknownEncoding(name: encoding) }
     return try format.reader(text)
   }
 
@@ -93,13 +105,11 @@ public struct ImportFile: Sendable {
 
   private static func decoded(_ bytes: [UInt8], _ encoding: String?) throws -> [UInt8] {
     guard let encoding else { return bytes }
-    guard var source = TranscodedSource(MemoryByteSource(bytes), encoding: encoding) else { throw unknown(encoding) }
+    guard var source = TranscodedSource(MemoryByteSource(bytes), encoding: encoding) else {
+      throw UnknownEncoding(name: encoding)
+    }
     var text: [UInt8] = []
     while let chunk = try source.nextChunk() { text += chunk }
     return text
-  }
-
-  private static func unknown(_ encoding: String) -> ImportError {
-    ImportError(description: "“\(encoding)” is not an encoding that this system knows; windows-1252 is one.")
   }
 }

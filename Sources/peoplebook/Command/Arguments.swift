@@ -1,11 +1,13 @@
 @preconcurrency import CTerminal
 import Glibc
+import PeoplebookCore
 import Synchronization
 
-/// The words of a command line, sorted into options and operands by the C library's `getopt_long`: options may be
-/// before, between and after operands, be shortened as long as they are unique, and `--` ends them.
+/// The words of a command line, sorted into options and operands by the C library's `getopt_long`.
+///
+/// Options may be before, between and after operands, and shortened as long as they are unique; `--` ends them.
 struct Arguments: Sendable {
-  /// What was given, by the name of the option, in order. An option without a value has an empty text.
+  /// The values that were given, by the name of the option, in order. An option without a value has an empty text.
   private(set) var values: [String: [String]] = [:]
   private(set) var operands: [String] = []
 
@@ -13,7 +15,7 @@ struct Arguments: Sendable {
   ///
   /// - Throws: ``Failure`` with status ``ExitStatus/usage``, naming the word and, where one is near, the option meant.
   init(_ words: [String], options: [Option], isTolerant: Bool = false) throws(Failure) {
-    // `getopt_long` keeps its place in global variables.
+    // `getopt_long` keeps its state in global variables.
     let result = Self.lock.withLock { _ in Result { () throws(Failure) in try Self.sort(words, options, isTolerant) } }
     self = try result.get()
   }
@@ -106,10 +108,12 @@ struct Arguments: Sendable {
   /// The last value as a number.
   func number(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = last(option) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
+    // More than the largest number is as good as the largest.
+    let isHuge = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(text) == nil
+    guard let number = isHuge ? .max : Int(text), range.contains(number) else {
       let limit =
         range.upperBound == .max ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
-      throw .usage("--\(option.name) takes a number, \(limit), not “\(text)”.")
+      throw .usage("--\(option.name) takes a number, \(limit), not \(text.excerpt).")
     }
     return number
   }
@@ -121,7 +125,7 @@ struct Arguments: Sendable {
     guard let text = last(option) else { return nil }
     guard let value = Value(rawValue: text) else {
       let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("--\(option.name) takes one of \(words), not “\(text)”.")
+      throw .usage("--\(option.name) takes one of \(words), not \(text.excerpt).")
     }
     return value
   }

@@ -5,22 +5,22 @@ enum FormatOption {
   /// `--format` with the names of formats.
   ///
   /// - Parameters:
-  ///   - own: The word for a form that the verb has besides, which is the default.
-  ///   - note: What is done without the option, when there is no such form.
+  ///   - own: The name of the verb's own format, which is the default.
+  ///   - note: What is done without the option, when the verb has no format of its own.
   static func make(_ formats: [PersonFormat], own: String? = nil, note: String = "") -> Option {
     let names = own.map { ["\($0) (the default)"] } ?? []
     let words = PersonFormat.list(names + formats.map(\.name), last: "or")
     return Option("format", letter: "f", value: "FORMAT", words + (note.isEmpty ? "." : "; \(note)."))
   }
 
-  /// The format that was asked for; `nil` for the verb's own form, and without the option.
+  /// The format that was asked for; `nil` for the verb's own format, and without the option.
   static func value(
     _ arguments: Arguments, _ option: Option, among formats: [PersonFormat], own: String? = nil
   ) throws(Failure) -> PersonFormat? {
     guard let name = arguments.last(option), name != own else { return nil }
     if let format = formats.first(where: { $0.name == name }) { return format }
     let words = ((own.map { [$0] } ?? []) + formats.map(\.name)).joined(separator: ", ")
-    throw .usage("--format takes one of \(words), not “\(name)”.")
+    throw .usage("--format takes one of \(words), not \(name.excerpt).")
   }
 
   /// The options of all writers.
@@ -37,7 +37,8 @@ enum FormatOption {
         continue
       }
       guard option.choices.contains(value) else {
-        throw Failure.usage("--\(option.name) takes \(PersonFormat.list(option.choices, last: "or")), not “\(value)”.")
+        throw Failure.usage(
+          "--\(option.name) takes \(PersonFormat.list(option.choices, last: "or")), not \(value.excerpt).")
       }
       options[option.name] = value
     }

@@ -12,13 +12,16 @@ enum ImportCommand: Command {
   static let dryRun = Option("dry-run", letter: "n", "Say what would happen, and change nothing.")
   static let options = [format, encoding, dryRun, Option.author]
   static let details = """
-    Who is in the book already, by the id in the file, is updated; everyone else is added. A record without an id gets one
-    that its text determines, so that the same file can be imported again.
+    A person who is in the book already, by the id in the file, is updated; the others are added. A record without an
+    id gets one that its text determines, so that the same file can be imported again.
     All files are one change: one “peoplebook undo” takes it back. What could not be read is listed with its line.
     Exit status 6 when something was left out or may be incomplete, and 1 when no person could be imported.
     """
 
   static func run(_ arguments: Arguments) async throws {
+    guard !arguments.operands.contains("") else {
+      throw Failure.usage("The file to import from needs a name; - is standard input.")
+    }
     let options = ImportFile.Options(
       format: try FormatOption.value(arguments, format, among: PersonFormat.readable),
       encoding: arguments.last(encoding))
@@ -30,7 +33,7 @@ enum ImportCommand: Command {
       return isDryRun
         ? try rehearse(files, arguments) : try await run(files, into: OpenBook.open(arguments, create: true))
     }
-    say(outcome, isDryRun: isDryRun)
+    report(outcome, isDryRun: isDryRun)
     // A single problem was listed, and says why.
     if let failure = outcome.failure { throw Failure.failed(outcome.problemCount == 1 ? "" : failure) }
     if outcome.skipped + outcome.doubtful > 0 { throw Failure(status: .partly, message: "") }
@@ -56,7 +59,7 @@ enum ImportCommand: Command {
     return try await store.importPeople(from: files, report: bar.show) { Interruption.signal != nil }
   }
 
-  /// Only looks: also when there is no book yet, which is then not made.
+  /// Reports what an import would do. A book that does not exist is not made.
   @MainActor
   private static func rehearse(_ files: [ImportFile], _ arguments: Arguments) throws -> ImportOutcome {
     let path = try BookPath.path(arguments)
@@ -84,7 +87,7 @@ enum ImportCommand: Command {
   /// The problems that are listed unless all are asked for with a dry run.
   private static let problemLimit = 20
 
-  private static func say(_ outcome: ImportOutcome, isDryRun: Bool) {
+  private static func report(_ outcome: ImportOutcome, isDryRun: Bool) {
     let problems = outcome.problems
     let shown = isDryRun ? problems[...] : problems.prefix(problemLimit)
     for problem in shown { Output.message(problem) }

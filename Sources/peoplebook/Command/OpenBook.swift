@@ -42,6 +42,7 @@ extension Failure {
     case let error as PersonLookupError: self.init(error)
     case let error as StoreError: self.init(status: Self.status(of: error), message: error.description)
     case let error as PeopleFile.Refusal: self.init(status: .usage, message: error.description)
+    case let error as UnknownEncoding: self.init(status: .usage, message: error.description)
     case let error as ImportError: self.init(status: .failed, message: error.description)
     case let error as FormatError: self.init(status: .failed, message: error.description)
     case let error as FileError: self.init(status: .failed, message: error.description)

@@ -1,8 +1,9 @@
 import Dispatch
 import Glibc
+import PeoplebookCore
 import Persistence
 
-/// The command line: finds the verb, runs it, and turns what happened into an exit status.
+/// The command line: finds the verb, runs it, and turns the result into an exit status.
 enum Program {
   static let version = "0.1.0"
 
@@ -31,14 +32,14 @@ enum Program {
     }
   }
 
-  /// What the words ask for.
+  /// A verb with its arguments.
   struct Invocation: Sendable {
     /// The verb; `nil` opens the book on the screen.
     var command: (any Command.Type)?
     var arguments: Arguments
   }
 
-  /// The verb, and what was given to it; no verb opens the book on the screen.
+  /// The verb and its arguments.
   ///
   /// Help and version are answered here, and end the program.
   static func parse(_ words: [String]) throws(Failure) -> Invocation {
@@ -71,13 +72,13 @@ enum Program {
       let problem =
         count < command.operandCount.lowerBound
         ? "“\(verb)” needs \(command.operands)."
-        : "“\(verb)” does not take “\(arguments.operands[command.operandCount.upperBound])”."
+        : "“\(verb)” does not take \(arguments.operands[command.operandCount.upperBound].excerpt)."
       throw .usage(problem + " Usage: \(command.usageLine)")
     }
     return Invocation(command: command, arguments: arguments)
   }
 
-  /// The options of all verbs, which show what word is the verb.
+  /// The options of all verbs, with which the verb can be found among the words.
   private static var union: [Option] {
     var known: Set<String> = []
     let options = commands.flatMap { $0.options } + Option.common + ScreenOptions.options
@@ -103,7 +104,7 @@ enum Program {
     let near = commands.map { (name: $0.name, distance: $0.name.editDistance(to: verb)) }
       .min { $0.distance < $1.distance }
     let hint = near.flatMap { $0.distance <= 2 ? " Did you mean “\($0.name)”?" : nil } ?? ""
-    return .usage("There is no verb “\(verb)”.\(hint) “peoplebook --help” lists them.")
+    return .usage("There is no verb \(verb.excerpt).\(hint) “peoplebook --help” lists them.")
   }
 
   static var help: String {

@@ -1,3 +1,4 @@
+import PeoplebookCore
 import TUIKit
 
 /// The options of the command line that concern the screen.
@@ -15,13 +16,13 @@ extension ScreenOptions {
     self.init()
     if let name = arguments.last(Self.theme) {
       guard let theme = Theme.named(name) else {
-        throw .usage("There is no theme “\(name)”; there are \(Self.names).")
+        throw .usage("There is no theme \(name.excerpt); there are \(Self.names).")
       }
       self.theme = theme
     }
     isStill = arguments.has(Self.still)
     if let text = arguments.last(Self.open) {
-      guard let place = DeepLink(text) else { throw .usage("--open takes \(DeepLink.forms), not “\(text)”.") }
+      guard let place = DeepLink(text) else { throw .usage("--open takes \(DeepLink.forms), not \(text.excerpt).") }
       self.place = place
     }
     recording = arguments.last(Self.record)

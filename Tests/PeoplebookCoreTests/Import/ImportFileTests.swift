@@ -29,7 +29,7 @@ import Testing
     let japanese = try file(
       "sjis.vcf", Array("BEGIN:VCARD\nFN:".utf8) + [0x93, 0xA1, 0x83, 0x8D] + Array("\nEND:VCARD\n".utf8))
     #expect(try names(ImportFile(path: japanese, .init(encoding: "shift_jis"))) == ["藤ロ"])
-    let error = #expect(throws: ImportError.self) { try ImportFile(path: latin, .init(encoding: "klingon")) }
+    let error = #expect(throws: UnknownEncoding.self) { try ImportFile(path: latin, .init(encoding: "klingon")) }
     #expect(error?.description.contains("“klingon”") == true)
   }
 

@@ -22,7 +22,7 @@ struct ArgumentsTests {
     }
   }
 
-  @Test func `options stand before, between and after operands`() throws {
+  @Test func `options may be before, between and after operands`() throws {
     for words in [["--format", "json", "-q", "a", "b"], ["a", "--format=json", "b", "-q"], ["a", "b", "-qfjson"]] {
       let arguments = try Arguments(["program"] + words, options: Self.options)
       #expect(arguments.operands == ["a", "b"])
@@ -36,7 +36,7 @@ struct ArgumentsTests {
     #expect(try parse("-", "-q").operands == ["-"])
   }
 
-  @Test func `an option may come several times, and be shortened while it is unique`() throws {
+  @Test func `an option may be repeated, and shortened while it is unique`() throws {
     #expect(try parse("--tag", "a", "--ta=b", "--tag", "").all(Self.options[2]) == ["a", "b", ""])
     #expect(try parse("--form", "x").last(Self.options[0]) == "x")
   }
@@ -61,10 +61,14 @@ struct ArgumentsTests {
     #expect(throws: Failure.self) { try FormatOption.value(arguments, Self.options[0], among: [.csv]) }
     #expect(throws: Failure.self) { try arguments.number(Self.options[2], in: 0...9) }
     #expect(try parse("--tag", "7").number(Self.options[2], in: 0...9) == 7)
+    #expect(try parse("--tag", String(repeating: "9", count: 30)).number(Self.options[2], in: 0...Int.max) == .max)
+    for text in ["", "-1", "+", "1.5", "1e3", "0x1", "٣", " 1"] {
+      #expect(throws: Failure.self) { try parse("--tag", text).number(Self.options[2], in: 0...9) }
+    }
     #expect(throws: Failure.self) { try parse("--tag", "70").number(Self.options[2], in: 0...9) }
   }
 
-  @Test func `the verb is found wherever it stands, and judged by its own options`() throws {
+  @Test func `the verb is found anywhere and parsed with its own options`() throws {
     let invocation = try Program.parse(["peoplebook", "--book", "list", "show", "ada", "--format", "json"])
     #expect(invocation.command?.name == "show")
     #expect(invocation.arguments.operands == ["ada"])

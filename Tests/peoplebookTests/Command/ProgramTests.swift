@@ -13,4 +13,16 @@ struct ProgramTests {
     #expect(try workshop.run(["help", "help"]).status == 0)
     #expect(try workshop.run(["help"]).output.contains("Exit status"))
   }
+
+  @Test func `a long word or one with line ends is quoted in one short line`() throws {
+    let workshop = try Workshop(adding: ["Ada Lovelace"])
+    for word in ["x\ny", String(repeating: "x", count: 100_000)] {
+      for words in [[word], ["show", word], ["list", word], ["list", "--sort", word], ["list", "--format", word]] {
+        let outcome = try workshop.run(["--book", workshop.book] + words)
+        #expect(outcome.messages.utf8.count < 300, "\(words[0])")
+        #expect(outcome.messages.split(separator: "\n").count == 1, "\(outcome.messages)")
+        #expect(outcome.status == (words[0] == "show" ? 3 : 2))
+      }
+    }
+  }
 }
