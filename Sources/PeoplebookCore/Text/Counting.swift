@@ -13,7 +13,7 @@ extension Int {
   /// `1 person`, `1,204 people`.
   public var people: String { counted("person", "people") }
 
-  /// The number with the noun that fits it: `1 change`, `1,204 changes`.
+  /// The number with its noun: `1 change`, `1,204 changes`.
   public func counted(_ one: String, _ many: String) -> String {
     self == 1 ? "1 \(one)" : "\(grouped) \(many)"
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the book is.
+/// The path of the book.
 enum BookPath {
   /// The path given with `--book`, or that of the user's own book.
   static func path(_ arguments: Arguments) throws(Failure) -> String {
@@ -11,7 +11,7 @@ enum BookPath {
     return try dataFolder() + "/peoplebook/people.db"
   }
 
-  /// Whether there is a file.
+  /// Whether a file exists at the path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// `$XDG_DATA_HOME`, or `~/.local/share`.
@@ -19,7 +19,7 @@ enum BookPath {
     // The standard says that a relative path in it is ignored.
     if let path = environment("XDG_DATA_HOME"), path.hasPrefix("/") { return path }
     guard let home = environment("HOME") else {
-      throw Failure(status: .book, message: "HOME is not set, so there is no place for the book. Name one with --book.")
+      throw Failure(status: .book, message: "HOME is not set, so the book has no folder: name a book with --book.")
     }
     return home + "/.local/share"
   }

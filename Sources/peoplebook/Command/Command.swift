@@ -3,11 +3,11 @@ protocol Command: SendableMetatype {
   static var name: String { get }
   /// One line for the list of verbs.
   static var summary: String { get }
-  /// What follows the name: `WHO…`.
+  /// The operands after the name, as the help shows them: `WHO…`.
   static var operands: String { get }
   /// Its options, besides those that every verb has.
   static var options: [Option] { get }
-  /// What the help says beyond the options; may be empty.
+  /// The rest of the help; may be empty.
   static var details: String { get }
   /// How many operands it takes.
   static var operandCount: ClosedRange<Int> { get }

@@ -2,14 +2,14 @@ import PeoplebookCore
 import Persistence
 import Time
 
-/// What happens in a demonstration: people are added, changed and removed, the same for the same seed.
+/// The changes of a demonstration: people are added, changed and removed, the same for the same seed.
 @MainActor
 final class DemoLife {
   private let store: Store
   private var invented: InventedPeople
   private var ids: [String] = []
   private var isBusy = false
-  /// They sign the changes, as colleagues and programs would.
+  /// The authors of the changes: invented colleagues and programs.
   private static let authors = ["cron@harbour", "mira@laptop", "import@nas", "jo@phone"]
 
   init(store: Store, seed: UInt64) {

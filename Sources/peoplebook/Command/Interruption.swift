@@ -2,11 +2,11 @@ import Glibc
 import PeoplebookCore
 import Synchronization
 
-/// INT and TERM as a flag that a long job checks, so that it can clean up, rather than as the end of the program.
+/// INT and TERM as a flag that a long job checks, so that it can clean up, instead of the end of the program.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM]
-  /// A signal that the process sends itself: of several signals the system delivers the one with the lowest number first,
-  /// and this one last.
+  /// A signal that the process sends itself: of several signals the system delivers the one with the lowest number
+  /// first, and this one last.
   private static let mark = SIGURG
   private static let number = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
@@ -45,11 +45,11 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// The signal that came before this is asked; `nil` when none came.
+  /// The signal that arrived before this call; `nil` when none did.
   ///
-  /// The program that fills a pipe is often ended by the same signal, and the pipe's end must not be taken for the end of
-  /// the people. But the thread that the system delivers the signal to may note it after another thread has seen that end.
-  /// So one more signal is sent and awaited: it is noted after all others.
+  /// The program that fills a pipe is often ended by the same signal, and the pipe's end must not be taken for the end
+  /// of the people. But the thread that the system delivers the signal to may note it after another thread has seen
+  /// that end. So one more signal is sent and awaited: it is noted after all others.
   ///
   /// - Parameter descriptor: What ``begin()`` returned; from now on it can be read from.
   static func signal(upToNow descriptor: Int32) -> Int32? {

@@ -20,7 +20,7 @@ struct PeopleTable {
   ]
 
   private var widths: [Int]
-  /// Whether what is longer than its column is cut: on a terminal, whose lines must not wrap.
+  /// Whether a text that is longer than its column is cut: on a terminal, where lines must not wrap.
   private let isCut: Bool
   private static let gap = "  "
 

@@ -37,9 +37,9 @@ enum RedoCommand: Command {
   }
 }
 
-/// What an undo or a redo has done, in words.
+/// What an undo or a redo has changed, in words.
 enum ReversalText {
-  /// - Parameter store: The book after the undo, whose newest commit it is.
+  /// - Parameter store: The book after the undo, which is its newest commit.
   @MainActor
   static func sentence(_ reversal: Reversal, in store: Store, verb: String) throws -> String {
     let head = "\(verb): \(reversal.count.counted("change", "changes")) by \(reversal.author ?? "another program")."

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-wal", "-shm", "-journal"])
-  func `is refused, and so is what stands beside it`(_ suffix: String) throws {
+  func `is refused, and so are the files beside it`(_ suffix: String) throws {
     try refuses(book.path + suffix)
     #expect(!FileManager.default.fileExists(atPath: book.path + "-journal"))
   }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["vcard", "csv", "json"])
-  func `shows stand-ins on a terminal for what could steer it`(_ format: String) throws {
+  func `shows stand-ins for control characters on a terminal`(_ format: String) throws {
     #expect(try book.run("edit", "ada", "--note", "\u{1B}]2;owned\u{7}\u{1B}[31m").status == 0)
     let pilot = try book.open("export", "--format", format)
     #expect(try pilot.waitForEnd() == .exited(0))
@@ -71,7 +71,7 @@ import Testing
     #expect(try book.run("show", "ada").status == 0)
   }
 
-  @Test func `over another file asks first, on the screen, and knows one's home`() throws {
+  @Test func `over another file asks first on the screen, and knows the home folder`() throws {
     try "precious".write(toFile: "\(book.folder)/out.json", atomically: true, encoding: .utf8)
     func content() throws -> String { try String(contentsOfFile: "\(book.folder)/out.json", encoding: .utf8) }
     let pilot = try book.open()

@@ -30,7 +30,7 @@ struct VerbTests {
     #expect(try workshop.run("show", "ada").output.contains("10 December 1815"))
   }
 
-  @Test func `list narrows, sorts, limits, and speaks four formats`() throws {
+  @Test func `list filters, sorts, limits and writes four formats`() throws {
     let workshop = try Workshop(
       adding: ["--first", "Zoë", "--last", "Adams", "--tag", "x"], ["--first", "Ada", "--last", "Zimmer"],
       ["--first", "Łukasz", "--last", "Miller", "--tag", "x"])
@@ -52,14 +52,14 @@ struct VerbTests {
     #expect(try workshop.run("list", "--sort", "size").status == 2)
   }
 
-  @Test func `no more than nobody is nobody, and no empty book`() throws {
+  @Test func `a limit of 0 lists no person of a book that has some`() throws {
     let workshop = try Workshop(adding: ["--first", "Ada"])
     let outcome = try workshop.run("list", "--limit", "0")
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 1 && outcome.messages.isEmpty)
   }
 
-  @Test func `whoever is added needs something to be found by`() throws {
+  @Test func `a person without anything to be found by is not added`() throws {
     let workshop = Workshop()
     for words in [[], ["--first", "   "], ["--last", "\t", "--tag", "x"], ["--email", " "]] {
       let outcome = try workshop.run(["add", "--book", workshop.book] + words)
@@ -88,7 +88,7 @@ struct VerbTests {
     #expect(refused.messages.contains("12 October or 10 December"))
   }
 
-  @Test func `several who match are listed, and nobody is removed by halves`() throws {
+  @Test func `several who match are listed, and removal is all or nothing`() throws {
     let workshop = try Workshop(adding: ["--first", "Ada", "--last", "One"], ["--first", "Ada", "--last", "Two"])
     let several = try workshop.run("show", "ada")
     #expect(several.status == 4)
@@ -100,7 +100,7 @@ struct VerbTests {
     #expect(try workshop.run("list").output.isEmpty)
   }
 
-  @Test func `what comes in from cards goes out again, and comes in as nothing new`() throws {
+  @Test func `exported cards are the imported ones and import as unchanged`() throws {
     let workshop = Workshop()
     let cards = """
       BEGIN:VCARD
@@ -145,7 +145,7 @@ struct VerbTests {
     #expect(try workshop.run("import", "-", input: "").status == 1)
   }
 
-  @Test func `watch prints one line for each change of another program`() throws {
+  @Test func `watch prints a line for each change of another program`() throws {
     let workshop = try Workshop(adding: ["--first", "Ada"])
     let watch = try Running(["watch", "--format", "json", "-n", "3", "--book", workshop.book], folder: workshop.folder)
     watch.waitForMessage("Watching")
@@ -161,7 +161,7 @@ struct VerbTests {
     #expect(outcome.lines[2].hasSuffix("\"person\":null}"))
   }
 
-  @Test func `undo, redo and log know what was done, and by whom`() throws {
+  @Test func `undo, redo and log name each change and its author`() throws {
     let workshop = try Workshop(adding: ["--first", "Ada", "--author", "me"])
     #expect(try workshop.run("edit", "ada", "--first", "Eve", "--author", "you").status == 0)
     #expect(try workshop.run("undo", "--list").output.contains("(you)"))
@@ -184,7 +184,7 @@ struct VerbTests {
     #expect(try empty.run("redo").status == 1)
   }
 
-  @Test func `on a terminal a line of the log is no longer than the terminal is wide`() throws {
+  @Test func `on a terminal a line of the log fits the width`() throws {
     let book = TestBook()
     #expect(try book.run("add", "--first", String(repeating: "x", count: 10_000), "--author", "me").status == 0)
     let pilot = try book.open("log")
@@ -194,10 +194,11 @@ struct VerbTests {
     #expect(try book.run("log").output.utf8.count > 10_000)
   }
 
-  @Test func `a hostile name shows as stand-ins, and stays what it was`() throws {
+  @Test func `a hostile name is shown with stand-ins and kept as it is`() throws {
     let name = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}"
-    let workshop = try Workshop(adding: ["--first", name])
-    for words in [["list"], ["show", "2J"], ["remove", "2J"]] {
+    let workshop = Workshop()
+    let id = String(try workshop.run("add", "--first", name).output.dropLast())
+    for words in [["list"], ["show", "2J"], ["remove", id]] {
       let outcome = try workshop.run(words + ["--book", workshop.book])
       #expect(outcome.status == 0)
       let text = outcome.output + outcome.messages
@@ -225,7 +226,7 @@ struct VerbTests {
     #expect(Workshop.names(in: workshop.folder) == ["book.db"])
   }
 
-  @Test func `the user's own book is in the data folder, and made when it is absent`() throws {
+  @Test func `the user's own book is in the data folder, and made if absent`() throws {
     let workshop = Workshop()
     let outcome = try workshop.run(["list"], environment: ["XDG_DATA_HOME=\(workshop.folder)"])
     #expect(outcome.status == 0)
@@ -255,7 +256,7 @@ struct VerbTests {
     #expect(Workshop.names(in: third.folder).isEmpty)
   }
 
-  @Test func `help is there for every verb, and usage has its status`() throws {
+  @Test func `every verb has help, and wrong usage has its status`() throws {
     let workshop = Workshop()
     let help = try workshop.run(["--help"])
     #expect(help.status == 0 && help.messages.isEmpty)
@@ -276,7 +277,7 @@ struct VerbTests {
     #expect(try workshop.run(["--theme", "plaid"]).messages.contains("plaid"))
   }
 
-  @Test func `a reader that goes away is no error`() throws {
+  @Test func `a reader that closes the output is not an error`() throws {
     let workshop = try Workshop(adding: ["--first", "Ada"])
     #expect(try workshop.run(["demo", "--people", "3000", "--book", workshop.folder + "/big.db"]).status == 0)
     let list = try Running(
