@@ -132,12 +132,12 @@ import Testing
     let pilot = try book.open(asNobody: true)
     try pilot.waitUntil("the list") { $0.contains("1 of 1") && $0.contains("people.db  ·  read-only") }
     try pilot.press("d")
-    try pilot.waitFor("but not change it")
+    try pilot.waitFor("You may read /")
     try pilot.press("e")
     try pilot.waitFor("This book can only be read")
     try pilot.type("x")
     try pilot.press("s", .control)
-    try pilot.waitFor("but not change it")
+    try pilot.waitFor("You may read /")
     #expect(pilot.screen.contains("Edit person"))
   }
 }
