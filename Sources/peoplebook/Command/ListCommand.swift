@@ -24,7 +24,7 @@ enum ListCommand: Command {
       throw Failure(status: .noMatch, message: "No person in the book matches.")
     }
     if writer == nil, people.isEmpty, limit != 0 {
-      Output.message("The book is empty. “peoplebook add --first NAME” adds a person.")
+      Output.message("The book is empty. “peoplebook add NAME” adds a person.")
       return
     }
     print(people, with: writer)
