@@ -41,6 +41,15 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     }
   }
 
+  /// Adds what another import did.
+  mutating func add(_ other: ImportOutcome) {
+    added += other.added
+    changed += other.changed
+    unchanged += other.unchanged
+    files += other.files
+    isCancelled = isCancelled || other.isCancelled
+  }
+
   mutating func count(_ fate: ImportFate) {
     switch fate {
     case .added: added += 1

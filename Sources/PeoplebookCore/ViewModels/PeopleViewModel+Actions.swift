@@ -64,6 +64,26 @@ extension PeopleViewModel {
     }
   }
 
+  /// Finishes an import that a crash has interrupted; does nothing when there is none.
+  public func resumeImports() {
+    guard read({ _ in try imports.hasUnfinished() }) == true else { return }
+    actions.run("Finishing an interrupted import", canCancel: true) { [imports] control in
+      try await imports.resume(report: { control.report($0.share ?? 0) }, isCancelled: control.isCancelled)
+    } completion: { [weak self] result in
+      switch result {
+      case .success(nil): break
+      case .success(let outcome?): self?.notices.send(Self.notice(ofResumed: outcome))
+      case .failure(let error):
+        self?.notices.send(.problem("An interrupted import could not be finished: \(error)"))
+      }
+    }
+  }
+
+  private static func notice(ofResumed outcome: ImportOutcome) -> Notice {
+    outcome.isCancelled
+      ? .hint("The interrupted import was stopped") : .done("Interrupted import finished: \(outcome.sentence())")
+  }
+
   /// Runs an action on people. When it is done, their marks are removed.
   private func run(
     _ verb: String, _ people: PeopleSelection,

@@ -58,6 +58,7 @@ public final class PeopleViewModel {
   public let unmark = Subject<Void, Never>()
 
   let store: Store
+  let imports: ResumableImports
   private var tokens: [AnyCancellable] = []
 
   /// A view model of the people in `store`.
@@ -72,6 +73,7 @@ public final class PeopleViewModel {
     middleware: [any Middleware<SearchAction, SearchDomain>] = []
   ) {
     self.store = store
+    imports = ResumableImports(store: store)
     actions = ActionQueue(scheduler: scheduler)
     card = PersonCardViewModel(store: store)
     let currentOrder = CurrentValue<PeopleOrder, Never>(order)
@@ -170,7 +172,7 @@ public final class PeopleViewModel {
   /// An import from a file.
   public func makeImport() -> Feature<ImportAction, ImportViewState> {
     Feature(
-      ImportInteractor { [store] in try await store.importPeople(from: $0, report: $1, isCancelled: $2) },
+      ImportInteractor { [imports] in try await imports.run(from: $0, report: $1, isCancelled: $2) },
       ImportReducer())
   }
 

@@ -61,6 +61,11 @@ public final class MutationManager {
   /// How many are under way here, waiting ones included: now, and whenever that changes.
   public var pendingCount: AnyPublisher<Int, Never> { count.removeDuplicates().eraseToAnyPublisher() }
 
+  /// Whether the book keeps mutations of a kind that have not ended, of this program, of others or of an interrupted one.
+  public static func hasUnfinished<M: Mutation>(_ mutation: M.Type, in store: Store) throws(StoreError) -> Bool {
+    try store.reader.firstInteger("SELECT 1 FROM mutation WHERE name = ? LIMIT 1", .text(M.name)) != nil
+  }
+
   // MARK: Beginning
 
   /// Makes a change here, has it made elsewhere later, and returns the id that the service will know it by.

@@ -42,6 +42,8 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
       application?.run("exec /proc/\(getpid())/exe demo")
     }
   }
+  // After the first frame.
+  scheduler.schedule { viewModel.resumeImports() }
   options.start?()
   application.run(root: root)
 }

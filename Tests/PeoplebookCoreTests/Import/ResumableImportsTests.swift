@@ -1,0 +1,91 @@
+import Glibc
+import Persistence
+import Reactive
+import Testing
+import Time
+
+@testable import PeoplebookCore
+
+@Suite @MainActor struct ResumableImportsTests {
+  let book = TemporaryBook()
+
+  private func write(_ names: [String]) throws -> String {
+    let path = book.folder + "/people.vcf"
+    let cards = names.map { "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:\($0)\r\nFN:\($0) Lind\r\nEND:VCARD\r\n" }.joined()
+    let file = try #require(fopen(path, "w"))
+    fputs(cards, file)
+    fclose(file)
+    return path
+  }
+
+  private func names(_ store: Store) throws -> [String] {
+    try store.fetch(Query<Person>().sorted(by: .name)).map(\.name)
+  }
+
+  /// Keeps an import in the book, as a program does that ends in the middle of it.
+  private func interrupt(importOf path: String) async throws {
+    let store = try book.open()
+    let imports = ResumableImports(store: store)
+    // The import waits behind one that never ends.
+    let manager = try MutationManager(store, [MutationKind(ImportMutation.self, with: imports)])
+    try await manager.start(ImportMutation(path: path))
+  }
+
+  @Test func `an import that has ended is no longer kept`() async throws {
+    let store = try book.open()
+    let imports = ResumableImports(store: store)
+    let outcome = try await imports.run(from: write(["Ada", "Bea"]), report: { _ in }, isCancelled: { false })
+    #expect(outcome.added == 2)
+    #expect(try names(store) == ["Ada Lind", "Bea Lind"])
+    #expect(try !imports.hasUnfinished())
+  }
+
+  @Test func `an interrupted import is finished by the next program`() async throws {
+    try await interrupt(importOf: write(["Ada", "Bea"]))
+    let store = try book.open()
+    let imports = ResumableImports(store: store)
+    #expect(try imports.hasUnfinished())
+    let outcome = try await imports.resume(report: { _ in }, isCancelled: { false })
+    #expect(outcome?.added == 2)
+    #expect(try names(store) == ["Ada Lind", "Bea Lind"])
+    #expect(try !imports.hasUnfinished())
+    #expect(try await imports.resume(report: { _ in }, isCancelled: { false }) == nil)
+  }
+
+  @Test func `an interrupted import of a missing file fails once`() async throws {
+    try await interrupt(importOf: "/nowhere/people.vcf")
+    let imports = ResumableImports(store: try book.open())
+    await #expect(throws: (any Error).self) {
+      _ = try await imports.resume(report: { _ in }, isCancelled: { false })
+    }
+    #expect(try !imports.hasUnfinished())
+  }
+
+  @Test func `a file that cannot be imported leaves nothing behind`() async throws {
+    let store = try book.open()
+    let imports = ResumableImports(store: store)
+    await #expect(throws: (any Error).self) {
+      _ = try await imports.run(from: "/nowhere/people.vcf", report: { _ in }, isCancelled: { false })
+    }
+    #expect(try names(store) == [] && !imports.hasUnfinished())
+  }
+
+  @Test func `a cancelled import leaves nothing behind`() async throws {
+    let store = try book.open()
+    let imports = ResumableImports(store: store)
+    let outcome = try await imports.run(from: write(["Ada"]), report: { _ in }, isCancelled: { true })
+    #expect(outcome.isCancelled)
+    #expect(try names(store) == [] && !imports.hasUnfinished())
+  }
+
+  @Test func `the list says that an interrupted import was finished`() async throws {
+    try await interrupt(importOf: write(["Ada", "Bea"]))
+    let viewModel = PeopleViewModel(store: try book.open(), scheduler: MainScheduler.shared)
+    var notices: [PeopleViewModel.Notice] = []
+    let token = viewModel.notices.sink { notices.append($0) }
+    viewModel.resumeImports()
+    while notices.isEmpty { await Task.yield() }
+    #expect(notices == [.done("Interrupted import finished: 2 people imported")])
+    token.cancel()
+  }
+}
