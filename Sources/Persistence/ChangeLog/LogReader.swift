@@ -139,16 +139,16 @@ struct LogReader {
     of model: M.Type, _ number: Int64, limit: Int, own: Set<Int64>
   ) throws(StoreError) -> TransactionSummary<M>? {
     guard let group = try group(from: number) else { return nil }
-    func count(_ condition: String) throws(StoreError) -> Int {
-      let count = try database.first(
-        "SELECT count(DISTINCT row) FROM change WHERE seq BETWEEN ? AND ? AND \(condition)", .integer(group.first),
-        .integer(group.last)
-      ) { Int($0.integer(0)) }
-      return count ?? 0
+    func rows(_ operation: String) -> String {
+      "count(DISTINCT CASE WHEN entity = '\(M.table.name)' AND op = '\(operation)' THEN row END)"
     }
-    let insertions = try count("entity = '\(M.table.name)' AND op = 'insert'")
-    let deletions = try count("entity = '\(M.table.name)' AND op = 'delete'")
-    let all = try count("entity IN \(Self.tables(of: model))")
+    let counts = try database.map(
+      """
+      SELECT \(rows("insert")), \(rows("delete")), count(DISTINCT row) FROM change
+      WHERE seq BETWEEN ? AND ? AND entity IN \(Self.tables(of: model))
+      """, [.integer(group.first), .integer(group.last)]
+    ) { counts in (0..<3).map { Int(counts.integer($0)) } }
+    let (insertions, deletions, all) = counts.first.map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
     let changes = try changes(of: model, in: group, limit: limit)
     return TransactionSummary(
       number: number, author: group.author, time: group.time, isOwn: group.isOne(of: own), insertions: insertions,
@@ -156,25 +156,52 @@ struct LogReader {
   }
 
   /// The group that begins with an entry.
+  ///
+  /// - Complexity: O(log n) for a stamped transaction, however large it is.
   private func group(from first: Int64) throws(StoreError) -> EntryGroup? {
-    var group: EntryGroup?
-    var edge: Int64 = 0
-    let statement = try database.statement("\(Self.entries) WHERE change.seq >= ? ORDER BY change.seq")
-    statement.bind(1, first)
-    defer { statement.reset() }
-    while try statement.step() {
-      let entry = Self.group(of: statement)
-      if group == nil {
-        guard entry.first == first else { return nil }
-        group = entry
-      } else if group?.includes(tx: entry.tx, time: entry.time, edge: edge) == true {
-        group?.last = entry.first
-      } else {
-        break
+    let found = try database.first(
+      "\(Self.entries) WHERE change.seq = ?", .integer(first), read: { Self.group(of: $0) })
+    guard var group = found else { return nil }
+    if let tx = group.tx {
+      group.last = try lastEntry(of: tx, after: first)
+    } else {
+      let statement = try database.statement("SELECT seq, tx, time FROM change WHERE seq > ? ORDER BY seq")
+      statement.bind(1, first)
+      defer { statement.reset() }
+      var edge = group.time
+      while try statement.step() {
+        let tx = statement.isNull(1) ? nil : statement.integer(1)
+        guard group.includes(tx: tx, time: statement.integer(2), edge: edge) else { break }
+        group.last = statement.integer(0)
+        edge = statement.integer(2)
       }
-      edge = entry.time
     }
     return group
+  }
+
+  /// The last entry of a transaction that has the entry `first`. Its entries follow each other.
+  private func lastEntry(of tx: Int64, after first: Int64) throws(StoreError) -> Int64 {
+    let newest = try LogPosition.last(in: database)
+    let statement = try database.statement("SELECT tx FROM change WHERE seq <= ? ORDER BY seq DESC LIMIT 1")
+    /// Whether the last entry up to `seq` is of the transaction.
+    func isInside(_ seq: Int64) throws(StoreError) -> Bool {
+      statement.bind(1, seq)
+      defer { statement.reset() }
+      return try statement.step() && !statement.isNull(0) && statement.integer(0) == tx
+    }
+    // Most transactions are small: the distance doubles until it leads out of this one.
+    var inside = first
+    var distance: Int64 = 1
+    while inside < newest, try isInside(min(first + distance, newest)) {
+      inside = min(first + distance, newest)
+      distance *= 2
+    }
+    var outside = min(first + distance, newest + 1)
+    while outside - inside > 1 {
+      let middle = inside + (outside - inside) / 2
+      if try isInside(middle) { inside = middle } else { outside = middle }
+    }
+    return inside
   }
 
   private func groups(after seq: Int64, row: Int64?) throws(StoreError) -> [EntryGroup] {
