@@ -64,19 +64,24 @@ extension PeopleViewController {
 
   /// Keeps keys back from the list until it shows what the user has asked for. Keys of the search field do not wait.
   func updateSearchHold() {
-    guard isListPending, !searchField.isFirstResponder else {
-      if !isListPending, window != nil {
+    // What a list of an unfinished search shows does not end the search; see ``TrackedPeople``.
+    guard !searchField.isFirstResponder else { return releaseSearchHold() }
+    guard isListPending else {
+      if window != nil {
         // The selection is that of the new list before the search is over, also when the new list has the same rows.
         _ = table.numberOfRows
         listDidUpdate(table)
         tracked.endSearch()
       }
-      searchHold?.release()
-      searchHold = nil
-      return
+      return releaseSearchHold()
     }
     searchHold = searchHold ?? window?.holdInput()
     searchHold?.isVisible = !viewModel.search.state.isPending || viewModel.search.state.isWaiting
+  }
+
+  private func releaseSearchHold() {
+    searchHold?.release()
+    searchHold = nil
   }
 
   func beginSearch() {

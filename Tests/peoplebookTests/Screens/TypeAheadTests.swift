@@ -124,6 +124,21 @@ import Testing
     #expect(try names == ["Ada", "Barbara", "Donald"])
   }
 
+  @Test(arguments: [false, true])
+  func `the selection after a search does not depend on the lists shown while it is typed`(isBurst: Bool) throws {
+    try book.add("Bea Undorf", "Zoe Park")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 6")
+    try pilot.send(Array("jj".utf8))
+    try pilot.waitFor("3 of 6")
+    for (keys, list) in [("/z", "1 of 1"), ("\u{7F}", "of 6"), ("b", "of 2")] {
+      try pilot.send(Array(keys.utf8))
+      if !isBurst { try pilot.waitFor(list) }
+    }
+    try pilot.send([0x0D])
+    try pilot.waitFor("2 of 2")
+  }
+
   @Test func `marks survive a search that hides them`() throws {
     let pilot = try open()
     try pilot.type("  ")
