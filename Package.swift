@@ -71,10 +71,11 @@ let package = Package(
       "Benchmarks",
       [
         "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "Algorithms",
-        "CSQLite",
+        "CSQLite", "TestSupport",
       ]),
-    // Test support for several modules: temporary folders, the built programs, the compiler.
-    .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+    // Test support for several modules: temporary folders, typed keys, the built programs, the compiler.
+    .target(
+      name: "TestSupport", dependencies: ["Algorithms"], path: "Tests/Support/TestSupport", swiftSettings: settings),
     // Writes to a book in another process, which the tests of Persistence kill.
     .executableTarget(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
@@ -96,8 +97,8 @@ let package = Package(
     tests(
       of: "peoplebook",
       [
-        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "TUIKit", "Time", "CSQLite",
-        "TestSupport",
+        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "Time",
+        "CSQLite", "TestSupport",
       ]),
   ]
 )
