@@ -7,6 +7,9 @@ PREFIX ?= /usr/local
 # `make bench ONLY=reactive` measures one module; `make test ONLY=TUITesting` runs the tests with that in their names.
 ONLY ?=
 
+# `make bench ONLY=endtoend SCRIPTS=1000` types that many scripts into the program, as a burst and slowly.
+SCRIPTS ?= 200
+
 # The programs that the benchmarks run.
 MEASURED := peoplebook Examples NcursesBaseline
 
@@ -51,7 +54,7 @@ test: requirements ## runs every test (ONLY=words runs the tests with these word
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
-	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl $(ONLY)
+	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl --scripts $(SCRIPTS) $(ONLY)
 
 lint: ## checks the formatting and the small rules
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-// Benchmarks [--output FILE] [GROUP…]: measures all groups, or the named ones, and compares them with their baselines.
+// Benchmarks [--output FILE] [--scripts N] [GROUP…]: measures all groups, or the named ones, and compares them with their
+// baselines. N scripts are typed into the program; a full run types 1,000.
 
 if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   let rest = CommandLine.arguments.dropFirst(2)
@@ -30,9 +31,14 @@ let groups = [
 
 var arguments = CommandLine.arguments.dropFirst()
 var output: String?
+var scripts = 200
 var wanted: Set<String> = []
 while let argument = arguments.popFirst() {
-  if argument == "--output" { output = arguments.popFirst() } else { wanted.insert(argument.lowercased()) }
+  switch argument {
+  case "--output": output = arguments.popFirst()
+  case "--scripts": scripts = arguments.popFirst().flatMap { Int($0) } ?? scripts
+  default: wanted.insert(argument.lowercased())
+  }
 }
 let unknown = wanted.subtracting(groups.map(\.name))
 guard unknown.isEmpty else {
@@ -45,7 +51,7 @@ var figures: [Figure] = []
 var failures = 0
 for group in groups where wanted.isEmpty || wanted.contains(group.name) {
   table.header(group.name)
-  let bench = Bench(module: group.name, show: table.show)
+  let bench = Bench(module: group.name, scripts: scripts, show: table.show)
   do {
     try await group.run(bench)
   } catch {

@@ -5,11 +5,14 @@ import Glibc
 @MainActor
 final class Bench {
   let module: String
+  /// How many typed scripts are compared.
+  let scripts: Int
   private(set) var figures: [Figure] = []
   private let show: (Figure) -> Void
 
-  init(module: String, show: @escaping (Figure) -> Void) {
+  init(module: String, scripts: Int, show: @escaping (Figure) -> Void) {
     self.module = module
+    self.scripts = scripts
     self.show = show
   }
 
