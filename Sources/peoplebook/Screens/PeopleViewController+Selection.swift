@@ -75,11 +75,17 @@ extension PeopleViewController {
       }
       return releaseSearchHold()
     }
-    searchHold = searchHold ?? window?.holdInput()
-    searchHold?.isVisible = !viewModel.search.state.isPending || viewModel.search.state.isWaiting
+    guard searchHold == nil, let hold = window?.holdInput() else { return }
+    searchHold = hold
+    // A move typed right after a search is meant for the whole list, not for its first page.
+    searchPatience = window?.frameClock.scheduler.schedule(after: SearchInteractor.patience) { [weak hold] in
+      hold?.isVisible = true
+    }
   }
 
   private func releaseSearchHold() {
+    searchPatience?.cancel()
+    searchPatience = nil
     searchHold?.release()
     searchHold = nil
   }

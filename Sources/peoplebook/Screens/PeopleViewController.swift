@@ -4,6 +4,7 @@ import PeoplebookCore
 import RIV
 import Reactive
 import TUIKit
+import Time
 
 /// The list of people: the first screen.
 final class PeopleViewController: ViewController, NavigableView {
@@ -36,6 +37,8 @@ final class PeopleViewController: ViewController, NavigableView {
   private var isFollowing = false
   /// Keeps keys back while a search that was left is under way.
   var searchHold: InputHold?
+  /// Lets moves through once the search has taken a while.
+  var searchPatience: ScheduledAction?
   private var activityLine: ActivityLine?
   /// What the cells have in common.
   var cellAppearance = PersonCell.Appearance()

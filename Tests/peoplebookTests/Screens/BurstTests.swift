@@ -151,4 +151,16 @@ import Testing
       #expect(Set(state).symmetricDifference(slow) == [], "\(rhythm)")
     }
   }
+
+  @Test func `a move waits for the rest of a list, unless that takes a while`() async throws {
+    let session = try await Session()
+    let (list, pilot) = (session.list, session.pilot)
+    list.isListComplete = false
+    list.updateSearchHold()
+    try pilot.press("j")
+    #expect(pilot.application.window.discardWaitingInput() == [.key(KeyEvent(.character("j")))])
+    pilot.scheduler.advance(by: SearchInteractor.patience)
+    try pilot.press("j")
+    #expect(list.table.selectedPosition == 1)
+  }
 }
