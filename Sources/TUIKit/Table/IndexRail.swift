@@ -4,7 +4,8 @@ import Algorithms
 /// visible sections are highlighted.
 ///
 /// A terminal that scrolls lines scrolls the titles along, so they are written again for each scrolled line. They leave
-/// the last column empty, where writing would need an absolute address for each.
+/// the last column empty, where writing would need an absolute address for each. The blanks between them
+/// have their style, because a change of style takes more bytes than a title.
 struct IndexRail: Equatable {
   /// The first character of each title.
   let titles: [String]
@@ -86,15 +87,17 @@ extension TableView {
 
   func drawIndexRail(in canvas: Canvas) {
     let highlighted = highlightedTitles
+    let style = Style(.textDim, on: background)
+    let x = bounds.width - rail.width
+    canvas.fill(Rect(x: x, y: 0, width: 1, height: bounds.height), style: style)
     for y in 0..<bounds.height {
       let titles = rail.titles(at: y, height: bounds.height)
       guard let first = titles.first else { continue }
       let title = titles.contains(highlighted.lowerBound) ? highlighted.lowerBound : first
       let isHighlighted = titles.overlaps(Range(highlighted))
       canvas.write(
-        rail.titles[title], at: Point(x: bounds.width - rail.width, y: y),
-        style: isHighlighted ? Style(.accent, on: background, .bold) : Style(.textDim, on: background),
-        truncates: false)
+        rail.titles[title], at: Point(x: x, y: y),
+        style: isHighlighted ? Style(.accent, on: background, .bold) : style, truncates: false)
     }
   }
 

@@ -45,6 +45,12 @@ import Testing
     #expect(marked(stage) == "E")
   }
 
+  @Test func `blanks between letters have their style`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    let styles = (1..<10).map { stage.surface.style(at: Point(x: stage.surface.size.width - 2, y: $0)) }
+    #expect(Set(styles) == [Style(.textDim, on: .surface)])
+  }
+
   @Test func `a low window leaves letters out, but not the current one`() {
     let stage = stage(letters: "ABCDEFGHIJ", height: 5)
     #expect(rail(stage) == "ACEGI")
