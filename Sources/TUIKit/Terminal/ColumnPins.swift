@@ -2,7 +2,8 @@
 ///
 /// Terminals disagree about the width of some characters, and ncurses trusts its own idea of it. Behind each such character
 /// this addresses the cursor's column absolutely (`ESC [ n G`), so that what follows is in its column on all terminals. And
-/// where ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte.
+/// where ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte. ncurses also selects ASCII with
+/// each change of attributes (`ESC ( B`); only the first of a frame is kept.
 ///
 /// It reads the bytes that ncurses has written and keeps account of the cursor. It knows the sequences that ncurses uses on
 /// terminals of the ANSI family; after one that it does not know, the place is unknown until it is next given.
@@ -15,6 +16,8 @@ struct ColumnPins {
   /// Whether only some of the lines scroll, so that a line feed may scroll them.
   private var hasRegion = false
   private var lastWidth = 0
+  /// Whether ASCII is selected.
+  private var isASCII = false
 
   init(width: Int, height: Int = .max) {
     self.width = width
@@ -35,7 +38,7 @@ struct ColumnPins {
         let isLineAddress = bytes[end - 1] == UInt8(ascii: "d") && bytes[index + 1] == UInt8(ascii: "[")
         if isLineAddress, let before, line == before + 1, column != nil, !hasRegion {
           result.append(0x0A)
-        } else {
+        } else if !repeatsASCII(bytes[index..<end]) {
           result += bytes[index..<end]
         }
         index = end
@@ -52,6 +55,14 @@ struct ColumnPins {
       }
     }
     return result
+  }
+
+  /// Whether a sequence selects ASCII, which is selected already.
+  private mutating func repeatsASCII(_ sequence: ArraySlice<UInt8>) -> Bool {
+    guard sequence.dropFirst().first == UInt8(ascii: "(") else { return false }
+    let wasASCII = isASCII
+    isASCII = sequence.last == UInt8(ascii: "B")
+    return wasASCII && isASCII
   }
 
   private mutating func advance(by columns: Int) {

@@ -38,6 +38,12 @@ struct ColumnPinsTests {
     #expect(String(decoding: pins.pin(Array(bytes.utf8)), as: UTF8.self) == expected)
   }
 
+  @Test func `ASCII is selected once`() {
+    #expect(pinned("\u{1B}(B\u{1B}[mA\u{1B}(B\u{1B}[0;2mB") == "\u{1B}(B\u{1B}[mA\u{1B}[0;2mB")
+    let drawing = "\u{1B}(B\u{1B}[mA\u{1B}(0q\u{1B}(Bb"
+    #expect(pinned(drawing) == drawing)
+  }
+
   @Test func `an unknown column is not set`() {
     #expect(pinned("👍x") == "👍x")
     #expect(pinned("\r\u{1B}[2;20r👍") == "\r\u{1B}[2;20r👍")
