@@ -135,13 +135,18 @@ final class CursesRenderer {
     leaveok(window, true)
     wnoutrefresh(window)
     doupdate()
-    let old = shown
-    for line in shift.lines {
-      let source = line + shift.distance
-      for x in 0..<size.width {
-        shown[line * size.width + x] =
-          shift.lines.contains(source) ? old[source * size.width + x] : Cell(content: 0, style: Style())
-      }
+    let width = size.width
+    shown.withUnsafeMutableBufferPointer { shift.move($0, width: width) }
+  }
+
+  /// The lines of a known surface that look different from what was shown last.
+  private func changedLines(of surface: Surface) -> [Int] {
+    let (width, height) = (surface.size.width, min(surface.size.height, size.height))
+    return shown.withUnsafeBufferPointer { shown in
+      let cells = UnsafeBufferPointer(surface.cells)
+      var lines: [Int] = []
+      for y in 0..<height where !LineShift.areEqual(shown, cells, y * width..<(y + 1) * width) { lines.append(y) }
+      return lines
     }
   }
 
@@ -160,7 +165,8 @@ final class CursesRenderer {
     }
     let isKnown = isKnown(surface)
     let width = min(surface.size.width, size.width)
-    for y in 0..<min(surface.size.height, size.height) {
+    let lines = isKnown ? changedLines(of: surface) : Array(0..<min(surface.size.height, size.height))
+    for y in lines {
       let start = y * surface.size.width
       var first = 0
       var last = width - 1

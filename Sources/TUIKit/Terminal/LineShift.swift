@@ -21,7 +21,9 @@ struct LineShift: Equatable {
     self.distance = distance
   }
 
-  /// The way in which most lines have moved; `nil` when too few have, or ncurses sees it as well. O(cells).
+  /// The way in which most lines have moved; `nil` when too few have, or ncurses sees it as well.
+  ///
+  /// - Complexity: O(lines²) comparisons, which end at the first cells that differ.
   init?(from old: UnsafeBufferPointer<Cell>, to new: UnsafeBufferPointer<Cell>, size: Size) {
     let width = size.width - Self.edge
     guard width > 0, size.height > Self.fewest else { return nil }
@@ -35,22 +37,15 @@ struct LineShift: Equatable {
       guard let one = left.baseAddress, let other = right.baseAddress else { return true }
       return memcmp(one, other, left.count) == 0
     }
-    func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-      var hasher = Hasher()
-      hasher.combine(bytes: bytes)
-      return hasher.finalize()
-    }
     let changed = (0..<size.height).filter { !areEqual(part(old, $0), part(new, $0)) }
     guard changed.count >= Self.fewest, let first = changed.first, let last = changed.last else { return nil }
-    // Lines that look alike cannot be matched.
-    var places: [Int: Int?] = [:]
-    for line in first...last {
-      let hash = hash(part(old, line))
-      places[hash] = .some(places[hash] == nil ? line : nil)
-    }
     var votes: [Int: Int] = [:]
     for line in changed {
-      if let place = places[hash(part(new, line))] ?? nil, place != line { votes[place - line, default: 0] += 1 }
+      let text = part(new, line)
+      var places = (first...last).lazy.filter { areEqual(part(old, $0), text) }.makeIterator()
+      // Lines that look alike cannot be matched.
+      guard let place = places.next(), places.next() == nil else { continue }
+      votes[place - line, default: 0] += 1
     }
     guard let (distance, count) = votes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), count >= Self.fewest,
       2 * count >= changed.count
@@ -63,5 +58,23 @@ struct LineShift: Equatable {
     else { return nil }
     self.distance = distance
     lines = min(top, top + distance)..<max(bottom, bottom + distance) + 1
+  }
+  /// Moves the lines of a screen; lines that nothing moves to become unknown.
+  func move(_ cells: UnsafeMutableBufferPointer<Cell>, width: Int) {
+    guard let start = cells.baseAddress else { return }
+    let count = lines.count - abs(distance)
+    let (from, to) = (lines.lowerBound + max(distance, 0), lines.lowerBound + max(-distance, 0))
+    // The memory of both may overlap.
+    (start + to * width).update(from: start + from * width, count: count * width)
+    let unknown = distance > 0 ? to + count : lines.lowerBound
+    (start + unknown * width).update(repeating: Cell(content: 0, style: Style()), count: abs(distance) * width)
+  }
+
+  /// Whether some cells of two screens are the same.
+  static func areEqual(
+    _ left: UnsafeBufferPointer<Cell>, _ right: UnsafeBufferPointer<Cell>, _ range: Range<Int>
+  ) -> Bool {
+    guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+    return memcmp(one + range.lowerBound, other + range.lowerBound, range.count * MemoryLayout<Cell>.stride) == 0
   }
 }

@@ -49,4 +49,13 @@ import Testing
     let old = Array(repeating: "same", count: 10)
     #expect(shift(old, old.map { $0 + "  A" }) == nil)
   }
+
+  @Test(arguments: [(1, "0134_5"), (2, "034__5"), (-1, "0_1235"), (-3, "0___15")])
+  func `moving leaves unknown lines behind`(distance: Int, expected: String) {
+    var cells = "012345".unicodeScalars.map { Cell(content: $0.value, style: Style()) }
+    let shift = LineShift(lines: (distance == 1 ? 2 : 1)..<5, distance: distance)
+    cells.withUnsafeMutableBufferPointer { shift.move($0, width: 1) }
+    let text = cells.map { $0.content == 0 ? "_" : String(Unicode.Scalar($0.content) ?? "?") }.joined()
+    #expect(text == expected)
+  }
 }
