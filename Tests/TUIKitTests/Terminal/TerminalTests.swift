@@ -9,7 +9,7 @@ import Time
 @MainActor
 @Suite(.serialized)
 struct TerminalTests {
-  private final class Line {
+  final class Line {
     var master: Int32 = -1
     var slave: Int32 = -1
 
@@ -46,7 +46,7 @@ struct TerminalTests {
     }
   }
 
-  private final class Listener: ScreenDelegate {
+  final class Listener: ScreenDelegate {
     var events: [Event] = []
     var backgrounds: [TerminalBackground?] = []
     var isReady = false
@@ -77,10 +77,10 @@ struct TerminalTests {
     }
   }
 
-  private let line = Line()
+  let line = Line()
   private let listener = Listener()
 
-  private func terminal(_ variables: [String: String] = ["TERM": "xterm-256color"]) throws -> Terminal {
+  func terminal(_ variables: [String: String] = ["TERM": "xterm-256color"]) throws -> Terminal {
     let terminal = try Terminal(
       device: dup(line.slave), scheduler: MainScheduler.shared, environment: TerminalEnvironment(variables),
       catchesSignals: false)
