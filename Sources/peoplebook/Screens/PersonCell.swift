@@ -16,23 +16,29 @@ final class PersonCell: TableViewCell, BindableView {
 
   private(set) var row: PersonRow?
   var appearance = Appearance() {
-    didSet { if appearance != oldValue { updateTexts() } }
+    didSet { if appearance != oldValue { updateParts() } }
   }
 
-  /// The text of each column, with the found words in bold.
-  private var texts: [PersonColumn: StyledText] = [:]
+  override var frame: Rect {
+    didSet { if frame.width != oldValue.width { updateParts() } }
+  }
+
+  /// The columns that are shown, with the found words in bold.
+  private var parts: [(column: PersonColumn, range: Range<Int>, text: StyledText)] = []
 
   func bind(to row: PersonRow) {
     guard row != self.row else { return }
     self.row = row
-    updateTexts()
+    updateParts()
   }
 
-  private func updateTexts() {
+  private func updateParts() {
     guard let row else { return }
-    for column in PersonColumn.allCases {
+    let columns = PersonColumns(width: bounds.width, hiding: appearance.hiddenColumns)
+    parts = PersonColumn.allCases.compactMap { column in
+      guard let range = columns[column] else { return nil }
       let text = row.text(in: column, order: appearance.order)
-      texts[column] = StyledText(text, highlighting: appearance.found.ranges(in: text))
+      return (column, range, StyledText(text, highlighting: appearance.found.ranges(in: text)))
     }
     setNeedsDisplay()
   }
@@ -40,19 +46,16 @@ final class PersonCell: TableViewCell, BindableView {
   /// A change of the e-mail address lights that address, not the whole row.
   override var glowsOnlyWhereChanged: Bool { true }
 
-  private var columns: PersonColumns { PersonColumns(width: bounds.width, hiding: appearance.hiddenColumns) }
-
   override func draw(in canvas: Canvas) {
     let background: ColorRole = isSelected ? .selection : .surface
     let style = Style(isSelected ? .selectionText : .text, on: background)
-    let columns = columns
     canvas.fill(style: style)
     if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
     if isMarked { canvas.write("●", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
-    for column in PersonColumn.allCases {
-      guard let range = columns[column], let text = texts[column], !text.isEmpty else { continue }
+    for part in parts where !part.text.isEmpty {
       canvas.write(
-        text, at: Point(x: range.lowerBound, y: 0), style: self.style(of: column, over: style), maxWidth: range.count)
+        part.text, at: Point(x: part.range.lowerBound, y: 0), style: self.style(of: part.column, over: style),
+        maxWidth: part.range.count)
     }
   }
 
@@ -67,10 +70,7 @@ final class PersonCell: TableViewCell, BindableView {
 
   /// The end of the row that is blank.
   override var annotationRoom: Range<Int> {
-    let columns = columns
-    let ends = PersonColumn.allCases.compactMap { column in
-      columns[column].map { $0.lowerBound + min(texts[column]?.plain.displayWidth ?? 0, $0.count) }
-    }
+    let ends = parts.map { $0.range.lowerBound + min($0.text.plain.displayWidth, $0.range.count) }
     return (ends.max() ?? 0)..<bounds.width
   }
 }
