@@ -12,7 +12,7 @@ extension RowPresenter {
     removeUnused(retired)
     for index in fresh { startMotion(ofItemAt: index, among: items, fresh: fresh, at: now) }
     reloadMarked(at: now)
-    for item in items { setTitle(of: item) }
+    for item in items where item.row == nil { setTitle(of: item) }
     motion.forgetPending()
     order(as: items)
     hasBeenLaidOut = true

@@ -32,8 +32,9 @@ open class View: Responder {
     didSet {
       guard frame != oldValue else { return }
       if frame.size != oldValue.size { setNeedsLayout() }
-      guard !isHidden else { return }
-      superview?.setNeedsDisplay(oldValue.union(frame))
+      // A superview that has yet to be laid out is drawn whole.
+      guard !isHidden, let superview, !superview.needsLayout else { return }
+      superview.setNeedsDisplay(oldValue.union(frame))
     }
   }
 
