@@ -142,70 +142,6 @@ public struct TextEditor: Equatable, Sendable {
 
   // MARK: Editing
 
-  /// The change of one key or paste: characters that are deleted, and a text that replaces them.
-  public struct Change: Equatable, Sendable {
-    /// The characters to delete.
-    public var range: Range<Int>
-    /// The text that replaces them.
-    public var replacement: String
-    /// Whether ``TextEditor/yank()`` can insert the deleted text again.
-    var kills = false
-    /// Whether the next change of the same kind joins this step of undo.
-    var joins = false
-
-    /// Creates a change.
-    public init(range: Range<Int>, replacement: String) {
-      self.range = range
-      self.replacement = replacement
-    }
-  }
-
-  /// Typed text, which replaces the selection. Consecutive typing is one step of undo.
-  public func typing(_ text: String) -> Change {
-    var change = inserting(text)
-    change.joins = true
-    return change
-  }
-
-  /// Pasted text: one step of undo by itself.
-  public func inserting(_ text: String) -> Change {
-    Change(range: selection, replacement: Self.admissible(text, allowsNewlines: allowsNewlines))
-  }
-
-  /// Deletes the selection, or the text between the cursor and `destination`. `nil` when both are empty.
-  public func deleting(to destination: Destination) -> Change? {
-    var range = selection
-    if range.isEmpty {
-      let other = position(of: destination)
-      range = min(cursor, other)..<max(cursor, other)
-    }
-    guard !range.isEmpty else { return nil }
-    var change = Change(range: range, replacement: "")
-    switch destination {
-    case .left, .right: change.joins = selection.isEmpty
-    default: change.kills = true
-    }
-    return change
-  }
-
-  /// Deletes the selection as one step of undo. `nil` without a selection.
-  public func deletingSelection() -> Change? {
-    selection.isEmpty ? nil : Change(range: selection, replacement: "")
-  }
-
-  /// Deletes the word before the cursor with its blanks, as a shell's Ctrl-W does.
-  public func deletingBlankSeparatedWord() -> Change? {
-    var index = cursor
-    while index > 0, characters[index - 1].isWhitespace { index -= 1 }
-    while index > 0, !characters[index - 1].isWhitespace { index -= 1 }
-    return deleting(to: .position(index))
-  }
-
-  /// Inserts the text that was cut last.
-  public func yank() -> Change? {
-    killed.isEmpty ? nil : inserting(killed)
-  }
-
   /// Applies a change. A range beyond the text is clamped to it.
   public mutating func apply(_ change: Change) {
     let lower = min(max(change.range.lowerBound, 0), characters.count)
@@ -301,68 +237,9 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// The text with every newline as `\n`, or as a space.
-  private static func admissible(_ text: String, allowsNewlines: Bool) -> String {
+  static func admissible(_ text: String, allowsNewlines: Bool) -> String {
     guard text.contains(where: { $0.isNewline && (!allowsNewlines || $0 != "\n") }) else { return text }
     return String(text.map { $0.isNewline ? (allowsNewlines ? "\n" : " ") : $0 })
-  }
-}
-
-extension TextEditor {
-  /// The steps that can be undone, and those that can be redone.
-  private struct History: Equatable, Sendable {
-    struct UndoStep: Equatable, Sendable {
-      var start: Int
-      var removed: [Character]
-      var inserted: [Character]
-      var cursorBefore: Int
-      var anchorBefore: Int?
-    }
-
-    static let limit = 1000
-    var done: [UndoStep] = []
-    var undone: [UndoStep] = []
-    private var isGroupOpen = false
-
-    mutating func endGroup() {
-      isGroupOpen = false
-    }
-
-    mutating func record(_ step: UndoStep, joins: Bool) {
-      undone = []
-      if joins, isGroupOpen, let last = done.popLast() {
-        if let joined = join(last, step) {
-          done.append(joined)
-          return
-        }
-        done.append(last)
-      }
-      isGroupOpen = joins
-      done.append(step)
-      if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
-    }
-
-    /// Joins consecutive typing up to the start of the next word, and consecutive deletions in one direction.
-    private func join(_ last: UndoStep, _ next: UndoStep) -> UndoStep? {
-      var joined = last
-      if next.removed.isEmpty {
-        guard last.removed.isEmpty || !last.inserted.isEmpty, next.start == last.start + last.inserted.count else {
-          return nil
-        }
-        let startsWord = last.inserted.last?.isWhitespace == true && next.inserted.first?.isWhitespace == false
-        if startsWord { return nil }
-        joined.inserted += next.inserted
-        return joined
-      }
-      guard next.inserted.isEmpty, last.inserted.isEmpty else { return nil }
-      if next.start + next.removed.count == last.start {
-        joined.start = next.start
-        joined.removed = next.removed + last.removed
-        return joined
-      }
-      guard next.start == last.start else { return nil }
-      joined.removed += next.removed
-      return joined
-    }
   }
 }
 
