@@ -1,5 +1,4 @@
 import CTerminal
-import Dispatch
 import FoundationEssentials
 import Glibc
 import Time
@@ -25,8 +24,7 @@ public final class Terminal: Screen {
   private let renderer: CursesRenderer
   private let output: TerminalOutput
   private let input: TerminalInput
-  private var signalSource: (any DispatchSourceRead)?
-  private var signalDescriptor: Int32 = -1
+  private var signals: TerminalSignals?
 
   private var isOpen = false
   private var isCursorShown = false
@@ -70,7 +68,6 @@ public final class Terminal: Screen {
 
   isolated deinit {
     close()
-    signalSource?.cancel()
   }
 
   /// A readable description of the terminal and its capabilities.
@@ -251,15 +248,8 @@ public final class Terminal: Screen {
   // MARK: Input
 
   private func listenToSignals() {
-    guard catchesSignals, signalSource == nil else { return }
-    signalDescriptor = cterminal_signals_open()
-    guard signalDescriptor >= 0 else { return }
-    let signals = DispatchSource.makeReadSource(fileDescriptor: signalDescriptor, queue: .main)
-    signals.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.receiveSignals() }
-    }
-    signals.activate()
-    signalSource = signals
+    guard catchesSignals, signals == nil else { return }
+    signals = TerminalSignals { [weak self] in self?.receiveSignals($0) }
   }
 
   private func deliver(_ events: [Event]) {
@@ -284,14 +274,7 @@ public final class Terminal: Screen {
     delegate?.screenDidDrain(self)
   }
 
-  private func receiveSignals() {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    var signals: Set<Int32> = []
-    while true {
-      let count = Glibc.read(signalDescriptor, &bytes, bytes.count)
-      guard count > 0 else { break }
-      signals.formUnion(bytes[..<count].map { Int32($0) })
-    }
+  private func receiveSignals(_ signals: Set<Int32>) {
     if signals.contains(SIGTSTP) {
       stop()
     } else if signals.contains(SIGCONT) {
