@@ -1,69 +1,5 @@
 import Algorithms
 
-/// One subscriber in a hub.
-@usableFromInline
-struct Subscriber<Output, Failure: Error> {
-  /// Ascending in the order of subscription, in steps of two; the lowest bit says that a join downstream wants marks.
-  @usableFromInline var id: UInt64
-  /// `nil` once it is cancelled: the entry is vacant until the hub compacts its entries.
-  @usableFromInline var receiveValue: ((Output) -> Void)?
-  @usableFromInline var receiveNotice: ((Notice<Failure>) -> Void)?
-
-  @inlinable
-  init(id: UInt64, _ observer: Observer<Output, Failure>) {
-    self.id = id
-    receiveValue = observer.receiveValue
-    receiveNotice = observer.receiveNotice
-  }
-
-  @inlinable
-  var isVacant: Bool { receiveValue == nil }
-
-  @inlinable
-  mutating func vacate() {
-    receiveValue = nil
-    receiveNotice = nil
-  }
-
-  @inlinable
-  var wantsMarks: Bool { id & 1 == 1 }
-}
-
-/// A signal that was sent during a delivery or a transaction.
-@usableFromInline
-struct QueuedSignal<Output, Failure: Error> {
-  @usableFromInline let signal: Signal<Output, Failure>
-  /// The first id that was unused when the signal was sent: later subscribers do not receive it.
-  @usableFromInline let limit: UInt64
-  /// Whether a transaction has announced it already.
-  @usableFromInline var isMarked: Bool
-
-  @inlinable
-  init(signal: Signal<Output, Failure>, limit: UInt64, isMarked: Bool = false) {
-    self.signal = signal
-    self.limit = limit
-    self.isMarked = isMarked
-  }
-}
-
-/// The state of a hub, as flags: one comparison covers the usual case.
-@usableFromInline
-struct HubState: OptionSet {
-  @usableFromInline let rawValue: UInt8
-
-  @inlinable
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// A signal is being delivered.
-  @inlinable static var delivering: HubState { HubState(rawValue: 1) }
-  /// A transaction holds signals back.
-  @inlinable static var held: HubState { HubState(rawValue: 2) }
-  /// A completion has been sent; it may still wait for its delivery.
-  @inlinable static var closed: HubState { HubState(rawValue: 4) }
-  /// A subscriber wants marks.
-  @inlinable static var joined: HubState { HubState(rawValue: 8) }
-}
-
 /// The subscribers of one subject, in the order in which they are served.
 ///
 /// The states of a hub:
@@ -78,7 +14,7 @@ struct HubState: OptionSet {
 @usableFromInline
 final class Hub<Output, Failure: Error>: SubscriptionSource {
   // Not checked at run time, which would cost more than a delivery: every access to one of these variables ends before
-  // code outside of this file is called, or a value is freed.
+  // code outside of the hub is called, or a value is freed.
   @usableFromInline @exclusivity(unchecked) var entries: ContiguousArray<Subscriber<Output, Failure>> = []
   @usableFromInline @exclusivity(unchecked) var state: HubState = []
   @usableFromInline @exclusivity(unchecked) var nextID: UInt64 = 0
@@ -308,56 +244,6 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
     for index in 0..<end where entries[index].wantsMarks {
       if let receive = entries[index].receiveNotice { receive(.mark) }
     }
-  }
-
-  // MARK: Relaying
-
-  // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for
-  // each other. A mark is relayed when its value is sent, the value may follow much later: it waits in the outlet of a
-  // merge, for example. The mark therefore also records which subscribers the value is meant for.
-
-  /// Passes on a mark to the current subscribers; the next relayed value is not marked again.
-  @inlinable
-  func relayMark() {
-    relayedMarks.append(nextID)
-    mark(to: entries.count)
-  }
-
-  /// Answers the oldest relayed mark with *nothing*.
-  @inlinable
-  func relayNothing() {
-    guard !relayedMarks.isEmpty else { return }
-    let limit = relayedMarks.removeFirst()
-    guard joins > 0 else { return }
-    for entry in entries where entry.wantsMarks && entry.id < limit {
-      if let receive = entry.receiveNotice { receive(.nothing) }
-    }
-  }
-
-  /// Sends a value that may have been marked before.
-  ///
-  /// - Parameter includingLate: Whether subscribers that arrived after the mark receive the value. They must when their
-  ///   first value is a snapshot that does not contain it yet. Otherwise program order decides, and the value was sent
-  ///   before they subscribed.
-  @inlinable
-  func relay(_ value: Output, includingLate: Bool = true) {
-    guard !relayedMarks.isEmpty else { return send(value) }
-    let markLimit = relayedMarks.removeFirst()
-    guard !state.contains(.closed) else { return }
-    let limit = includingLate ? nextID : markLimit
-    if isBusy {
-      waiting.append(QueuedSignal(signal: .value(value), limit: limit, isMarked: true))
-    } else {
-      state.insert(.delivering)
-      deliver(value, to: limit == nextID ? entries.count : end(before: limit))
-      comeToRest()
-    }
-  }
-
-  /// Forgets the open relayed marks, when there is no subscriber left that waits for an answer.
-  @inlinable
-  func forgetRelayedMarks() {
-    relayedMarks = FIFOQueue()
   }
 
   // MARK: Transactions
