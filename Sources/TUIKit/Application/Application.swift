@@ -60,7 +60,7 @@ public final class Application: ScreenDelegate {
     window = Window(size: screen.size, frameClock: frameClock)
     surface = Surface(size: screen.size)
     chosenTheme = theme
-    screen.theme = theme ?? .matching(screen.background)
+    screen.theme = theme?.opaque ?? .matching(screen.background)
     window.isColored = screen.isColored
     screen.delegate = self
     window.pasteboard.onChange = { [weak screen] in screen?.copyToClipboard($0) }
@@ -77,7 +77,8 @@ public final class Application: ScreenDelegate {
   isolated deinit {}
 
   /// The theme that the user chose, as far as the screen can show it. `nil` follows the terminal's background: ``Theme/dark``
-  /// or ``Theme/light``, and ``Theme/neutral`` while that is unknown.
+  /// or ``Theme/light``, and ``Theme/neutral`` while that is unknown. A chosen theme brings its own background
+  /// (``Theme/opaque``).
   public var chosenTheme: Theme? {
     didSet { if chosenTheme != oldValue { applyTheme() } }
   }
@@ -89,7 +90,7 @@ public final class Application: ScreenDelegate {
   }
 
   private func applyTheme() {
-    screen.theme = chosenTheme ?? .matching(screen.background)
+    screen.theme = chosenTheme?.opaque ?? .matching(screen.background)
     window.isColored = screen.isColored
     isScreenStale = true
     frameClock.requestFrame()

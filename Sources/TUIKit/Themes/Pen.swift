@@ -18,14 +18,18 @@ struct Pen: Hashable {
 struct PenMaker {
   let theme: Theme
   let depth: ColorDepth
+  /// Whether the terminal's own text colour is known well enough to be blended.
+  private let blendsTerminalText: Bool
 
   /// With fewer than 256 colours one of the themes for sixteen colours replaces the theme.
   init(theme: Theme, depth: ColorDepth) {
     self.depth = depth
+    blendsTerminalText = theme != .neutral
     if depth == .none {
       self.theme = .none
     } else if depth < .indexed, theme.isColored {
-      self.theme = theme.isLight ? .sixteenColorsLight : .sixteenColors
+      let named = theme.isLight ? Theme.sixteenColorsLight : .sixteenColors
+      self.theme = theme.isTransparent ? named : named.opaque
     } else {
       self.theme = theme
     }
@@ -50,6 +54,8 @@ struct PenMaker {
       if step == Style.mixSteps || depth < .indexed && step > Style.mixSteps / 2 {
         attributes.formUnion(other.attributes)
         foreground = number(other.color)
+      } else if front.color == .terminal, !blendsTerminalText {
+        // A guess would be invisible on half of all terminals.
       } else if depth >= .indexed, isColored {
         foreground = number(
           rgb(front.color, isForeground: true).blended(

@@ -67,6 +67,20 @@ public struct Theme: Hashable, Sendable {
 
   /// Whether the theme has any colour.
   public var isColored: Bool { entries.contains { $0.color != .terminal } }
+
+  /// The theme with the colours that it assumes in the place of the terminal's own, for a terminal with any background.
+  /// ``neutral`` and ``none`` are made for any background and stay as they are.
+  public var opaque: Theme {
+    guard isColored, self != .neutral else { return self }
+    var theme = self
+    for role in ColorRole.allCases where entry(role).color == .terminal {
+      theme.entries[Int(role.rawValue)].color = role.isBackground ? assumedBackground : assumedForeground
+    }
+    return theme
+  }
+
+  /// Whether the theme leaves the terminal's background as it is.
+  var isTransparent: Bool { entry(.surface).color == .terminal }
 }
 
 /// The reason why a theme cannot be read.
@@ -86,6 +100,9 @@ public enum ThemeError: Error, Equatable, CustomStringConvertible {
 }
 
 extension ColorRole {
+  /// Whether the role is that of a background.
+  fileprivate var isBackground: Bool { [.surface, .surfaceRaised, .selection].contains(self) }
+
   init?(name: some StringProtocol) {
     guard let role = Self.allCases.first(where: { name == "\($0)" }) else { return nil }
     self = role

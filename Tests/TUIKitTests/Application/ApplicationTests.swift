@@ -178,7 +178,7 @@ struct ApplicationTests {
   @Test func `another theme is shown with the next frame`() {
     application.start(root: root)
     application.theme = .light
-    #expect(screen.theme == .light)
+    #expect(screen.theme == .light.opaque)
     scheduler.run()
     #expect(screen.frameCount == 2)
   }

@@ -58,7 +58,26 @@ struct ThemeTests {
   @Test func `with few colours the theme for the background is used`() {
     #expect(PenMaker(theme: .light, depth: .sixteen).theme == .sixteenColorsLight)
     #expect(PenMaker(theme: .neutral, depth: .eight).theme == .sixteenColorsLight)
-    #expect(PenMaker(theme: .highContrast, depth: .sixteen).theme == .sixteenColors)
+    #expect(PenMaker(theme: .highContrast, depth: .sixteen).theme == .sixteenColors.opaque)
+    #expect(PenMaker(theme: .light.opaque, depth: .sixteen).theme == .sixteenColorsLight.opaque)
+  }
+
+  @Test(arguments: [Theme.dark, .light, .sixteenColors, .sixteenColorsLight])
+  func `an opaque theme leaves no colour to the terminal`(theme: Theme) {
+    for role in ColorRole.allCases { #expect(theme.opaque[role] != .terminal, "\(role)") }
+    #expect(theme.opaque.isLight == theme.isLight)
+  }
+
+  @Test func `themes for any background have no opaque variant`() {
+    #expect(Theme.neutral.opaque == .neutral && Theme.none.opaque == .none)
+    #expect(Theme.highContrast.opaque == .highContrast)
+  }
+
+  @Test(arguments: [ColorDepth.direct, .indexed])
+  func `text of an unknown colour is not blended`(depth: ColorDepth) {
+    let style = Style(.text).mixed(with: .surface, by: 0.5)
+    #expect(PenMaker(theme: .neutral, depth: depth).pen(for: style).foreground == -1)
+    #expect(PenMaker(theme: .dark, depth: depth).pen(for: style).foreground != -1)
   }
 
   @Test func `the themes in the binary are those in Resources`() throws {
