@@ -176,7 +176,7 @@ final class PresentationView: View {
         origin: Point(x: (bounds.width - size.width) / 2, y: max(0, (bounds.height - size.height) / 3)), size: size)
       controller.view.frame = panel.bounds.inset(by: inset)
     case .popover(let source):
-      let inset = Insets(left: 1, right: 1)
+      let inset = Insets(top: 1, left: 1, bottom: 1, right: 1)
       let size = panelSize(in: bounds.size, inset: inset)
       let isBelow = source.maxY + size.height <= bounds.height || source.minY < size.height
       panel.frame = Rect(
@@ -219,18 +219,23 @@ final class PresentationView: View {
       for rect in rects { canvas.restyle(rect) { $0.pixels == nil ? Style(.textDim) : $0 } }
     }
     super.drawTree(in: canvas)
-    if case .popover = style, window?.isColored == false { drawSides(in: canvas.part(panel.frame)) }
+    if case .popover = style { canvas.part(panel.frame).drawFrame(style: Style(.border, on: .surfaceRaised)) }
     if fade > 0 {
       let amount = fade * 0.75
       canvas.part(style == .fullScreen ? bounds : panel.frame).restyle { $0.mixed(with: $0.background, by: amount) }
     }
   }
+}
 
-  /// Draws the sides of a popover on terminals without colours.
-  private func drawSides(in canvas: Canvas) {
-    for x in [0, canvas.size.width - 1] {
-      canvas.fill(
-        Rect(x: x, y: 0, width: 1, height: canvas.size.height), with: "│", style: Style(.border, on: .surfaceRaised))
+extension Canvas {
+  /// Draws a line around the canvas, which sets it off from what it covers.
+  fileprivate func drawFrame(style: Style) {
+    let (right, bottom) = (size.width - 1, size.height - 1)
+    guard right > 0, bottom > 0 else { return }
+    for y in [0, bottom] { fill(Rect(x: 0, y: y, width: size.width, height: 1), with: "─", style: style) }
+    for x in [0, right] { fill(Rect(x: x, y: 0, width: 1, height: size.height), with: "│", style: style) }
+    for (corner, x, y) in [("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom)] {
+      write(corner, at: Point(x: x, y: y), style: style, truncates: false)
     }
   }
 }
