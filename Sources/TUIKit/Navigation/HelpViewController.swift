@@ -11,11 +11,14 @@ public final class HelpViewController: ViewController {
 
   let groups: [Group]
   private let list: HelpView
+  /// The columns of the window, less those around a sheet.
+  private let room: Int
 
   /// - Parameter window: The window with the keys, before the help is presented.
   public init(window: Window) {
     groups = Self.groups(of: window.responderChain)
     list = HelpView(groups: groups)
+    room = window.size.width - 10
     super.init()
     title = "Keys"
   }
@@ -53,7 +56,7 @@ public final class HelpViewController: ViewController {
   public override func loadView() -> View { list }
 
   public override var preferredContentSize: Size? {
-    get { list.contentSize }
+    get { list.contentSize(inWidth: room) }
     set {}
   }
 
@@ -75,48 +78,60 @@ public final class HelpViewController: ViewController {
   }
 }
 
-/// The lines of the help in two columns: keys and titles.
+/// The lines of the help, in two columns: keys and what they do. What is wider than its column is wrapped.
 final class HelpView: ScrollView {
   private enum Line {
     case title(String)
     case command(keys: String, words: String)
-    case empty
   }
 
-  private let lines: [Line]
+  private let groups: [HelpViewController.Group]
   private let keysWidth: Int
+  private var laidOut: (width: Int, lines: [Line])?
+
+  /// The columns between the two, and those after them, of which one is the scroll mark's.
+  private static let gap = 3
+  private static let margin = 2
 
   init(groups: [HelpViewController.Group]) {
-    var lines: [Line] = []
-    for group in groups {
-      if !lines.isEmpty { lines.append(.empty) }
-      if !group.title.isEmpty { lines.append(.title(group.title)) }
-      lines += group.commands.map { .command(keys: $0.keys, words: $0.words) }
-    }
-    self.lines = lines
+    self.groups = groups
     keysWidth = min(groups.lazy.flatMap(\.commands).map { $0.keys.displayWidth }.max() ?? 0, 30)
     super.init()
-    let content = HelpLines(self)
-    contentView.addSubview(content)
+    contentView.addSubview(HelpLines(self))
   }
 
   override var canBecomeFirstResponder: Bool { true }
 
-  /// The size of all lines.
-  var contentSize: Size {
-    let words = lines.map { line in
-      switch line {
-      case .title(let title): title.displayWidth
-      case .command(_, let words): keysWidth + 3 + words.displayWidth
-      case .empty: 0
+  /// The size of all lines where there are `width` columns.
+  func contentSize(inWidth width: Int) -> Size {
+    let words = groups.flatMap { group in
+      [group.title.displayWidth] + group.commands.map { keysWidth + Self.gap + $0.words.displayWidth }
+    }
+    let size = min((words.max() ?? 0) + Self.margin, max(width, 1))
+    return Size(width: size, height: lines(inWidth: size).count)
+  }
+
+  /// The lines at a width, which are kept.
+  private func lines(inWidth width: Int) -> [Line] {
+    if let laidOut, laidOut.width == width { return laidOut.lines }
+    let wordsWidth = max(12, width - keysWidth - Self.gap - Self.margin)
+    var lines: [Line] = []
+    for group in groups {
+      if !lines.isEmpty { lines.append(.title("")) }
+      if !group.title.isEmpty { lines.append(.title(group.title)) }
+      for command in group.commands {
+        let (keys, words) = (command.keys.wrapped(toWidth: keysWidth), command.words.wrapped(toWidth: wordsWidth))
+        for index in 0..<max(keys.count, words.count) {
+          lines.append(.command(keys: keys.dropFirst(index).first ?? "", words: words.dropFirst(index).first ?? ""))
+        }
       }
     }
-    // One column is for the scroll mark.
-    return Size(width: (words.max() ?? 0) + 2, height: lines.count)
+    laidOut = (width, lines)
+    return lines
   }
 
   override func layoutSubviews() {
-    contentHeight = lines.count
+    contentHeight = lines(inWidth: bounds.width).count
     super.layoutSubviews()
     contentView.subviews.first?.frame = contentView.bounds
   }
@@ -132,17 +147,16 @@ final class HelpView: ScrollView {
 
     override func draw(in canvas: Canvas) {
       let style = Style(.text, on: background)
-      let visible = help.contentOffset..<min(help.lines.count, help.contentOffset + help.bounds.height)
-      for y in visible {
-        switch help.lines[y] {
+      let lines = help.lines(inWidth: bounds.width)
+      for y in help.contentOffset..<max(help.contentOffset, min(lines.count, help.contentOffset + help.bounds.height)) {
+        switch lines[y] {
         case .title(let title):
           canvas.write(title, at: Point(x: 0, y: y), style: style.adding(.bold))
         case .command(let keys, let words):
           canvas.write(keys, at: Point(x: 0, y: y), style: style.foreground(.accent), maxWidth: help.keysWidth)
+          let start = help.keysWidth + HelpView.gap
           canvas.write(
-            words, at: Point(x: help.keysWidth + 3, y: y), style: style, maxWidth: bounds.width - help.keysWidth - 5)
-        case .empty:
-          break
+            words, at: Point(x: start, y: y), style: style, maxWidth: bounds.width - start - HelpView.margin)
         }
       }
     }

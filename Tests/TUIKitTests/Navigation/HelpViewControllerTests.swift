@@ -52,6 +52,20 @@ import Testing
     #expect(screen.window.topViewController === list)
   }
 
+  @Test func `wraps a sentence that is wider than the window`() {
+    screen.window.send(.resize(Size(width: 40, height: 20)))
+    screen.window.commands = [
+      KeyCommand(
+        .control("x"), title: "export", detail: "Write the marked people, or all people, to a file that you name"
+      ) {}
+    ]
+    HelpViewController.present(from: list)
+    let words = screen.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    #expect(words.contains("Write the"))
+    #expect(!screen.text.contains("…"))
+    for word in ["marked", "people,", "all", "file", "you", "name"] { #expect(words.contains(word)) }
+  }
+
   @Test func `it scrolls when it is longer than the window`() {
     let field = TextField()
     list.view.addSubview(field)
