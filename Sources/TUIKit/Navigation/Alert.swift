@@ -110,10 +110,16 @@ public final class Alert: ViewController {
     buttons.first { $0.role == .cancel } ?? (buttons.count == 1 ? buttons[0] : nil)
   }
 
+  /// The title of a button as a hint says it: `keep editing`.
+  private static func hint(_ button: Button) -> String {
+    let isAcronym = button.title.dropFirst().first?.isUppercase == true
+    return isAcronym ? button.title : button.title.prefix(1).lowercased() + button.title.dropFirst()
+  }
+
   public override var keyCommands: [KeyCommand] {
     var commands = buttons.compactMap { button in
       button.key.map { key in
-        KeyCommand(key, title: button.title) { [weak self] in self?.answer(button) }
+        KeyCommand(key, title: Self.hint(button)) { [weak self] in self?.answer(button) }
       }
     }
     if buttons.count > 1 {
@@ -129,7 +135,7 @@ public final class Alert: ViewController {
     commands.append(KeyCommand(KeyEvent(.enter), title: "choose", isHint: true) {})
     if let cancel = cancelButton {
       commands.append(
-        KeyCommand(KeyEvent(.escape), title: cancel.title) { [weak self] in self?.answer(cancel) })
+        KeyCommand(KeyEvent(.escape), title: Self.hint(cancel)) { [weak self] in self?.answer(cancel) })
     }
     return commands
   }

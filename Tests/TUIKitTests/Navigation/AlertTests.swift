@@ -30,6 +30,11 @@ import Testing
       lines == ["beneath", "Throw the changes away?", "Ada Lovelace is not saved.", "Throw away   ▌Keep editing"])
   }
 
+  @Test func `hints begin with a small letter`() {
+    let titles = screen.window.topViewController?.keyCommands.map(\.title) ?? []
+    #expect(titles.contains("keep editing") && titles.contains("throw away"))
+  }
+
   @Test func `Enter gives the answer that has the focus`() {
     screen.press(KeyEvent(.enter))
     #expect(answers.list == ["kept"])
