@@ -1,7 +1,8 @@
 /// The bottom line with the current keys, from the window's key commands. Hints that do not fit are left out.
 ///
-/// A click on a hint presses its key. Before each frame the bar reads the commands again, so it follows the focus and
-/// the state of the commands. It does the same while a sheet is presented, which does not dim it.
+/// The hint of a command that is not ready, or whose key would wait for an ``InputHold``, is dim. A click on a hint presses its
+/// key. Before each frame the bar reads the commands again, so it follows the focus and the state of the commands. It does the
+/// same while a sheet is presented, which does not dim it.
 @MainActor
 open class HintBar: View, WindowObserver {
   /// The keys whose hints are at the right end, in this order; they are left out last.
@@ -42,7 +43,9 @@ open class HintBar: View, WindowObserver {
     guard let window else { return }
     // The commands of the whole screen are first, so that they keep their places when the focus moves.
     hints = window.keyCommandGroups.reversed().joined().filter { $0.isHint && !$0.keys.isEmpty }.map {
-      Hint(key: $0.keys[0], title: $0.title, isReady: $0.isReady(), trailing: trailing.firstIndex(of: $0.keys[0]))
+      Hint(
+        key: $0.keys[0], title: $0.title, isReady: $0.isReady() && !window.isWaiting($0.keys[0]),
+        trailing: trailing.firstIndex(of: $0.keys[0]))
     }
   }
 

@@ -17,7 +17,10 @@ public final class InputHold {
   ///
   /// A key that was pressed earlier is meant for the state after the work. A user who presses a key later knows that
   /// the program is busy.
-  public var isVisible = false
+  public var isVisible = false {
+    // The hints of keys that wait are dim.
+    didSet { if isVisible != oldValue { window?.setNeedsFrame() } }
+  }
 
   private weak var window: Window?
 

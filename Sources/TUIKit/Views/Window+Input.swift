@@ -30,6 +30,7 @@ extension Window {
 
   func endHold(_ hold: InputHold) {
     guard heldInput.remove(hold) else { return }
+    if hold.isVisible { setNeedsFrame() }
     scheduleReplay()
   }
 
@@ -47,6 +48,11 @@ extension Window {
     heldInput.waiting.append(event)
     notifyOfWaitingInput()
     return true
+  }
+
+  /// Whether a key would wait for work that the screen shows.
+  func isWaiting(_ event: KeyEvent) -> Bool {
+    heldInput.isVisible && commandWhileHeld(event) == nil
   }
 
   /// The command for a key that may run although input is held.

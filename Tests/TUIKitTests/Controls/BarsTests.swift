@@ -82,6 +82,29 @@ import Testing
     }
   }
 
+  @Test func `the hint of a key that waits for visible work is dim`() {
+    final class Busy: ViewController {
+      override var keyCommands: [KeyCommand] {
+        [KeyCommand(KeyEvent(.escape), title: "stop") {}, KeyCommand(KeyEvent(.character("a")), title: "add") {}]
+      }
+      override func holdExemption(of event: KeyEvent) -> HoldExemption? { event == KeyEvent(.escape) ? .stop : nil }
+    }
+    let controller = Busy()
+    screen.window.rootViewController = controller
+    let bar = HintBar()
+    bar.frame = Rect(x: 0, y: 2, width: 40, height: 1)
+    controller.view.addSubview(bar)
+    let hold = screen.window.holdInput()
+    #expect(screen.lines[2] == " esc stop  a add")
+    #expect(screen.style(11, 2).foreground == .accent)
+    hold.isVisible = true
+    screen.scheduler.run()
+    #expect(screen.style(11, 2).foreground == .textDim && screen.style(1, 2).foreground == .accent)
+    hold.release()
+    screen.scheduler.run()
+    #expect(screen.style(11, 2).foreground == .accent)
+  }
+
   @Test func `a click on a hint presses its key`() {
     final class Clicked: ViewController {
       var log: [String] = []
