@@ -59,8 +59,14 @@ public final class CommandPalette: ViewController {
   }
 
   private static func commands(of window: Window) -> [KeyCommand] {
-    let all = window.responderChain.filter { !$0.takesText }.flatMap(\.keyCommands)
-      .filter { $0.role != .movement && $0.isEnabled() }
+    var taken: Set<KeyEvent> = []
+    // A command whose keys all belong to nearer ones does not work at the moment.
+    let all = window.responderChain.filter { !$0.takesText }.flatMap(\.keyCommands).filter { command in
+      guard command.isEnabled() else { return false }
+      let isReachable = command.keys.isEmpty || !taken.isSuperset(of: command.keys)
+      taken.formUnion(command.keys)
+      return isReachable && command.role != .movement
+    }
     var titles: Set<String> = []
     // Of commands with the same title, the one with a key is listed.
     return (all.filter { !$0.keys.isEmpty } + all.filter(\.keys.isEmpty)).filter {
