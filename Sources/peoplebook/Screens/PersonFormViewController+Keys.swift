@@ -3,7 +3,8 @@ import TUIKit
 /// The keys of the form.
 extension PersonFormViewController {
   func makeCommands() -> [KeyCommand] {
-    [
+    let isContested: @MainActor () -> Bool = { [weak self] in self?.contestedField != nil }
+    return [
       KeyCommand(
         KeyEvent(.character("s"), .control), title: "save", detail: "Save and go back",
         isReady: { [viewModel] in viewModel.canSave.value }
@@ -12,11 +13,23 @@ extension PersonFormViewController {
         KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "cancel",
         detail: "Go back; asks when something was changed"
       ) { [weak self] in self?.cancel() },
-      KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field") { [weak self] in
+      KeyCommand(
+        KeyEvent(.character("o"), .control), title: "keep mine",
+        detail: "Keep your value of a field that another program has changed", isEnabled: isContested
+      ) { [weak self] in self?.settle { $0.keepMine() } },
+      KeyCommand(
+        KeyEvent(.character("t"), .control), title: "take theirs",
+        detail: "Take the value that another program has written", isEnabled: isContested
+      ) { [weak self] in self?.settle { $0.takeTheirs() } },
+      KeyCommand(
+        KeyEvent(.character("l"), .control), title: "label", detail: "Choose or type the label: home, work, mobile",
+        isEnabled: { [weak self] in self?.focusedRow != nil }
+      ) { [weak self] in self?.chooseLabel() },
+      KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field", role: .movement) { [weak self] in
         self?.window?.moveFocus(.next)
       },
       KeyCommand(
-        KeyEvent(.tab, .shift), title: "previous", detail: "Go to the previous field", isHint: false
+        KeyEvent(.tab, .shift), title: "previous", detail: "Go to the previous field", role: .movement, isHint: false
       ) { [weak self] in self?.window?.moveFocus(.previous) },
       KeyCommand(
         KeyEvent(.character("n"), .control), title: "save and next",
@@ -24,25 +37,13 @@ extension PersonFormViewController {
         isEnabled: { [weak self] in self?.onNext != nil }
       ) { [weak self] in self?.saveAndGoOn() },
       KeyCommand(
-        KeyEvent(.character("l"), .control), title: "label", detail: "Change the label: home, work, mobile, other",
-        isEnabled: { [weak self] in self?.focusedLine != nil }
-      ) { [weak self] in self?.focusedLine?.nextLabel() },
-      KeyCommand(
-        KeyEvent(.character("o"), .control), title: "keep mine",
-        detail: "Keep your value of a field that another program has changed",
-        isEnabled: { [weak self] in self?.contestedField != nil }
-      ) { [weak self] in self?.settle { $0.keepMine() } },
-      KeyCommand(
-        KeyEvent(.character("t"), .control), title: "take theirs",
-        detail: "Take the value that another program has written",
-        isEnabled: { [weak self] in self?.contestedField != nil }
-      ) { [weak self] in self?.settle { $0.takeTheirs() } },
-      KeyCommand(
         KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
       ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
-      KeyCommand(KeyEvent(.function(1)), title: "keys", detail: "Show every key of this screen") { [weak self] in
+      KeyCommand(Self.helpKey, title: "keys", detail: "Show every key of this screen") { [weak self] in
         self.map { _ = HelpViewController.present(from: $0) }
       },
     ]
   }
+
+  static let helpKey = KeyEvent(.function(1))
 }

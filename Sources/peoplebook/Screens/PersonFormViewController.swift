@@ -48,7 +48,7 @@ final class PersonFormViewController: ViewController {
     stack.addArrangedSubview(notice, sizing: .fixed(1))
     stack.addArrangedSubview(form, sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
-    stack.addArrangedSubview(HintBar(), sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.escape), Self.helpKey), sizing: .fixed(1))
     return stack
   }
 
@@ -110,7 +110,7 @@ final class PersonFormViewController: ViewController {
     editors.append(
       Editor(
         field: field, firstView: { [weak rows] in rows?.firstField },
-        hasFocus: { [weak rows] in rows?.focusedLine != nil }))
+        hasFocus: { [weak rows] in rows?.focusedRow != nil }))
   }
 
   /// What a field says that another process has changed as well.
@@ -128,8 +128,16 @@ final class PersonFormViewController: ViewController {
 
   // MARK: What the keys do
 
-  /// The line of a labelled list that has the focus.
-  var focusedLine: ListFormField.Line? { lists.lazy.compactMap(\.focusedLine).first }
+  /// The row of a labelled value that has the focus.
+  var focusedRow: ValueRows.Row? { lists.lazy.compactMap(\.focusedRow).first }
+
+  /// Asks for the label of the value that has the focus.
+  func chooseLabel() {
+    guard let row = focusedRow else { return }
+    let place = Rect(origin: row.field.convertToWindow(.zero), size: row.field.bounds.size)
+    let label = row.line.label
+    present(LabelViewController(label: label.value) { label.value = $0 }, style: .popover(place))
+  }
 
   /// The contested field that has the focus, or else the first one.
   var contestedField: (any FormField)? {
@@ -142,6 +150,8 @@ final class PersonFormViewController: ViewController {
     guard let field = contestedField else { return }
     focus(field)
     settle(field)
+    // The values of a list get other rows.
+    focus(field)
   }
 
   private func focus(_ field: any FormField) {
@@ -155,7 +165,7 @@ final class PersonFormViewController: ViewController {
   }
 
   func save() {
-    save { [weak self] in self?.navigationController?.pop() }
+    save(with: "ctrl-s") { [weak self] in self?.navigationController?.pop() }
   }
 
   func saveAndGoOn() {
@@ -163,7 +173,7 @@ final class PersonFormViewController: ViewController {
       onNext?()
       return
     }
-    save { [onNext, viewModel, weak navigation = navigationController] in
+    save(with: "ctrl-n") { [onNext, viewModel, weak navigation = navigationController] in
       var name = ""
       viewModel.name.first().sink { name = $0 }.cancel()
       onNext?()
@@ -171,8 +181,9 @@ final class PersonFormViewController: ViewController {
     }
   }
 
-  private func save(then leave: @escaping @MainActor () -> Void) {
-    if let refusal = viewModel.refusal() { return explain(refusal) }
+  /// - Parameter key: The name of the key that was pressed.
+  private func save(with key: String, then leave: @escaping @MainActor () -> Void) {
+    if let refusal = viewModel.refusal() { return explain(refusal, key: key) }
     viewModel.save { [weak self, onSaved] result in
       switch result {
       case .success(let id):
@@ -183,13 +194,16 @@ final class PersonFormViewController: ViewController {
     }
   }
 
-  private func explain(_ refusal: PersonFormViewModel.Refusal) {
+  private func explain(_ refusal: PersonFormViewModel.Refusal, key: String) {
     if let field = refusal.field { focus(field) }
     switch refusal {
     case .unchanged: announce("Nothing to save: you have not changed anything")
     case .unwritable(let sentence): statusBar.showError(sentence)
     case .contested: announce("Choose first: ctrl-o keep mine, ctrl-t take theirs")
-    case .doubtful(_, let sentence): announce("\(sentence) · ctrl-s again saves it")
+    case .doubtful(_, let doubts):
+      announce(
+        doubts.count == 1
+          ? "\(doubts[0]) · \(key) again saves it" : "\(doubts.count) unusual values · \(key) again saves them")
     case .saving, .invalid: break
     }
   }

@@ -6,16 +6,17 @@ import TUIKit
 /// The rows of a form for a list of values: one for each line of the view model, inserted and removed with it.
 @MainActor
 final class ValueRows {
+  /// A value and the views in which it is edited.
   @MainActor
-  private struct Row {
+  struct Row {
     let line: ListFormField.Line
     let field: TextField
-    let row: FormRow
+    fileprivate let row: FormRow
     /// Whether it is the empty last row, which adds a further value.
-    let isAddition = CurrentValue<Bool, Never>(false)
+    fileprivate let isAddition = CurrentValue<Bool, Never>(false)
     /// What the form says about the whole list.
-    let listMessage = CurrentValue<String?, Never>(nil)
-    let bindings = BindingGroup()
+    fileprivate let listMessage = CurrentValue<String?, Never>(nil)
+    fileprivate let bindings = BindingGroup()
   }
 
   private let values: ListFormField
@@ -39,9 +40,9 @@ final class ValueRows {
   /// The field in which editing the values begins.
   var firstField: TextField? { rows.first?.field }
 
-  /// The line whose field has the focus.
-  var focusedLine: ListFormField.Line? {
-    rows.first { $0.field.isFirstResponder }?.line
+  /// The row whose field has the focus.
+  var focusedRow: Row? {
+    rows.first { $0.field.isFirstResponder }
   }
 
   private func show(_ lines: [ListFormField.Line], message: String?) {

@@ -176,6 +176,55 @@ import Testing
     #expect(try name == [["Adaxx", "Lovelace"]])
   }
 
+  @Test func `asks about all unusual values at once, and names the key`() throws {
+    for _ in 0..<5 { try pilot.press(.tab) }
+    try pilot.type("@@")
+    try pilot.press(.tab)
+    try pilot.press(.tab)
+    try pilot.type("1 May 1700")
+    try pilot.press("n", .control)
+    try pilot.waitUntil("both doubts") {
+      $0.contains("2 unusual values · ctrl-n again saves them") && $0.contains("is not an e-mail address")
+        && $0.contains("1 May 1700 is before 1850")
+    }
+    try pilot.press("n", .control)
+    try pilot.waitFor("That was the last one")
+  }
+
+  @Test func `a label is chosen among the usual ones or typed`() throws {
+    for _ in 0..<5 { try pilot.press(.tab) }
+    try pilot.press("l", .control)
+    try pilot.waitFor("mobile")
+    try pilot.press(.down)
+    try pilot.press(.enter)
+    try pilot.waitFor("E-mail · work")
+    try pilot.press("l", .control)
+    try pilot.waitFor("other")
+    try pilot.type("school")
+    try pilot.press(.enter)
+    try pilot.waitFor("E-mail · school")
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    #expect(try PlainSQLite(book.path).run("SELECT label FROM person_email") == [["school"]])
+  }
+
+  @Test func `the palette lists one way out, and no movement`() throws {
+    try pilot.press("p", .control)
+    try pilot.waitFor("What would you like to do?")
+    let lines = pilot.screen.lines.map { String($0) }
+    #expect(lines.contains { $0.contains("Cancel ") })
+    #expect(!lines.contains { $0.contains("Go back  ") || $0.contains("Next ") || $0.contains("Previous ") })
+  }
+
+  @Test func `at 80 columns the choice and the help key are in the hints`() throws {
+    try pilot.resize(to: Size(width: 80, height: 24))
+    try book.run("edit", "Ada Lovelace", "--first", "Augusta")
+    try pilot.waitUntil("the hints") { screen in
+      let hints = screen.lines.last ?? ""
+      return ["ctrl-s save", "ctrl-o keep mine", "ctrl-t take theirs", "f1 keys"].allSatisfy(hints.contains)
+    }
+  }
+
   @Test func `asks about an address that is none, and saves it the second time`() throws {
     for _ in 0..<5 { try pilot.press(.tab) }
     try pilot.press(.end)

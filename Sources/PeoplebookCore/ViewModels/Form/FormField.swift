@@ -11,9 +11,11 @@ public protocol FormField: AnyObject {
   var isContested: CurrentValue<Bool, Never> { get }
   /// Why the value cannot be saved; `nil` when it can.
   var problem: CurrentValue<String?, Never> { get }
-  /// What makes a changed value unlikely; `nil` when it is a usual one, or unchanged.
-  var doubt: String? { get }
+  /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
+  var doubts: [String] { get }
 
+  /// Shows the doubts about the present values also while the user is typing.
+  func showDoubts()
   /// Takes over what `person`, as the book has it now, says in this field.
   func follow(_ person: Person)
   /// Writes the value into `person`.

@@ -14,27 +14,25 @@ public final class ListFormField: FormField {
     public let isEditing = CurrentValue<Bool, Never>(false)
     /// What is unlikely about the value, in words.
     public let message: AnyPublisher<String?, Never>
+    /// The text whose doubt is shown while the user is typing.
+    fileprivate let doubted = CurrentValue<String?, Never>(nil)
     fileprivate var subscription: AnyCancellable?
 
     fileprivate init(_ value: LabeledValue, kind: PersonField.LabeledKind) {
       text = CurrentValue(value.value)
       label = CurrentValue(value.label)
-      message = text.combineLatest(isEditing)
-        .map { text, isEditing in isEditing || text == value.value ? nil : kind.doubt(about: text.trimmed) }
+      message = text.combineLatest(isEditing, doubted)
+        .map { text, isEditing, doubted in
+          isEditing && text != doubted || text == value.value ? nil : kind.doubt(about: text.trimmed)
+        }
         .removeDuplicates().eraseToAnyPublisher()
     }
 
     isolated deinit {}
-
-    /// Changes the label to the next usual one. A label that is not among them is replaced.
-    public func nextLabel() {
-      let usual = ListFormField.usualLabels
-      let index = usual.firstIndex(of: label.value).map { ($0 + 1) % usual.count } ?? 0
-      label.value = usual[index]
-    }
   }
 
-  static let usualLabels = ["", "home", "work", "mobile", "other"]
+  /// The labels that a form offers; the empty one is none.
+  public static let usualLabels = ["mobile", "home", "", "work", "other"]
 
   public let field: PersonField
   /// What the values are.
@@ -73,9 +71,12 @@ public final class ListFormField: FormField {
 
   isolated deinit {}
 
-  public var doubt: String? {
-    values.value.lazy.filter { !self.edited.original.value.contains($0) }
-      .compactMap { self.kind.doubt(about: $0.value) }.first
+  public var doubts: [String] {
+    values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.doubt(about: $0.value) }
+  }
+
+  public func showDoubts() {
+    for line in lines.value { line.doubted.value = line.text.value }
   }
 
   public func follow(_ person: Person) {

@@ -43,8 +43,8 @@ public final class PersonFormViewModel {
     case contested(any FormField)
     /// The field has a problem, which it shows.
     case invalid(any FormField)
-    /// The field has an unlikely value, which the sentence explains. The next attempt accepts it.
-    case doubtful(any FormField, String)
+    /// Fields have unlikely values, which the sentences explain; the first of them is given. The next attempt accepts all.
+    case doubtful(any FormField, [String])
 
     /// The field to go to.
     public var field: (any FormField)? {
@@ -146,11 +146,15 @@ public final class PersonFormViewModel {
     let invalid = fields.first { $0.problem.value != nil || ($0 as? TextFormField)?.requirement.value != nil }
     if let invalid { return .invalid(invalid) }
     guard canSave.value else { return .unchanged }
-    for field in fields {
-      guard let doubt = field.doubt, acceptedDoubts.insert(doubt).inserted else { continue }
-      return .doubtful(field, doubt)
-    }
-    return nil
+    return newDoubts()
+  }
+
+  /// The doubts that the user was not asked about yet, of all fields at once.
+  private func newDoubts() -> Refusal? {
+    let doubtful = fields.map { field in (field, field.doubts.filter { acceptedDoubts.insert($0).inserted }) }
+      .filter { !$0.1.isEmpty }
+    for (field, _) in doubtful { field.showDoubts() }
+    return doubtful.first.map { .doubtful($0.0, doubtful.flatMap(\.1)) }
   }
 
   /// Saves what was changed. Does nothing while a save is running.

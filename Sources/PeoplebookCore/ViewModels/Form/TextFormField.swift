@@ -22,6 +22,8 @@ public final class TextFormField: FormField {
   /// What the form asks of this field beyond the field's own rules: a name.
   let requirement = CurrentValue<String?, Never>(nil)
 
+  /// The text whose doubt is shown while the user is typing.
+  private let doubted = CurrentValue<String?, Never>(nil)
   private let edited: EditedValue<String>
   private var subscriptions: [AnyCancellable] = []
 
@@ -34,8 +36,10 @@ public final class TextFormField: FormField {
     self.edited = edited
     theirs = edited.theirs.eraseToAnyPublisher()
     isChanged = text.combineLatest(edited.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
-    let doubt = text.combineLatest(isEditing, edited.original)
-      .map { text, isEditing, original in isEditing || text == original ? nil : field.doubt(about: text.trimmed) }
+    let doubt = text.combineLatest(isEditing, edited.original, doubted)
+      .map { text, isEditing, original, doubted in
+        isEditing && text != doubted || text == original ? nil : field.doubt(about: text.trimmed)
+      }
     message = requirement.combineLatest(problem, doubt).map { $0 ?? $1 ?? $2 }.removeDuplicates().eraseToAnyPublisher()
     remark = text.map(field.remark).removeDuplicates().eraseToAnyPublisher()
     edited.theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested).store(in: &subscriptions)
@@ -44,8 +48,12 @@ public final class TextFormField: FormField {
 
   isolated deinit {}
 
-  public var doubt: String? {
-    text.value == edited.original.value ? nil : field.doubt(about: text.value.trimmed)
+  public var doubts: [String] {
+    text.value == edited.original.value ? [] : field.doubt(about: text.value.trimmed).map { [$0] } ?? []
+  }
+
+  public func showDoubts() {
+    doubted.value = text.value
   }
 
   public func follow(_ person: Person) {

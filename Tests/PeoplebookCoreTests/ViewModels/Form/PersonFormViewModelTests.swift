@@ -68,7 +68,7 @@ import Time
     #expect(try form.list(.email).lines.value.count == 1)
     try form.list(.email).lines.value[0].text.value = "ada@example.org"
     #expect(try form.list(.email).lines.value.count == 2)
-    try form.list(.email).lines.value[0].nextLabel()
+    try form.list(.email).lines.value[0].label.value = "home"
     try form.text(.first).text.value = "Ada"
     #expect(form.draft.emails == [LabeledValue(label: "home", value: "ada@example.org")])
   }
