@@ -78,6 +78,6 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   public var failure: String? {
     guard people == 0 else { return nil }
     if problemCount == 1, let problem = problems.first { return problem }
-    return "There is nobody in \(PersonFormat.list(files.map(\.name), last: "or"))."
+    return "There are no people in \(PersonFormat.list(files.map(\.name), last: "or"))."
   }
 }

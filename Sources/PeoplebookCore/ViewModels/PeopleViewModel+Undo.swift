@@ -2,12 +2,15 @@ import Persistence
 
 /// A change of another person, or of an earlier day, that the user may undo.
 public struct UndoQuestion: Sendable {
-  /// The author of the change and its time: `Undo what cron@home did 3 h ago?`
-  public let title: String
-  /// What it did: `Added 62 people`.
+  /// What the change did: `Added 62 people`.
   public let detail: String
+  /// Its author and time, as a sentence: `This was done by cron@home 3 h ago.`
+  public let origin: String
   /// The transaction: ``Persistence/TransactionSummary/number``.
   let transaction: Int64
+
+  /// `Undo “Added 62 people”?`
+  public var title: String { "Undo “\(detail)”?" }
 }
 
 extension PeopleViewModel {
@@ -83,6 +86,7 @@ extension TransactionSummary<Person> {
   func undoQuestion(by own: String) -> UndoQuestion {
     let origin = ChangeOrigin(author: author, time: time)
     return UndoQuestion(
-      title: "Undo what \(origin.authorText(own: own)) did \(origin.timeText())?", detail: title, transaction: number)
+      detail: title, origin: "This was done by \(origin.authorText(own: own)) \(origin.timeText()).",
+      transaction: number)
   }
 }

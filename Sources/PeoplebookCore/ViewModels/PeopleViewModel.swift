@@ -117,9 +117,9 @@ public final class PeopleViewModel {
   private static func emptyText(search: String, tag: String?, status: BookStatus) -> String {
     if let sentence = status.sentence { return sentence }
     if search.isEmpty, tag == nil { return welcome }
-    let who = search.isEmpty ? "Nobody" : "Nobody matches “\(search)”"
-    let tagged = tag.map { search.isEmpty ? " has the tag “\($0)”" : " with the tag “\($0)”" } ?? ""
-    return "\(who)\(tagged).\n\nEsc shows all people again."
+    let people = search.isEmpty ? "No people" : "No people match “\(search)”"
+    let tagged = tag.map { search.isEmpty ? " have the tag “\($0)”" : " with the tag “\($0)”" } ?? ""
+    return "\(people)\(tagged).\n\nEsc shows all people again."
   }
 
   private static let welcome = "Your people book is empty."

@@ -27,6 +27,11 @@ open class EditableControl: Control {
     }
   }
 
+  /// Selects the whole text, so that typing replaces it.
+  public func selectAll() {
+    editor.selectAll()
+  }
+
   open override var takesText: Bool { true }
   open override var keyCommandsTitle: String { "Editing" }
 

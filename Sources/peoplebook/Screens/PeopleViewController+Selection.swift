@@ -94,6 +94,8 @@ extension PeopleViewController {
     tracked.beginSearch()
     isSearching.value = true
     searchField.becomeFirstResponder()
+    // Typing replaces the last search.
+    searchField.selectAll()
   }
 
   /// Returns to the list and keeps the search.

@@ -100,11 +100,11 @@ import Testing
 
   @Test func `a failure is a sentence`() async throws {
     let importing = interactor
-    work.failure = ImportError(description: "There is nobody in a.vcf.")
+    work.failure = ImportError(description: "There are no people in a.vcf.")
     work.steps.finish()
     importing.interact(with: .begin(path: "a.vcf"))
     await importing.settled()
-    #expect(reduce(importing.domain).sentence == "There is nobody in a.vcf.")
+    #expect(reduce(importing.domain).sentence == "There are no people in a.vcf.")
     #expect(reduce(importing.domain).isFailure)
   }
 

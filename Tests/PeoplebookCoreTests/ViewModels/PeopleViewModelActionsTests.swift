@@ -118,8 +118,8 @@ import Time
     await later.actions.settled()
     #expect(names.count == 3)
     let question = try #require(log.questions.first)
-    #expect(question.title == "Undo what you did just now?")
-    #expect(question.detail == "Added 3 people")
+    #expect(question.title == "Undo “Added 3 people”?")
+    #expect(question.origin == "This was done by you just now.")
     later.undo(question)
     await later.actions.settled()
     while !names.isEmpty { await Task.yield() }

@@ -58,7 +58,7 @@ import Testing
     #expect(outcome.messages == "peoplebook: standard input, line 1: this object says nothing about a person.\n")
     let two = try workshop.run("import", "-", input: "{}{}")
     #expect(two.status == 1)
-    #expect(two.messages.contains("There is nobody in standard input."))
+    #expect(two.messages.contains("There are no people in standard input."))
   }
 
   @Test func `a named pipe is a file like any other`() throws {

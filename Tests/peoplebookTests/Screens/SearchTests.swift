@@ -39,11 +39,20 @@ import Time
     try pilot.waitFor("1 of 3")
     try pilot.press("/")
     try pilot.type("xyz")
-    try pilot.waitFor("Nobody matches “xyz”")
+    try pilot.waitFor("No people match “xyz”")
     try pilot.press(.backspace)
     try pilot.press(.backspace)
     try pilot.press(.backspace)
     try pilot.waitFor("1 of 3")
+  }
+
+  @Test func `typing after a second slash replaces the search`() throws {
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 3")
+    try pilot.type("/ada\n")
+    try pilot.waitFor("“ada” ✕")
+    try pilot.type("/grace")
+    try pilot.waitUntil("Grace alone") { $0.contains("1 of 1") && $0.contains("Grace Hopper") && !$0.contains("ada") }
   }
 
   @Test func `a search that was kept is offered again, also the next time`() throws {
