@@ -6,7 +6,18 @@ extension PeopleViewModel {
   public func selection(marked: MarkedPeople, position: Int?) -> PeopleSelection {
     let list = search.results.items
     let selected = position.flatMap { list.indices.contains($0) ? list.row(at: $0) : nil }
-    let rows = marked.count > 0 ? marked.rows : selected.map { [$0] } ?? []
+    return makeSelection(rows: marked.count > 0 ? marked.rows : selected.map { [$0] } ?? [])
+  }
+
+  /// All people that the list shows.
+  ///
+  /// - Complexity: O(people shown).
+  public var shownPeople: PeopleSelection {
+    let list = search.results.items
+    return makeSelection(rows: list.rows(at: [0..<list.count]))
+  }
+
+  private func makeSelection(rows: [Int64]) -> PeopleSelection {
     let first = rows.first.flatMap { row in read { try $0.get(Person.self, row: row) } ?? nil }
     return PeopleSelection(rows: rows, name: first?.displayName ?? "")
   }

@@ -150,7 +150,8 @@ extension TableView {
       command([KeyEvent(.character("*"))], "mark all", "Mark all rows", keywords: ["select all"]) { $0.markAllRows() },
       command(
         [KeyEvent(.escape)], "unmark", "Clear all marks", keywords: ["deselect"], isHint: true,
-        isEnabled: { [weak self] in self?.selection.marks.isEmpty == false }, action: { $0.unmarkAllRows() }),
+        isEnabled: { [weak self] in self.map { $0.unmarksOnEscape && !$0.selection.marks.isEmpty } ?? false },
+        action: { $0.unmarkAllRows() }),
     ]
   }
 }

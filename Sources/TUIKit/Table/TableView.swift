@@ -43,6 +43,10 @@ open class TableView: View {
     didSet { if !allowsMultipleSelection { unmarkAllRows() } }
   }
 
+  /// Whether Esc removes the marks of visible rows. A controller whose Esc ends something else first, such as a search, turns
+  /// it off.
+  public var unmarksOnEscape = true
+
   /// The actions on a row. `.`, Shift-F10 and a click with the right button show them as a menu.
   public var rowActions: [TableViewRowAction] = []
 

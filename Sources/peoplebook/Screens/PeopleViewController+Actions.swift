@@ -12,39 +12,52 @@ extension PeopleViewController {
 
   // MARK: With the marked people, or the selected one
 
+  /// The commands on people. The list and the menu of a row have the same keys for them.
+  func makePeopleCommands() -> [KeyCommand] {
+    let hasPeople: @MainActor () -> Bool = { [weak self] in
+      self.map { $0.table.selectedIndexPath != nil || $0.tracked.marked.count > 0 } ?? false
+    }
+    let canChange: @MainActor () -> Bool = { [viewModel] in hasPeople() && viewModel.status.value.isLive }
+    return [
+      KeyCommand(
+        KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person",
+        keywords: ["modify", "rename", "change", "update"], isEnabled: canChange
+      ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
+      KeyCommand(
+        KeyEvent(.character("T")), title: "change tags…", detail: "Give the marked people tags, or take tags away",
+        keywords: ["label"], isHint: false, isEnabled: canChange
+      ) { [weak self] in self?.changeTags() },
+      KeyCommand(
+        KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",
+        keywords: ["save", "write", "vcard", "csv"], isHint: false, isEnabled: hasPeople
+      ) { [weak self] in self?.export() },
+      KeyCommand(
+        KeyEvent(.character("m")), title: "merge", detail: "Make one person of two or more marked people",
+        keywords: ["combine", "join", "duplicates"], isHint: false, isEnabled: canChange,
+        isReady: { [weak self] in self?.tracked.marked.count ?? 0 > 1 }
+      ) { [weak self] in self?.merge() },
+      KeyCommand(
+        KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
+        detail: "Delete the selected person, or the marked people", keywords: ["remove", "erase", "trash"],
+        role: .destructive, isEnabled: canChange
+      ) { [weak self] in self?.remove() },
+    ]
+  }
+
   var rowActions: [TableViewRowAction] {
-    let canWrite: @MainActor () -> Bool = { [viewModel] in viewModel.status.value.isLive }
-    func action(
-      _ title: String, _ key: Character, _ detail: String = "", _ keywords: [String] = [],
-      role: Menu.Item.Role = .standard, isEnabled: @escaping @MainActor () -> Bool,
-      perform: @escaping @MainActor (PeopleViewController) -> Void
-    ) -> TableViewRowAction {
+    makePeopleCommands().map { command in
       TableViewRowAction(
-        title, detail: detail, keywords: keywords, key: KeyEvent(.character(key)), role: role,
-        isEnabled: { _ in isEnabled() },
+        command.title.prefix(1).uppercased() + command.title.dropFirst(), detail: command.detail,
+        keywords: command.keywords, key: command.keys.first,
+        role: command.role == .destructive ? .destructive : .standard,
+        isEnabled: { _ in command.isEnabled() && command.isReady() },
         whenDeleted: { [weak self] in
           guard let self else { return }
           // The marked people are concerned, wherever the menu was opened.
-          if tracked.marked.count > 0 { perform(self) } else { showDeleted() }
+          if tracked.marked.count > 0, command.title != "edit" { command.action() } else { showDeleted() }
         },
-        handler: { [weak self] _ in self.map(perform) })
+        handler: { _ in command.action() })
     }
-    return [
-      TableViewRowAction(
-        "Edit", key: KeyEvent(.character("e")), whenDeleted: { [weak self] in self?.showDeleted() },
-        handler: { [weak self] in self?.edit($0) }),
-      action(
-        "Change tags…", "t", "Give the marked people tags, or take tags away", ["label"], isEnabled: canWrite
-      ) { $0.changeTags() },
-      action(
-        "Export…", "x", "Write the marked people to a file", ["save", "write", "vcard", "csv"], isEnabled: { true }
-      ) { $0.export() },
-      action(
-        "Merge", "m", "Make one person of two or more marked people", ["combine", "join", "duplicates"],
-        isEnabled: { [weak self] in canWrite() && self?.tracked.marked.count ?? 0 > 1 }
-      ) { $0.merge() },
-      action("Delete", "d", role: .destructive, isEnabled: canWrite) { $0.remove() },
-    ]
   }
 
   private func showDeleted() {
@@ -119,6 +132,13 @@ extension PeopleViewController {
     if let row { table.selectRow(at: row) }
     let name = viewModel.name(ofPerson: id) ?? ""
     statusBar.show(StyledText("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
+  }
+
+  /// Shows who changed the selected person, when and how.
+  func showHistory() {
+    guard let person = selectedPerson else { return }
+    present(
+      TextSheetViewController(title: "Changes of \(person.displayName)", lines: viewModel.history(of: person)))
   }
 
   func showHelp() {

@@ -9,13 +9,22 @@ extension PeopleViewController {
     .init(title: title, example: example, need: "Type the path of a file", completions: TypedPath.completions)
   }
 
-  /// Asks for a file, and writes the selected or marked people to it.
+  /// Asks for a file, and writes the marked people to it, or else all people that the list shows.
   func export() {
-    let people = selection
+    let isOfMarked = tracked.marked.count > 0
+    let people = isOfMarked ? selection : viewModel.shownPeople
+    guard !people.isEmpty else { return statusBar.show("There are no people to export") }
+    let title = exportTitle(people, isOfMarked: isOfMarked)
     present(
-      PromptViewController(Self.question("Export to", example: "people.vcf")) { [weak self] text in
+      PromptViewController(Self.question(title, example: "people.vcf")) { [weak self] text in
         self?.export(people, to: TypedPath.path(text))
       })
+  }
+
+  private func exportTitle(_ people: PeopleSelection, isOfMarked: Bool) -> String {
+    if people.count == 1 { return "Export \(people.title) to" }
+    if isOfMarked { return "Export \(people.count.grouped) marked people to" }
+    return isFiltered ? "Export the \(people.title) shown to" : "Export all \(people.title) to"
   }
 
   private func export(_ people: PeopleSelection, to path: String) {
@@ -69,7 +78,7 @@ extension PeopleViewController {
       throw CancellationError()
     } completion: { [weak self] result in
       switch result {
-      case .success(let state): self?.show(state)
+      case .success(let state): self?.show(state, of: path)
       case .failure(is CancellationError): self?.statusBar.clearMessage()
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
@@ -82,10 +91,11 @@ extension PeopleViewController {
     if !isShown { ended.finish() }
   }
 
-  /// Says what an import did, and lists what was not understood.
-  private func show(_ state: ImportViewState) {
+  /// Says what an import did, and lists its problems.
+  private func show(_ state: ImportViewState, of path: String) {
     statusBar.show(StyledText(state.sentence))
     guard !state.problems.isEmpty else { return }
-    present(ProblemListViewController(title: "\(state.title): not understood", problems: state.problems))
+    let name = path.split(separator: "/").last ?? ""
+    present(TextSheetViewController(title: "Some of \(name) was not imported", lines: state.problems))
   }
 }

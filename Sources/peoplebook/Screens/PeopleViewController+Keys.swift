@@ -7,28 +7,19 @@ import TUIKit
 extension PeopleViewController {
   /// - Parameter isEmpty: whether the book has no people: its commands are those that begin a book.
   func makeListCommands(isEmpty: Bool) -> [KeyCommand] {
-    let hasSelection: @MainActor () -> Bool = { [weak self] in self?.table.selectedIndexPath != nil }
     let canWrite = canWrite
-    let beginning = [
-      KeyCommand(
-        KeyEvent(.character("a")), title: "add", detail: "Add a person", keywords: ["new", "create", "contact"],
-        isEnabled: canWrite
-      ) { [weak self] in _ = self?.navigate(.add) },
-      KeyCommand(
-        KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person",
-        keywords: ["modify", "rename", "change", "update"],
-        isEnabled: { hasSelection() && canWrite() }
-      ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
-      KeyCommand(
-        KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
-        detail: "Delete the selected person, or the marked people", keywords: ["remove", "erase", "trash"],
-        role: .destructive, isEnabled: { hasSelection() && canWrite() }
-      ) { [weak self] in self?.remove() },
-      KeyCommand(
-        KeyEvent(.character("i")), title: "import", detail: "Import people from a file",
-        keywords: ["load", "read", "vcard", "csv", "json", "contacts"], isHint: isEmpty, isEnabled: canWrite
-      ) { [weak self] in self?.importPeople() },
-    ]
+    let beginning =
+      [
+        KeyCommand(
+          KeyEvent(.character("a")), title: "add", detail: "Add a person", keywords: ["new", "create", "contact"],
+          isEnabled: canWrite
+        ) { [weak self] in _ = self?.navigate(.add) }
+      ] + makePeopleCommands() + [
+        KeyCommand(
+          KeyEvent(.character("i")), title: "import", detail: "Import people from a file",
+          keywords: ["load", "read", "vcard", "csv", "json", "contacts"], isHint: isEmpty, isEnabled: canWrite
+        ) { [weak self] in self?.importPeople() }
+      ]
     let demo = KeyCommand(
       KeyEvent(.character("v")), title: "demo", detail: "Watch the demo",
       isEnabled: { [weak self] in isEmpty && self?.showDemo != nil }
@@ -41,7 +32,7 @@ extension PeopleViewController {
     [
       KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo your last change",
-        keywords: ["take back", "revert", "restore", "history"], isHint: isHint,
+        keywords: ["take back", "revert", "restore"], isHint: isHint,
         isEnabled: canWrite
       ) { [viewModel] in viewModel.undo() },
       KeyCommand(
@@ -64,10 +55,37 @@ extension PeopleViewController {
         KeyEvent(.character("s")), title: "sort", detail: "Choose the order: by first or by last name",
         keywords: ["order", "arrange"]
       ) { [weak self] in self?.chooseOrder() },
+      // Esc ends the search first: it was begun last, or hides marks. Then it removes the marks.
       KeyCommand(
-        KeyEvent(.escape), KeyEvent(.character("x")), title: "all", detail: "Show all people again",
+        KeyEvent(.escape), title: "all", detail: "Show all people again",
         keywords: ["everyone", "clear", "reset"], isEnabled: { [weak self] in self?.isFiltered == true }
       ) { [weak self] in self?.endSearch() },
+      KeyCommand(
+        KeyEvent(.escape), title: "unmark", detail: "Clear all marks", keywords: ["deselect"],
+        isEnabled: { [weak self] in self.map { !$0.isFiltered && $0.tracked.marked.count > 0 } ?? false }
+      ) { [weak self] in self?.unmarkAll() },
+      KeyCommand(
+        KeyEvent(.character("h")), title: "history", detail: "Show the changes of the selected person",
+        keywords: ["log", "versions"], isHint: false,
+        isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
+      ) { [weak self] in self?.showHistory() },
+    ] + makeCardCommands()
+  }
+
+  private func makeCardCommands() -> [KeyCommand] {
+    func scroll(_ keys: KeyEvent..., title: String, detail: String, isHint: Bool, pages: Int) -> KeyCommand {
+      KeyCommand(
+        keys: keys, title: title, detail: detail, role: .movement, isHint: isHint,
+        isEnabled: { [card] in !card.isHidden && card.maximumOffset > 0 }
+      ) { [card] in _ = card.scroll(by: pages * max(1, card.bounds.height / 2)) }
+    }
+    return [
+      scroll(
+        KeyEvent(.character("J")), KeyEvent(.pageDown, .shift), title: "scroll card", detail: "Scroll the card down",
+        isHint: true, pages: 1),
+      scroll(
+        KeyEvent(.character("K")), KeyEvent(.pageUp, .shift), title: "card up", detail: "Scroll the card up",
+        isHint: false, pages: -1),
     ]
   }
 

@@ -55,18 +55,20 @@ final class PeopleViewController: ViewController, NavigableView {
   isolated deinit {}
 
   override func loadView() -> View {
+    let hints = HintBar(trailing: KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q")))
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
     stack.addArrangedSubview(ListWithCardView(list: listView, card: card), sizing: .fill)
     stack.addArrangedSubview(statusBar, sizing: .fixed(1))
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("?")), KeyEvent(.character("q"))), sizing: .fixed(1))
+    stack.addArrangedSubview(hints, sizing: .fixed(1))
     return stack
   }
 
   override func viewDidLoad() {
     table.backgroundView = centred(emptyLabel, firstSteps)
     table.allowsMultipleSelection = true
+    table.unmarksOnEscape = false
     table.rowActions = rowActions
     titleBar.onClick = { [weak self] in self?.removeFilter($0) }
     searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
@@ -152,7 +154,7 @@ final class PeopleViewController: ViewController, NavigableView {
     let marked = tracked.marked
     guard marked.count > 0 else { return "" }
     let hidden = marked.hiddenCount > 0 ? ", \(marked.hiddenCount.grouped) not shown" : ""
-    return StyledText("   \(marked.count.grouped) marked\(hidden)   . tag, delete, export, merge", role: .accent)
+    return StyledText("   \(marked.count.grouped) marked\(hidden)   T tag  x export  m merge  d delete", role: .accent)
   }
 
   /// The title, and after it the filters. A click on a filter removes it.
@@ -199,8 +201,8 @@ final class PeopleViewController: ViewController, NavigableView {
 
   private func ask(_ question: UndoQuestion) {
     Alert(
-      title: question.title, message: question.detail,
-      buttons: [.cancel("Keep it"), .destructive("Undo it") { [viewModel] in viewModel.undo(question) }]
+      title: question.title, message: question.origin,
+      buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(question) }]
     ).present(from: self)
   }
 

@@ -1,18 +1,21 @@
 import TUIKit
 
-/// A sheet that lists what was not understood in a file that was imported.
-final class ProblemListViewController: ViewController {
+/// A sheet with lines of text under a title. It scrolls.
+final class TextSheetViewController: ViewController {
   private let text: ScrolledText
 
   /// - Parameters:
-  ///   - title: Names the file.
-  ///   - problems: A sentence for each, with its line.
-  init(title: String, problems: [String]) {
-    text = ScrolledText(problems.joined(separator: "\n"))
+  ///   - title: what the lines are about.
+  ///   - lines: the lines, wrapped where they are wider than the sheet.
+  init(title: String, lines: [String]) {
+    text = ScrolledText(lines.joined(separator: "\n"))
     super.init()
     self.title = title
-    preferredContentSize = Size(width: 76, height: min(20, 2 + problems.count * 2))
+    let height = lines.reduce(2) { $0 + $1.wrapped(toWidth: Self.width - 2).count }
+    preferredContentSize = Size(width: Self.width, height: min(20, height))
   }
+
+  private static let width = 76
 
   override func loadView() -> View {
     let stack = StackView(.vertical)
@@ -24,7 +27,7 @@ final class ProblemListViewController: ViewController {
 
   override var preferredFirstResponder: Responder? { text }
 
-  override var keyCommandsTitle: String { "The list" }
+  override var keyCommandsTitle: String { "The text" }
 
   override var keyCommands: [KeyCommand] {
     func scroll(_ key: KeyEvent, _ title: String, by lines: Int) -> KeyCommand {
@@ -33,7 +36,7 @@ final class ProblemListViewController: ViewController {
     return [
       scroll(KeyEvent(.up), "up", by: -1),
       scroll(KeyEvent(.down), "down", by: 1),
-      KeyCommand(KeyEvent(.escape), KeyEvent(.enter), title: "close", detail: "Close the list") { [weak self] in
+      KeyCommand(KeyEvent(.escape), KeyEvent(.enter), title: "close", detail: "Close this") { [weak self] in
         self?.dismiss()
       },
     ]

@@ -29,7 +29,7 @@ import Testing
 
   /// What the user types, and the title of the command that Enter then runs; nothing when none is selected.
   private static let expectations: [(query: String, title: String)] = [
-    ("undo", "Undo"), ("und", "Undo"), ("take back", "Undo"), ("revert", "Undo"), ("history", "Undo"),
+    ("undo", "Undo"), ("und", "Undo"), ("take back", "Undo"), ("revert", "Undo"), ("history", "History"),
     ("redo", "Redo"), ("again", "Redo"), ("rdo", "Redo"),
     ("sort", "Sort"), ("order", "Sort"), ("so", "Sort"), ("by last name", "Sort"), ("arrange", "Sort"),
     ("theme", "Theme"), ("dark", "Theme"), ("light", "Theme"), ("colours", "Theme"), ("color", "Theme"),

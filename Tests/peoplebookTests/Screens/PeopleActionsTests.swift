@@ -26,7 +26,7 @@ import Testing
     let pilot = try open()
     try pilot.press(" ")
     try pilot.press(" ")
-    try pilot.waitFor("2 marked   . tag, delete, export, merge")
+    try pilot.waitFor("2 marked   T tag  x export  m merge  d delete")
     try pilot.press("d")
     try pilot.waitUntil("one to be left") { $0.contains("1 of 1") && $0.contains("Removed 2 people") }
     #expect(try names == [["Cleo"]])
@@ -41,7 +41,7 @@ import Testing
     try pilot.waitFor("3 marked")
     try pilot.press(".")
     try pilot.waitFor("Export")
-    try pilot.press("t")
+    try pilot.press("T")
     try pilot.waitFor("-work")
     try pilot.type("friend, -work")
     try pilot.press(.enter)
@@ -83,8 +83,70 @@ import Testing
     try pilot.press(.down)
     try pilot.press(.enter)
     try pilot.waitUntil("Barbara alone") { $0.contains("1 of 1") && $0.contains("Barbara") && !$0.contains("Cleo") }
-    try pilot.press("x")
+    try pilot.press(.escape)
     try pilot.waitFor("of 3")
+  }
+
+  @Test func `use the keys of the menu without opening it`() throws {
+    let pilot = try open()
+    try pilot.type("  x")
+    try pilot.waitFor("Export 2 marked people to")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { !$0.contains("Export 2") }
+    try pilot.press("m")
+    try pilot.waitFor("Merged 2 people into Ada Lovelace")
+    try pilot.press("m")
+    try pilot.waitFor("Mark two people or more to merge them")
+    try pilot.press("T")
+    try pilot.waitFor("Add tags, or remove them with a minus")
+  }
+
+  @Test func `export all people shown when nothing is marked`() throws {
+    let pilot = try open()
+    try pilot.press("x")
+    try pilot.waitFor("Export all 3 people to")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { !$0.contains("Export all") }
+    try pilot.type("/a\n")
+    try pilot.waitFor("“a” ✕")
+    try pilot.press("x")
+    try pilot.waitFor("Export the 2 people shown to")
+    try pilot.type("\(book.folder)/shown.json")
+    try pilot.press(.enter)
+    try pilot.waitFor("2 people written")
+  }
+
+  @Test func `end the search with Esc, and then the marks`() throws {
+    let pilot = try open()
+    try pilot.type("  /ada\n")
+    try pilot.waitUntil("the hint") { $0.contains("2 marked") && $0.lines.last?.contains("esc all") == true }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the marks") {
+      $0.contains("of 3") && $0.contains("2 marked") && $0.lines.last?.contains("esc unmark") == true
+    }
+    try pilot.press(.escape)
+    try pilot.waitUntil("no marks") { !$0.contains("marked") && $0.lines.last?.contains("esc") == false }
+  }
+
+  @Test func `read the history of the selected person`() throws {
+    try book.run("edit", "Ada Lovelace", "--phone", "+44 1632")
+    let pilot = try open()
+    try pilot.press("h")
+    try pilot.waitUntil("the history") {
+      $0.contains("Changes of Ada Lovelace") && $0.contains("phone: + +44 1632") && $0.contains("Added just now")
+    }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { !$0.contains("Changes of") }
+  }
+
+  @Test func `scroll the card beside the list by keys`() throws {
+    try book.run("edit", "Ada Lovelace", "--note", (0..<60).map { "Line \($0)." }.joined(separator: "\n"))
+    let pilot = try open(width: 150)
+    try pilot.waitUntil("the card and the hint") { $0.contains("Line 3.") && $0.contains("J scroll card") }
+    try pilot.press("J")
+    try pilot.waitUntil("a later part") { !$0.contains("Line 3.") && $0.contains("1 of 3") }
+    try pilot.press("K")
+    try pilot.waitFor("Line 3.")
   }
 
   @Test func `choose another order`() throws {

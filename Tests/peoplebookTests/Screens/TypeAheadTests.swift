@@ -43,7 +43,7 @@ import Testing
     try pilot.waitFor("Add person")
     try pilot.type("Edsger")
     try pilot.waitFor("Edsger")
-    try pilot.send([0x13, 0x13, 0x13] + Array("jxq".utf8))
+    try pilot.send([0x13, 0x13, 0x13] + Array("jq".utf8))
     #expect(try pilot.waitForEnd() == .exited(0))
     #expect(try names == ["Ada", "Barbara", "Cleo", "Donald", "Edsger"])
   }
@@ -145,7 +145,7 @@ import Testing
     try pilot.waitFor("2 marked")
     try pilot.type("/donald\n")
     try pilot.waitFor("2 marked, 2 not shown")
-    try pilot.press("x")
+    try pilot.press(.escape)
     try pilot.waitUntil("all") { $0.contains("of 4") && !$0.contains("not shown") }
     try pilot.press("d")
     try pilot.waitFor("Removed 2 people")

@@ -1,0 +1,31 @@
+import Persistence
+
+extension PeopleViewModel {
+  /// Who changed a person, when and how, the newest first: a line for each commit, under it one for each changed value.
+  ///
+  /// - Complexity: O(commits of the person).
+  public func history(of person: Person) -> [String] {
+    let commits = read { try $0.history(of: person) } ?? []
+    return commits.flatMap { commit in
+      commit.changes.flatMap { change in
+        ["\(Self.verb(of: change, in: commit)) \(commit.timeAndAuthor(own: store.author))"]
+          + Self.fields(of: change).map { "  \($0.text)" }
+      }
+    }
+  }
+
+  private static func verb(of change: Change<Person>, in commit: Commit<Person>) -> String {
+    let verb =
+      switch change.kind {
+      case .insertion: "Added"
+      case .deletion: "Removed"
+      case .update: "Changed"
+      }
+    return commit.action == .edit ? verb : "\(verb) (\(commit.action.rawValue))"
+  }
+
+  private static func fields(of change: Change<Person>) -> [FieldChange] {
+    guard let before = change.before, let after = change.after else { return [] }
+    return before.changes(to: after)
+  }
+}
