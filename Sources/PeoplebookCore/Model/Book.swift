@@ -2,12 +2,52 @@ import Persistence
 
 /// The file format of a book of people, and how a book is opened.
 public enum Book {
-  /// The format: its mark in the file's header is "Peop".
+  /// The format: its mark in the file's header is "Peop". Its version is that of the latest field.
   public static let format = StoreFormat(
-    applicationID: 0x5065_6F70, version: 5, models: [Person.self],
-    migrations: [5: [.statement(addFullName), .statement(fillFullName)]])
+    applicationID: 0x5065_6F70, version: FieldCatalogue.current.version, models: [Person.self],
+    migrations: migrations(of: FieldCatalogue.current))
 
-  private static let addFullName = "ALTER TABLE person ADD COLUMN full_name \(String.columnType)"
+  /// What is done for the fields of each version before the book gets their columns and lists.
+  private static func migrations(of catalogue: FieldCatalogue) -> [Int32: [Migration]] {
+    var migrations: [Int32: [Migration]] = [:]
+    for field in catalogue.fields {
+      if field == .fullName {
+        migrations[field.version, default: []] += [addColumn(of: field), .statement(fillFullName)]
+      } else if field.version > PersonField.fullName.version, let property = field.property {
+        migrations[field.version, default: []] += [addColumn(of: field), fill(field, fromLinesOf: property)]
+      }
+    }
+    return migrations
+  }
+
+  private static func addColumn(of field: PersonField) -> Migration {
+    .statement("ALTER TABLE person ADD COLUMN \(field.column) \(String.columnType)")
+  }
+
+  /// Fills a text from the first line of the card with its property, which the person had among the other properties
+  /// before there was the field.
+  private static func fill(_ field: PersonField, fromLinesOf property: String) -> Migration {
+    let names = ["\(property):%", "\(property);%", "%.\(property):%", "%.\(property);%"]
+    let isLine = names.map { "substr(value, 1, instr(value, ':')) LIKE '\($0)'" }.joined(separator: " OR ")
+    return .statement(
+      """
+      UPDATE person SET \(field.column) = line.text
+      FROM (
+        SELECT person AS row, trim(\(unescaped("substr(value, instr(value, ':') + 1)"))) AS text
+        FROM person_property WHERE \(isLine) GROUP BY person HAVING position = min(position)
+      ) AS line
+      WHERE line.row = person.row
+      """)
+  }
+
+  /// An SQL expression for the text of a card's line without its escapes.
+  private static func unescaped(_ value: String) -> String {
+    let escapes = [
+      (#"'\\'"#, "char(1)"), (#"'\,'"#, "','"), (#"'\;'"#, "';'"), (#"'\:'"#, "':'"), (#"'\n'"#, "char(10)"),
+      (#"'\N'"#, "char(10)"), ("char(1)", #"'\'"#),
+    ]
+    return escapes.reduce(value) { "replace(\($0), \($1.0), \($1.1))" }
+  }
 
   /// Fills the full name from the FN line of the card, which books before version 5 kept among the other properties
   /// wherever it said more than first and last name.

@@ -17,21 +17,10 @@ public struct FieldChange: Hashable, Sendable {
 extension Person {
   /// What is different in `other`, value by value, in the order of the fields.
   public func changes(to other: Person) -> [FieldChange] {
-    func text(_ field: String, _ path: KeyPath<Person, String>) -> [FieldChange] {
-      Self.changes(field, [self[keyPath: path]], [other[keyPath: path]])
-    }
-    func labeled(_ field: String, _ path: KeyPath<Person, [LabeledValue]>) -> [FieldChange] {
-      Self.changes(field, self[keyPath: path].map(Self.text), other[keyPath: path].map(Self.text))
-    }
-    let parts = [
-      text("first name", \.firstName), text("last name", \.lastName), text("nickname", \.nickname),
-      text("organisation", \.organisation), text("title", \.title), labeled("e-mail", \.emails),
-      labeled("phone", \.phones),
-      Self.changes("birthday", [birthday?.displayText ?? ""], [other.birthday?.displayText ?? ""]),
-      Self.changes("tag", tags, other.tags), text("note", \.note),
-      Self.changes("line of the card", otherProperties, other.otherProperties), text("id", \.id),
-    ]
-    return parts.flatMap { $0 }
+    let fields = FieldCatalogue.current.fields.filter(\.isInHistory)
+    return fields.flatMap { field in
+      Self.changes(field.name, field.kind.values(of: self), field.kind.values(of: other))
+    } + Self.changes("id", [LabeledValue(value: id)], [LabeledValue(value: other.id)])
   }
 
   private static func text(_ value: LabeledValue) -> String {
@@ -39,8 +28,11 @@ extension Person {
   }
 
   /// The values that are only in one of the lists; two at the same place are one that was replaced.
-  private static func changes(_ field: String, _ before: [String], _ after: [String]) -> [FieldChange] {
+  private static func changes(
+    _ field: String, _ before: [LabeledValue], _ after: [LabeledValue]
+  ) -> [FieldChange] {
     guard before != after else { return [] }
+    let (before, after) = (before.map(text), after.map(text))
     let removed = before.filter { !$0.isEmpty && !after.contains($0) }
     let added = after.filter { !$0.isEmpty && !before.contains($0) }
     if removed.isEmpty, added.isEmpty { return [FieldChange(field: field, before: "order", after: "another order")] }

@@ -3,45 +3,24 @@ import Persistence
 extension Person: Model {
   public static let table = Table<Person>(
     "person",
-    columns: [
-      Column("first_name", \.firstName),
-      Column("last_name", \.lastName),
-      // After the names: setting those discards it.
-      Column("full_name", \.fullName),
-      Column("nickname", \.nickname),
-      Column("organisation", \.organisation),
-      Column("title", \.title),
-      Column("birthday", \.birthday),
-      Column("note", \.note),
-      Column("card_frame", \.cardFrame),
-    ],
-    lists: [
-      List("email", \.emails),
-      List("phone", \.phones),
-      List("tag", \.tags, isIndexed: true),
-      List("property", \.otherProperties),
-    ],
+    columns: FieldCatalogue.current.fields.flatMap { $0.kind.columns(named: $0.column) }
+      + [Column("card_frame", \.cardFrame)],
+    lists: FieldCatalogue.current.fields.flatMap { $0.kind.lists(named: $0.column) },
     orders: [.name, .family],
     searchText: \.searchText)
 
   /// Every text that a search can find.
   private var searchText: [String] {
-    [firstName, lastName, wholeName, nickname, organisation, title, birthday?.stored.text ?? "", note]
-      + emails.map { $0.value } + phones.map { Self.searchText(ofPhone: $0.value) } + tags
+    var texts = [wholeName]
+    for field in FieldCatalogue.current.searched { field.kind.addSearchText(of: self, to: &texts) }
+    return texts
   }
 
   /// The name in one piece where first and last name alone would not be found by it: `山田太郎`.
   private var wholeName: String {
-    if !fullName.isEmpty { return fullName }
+    if !fullName.isEmpty { return "" }
     let order = NameOrder(first: firstName, last: lastName)
     return order == .lastNameFirstUnspaced ? order.join(firstName, lastName) : ""
-  }
-}
-
-extension Person {
-  /// The digits of a number; of a text with letters also the text.
-  private static func searchText(ofPhone phone: String) -> String {
-    phone.utf8.contains { ($0 | 0x20) >= 0x61 } ? phone + "\n" + Folding.digits(phone) : Folding.digits(phone)
   }
 }
 

@@ -24,14 +24,8 @@ extension Person {
   /// Whether there is a name of more than blanks.
   public var hasName: Bool { [firstName, lastName, fullName].contains { $0.utf8.contains { $0 > 0x20 } } }
 
-  /// The values that are shown where there is no name, the best first: nickname, organisation, e-mail addresses, phone
-  /// numbers, title, the note's first line.
-  var standIns: [String] {
-    let line = note.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }.first { !$0.isEmpty }
-    return ([nickname, organisation] + (emails + phones).map(\.value) + [title, line ?? ""]).filter {
-      !$0.trimmed.isEmpty
-    }
-  }
+  /// The values that are shown where there is no name, the best first.
+  var standIns: [String] { FieldCatalogue.current.standIns.flatMap { $0.kind.standIns(of: self) } }
 
   /// Sets the name from a text in which the whole of it is written, as vCard's FN has it.
   ///

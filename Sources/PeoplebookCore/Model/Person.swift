@@ -1,5 +1,8 @@
 /// A person in the book.
-public struct Person: Hashable, Sendable, Identifiable, Codable {
+///
+/// What the program treats in a way of its own has a property: the name, the lists, the birthday. All other texts are
+/// kept under their ``TextKey``, so that a further one needs no more than its entry in the ``FieldCatalogue``.
+public struct Person: Hashable, Sendable, Identifiable {
   /// The row's number in the book; 0 until the person is inserted. Lists order row numbers.
   public var row: Int64 = 0
   /// The identifier outside this book: a lower-case UUID, or the UID of the card that the person was read from.
@@ -12,9 +15,6 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
   ///
   /// Readers set it with ``setFullName(_:)``, after the other fields.
   public var fullName = ""
-  public var nickname = ""
-  public var organisation = ""
-  public var title = ""
   public var emails: [LabeledValue] = []
   public var phones: [LabeledValue] = []
   public var birthday: PartialDate?
@@ -24,6 +24,8 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
   public var otherProperties: [String] = []
   /// What the card said about itself: the order of its lines, and when it was revised. Only the vCard writer reads it.
   public var cardFrame = ""
+  /// The texts by the slots of their keys, without empty ones at the end: equal people have equal arrays.
+  private var texts: [String] = []
 
   /// Makes a person with empty fields.
   public init() {}
@@ -32,35 +34,31 @@ public struct Person: Hashable, Sendable, Identifiable, Codable {
   public var isRead: Bool { !id.isEmpty }
 
   /// Whether no field says anything, apart from the id.
-  var isBlank: Bool {
-    !hasName && birthday == nil && standIns.isEmpty && (tags + otherProperties).allSatisfy(\.trimmed.isEmpty)
+  var isBlank: Bool { !hasName && FieldCatalogue.current.fields.allSatisfy { $0.kind.isBlank(in: self) } }
+
+  /// The text under a key; empty until it is set.
+  public subscript(key: TextKey) -> String {
+    get { key.slot < texts.count ? texts[key.slot] : "" }
+    set {
+      if key.slot < texts.count {
+        texts[key.slot] = newValue
+      } else if !newValue.isEmpty {
+        texts += Array(repeating: "", count: key.slot - texts.count)
+        texts.append(newValue)
+      }
+      while texts.last?.isEmpty == true { texts.removeLast() }
+    }
   }
 }
 
-/// A person is decoded from what an older version has encoded: a field that is missing is empty.
-extension Person {
-  public init(from decoder: any Decoder) throws {
-    self.init()
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys, _ field: WritableKeyPath<Person, Value>) throws {
-      if let value = try container.decodeIfPresent(Value.self, forKey: key) { self[keyPath: field] = value }
-    }
-    try read(.row, \.row)
-    try read(.id, \.id)
-    // Before the full name, which a change of these discards.
-    try read(.firstName, \.firstName)
-    try read(.lastName, \.lastName)
-    try read(.fullName, \.fullName)
-    try read(.nickname, \.nickname)
-    try read(.organisation, \.organisation)
-    try read(.title, \.title)
-    try read(.emails, \.emails)
-    try read(.phones, \.phones)
-    try read(.birthday, \.birthday)
-    try read(.tags, \.tags)
-    try read(.note, \.note)
-    try read(.otherProperties, \.otherProperties)
-    try read(.cardFrame, \.cardFrame)
+/// The place of a text in a person that has no property of its own.
+public struct TextKey: Hashable, Sendable {
+  let slot: Int
+
+  /// - Parameter slot: A number that no other text of the catalogue has, from 0; small, since each number below it takes
+  ///   room in a person.
+  public init(slot: Int) {
+    self.slot = slot
   }
 }
 

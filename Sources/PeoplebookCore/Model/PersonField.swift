@@ -1,66 +1,159 @@
-/// A field of a person: its identifier, its label, and where its value is.
+/// A field of a person: everything that the program knows about it.
 ///
-/// ``all`` lists the fields in the order of the form; the form loops over it.
-public struct PersonField: Identifiable, Sendable {
+/// The ``FieldCatalogue`` lists the fields. The book, the form, the card, the command line and the formats loop over it, so a
+/// further text is one entry there.
+public final class PersonField: Identifiable, Sendable {
   /// Where a value of a person is.
   public typealias Path<Value> = WritableKeyPath<Person, Value> & Sendable
 
-  /// The kinds of values that a field can hold, each with the path to it.
-  public enum Value: Sendable {
-    /// One line of text.
-    case text(Path<String>)
-    /// Text of several lines.
-    case paragraphs(Path<String>)
-    /// A day, whose year may be unknown.
-    case date(Path<PartialDate?>)
-    /// Words or short phrases, each at most once.
-    case tags(Path<[String]>)
-    /// Several values, each with a label.
-    case labeled(Path<[LabeledValue]>, LabeledKind)
+  /// Where the form shows a field.
+  public enum FormPlace: Sendable {
+    /// Always.
+    case common
+    /// Where the user asks for more fields.
+    case more
   }
 
-  /// What the values of a labelled list are.
-  public enum LabeledKind: Sendable {
-    case email, phone
+  /// Where a card shows a field.
+  public enum CardPlace: Sendable {
+    /// Below the name: `Codebreaker · Bletchley Park`, the last field of the catalogue first.
+    case position
+    /// A line for each value, with its label.
+    case lines
+    /// Below the lines, all values together.
+    case chips
+    /// At the end.
+    case text
+  }
 
-    /// The word for another value: `+ another e-mail`.
-    public var noun: String {
-      switch self {
-      case .email: "e-mail"
-      case .phone: "phone"
-      }
+  /// A column of the table that a list is printed as.
+  public struct ListColumn: Sendable {
+    public let heading: String
+    /// The number of cells that the column has at least.
+    public let minimum: Int
+    /// The number of cells that the column has where there is room for them.
+    public let maximum: Int
+  }
+
+  /// The option that sets a field.
+  public struct Option: Sendable {
+    /// Without the dashes.
+    public let name: String
+    public let letter: Character?
+    /// The word for the value in the help: `NAME`, `[LABEL:]ADDRESS`.
+    public let value: String
+    /// One line of help.
+    public let help: String
+
+    init(_ name: String, letter: Character? = nil, value: String = "TEXT", _ help: String) {
+      self.name = name
+      self.letter = letter
+      self.value = value
+      self.help = help
     }
   }
 
-  /// A stable name: the key in JSON, and the option of the command line.
-  public let id: String
+  /// The label in lower case, unless the field has several values: `first name`, `e-mail`, `tag`.
+  public let name: String
   /// The name that the user reads.
   public let label: String
-  /// Where the value is.
-  public let value: Value
+  /// What the values are.
+  public let kind: any FieldKind
+  /// The version of the book that introduced the field.
+  public let version: Int32
+  /// The column of the book, or the list.
+  public let column: String
+  /// The key in JSON.
+  public let key: FieldKey
+  /// The headings of a table's column, as programs write them in several languages; the first is the one that is written.
+  ///
+  /// They are in lower case and without accents, with a blank between words. Empty where a table has no such column.
+  public let headings: [String]
+  /// The property of a card that holds the text; `nil` where cards need more than one property for the field.
+  public let property: String?
+  /// The option of the command line; `nil` where the field is not set by one.
+  public let option: Option?
   /// What the empty field shows in the form.
   public let placeholder: String
+  /// Where the form shows the field; `nil` where it does not.
+  public let formPlace: FormPlace?
+  /// Where a card shows the field; `nil` where it does not.
+  public let cardPlace: CardPlace?
+  /// The column of a printed list; `nil` where lists don't show the field.
+  public let listColumn: ListColumn?
+  /// Whether the history shows changes of the field.
+  public let isInHistory: Bool
+  /// Whether a search finds the values.
+  public let isSearched: Bool
+  /// Whether a person may be called by the value.
+  public let isCalledBy: Bool
+  /// The place among the fields that are shown where there is no name, the best first; `nil` where the field is not.
+  public let standInRank: Int?
 
-  private init(_ id: String, _ label: String, _ value: Value, placeholder: String = "") {
-    self.id = id
+  init(
+    _ name: String, _ label: String, _ kind: any FieldKind, since version: Int32 = 1, column: String, key: String,
+    headings: [String] = [], property: String? = nil, option: Option? = nil, placeholder: String = "",
+    form: FormPlace? = .common, card: CardPlace? = .lines, listColumn: ListColumn? = nil, isInHistory: Bool = true,
+    isSearched: Bool = true, isCalledBy: Bool = false, standInRank: Int? = nil
+  ) {
+    self.name = name
     self.label = label
-    self.value = value
+    self.kind = kind
+    self.version = version
+    self.column = column
+    self.key = FieldKey(stringValue: key)
+    self.headings = headings
+    self.property = property
+    self.option = option
     self.placeholder = placeholder
+    formPlace = form
+    cardPlace = card
+    self.listColumn = listColumn
+    self.isInHistory = isInHistory
+    self.isSearched = isSearched
+    self.isCalledBy = isCalledBy
+    self.standInRank = standInRank
   }
 
-  static let first = PersonField("first", "First name", .text(\.firstName))
-  static let last = PersonField("last", "Last name", .text(\.lastName))
-  static let nickname = PersonField("nickname", "Nickname", .text(\.nickname))
-  static let organisation = PersonField("organisation", "Organisation", .text(\.organisation))
-  static let title = PersonField("title", "Title", .text(\.title))
-  static let email = PersonField("email", "E-mail", .labeled(\.emails, .email))
-  static let phone = PersonField("phone", "Phone", .labeled(\.phones, .phone))
-  static let birthday = PersonField("birthday", "Birthday", .date(\.birthday), placeholder: "day month year")
-  static let tags = PersonField("tags", "Tags", .tags(\.tags), placeholder: "commas between them")
-  static let note = PersonField("note", "Note", .paragraphs(\.note))
+  /// A further line of text.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field: a word in lower case, or several with blanks between.
+  ///   - text: The place in a person.
+  ///   - version: The version of the book that introduces the field.
+  ///   - property: The property of a card: one of vCard, or a name of ours that begins with `X-`.
+  ///   - headings: Further headings of a table's column than the name.
+  ///   - help: One line of help for the option.
+  public convenience init(
+    _ name: String, text: TextKey, since version: Int32, property: String, headings: [String] = [], help: String,
+    form: FormPlace = .more, card: CardPlace = .lines, isCalledBy: Bool = false, standInRank: Int? = nil
+  ) {
+    let words = name.split(separator: " ").map { String($0) }
+    self.init(
+      name, name.prefix(1).uppercased() + name.dropFirst(), TextKind(key: text), since: version,
+      column: words.joined(separator: "_"),
+      key: words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
+      headings: [name] + headings, property: property, option: Option(words.joined(separator: "-"), help),
+      form: form, card: card, isCalledBy: isCalledBy, standInRank: standInRank)
+  }
 
-  /// Every field, in the order of the form.
-  public static let all = [
-    first, last, nickname, organisation, title, email, phone, birthday, tags, note,
-  ]
+  /// The stable name: the key in JSON.
+  public var id: String { key.stringValue }
+
+  /// What a card shows of the field: its values, unless they are shown as the person's name already.
+  public func values(besideNameOf person: Person) -> [LabeledValue] {
+    let values = kind.values(of: person)
+    guard standInRank != nil, kind is TextKind, values.first?.value == person.name else { return values }
+    return []
+  }
+
+  /// Several values in one cell of a table.
+  static func joinedCell(_ values: [String]) -> String { values.joined(separator: " ::: ") }
+}
+
+/// Each field is itself.
+extension PersonField: Hashable {
+  public static func == (left: PersonField, right: PersonField) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -15,7 +15,7 @@ public enum PersonLookupError: Error, Hashable, Sendable {
 ///
 /// The text is, in this order:
 /// 1. an id,
-/// 2. a whole name or nickname,
+/// 2. a whole name, or what the person is called besides,
 /// 3. a part of a name: some whole words of it, in any order,
 /// 4. the beginning of an id, of at least six hexadecimal digits.
 ///
@@ -131,7 +131,8 @@ public struct PersonLookup {
 
   /// What a person may be called: in Chinese, Japanese and Korean the last name is first, and without a blank.
   private static func names(of person: Person) -> [String] {
-    [person.name, person.lastName + person.firstName, "\(person.lastName) \(person.firstName)", person.nickname]
+    [person.name, person.lastName + person.firstName, "\(person.lastName) \(person.firstName)"]
+      + FieldCatalogue.current.fields.filter(\.isCalledBy).flatMap { $0.kind.values(of: person) }.map(\.value)
   }
 
   private static func words(_ text: String) -> [Substring] {

@@ -59,8 +59,7 @@ extension Person {
   /// Whether one of the fields contains the text, letter by letter, except for case and accents.
   fileprivate func contains(_ text: String) -> Bool {
     let folded = Folding.fold(text)
-    let texts =
-      [firstName, lastName, fullName, nickname, organisation, title, note] + (emails + phones).map(\.value) + tags
+    let texts = FieldCatalogue.current.searched.flatMap { $0.kind.values(of: self) }.map(\.value)
     // Nothing is left of an apostrophe.
     return texts.contains { folded.isEmpty ? $0.contains(text) : Folding.fold($0).contains(folded) }
   }

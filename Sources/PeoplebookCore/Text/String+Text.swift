@@ -7,6 +7,9 @@ extension String {
     return String(self[start..<end])
   }
 
+  /// Whether the text is empty, or white space only.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
   /// Whether the text has the form of an e-mail address: something before one `@` and a domain after it.
   var isEmailAddress: Bool {
     guard let at = lastIndex(of: "@"), at != startIndex else { return false }

@@ -52,7 +52,7 @@ extension PeopleViewModel {
 
   /// Adds tags to people, and removes those behind a minus: `friend, -work`.
   public func changeTags(of people: PeopleSelection, typed text: String) {
-    let words = PersonField.tags(in: text)
+    let words = TagsKind.tags(in: text)
     let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
     let added = words.filter { !$0.hasPrefix("-") }
     guard !words.isEmpty else { return }

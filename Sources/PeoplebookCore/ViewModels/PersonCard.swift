@@ -14,23 +14,26 @@ public struct PersonCard: Hashable, Sendable {
 
   /// - Parameter today: for what there is to say about the birthday.
   public init(_ person: Person, today: PartialDate? = .today) {
-    name = person.displayName
-    position = [person.title, person.organisation].filter { !$0.isEmpty && $0 != person.name }.joined(separator: " · ")
+    let fields = FieldCatalogue.current.fields
+    func values(of field: PersonField) -> [LabeledValue] { field.values(besideNameOf: person) }
+    func texts(_ place: PersonField.CardPlace) -> [String] {
+      fields.filter { $0.cardPlace == place }.flatMap(values).map(\.value)
+    }
     func lines(_ label: String, _ values: [LabeledValue]) -> [Line] {
       values.map { Line(label: $0.label.isEmpty ? label : "\(label) · \($0.label)", value: $0.value) }
     }
+    name = person.displayName
+    position = texts(.position).reversed().joined(separator: " · ")
     var all: [Line] = []
-    if !person.nickname.isEmpty, person.nickname != person.name {
-      all.append(Line(label: "Nickname", value: person.nickname))
-    }
-    all += lines("E-mail", person.emails) + lines("Phone", person.phones)
-    if let birthday = person.birthday {
-      all.append(Line(label: "Birthday", value: birthday.displayText))
-      if let text = today.flatMap(birthday.birthdayText) { all.append(Line(label: "", value: text)) }
+    for field in fields where field.cardPlace == .lines {
+      all += lines(field.label, values(of: field))
+      if let today, let remark = field.kind.remark(on: person, today: today) {
+        all.append(Line(label: "", value: remark))
+      }
     }
     all += lines("Address", person.addresses) + lines("Link", person.links)
     self.lines = all
-    tags = person.tags
-    note = person.note
+    tags = texts(.chips)
+    note = texts(.text).joined(separator: "\n\n")
   }
 }

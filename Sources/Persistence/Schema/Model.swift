@@ -4,14 +4,14 @@
 ///       var row: Int64 = 0
 ///       var id = ""
 ///       var name = ""
-///       var nicknames: [String] = []
+///       var tricks: [String] = []
 ///
 ///       static let table = Table<Dog>(
 ///         "dog",
 ///         columns: [Column("name", \.name)],
-///         lists: [List("nickname", \.nicknames)],
+///         lists: [List("trick", \.tricks)],
 ///         orders: [Order("name") { [$0.name] }],
-///         searchText: { [$0.name] + $0.nicknames })
+///         searchText: { [$0.name] + $0.tricks })
 ///     }
 public protocol Model: Hashable, Sendable, Identifiable where ID == String {
   /// A record whose properties have their defaults.

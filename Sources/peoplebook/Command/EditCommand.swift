@@ -21,7 +21,7 @@ enum EditCommand: Command {
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
       throw Failure.failed(
-        "A person needs one of name, nickname, organisation, e-mail, phone, title or note; nothing was changed.")
+        "A person needs one of \(PersonOptions.needed); nothing was changed.")
     }
     // Fields that another process has changed since they were read stay as they are.
     _ = try await store.write { [person] in try $0.update(person, editedFrom: original) }

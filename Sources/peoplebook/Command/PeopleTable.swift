@@ -1,7 +1,7 @@
 import PeoplebookCore
 import TUIKit
 
-/// People as a table of text: id, name, e-mail, phone, tags.
+/// People as a table of text: id, name, and the fields that a list shows.
 struct PeopleTable {
   private struct Column: Sendable {
     var heading: String
@@ -11,13 +11,19 @@ struct PeopleTable {
     var text: @Sendable (Person) -> String
   }
 
-  private static let columns = [
-    Column(heading: "ID", minimum: 8, maximum: 8) { String($0.id.prefix(8)) },
-    Column(heading: "NAME", minimum: 12, maximum: 40) { $0.displayName },
-    Column(heading: "E-MAIL", minimum: 8, maximum: 40) { $0.emails.first?.value ?? "" },
-    Column(heading: "PHONE", minimum: 8, maximum: 24) { $0.phones.first?.value ?? "" },
-    Column(heading: "TAGS", minimum: 4, maximum: 60) { $0.tags.joined(separator: " ") },
-  ]
+  private static let columns =
+    [
+      Column(heading: "ID", minimum: 8, maximum: 8) { String($0.id.prefix(8)) },
+      Column(heading: "NAME", minimum: 12, maximum: 40) { $0.displayName },
+    ]
+    + FieldCatalogue.current.fields.compactMap { field in
+      field.listColumn.map { column in
+        Column(heading: column.heading, minimum: column.minimum, maximum: column.maximum) { person in
+          let values = field.kind.values(of: person).map(\.value)
+          return field.kind.isJoined ? values.joined(separator: " ") : values.first ?? ""
+        }
+      }
+    }
 
   private var widths: [Int]
   /// Whether a text that is longer than its column is cut: on a terminal, where lines must not wrap.

@@ -83,7 +83,7 @@ final class PersonFormViewController: ViewController {
   private func addRow(for field: TextFormField) {
     let control: EditableControl
     let row: FormRow
-    if case .paragraphs = field.field.value {
+    if field.kind.isMultiline {
       form.addSpace()
       control = TextView()
       row = form.addRow(field.field.label, control)

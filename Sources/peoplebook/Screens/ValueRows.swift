@@ -77,7 +77,7 @@ final class ValueRows {
       }
       .didBeginEditing { [weak line] in line?.isEditing.value = true }
       .didEndEditing { [weak line] in line?.isEditing.value = false }
-    field.placeholderBinding *= row.isAddition.map { [kind = values.kind] in $0 ? "+ another \(kind.noun)" : "" }
+    field.placeholderBinding *= row.isAddition.map { [kind = values.kind] in $0 ? "+ another \(kind.shortNoun)" : "" }
     // Tab passes the row that adds a value; Enter and the cursor keys reach it.
     field.isTabStopBinding *= row.isAddition.map { !$0 }
     row.row.labelBinding *= line.label.combineLatest(row.isAddition)

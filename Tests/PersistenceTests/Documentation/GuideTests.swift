@@ -7,14 +7,14 @@ struct Dog: Model {
   var id = ""
   var name = ""
   var age = 0
-  var nicknames: [String] = []
+  var tricks: [String] = []
 
   static let table = Table<Dog>(
     "dog",
     columns: [Column("name", \.name), Column("age", \.age)],
-    lists: [List("nickname", \.nicknames)],
+    lists: [List("trick", \.tricks)],
     orders: [.name],
-    searchText: { [$0.name] + $0.nicknames })
+    searchText: { [$0.name] + $0.tricks })
 }
 
 extension Order<Dog> {
@@ -85,7 +85,7 @@ actor Server {
 
     var rex = Dog()
     rex.name = "Rex"
-    rex.nicknames = ["Champ"]
+    rex.tricks = ["chase"]
     let saved = try await store.write { [rex] in try $0.insert(rex) }
     try await store.undo()
     #expect(saved.id.count == 36)
@@ -100,12 +100,12 @@ actor Server {
         var dog = Dog()
         dog.name = name
         dog.age = age
-        dog.nicknames = ["Champ"]
+        dog.tricks = ["chase"]
         try transaction.insert(dog)
       }
     }
     let old = store.objects(Dog.self).where(\.age > 10).sorted(by: .name.reversed)
-    let found = store.objects(Dog.self).search("cham as")
+    let found = store.objects(Dog.self).search("chas as")
     let names = old.asObservableArray { dog in "\(dog.name), \(dog.age)" }
     #expect(Array(names.items) == ["Asta, 12", "Änne, 14"])
     #expect(found.items.map(\.name) == ["Asta"])

@@ -92,15 +92,6 @@ struct ArgumentsTests {
     }
   }
 
-  @Test func `words in front of a colon are a label`() {
-    #expect(PersonOptions.labeled("work:ada@x")?.label == "work")
-    #expect(PersonOptions.labeled("home fax: 12")?.value == "12")
-    #expect(PersonOptions.labeled("tel:+4412")?.label == "")
-    #expect(PersonOptions.labeled("a@x")?.label == "")
-    #expect(PersonOptions.labeled("12:30")?.value == "12:30")
-    #expect(PersonOptions.labeled("") == nil)
-  }
-
   @Test func `near words are few letters apart`() {
     #expect("lst".editDistance(to: "list") == 1)
     #expect("".editDistance(to: "abc") == 3)

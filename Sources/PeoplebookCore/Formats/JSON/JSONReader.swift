@@ -33,9 +33,9 @@ public struct JSONReader: PersonReader {
         }
         if person.id.isEmpty { person.id = derivedIDs.id(of: object.bytes) }
         guard derivedIDs.isNew(&person, line: object.line, report: &report) else { continue }
-        if record.hasUnreadableBirthday {
+        for key in record.unreadableKeys {
           report.note(
-            "the birthday is not a date like 1815-12-10 or --12-10. It was kept in the note.", line: object.line)
+            "the \(key) is not a date like 1815-12-10 or --12-10. It was kept in the note.", line: object.line)
         }
         report.people += 1
         return person
@@ -71,69 +71,26 @@ public struct JSONReader: PersonReader {
 
 /// The object as a file may have it.
 private struct JSONPerson: Decodable {
-  var id: String?
-  var name: String?
-  var firstName: String?
-  var lastName: String?
-  var fullName: String?
-  var nickname: String?
-  var organisation: String?
-  var title: String?
-  var emails: [JSONValue]?
-  var phones: [JSONValue]?
-  var birthday: String?
-  var tags: [String]?
-  var note: String?
-  var otherProperties: [String]?
+  private static let id = FieldKey(stringValue: "id")
+  private static let name = FieldKey(stringValue: "name")
 
-  var person: Person {
-    var person = Person()
-    person.id = UUIDText.canonical(clean(id))
-    person.firstName = clean(firstName)
-    person.lastName = clean(lastName)
-    person.nickname = clean(nickname)
-    person.organisation = clean(organisation)
-    person.title = clean(title)
-    person.emails = (emails ?? []).map(\.value)
-    person.phones = (phones ?? []).map(\.value)
-    person.birthday = birthday.flatMap { PartialDate(iso: $0) }
-    person.tags = (tags ?? []).map(clean).filter { !$0.trimmed.isEmpty }
-    person.note = clean(note)
-    if hasUnreadableBirthday {
-      person.note += (person.note.isEmpty ? "" : "\n") + "birthday: \(clean(birthday))"
-    }
-    person.otherProperties = otherProperties ?? []
-    // A person that was written by hand may have a name only. What the writer puts there for want of a name is none.
-    let name = clean(name)
-    if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
-    let fullName = clean(fullName)
-    if !fullName.trimmed.isEmpty { person.fullName = fullName }
-    return person
-  }
-
-  /// Whether there is a birthday that is not a date; it becomes a line of the note.
-  var hasUnreadableBirthday: Bool {
-    guard let birthday, !birthday.trimmed.isEmpty else { return false }
-    return PartialDate(iso: birthday) == nil
-  }
-
-  private func clean(_ text: String?) -> String { VCardText.clean(text ?? "") }
-}
-
-/// `{"label": "work", "value": "…"}`, or only the value.
-private struct JSONValue: Decodable {
-  var value: LabeledValue
-
-  private enum CodingKeys: CodingKey { case label, value }
+  var person = Person()
+  /// The keys of values that no field can hold; they become lines of the note.
+  let unreadableKeys: [String]
 
   init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
-      value = LabeledValue(value: VCardText.clean(text))
-    } else {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      value = LabeledValue(
-        label: VCardText.clean(try container.decodeIfPresent(String.self, forKey: .label) ?? ""),
-        value: VCardText.clean(try container.decode(String.self, forKey: .value)))
+    var decoder = try FieldDecoder(decoder, clean: VCardText.clean)
+    person.id = UUIDText.canonical(try decoder.text(Self.id) ?? "")
+    let name = try decoder.text(Self.name) ?? ""
+    for field in FieldCatalogue.current.fields { try field.kind.readJSON(&decoder, field.key, into: &person) }
+    for (key, text) in decoder.unreadable {
+      person.note += (person.note.isEmpty ? "" : "\n") + "\(key): \(text)"
     }
+    unreadableKeys = decoder.unreadable.map(\.key)
+    let fullName = person.fullName
+    person.fullName = ""
+    // A person that was written by hand may have a name only. What the writer puts there for want of a name is none.
+    if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
+    if !fullName.isBlank { person.fullName = fullName }
   }
 }

@@ -18,7 +18,7 @@ public final class ListFormField: FormField {
     fileprivate let doubted = CurrentValue<String?, Never>(nil)
     fileprivate var subscription: AnyCancellable?
 
-    fileprivate init(_ value: LabeledValue, kind: PersonField.LabeledKind) {
+    fileprivate init(_ value: LabeledValue, kind: LabeledKind) {
       text = CurrentValue(value.value)
       label = CurrentValue(value.label)
       message = text.combineLatest(isEditing, doubted)
@@ -36,7 +36,7 @@ public final class ListFormField: FormField {
 
   public let field: PersonField
   /// What the values are.
-  public let kind: PersonField.LabeledKind
+  public let kind: LabeledKind
   /// The lines to show: one for each value, and an empty one.
   public let lines = CurrentValue<[Line], Never>([])
   public let isChanged: AnyPublisher<Bool, Never>
@@ -47,17 +47,13 @@ public final class ListFormField: FormField {
 
   /// The values as they are saved: trimmed, without empty ones.
   let values: CurrentValue<[LabeledValue], Never>
-  private let path: PersonField.Path<[LabeledValue]>
   private let edited: EditedValue<[LabeledValue]>
   private var subscription: AnyCancellable?
 
-  init(
-    _ field: PersonField, _ path: PersonField.Path<[LabeledValue]>, _ kind: PersonField.LabeledKind, of person: Person
-  ) {
+  init(_ field: PersonField, _ kind: LabeledKind, of person: Person) {
     self.field = field
     self.kind = kind
-    self.path = path
-    let original = person[keyPath: path]
+    let original = kind.values(of: person)
     let values = CurrentValue<[LabeledValue], Never>(original)
     let edited = EditedValue(original)
     self.values = values
@@ -80,11 +76,11 @@ public final class ListFormField: FormField {
   }
 
   public func follow(_ person: Person) {
-    if let shown = edited.follow(person[keyPath: path], mine: values.value) { show(shown) }
+    if let shown = edited.follow(person[keyPath: kind.path], mine: values.value) { show(shown) }
   }
 
   public func write(to person: inout Person) {
-    person[keyPath: path] = values.value
+    person[keyPath: kind.path] = values.value
   }
 
   public func keepMine() {

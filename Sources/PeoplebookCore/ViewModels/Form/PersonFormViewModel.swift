@@ -77,10 +77,10 @@ public final class PersonFormViewModel {
     self.original = original
     isNew = person == nil
     title = person == nil ? "Add person" : "Edit person"
-    let fields = PersonField.all.map { Self.makeField($0, of: original) }
+    let fields = FieldCatalogue.current.fields.compactMap { Self.makeField($0, of: original) }
     self.fields = fields
     func text(_ field: PersonField) -> CurrentValue<String, Never> {
-      let text = fields.lazy.compactMap { $0 as? TextFormField }.first { $0.field.id == field.id }?.text
+      let text = fields.lazy.compactMap { $0 as? TextFormField }.first { $0.field == field }?.text
       return text ?? CurrentValue("")
     }
     name = text(.first).combineLatest(text(.last), text(.organisation)).map { first, last, organisation in
@@ -99,10 +99,12 @@ public final class PersonFormViewModel {
 
   isolated deinit {}
 
-  private static func makeField(_ field: PersonField, of person: Person) -> any FormField {
-    switch field.value {
-    case .labeled(let path, let kind): ListFormField(field, path, kind, of: person)
-    case .text, .paragraphs, .date, .tags: TextFormField(field, of: person)
+  private static func makeField(_ field: PersonField, of person: Person) -> (any FormField)? {
+    guard field.formPlace != nil else { return nil }
+    return switch field.kind {
+    case let kind as LabeledKind: ListFormField(field, kind, of: person)
+    case let kind as any TextFieldKind: TextFormField(field, kind, of: person)
+    default: nil
     }
   }
 
@@ -127,7 +129,7 @@ public final class PersonFormViewModel {
 
   /// The form's field for a field of the person.
   public subscript(field: PersonField) -> (any FormField)? {
-    fields.first { $0.field.id == field.id }
+    fields.first { $0.field == field }
   }
 
   /// The first field whose value contradicts the book's.

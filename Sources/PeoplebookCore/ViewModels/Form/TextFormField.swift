@@ -4,6 +4,8 @@ import Reactive
 @MainActor
 public final class TextFormField: FormField {
   public let field: PersonField
+  /// What the text is.
+  public let kind: any TextFieldKind
   /// The text in the field; bind it both ways.
   public let text: CurrentValue<String, Never>
   /// Whether the user is typing into the field. A doubt about the text is not shown until it is left.
@@ -27,9 +29,10 @@ public final class TextFormField: FormField {
   private let edited: EditedValue<String>
   private var subscriptions: [AnyCancellable] = []
 
-  init(_ field: PersonField, of person: Person) {
+  init(_ field: PersonField, _ kind: any TextFieldKind, of person: Person) {
     self.field = field
-    let original = field.text(of: person)
+    self.kind = kind
+    let original = kind.text(of: person)
     let text = CurrentValue<String, Never>(original)
     let edited = EditedValue(original)
     self.text = text
@@ -38,18 +41,20 @@ public final class TextFormField: FormField {
     isChanged = text.combineLatest(edited.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
     let doubt = text.combineLatest(isEditing, edited.original, doubted)
       .map { text, isEditing, original, doubted in
-        isEditing && text != doubted || text == original ? nil : field.doubt(about: text.trimmed)
+        isEditing && text != doubted || text == original ? nil : kind.doubt(about: text.trimmed, today: .today)
       }
     message = requirement.combineLatest(problem, doubt).map { $0 ?? $1 ?? $2 }.removeDuplicates().eraseToAnyPublisher()
-    remark = text.map(field.remark).removeDuplicates().eraseToAnyPublisher()
+    remark = text.map { text in PartialDate.today.flatMap { kind.remark(on: text, today: $0) } }.removeDuplicates()
+      .eraseToAnyPublisher()
     edited.theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested).store(in: &subscriptions)
-    text.map { field.problem(in: $0.trimmed) }.removeDuplicates().assign(to: problem).store(in: &subscriptions)
+    text.map { kind.problem(in: $0.trimmed) }.removeDuplicates().assign(to: problem).store(in: &subscriptions)
   }
 
   isolated deinit {}
 
   public var doubts: [String] {
-    text.value == edited.original.value ? [] : field.doubt(about: text.value.trimmed).map { [$0] } ?? []
+    if text.value == edited.original.value { return [] }
+    return kind.doubt(about: text.value.trimmed, today: .today).map { [$0] } ?? []
   }
 
   public func showDoubts() {
@@ -57,11 +62,11 @@ public final class TextFormField: FormField {
   }
 
   public func follow(_ person: Person) {
-    if let shown = edited.follow(field.text(of: person), mine: text.value) { text.value = shown }
+    if let shown = edited.follow(kind.text(of: person), mine: text.value) { text.value = shown }
   }
 
   public func write(to person: inout Person) {
-    field.set(text.value.trimmed, in: &person)
+    kind.set(text.value.trimmed, in: &person)
   }
 
   public func keepMine() {

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// The fields of a person, in the order of the form.
+public struct FieldCatalogue: Sendable {
+  /// The fields of this process.
+  public static let current = additions.withLock { state in
+    state.isInUse = true
+    return FieldCatalogue(PersonField.standard + state.fields)
+  }
+
+  /// Adds fields to those of this process.
+  ///
+  /// - Precondition: ``current`` was not used yet.
+  public static func add(_ fields: [PersonField]) {
+    additions.withLock { state in
+      precondition(!state.isInUse, "fields are added before the first use of the catalogue")
+      state.fields += fields
+    }
+  }
+
+  private static let additions = Mutex<(fields: [PersonField], isInUse: Bool)>(([], false))
+
+  /// Every field.
+  public let fields: [PersonField]
+  /// The fields that are shown where there is no name, the best first.
+  public let standIns: [PersonField]
+  /// The fields that a search looks at.
+  let searched: [PersonField]
+  /// The fields whose text is the value of one property of a card.
+  let texts: [PersonField]
+
+  init(_ fields: [PersonField]) {
+    self.fields = fields
+    searched = fields.filter(\.isSearched)
+    standIns = fields.filter { $0.standInRank != nil }.sorted { ($0.standInRank ?? 0) < ($1.standInRank ?? 0) }
+    texts = fields.filter { $0.property != nil }
+    for (name, names) in [
+      ("key", fields.map(\.id)), ("column", fields.map(\.column)), ("option", fields.compactMap(\.option?.name)),
+      ("property", fields.compactMap(\.property)), ("heading", fields.flatMap(\.headings)),
+      ("slot", fields.compactMap { ($0.kind as? TextKind).map { "\($0.key.slot)" } }),
+    ] {
+      let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
+      precondition(repeated.isEmpty, "two fields have the same \(name): \(repeated.sorted())")
+    }
+  }
+
+  /// The version of the book: that of its latest field.
+  var version: Int32 { fields.map(\.version).max() ?? 1 }
+}

@@ -1,0 +1,87 @@
+import Persistence
+
+/// A field whose value is a text of the person.
+protocol PlainTextKind: TextFieldKind {
+  var path: PersonField.Path<String> { get }
+}
+
+extension PlainTextKind {
+  public func text(of person: Person) -> String { person[keyPath: path] }
+
+  public func set(_ text: String, in person: inout Person) { person[keyPath: path] = text }
+
+  public func values(of person: Person) -> [LabeledValue] {
+    let text = text(of: person)
+    return text.isEmpty ? [] : [LabeledValue(value: text)]
+  }
+
+  public func isBlank(in person: Person) -> Bool { text(of: person).isBlank }
+
+  public func columns(named name: String) -> [Column<Person>] { [Column(name, path)] }
+
+  public func addSearchText(of person: Person, to texts: inout [String]) { texts.append(text(of: person)) }
+
+  public func merge(_ others: [Person], into person: inout Person) {
+    for other in others where text(of: person).isEmpty { set(text(of: other), in: &person) }
+  }
+
+  public func writeJSON(of person: Person, into output: inout String) {
+    output += JSONText.string(text(of: person))
+  }
+
+  public func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
+    if let text = try decoder.text(key) { set(text, in: &person) }
+  }
+
+  public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
+    try container.encode(text(of: person), forKey: key)
+  }
+
+  public func cell(of person: Person) -> String { text(of: person) }
+
+  public func checksumTexts(of person: Person) -> [String] { [text(of: person)] }
+
+  public var checksumRank: Int { 0 }
+
+  public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
+    guard let text = texts.last else { return }
+    set(text.isBlank ? "" : text, in: &person)
+  }
+}
+
+/// One line of text under a key.
+struct TextKind: PlainTextKind {
+  let key: TextKey
+
+  var path: PersonField.Path<String> { \.[key] }
+
+  func text(of person: Person) -> String { person[key] }
+  func set(_ text: String, in person: inout Person) { person[key] = text }
+}
+
+/// A part of the name. The parts are merged together, as one name.
+struct NameKind: PlainTextKind {
+  let path: PersonField.Path<String>
+
+  func merge(_ others: [Person], into person: inout Person) {}
+}
+
+/// Text of several lines. Merged texts are below one another.
+struct ParagraphsKind: PlainTextKind {
+  let path: PersonField.Path<String>
+
+  var isMultiline: Bool { true }
+
+  /// The first line that is not blank.
+  func standIns(of person: Person) -> [String] {
+    let lines = text(of: person).split(whereSeparator: \.isNewline)
+    return lines.lazy.map { String($0).trimmed }.first { !$0.isEmpty }.map { [$0] } ?? []
+  }
+
+  func merge(_ others: [Person], into person: inout Person) {
+    for other in others {
+      let (mine, theirs) = (text(of: person), text(of: other))
+      if !theirs.isEmpty, theirs != mine { set(mine + (mine.isEmpty ? "" : "\n") + theirs, in: &person) }
+    }
+  }
+}

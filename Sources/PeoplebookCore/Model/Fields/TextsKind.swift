@@ -1,0 +1,93 @@
+import Persistence
+
+/// A list of texts.
+protocol TextsKind: FieldKind {
+  var path: PersonField.Path<[String]> { get }
+}
+
+extension TextsKind {
+  public func values(of person: Person) -> [LabeledValue] { person[keyPath: path].map { LabeledValue(value: $0) } }
+
+  public func isBlank(in person: Person) -> Bool { person[keyPath: path].allSatisfy(\.isBlank) }
+
+  public func merge(_ others: [Person], into person: inout Person) {
+    var seen = Set(person[keyPath: path])
+    for other in others {
+      person[keyPath: path] += other[keyPath: path].filter { seen.insert($0).inserted }
+    }
+  }
+
+  public func writeJSON(of person: Person, into output: inout String) {
+    output += JSONText.array(person[keyPath: path])
+  }
+
+  public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
+    try container.encode(person[keyPath: path], forKey: key)
+  }
+
+  public func cell(of person: Person) -> String { PersonField.joinedCell(person[keyPath: path]) }
+
+  public func checksumTexts(of person: Person) -> [String] { person[keyPath: path] }
+
+  public var checksumRank: Int { 1 }
+}
+
+/// Words or short phrases, each at most once.
+struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
+  let path: PersonField.Path<[String]>
+
+  var isJoined: Bool { true }
+
+  func text(of person: Person) -> String { person[keyPath: path].joined(separator: ", ") }
+
+  func set(_ text: String, in person: inout Person) { person[keyPath: path] = Self.tags(in: text) }
+
+  /// The tags in `text`, separated by commas, since a tag may have several words; each counts once.
+  static func tags(in text: String) -> [String] {
+    unique(text.split(separator: ",").map { String($0).trimmed })
+  }
+
+  private static func unique(_ tags: [String]) -> [String] {
+    var seen: Set<String> = []
+    return tags.filter { !$0.isBlank && seen.insert($0).inserted }
+  }
+
+  func lists(named name: String) -> [List<Person>] { [List(name, path, isIndexed: true)] }
+
+  func addSearchText(of person: Person, to texts: inout [String]) { texts += person[keyPath: path] }
+
+  func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
+    if let tags = try decoder.texts(key) { person[keyPath: path] = tags.filter { !$0.isBlank } }
+  }
+
+  var noun: String { "tag" }
+
+  func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
+    person[keyPath: path] = Self.unique(texts)
+  }
+
+  func add(_ texts: [String], to person: inout Person) {
+    person[keyPath: path] = Self.unique(person[keyPath: path] + texts)
+  }
+
+  func remove(_ text: String, from person: inout Person) -> Bool {
+    let count = person[keyPath: path].count
+    person[keyPath: path].removeAll { $0 == text }
+    return person[keyPath: path].count < count
+  }
+}
+
+/// Lines of the person's card, which only the writers of cards understand.
+struct CardLinesKind: TextsKind {
+  let path: PersonField.Path<[String]>
+
+  func lists(named name: String) -> [List<Person>] { [List(name, path)] }
+
+  func addSearchText(of person: Person, to texts: inout [String]) {}
+
+  func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
+    if let lines = try decoder.rawTexts(key) { person[keyPath: path] = lines }
+  }
+
+  func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) { person[keyPath: path] = texts }
+}

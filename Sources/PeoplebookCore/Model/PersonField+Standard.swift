@@ -1,0 +1,85 @@
+/// The table of fields: an entry for each.
+extension PersonField {
+  static let first = PersonField(
+    "first name", "First name", NameKind(path: \.firstName), column: "first_name", key: "firstName",
+    option: Option("first", value: "NAME", "First name."), card: nil)
+
+  static let last = PersonField(
+    "last name", "Last name", NameKind(path: \.lastName), column: "last_name", key: "lastName",
+    option: Option("last", value: "NAME", "Last name."), card: nil)
+
+  /// After the names: setting those discards it.
+  static let fullName = PersonField(
+    "full name", "Full name", NameKind(path: \.fullName), since: 5, column: "full_name", key: "fullName", form: nil,
+    card: nil, isInHistory: false)
+
+  static let nickname = PersonField(
+    "nickname", "Nickname", TextKind(key: .nickname), column: "nickname", key: "nickname",
+    option: Option("nickname", value: "NAME", "Nickname."), isCalledBy: true, standInRank: 1)
+
+  static let organisation = PersonField(
+    "organisation", "Organisation", TextKind(key: .organisation), column: "organisation", key: "organisation",
+    option: Option("organisation", value: "NAME", "Organisation."), card: .position, standInRank: 2)
+
+  static let title = PersonField(
+    "title", "Title", TextKind(key: .title), column: "title", key: "title",
+    option: Option("title", "Title, or job."), card: .position, standInRank: 5)
+
+  static let email = PersonField(
+    "e-mail", "E-mail", LabeledKind(path: \.emails, content: .email), column: "email", key: "emails",
+    option: Option("email", value: "[LABEL:]ADDRESS", "E-mail address; may be given several times."),
+    listColumn: ListColumn(heading: "E-MAIL", minimum: 8, maximum: 40), standInRank: 3)
+
+  static let phone = PersonField(
+    "phone", "Phone", LabeledKind(path: \.phones, content: .phone), column: "phone", key: "phones",
+    option: Option("phone", value: "[LABEL:]NUMBER", "Phone number; may be given several times."),
+    listColumn: ListColumn(heading: "PHONE", minimum: 8, maximum: 24), standInRank: 4)
+
+  static let birthday = PersonField(
+    "birthday", "Birthday", DateKind(path: \.birthday), column: "birthday", key: "birthday",
+    option: Option("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
+    placeholder: "day month year")
+
+  static let tags = PersonField(
+    "tag", "Tags", TagsKind(path: \.tags), column: "tag", key: "tags",
+    option: Option("tag", letter: "t", value: "TAG", "Tag; may be given several times."),
+    placeholder: "commas between them", card: .chips,
+    listColumn: ListColumn(heading: "TAGS", minimum: 4, maximum: 60))
+
+  static let note = PersonField(
+    "note", "Note", ParagraphsKind(path: \.note), column: "note", key: "note", option: Option("note", "Note."),
+    card: .text, standInRank: 6)
+
+  static let cardLines = PersonField(
+    "line of the card", "Card", CardLinesKind(path: \.otherProperties), column: "property", key: "otherProperties",
+    form: nil, card: nil, isSearched: false)
+
+  /// Every field, in the order of the form.
+  static let standard = [
+    first, last, fullName, nickname, organisation, title, email, phone, birthday, tags, note, cardLines,
+  ]
+}
+
+extension TextKey {
+  static var nickname: TextKey { TextKey(slot: 0) }
+  static var organisation: TextKey { TextKey(slot: 1) }
+  static var title: TextKey { TextKey(slot: 2) }
+}
+
+/// The texts that the program treats in a way of its own somewhere.
+extension Person {
+  public var nickname: String {
+    get { self[.nickname] }
+    set { self[.nickname] = newValue }
+  }
+
+  public var organisation: String {
+    get { self[.organisation] }
+    set { self[.organisation] = newValue }
+  }
+
+  public var title: String {
+    get { self[.title] }
+    set { self[.title] = newValue }
+  }
+}
