@@ -19,17 +19,23 @@ struct Checksum {
 
   /// Adds what the fields and other properties of a person say.
   mutating func add(_ person: Person) {
-    let texts = [
-      person.firstName, person.lastName, person.fullName, person.nickname, person.organisation, person.title,
-      person.note,
-    ]
-    for text in texts + person.tags + person.otherProperties { add(text) }
-    for value in person.emails + person.phones {
-      add(value.label)
-      add(value.value)
+    for (field, mark) in Self.fields {
+      let texts = field.kind.checksumTexts(of: person)
+      if let mark {
+        if texts.allSatisfy(\.isEmpty) { continue }
+        add(mark)
+      }
+      for text in texts { add(text) }
     }
-    if let birthday = person.birthday { add(birthday.iso) }
   }
+
+  /// The fields in an order that stays: books keep checksums of people. Later fields come last, each behind its mark, and
+  /// only where they have a value.
+  private static let fields: [(field: PersonField, mark: String?)] = {
+    let fields = FieldCatalogue.current.fields
+    let ranked = (0...3).flatMap { rank in fields.filter { !$0.isLater && $0.kind.checksumRank == rank } }
+    return ranked.map { ($0, nil) } + fields.filter(\.isLater).map { ($0, $0.id) }
+  }()
 }
 
 /// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a file

@@ -13,7 +13,7 @@ public enum Book {
     for field in catalogue.fields {
       if field == .fullName {
         migrations[field.version, default: []] += [addColumn(of: field), .statement(fillFullName)]
-      } else if field.version > PersonField.fullName.version, let property = field.property {
+      } else if field.isLater, let property = field.property?.name {
         migrations[field.version, default: []] += [addColumn(of: field), fill(field, fromLinesOf: property)]
       }
     }

@@ -26,17 +26,14 @@ public struct FieldCatalogue: Sendable {
   public let standIns: [PersonField]
   /// The fields that a search looks at.
   let searched: [PersonField]
-  /// The fields whose text is the value of one property of a card.
-  let texts: [PersonField]
 
   init(_ fields: [PersonField]) {
     self.fields = fields
     searched = fields.filter(\.isSearched)
     standIns = fields.filter { $0.standInRank != nil }.sorted { ($0.standInRank ?? 0) < ($1.standInRank ?? 0) }
-    texts = fields.filter { $0.property != nil }
     for (name, names) in [
       ("key", fields.map(\.id)), ("column", fields.map(\.column)), ("option", fields.compactMap(\.option?.name)),
-      ("property", fields.compactMap(\.property)), ("heading", fields.flatMap(\.headings)),
+      ("property", fields.compactMap(\.property?.name)), ("heading", fields.flatMap(\.headings)),
       ("slot", fields.compactMap { ($0.kind as? TextKind).map { "\($0.key.slot)" } }),
     ] {
       let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys

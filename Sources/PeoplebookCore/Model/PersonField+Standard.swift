@@ -2,10 +2,22 @@
 extension PersonField {
   static let first = PersonField(
     "first name", "First name", NameKind(path: \.firstName), column: "first_name", key: "firstName",
+    headings: [
+      "first name", "given name", "firstname",
+      "vorname",
+      "prenom",
+      "nombre",
+    ],
     option: Option("first", value: "NAME", "First name."), card: nil)
 
   static let last = PersonField(
     "last name", "Last name", NameKind(path: \.lastName), column: "last_name", key: "lastName",
+    headings: [
+      "last name", "family name", "surname", "lastname",
+      "nachname", "familienname",
+      "nom de famille",
+      "apellido", "apellidos",
+    ],
     option: Option("last", value: "NAME", "Last name."), card: nil)
 
   /// After the names: setting those discards it.
@@ -15,39 +27,81 @@ extension PersonField {
 
   static let nickname = PersonField(
     "nickname", "Nickname", TextKind(key: .nickname), column: "nickname", key: "nickname",
-    option: Option("nickname", value: "NAME", "Nickname."), isCalledBy: true, standInRank: 1)
+    headings: [
+      "nickname", "nick",
+      "spitzname",
+      "surnom",
+      "apodo",
+    ],
+    property: Property("NICKNAME", isList: true, letter: "K"), option: Option("nickname", value: "NAME", "Nickname."),
+    isCalledBy: true, standInRank: 1)
 
   static let organisation = PersonField(
     "organisation", "Organisation", TextKind(key: .organisation), column: "organisation", key: "organisation",
+    headings: [
+      "organisation", "organization", "company", "organization name", "organization 1 name", "company name",
+      "organisation name", "employer",
+      "firma", "unternehmen",
+      "societe", "entreprise",
+      "organizacion", "empresa", "compania",
+    ],
     option: Option("organisation", value: "NAME", "Organisation."), card: .position, standInRank: 2)
 
   static let title = PersonField(
     "title", "Title", TextKind(key: .title), column: "title", key: "title",
-    option: Option("title", "Title, or job."), card: .position, standInRank: 5)
+    headings: [
+      "title", "job title", "job", "role", "occupation", "organization title", "organization 1 title",
+      "titel", "position", "beruf",
+      "titre", "fonction", "profession",
+      "titulo", "puesto", "cargo",
+    ],
+    property: Property("TITLE", letter: "T"), option: Option("title", "Title, or job."), card: .position, standInRank: 5
+  )
 
   static let email = PersonField(
     "e-mail", "E-mail", LabeledKind(path: \.emails, content: .email), column: "email", key: "emails",
+    headings: ["emails"],
     option: Option("email", value: "[LABEL:]ADDRESS", "E-mail address; may be given several times."),
     listColumn: ListColumn(heading: "E-MAIL", minimum: 8, maximum: 40), standInRank: 3)
 
   static let phone = PersonField(
     "phone", "Phone", LabeledKind(path: \.phones, content: .phone), column: "phone", key: "phones",
+    headings: ["phones"],
     option: Option("phone", value: "[LABEL:]NUMBER", "Phone number; may be given several times."),
     listColumn: ListColumn(heading: "PHONE", minimum: 8, maximum: 24), standInRank: 4)
 
   static let birthday = PersonField(
     "birthday", "Birthday", DateKind(path: \.birthday), column: "birthday", key: "birthday",
+    headings: [
+      "birthday", "birthdate", "birth date", "date of birth",
+      "geburtstag", "geburtsdatum",
+      "anniversaire", "date de naissance",
+      "cumpleanos", "fecha de nacimiento",
+    ],
     option: Option("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
     placeholder: "day month year")
 
   static let tags = PersonField(
     "tag", "Tags", TagsKind(path: \.tags), column: "tag", key: "tags",
+    headings: [
+      "tags", "labels", "categories", "group membership", "category", "groups",
+      "kategorien", "schlagworter", "gruppen",
+      "etiquettes", "groupes",
+      "categorias", "etiquetas",
+    ],
     option: Option("tag", letter: "t", value: "TAG", "Tag; may be given several times."),
     placeholder: "commas between them", card: .chips,
     listColumn: ListColumn(heading: "TAGS", minimum: 4, maximum: 60))
 
   static let note = PersonField(
-    "note", "Note", ParagraphsKind(path: \.note), column: "note", key: "note", option: Option("note", "Note."),
+    "note", "Note", ParagraphsKind(path: \.note), column: "note", key: "note",
+    headings: [
+      "note", "notes", "comment", "comments",
+      "notiz", "notizen", "bemerkungen",
+      "remarques",
+      "nota", "notas",
+    ],
+    option: Option("note", "Note."),
     card: .text, standInRank: 6)
 
   static let cardLines = PersonField(

@@ -53,6 +53,22 @@ public final class PersonField: Identifiable, Sendable {
     }
   }
 
+  /// The property of a card that holds a text.
+  public struct Property: Sendable {
+    /// In capital letters.
+    public let name: String
+    /// Whether commas separate several texts.
+    public let isList: Bool
+    /// The letter in the text of a frame; texts that had none get one by their slot.
+    let letter: Unicode.Scalar?
+
+    init(_ name: String, isList: Bool = false, letter: Unicode.Scalar? = nil) {
+      self.name = name
+      self.isList = isList
+      self.letter = letter
+    }
+  }
+
   /// The label in lower case, unless the field has several values: `first name`, `e-mail`, `tag`.
   public let name: String
   /// The name that the user reads.
@@ -70,7 +86,7 @@ public final class PersonField: Identifiable, Sendable {
   /// They are in lower case and without accents, with a blank between words. Empty where a table has no such column.
   public let headings: [String]
   /// The property of a card that holds the text; `nil` where cards need more than one property for the field.
-  public let property: String?
+  public let property: Property?
   /// The option of the command line; `nil` where the field is not set by one.
   public let option: Option?
   /// What the empty field shows in the form.
@@ -92,7 +108,7 @@ public final class PersonField: Identifiable, Sendable {
 
   init(
     _ name: String, _ label: String, _ kind: any FieldKind, since version: Int32 = 1, column: String, key: String,
-    headings: [String] = [], property: String? = nil, option: Option? = nil, placeholder: String = "",
+    headings: [String] = [], property: Property? = nil, option: Option? = nil, placeholder: String = "",
     form: FormPlace? = .common, card: CardPlace? = .lines, listColumn: ListColumn? = nil, isInHistory: Bool = true,
     isSearched: Bool = true, isCalledBy: Bool = false, standInRank: Int? = nil
   ) {
@@ -133,12 +149,15 @@ public final class PersonField: Identifiable, Sendable {
       name, name.prefix(1).uppercased() + name.dropFirst(), TextKind(key: text), since: version,
       column: words.joined(separator: "_"),
       key: words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
-      headings: [name] + headings, property: property, option: Option(words.joined(separator: "-"), help),
+      headings: [name] + headings, property: Property(property), option: Option(words.joined(separator: "-"), help),
       form: form, card: card, isCalledBy: isCalledBy, standInRank: standInRank)
   }
 
   /// The stable name: the key in JSON.
   public var id: String { key.stringValue }
+
+  /// Whether books and files that were written by the first versions do not know the field.
+  var isLater: Bool { version > PersonField.fullName.version }
 
   /// What a card shows of the field: its values, unless they are shown as the person's name already.
   public func values(besideNameOf person: Person) -> [LabeledValue] {
@@ -146,9 +165,6 @@ public final class PersonField: Identifiable, Sendable {
     guard standInRank != nil, kind is TextKind, values.first?.value == person.name else { return values }
     return []
   }
-
-  /// Several values in one cell of a table.
-  static func joinedCell(_ values: [String]) -> String { values.joined(separator: " ::: ") }
 }
 
 /// Each field is itself.

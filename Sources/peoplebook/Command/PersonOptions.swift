@@ -25,7 +25,7 @@ enum PersonOptions {
   static let adding = fields.map(\.option)
   static let editing = adding + lists.flatMap { [$0.add, $0.remove] }
 
-  /// The fields of which a person needs one: `name, nickname, organisation, e-mail, phone, title or note`.
+  /// The fields of which a person needs one: `name, …, phone, title or note`.
   static let needed = PersonFormat.list(["name"] + FieldCatalogue.current.standIns.map(\.name), last: "or")
 
   /// Whether any of them was given.

@@ -52,53 +52,40 @@ extension CSVColumn {
     return meanings
   }()
 
-  static let known = english.merging(german) { $1 }.merging(french) { $1 }.merging(spanish) { $1 }
+  /// The columns by their headings: those of the catalogue's fields, and others.
+  static let known: [String: CSVColumn] = {
+    var known = others
+    for field in FieldCatalogue.current.fields {
+      for heading in field.headings { known[heading] = column(of: field) }
+    }
+    return known
+  }()
 
-  private static let english: [String: CSVColumn] = [
-    "id": .id, "uid": .id,
-    "name": .name, "display name": .name, "full name": .name, "file as": .ignored,
-    "first name": .firstName, "given name": .firstName, "firstname": .firstName,
-    "middle name": .middleName, "additional name": .middleName,
-    "last name": .lastName, "family name": .lastName, "surname": .lastName, "lastname": .lastName,
-    "nickname": .nickname, "nick": .nickname,
-    "organisation": .organisation, "organization": .organisation, "company": .organisation,
-    "organization name": .organisation, "organization 1 name": .organisation,
-    "title": .title, "job title": .title, "job": .title, "role": .title, "occupation": .title,
-    "organization title": .title, "organization 1 title": .title,
-    "company name": .organisation, "organisation name": .organisation, "employer": .organisation,
-    "birthday": .birthday, "birthdate": .birthday, "birth date": .birthday, "date of birth": .birthday,
-    "birth year": .birthYear, "birth month": .birthMonth, "birth day": .birthDay,
-    "tags": .tags, "labels": .tags, "categories": .tags, "group membership": .tags,
-    "category": .tags, "groups": .tags,
-    "note": .note, "notes": .note, "comment": .note, "comments": .note,
-    "emails": .email(label: ""), "phones": .phone(label: ""),
-    "initials": .ignored, "sensitivity": .ignored, "priority": .ignored, "private": .ignored, "photo": .ignored,
-  ]
+  private static func column(of field: PersonField) -> CSVColumn {
+    if let kind = field.kind as? TextKind { return .text(kind.key) }
+    return switch field {
+    case .first: .firstName
+    case .last: .lastName
+    case .email: .email(label: "")
+    case .phone: .phone(label: "")
+    case .birthday: .birthday
+    case .tags: .tags
+    case .note: .note
+    default: .other
+    }
+  }
 
-  private static let german: [String: CSVColumn] = [
-    "anzeigename": .name, "vollstandiger name": .name, "vorname": .firstName, "weitere vornamen": .middleName,
-    "zweiter vorname": .middleName, "nachname": .lastName, "familienname": .lastName, "spitzname": .nickname,
-    "firma": .organisation, "unternehmen": .organisation, "titel": .title, "position": .title, "beruf": .title,
-    "geburtstag": .birthday, "geburtsdatum": .birthday, "geburtsjahr": .birthYear, "geburtsmonat": .birthMonth,
-    "kategorien": .tags, "schlagworter": .tags, "gruppen": .tags, "notiz": .note, "notizen": .note,
-    "bemerkungen": .note, "initialen": .ignored, "vertraulichkeit": .ignored, "prioritat": .ignored,
-  ]
-
-  private static let french: [String: CSVColumn] = [
-    "nom": .name, "nom complet": .name, "nom a afficher": .name, "prenom": .firstName,
-    "deuxieme prenom": .middleName, "nom de famille": .lastName, "surnom": .nickname, "societe": .organisation,
-    "entreprise": .organisation, "titre": .title, "fonction": .title, "profession": .title,
-    "anniversaire": .birthday, "date de naissance": .birthday, "annee de naissance": .birthYear,
-    "mois de naissance": .birthMonth, "jour de naissance": .birthDay, "etiquettes": .tags, "groupes": .tags,
-    "remarques": .note, "initiales": .ignored, "confidentialite": .ignored, "priorite": .ignored,
-  ]
-
-  private static let spanish: [String: CSVColumn] = [
-    "nombre completo": .name, "nombre mostrado": .name, "nombre": .firstName, "segundo nombre": .middleName,
-    "apellido": .lastName, "apellidos": .lastName, "apodo": .nickname, "organizacion": .organisation,
-    "empresa": .organisation, "compania": .organisation, "titulo": .title, "puesto": .title, "cargo": .title,
-    "cumpleanos": .birthday, "fecha de nacimiento": .birthday, "ano de nacimiento": .birthYear,
-    "mes de nacimiento": .birthMonth, "dia de nacimiento": .birthDay, "categorias": .tags, "etiquetas": .tags,
-    "nota": .note, "notas": .note, "iniciales": .ignored, "confidencialidad": .ignored, "prioridad": .ignored,
+  private static let others: [String: CSVColumn] = [
+    "id": .id, "uid": .id, "name": .name, "display name": .name, "full name": .name, "file as": .ignored,
+    "middle name": .middleName, "additional name": .middleName, "birth year": .birthYear, "birth month": .birthMonth,
+    "birth day": .birthDay, "initials": .ignored, "sensitivity": .ignored, "priority": .ignored, "private": .ignored,
+    "photo": .ignored, "anzeigename": .name, "vollstandiger name": .name, "weitere vornamen": .middleName,
+    "zweiter vorname": .middleName, "geburtsjahr": .birthYear, "geburtsmonat": .birthMonth, "initialen": .ignored,
+    "vertraulichkeit": .ignored, "prioritat": .ignored, "nom": .name, "nom complet": .name, "nom a afficher": .name,
+    "deuxieme prenom": .middleName, "annee de naissance": .birthYear, "mois de naissance": .birthMonth,
+    "jour de naissance": .birthDay, "initiales": .ignored, "confidentialite": .ignored, "priorite": .ignored,
+    "nombre completo": .name, "nombre mostrado": .name, "segundo nombre": .middleName, "ano de nacimiento": .birthYear,
+    "mes de nacimiento": .birthMonth, "dia de nacimiento": .birthDay, "iniciales": .ignored,
+    "confidencialidad": .ignored, "prioridad": .ignored,
   ]
 }

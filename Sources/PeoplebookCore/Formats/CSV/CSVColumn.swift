@@ -3,9 +3,9 @@ import Persistence
 /// What a column of a table of people is, by its heading: ours, and those that Google, Outlook, Thunderbird, Yahoo, LinkedIn
 /// and Apple write, in English, German, French and Spanish.
 enum CSVColumn: Hashable {
-  case id, name, firstName, middleName, lastName, nickname, organisation, title, birthday, birthYear, birthMonth,
-    birthDay
+  case id, name, firstName, middleName, lastName, birthday, birthYear, birthMonth, birthDay
   case tags, note
+  case text(TextKey)
   case email(label: String)
   case phone(label: String)
   /// What the values of the next column are for.
@@ -29,13 +29,13 @@ enum CSVColumn: Hashable {
     }
     // Where there are jobs, a title is the one before the name; where there are years, a birthday is a day; where there are
     // first names, a name is the last one; where no column is called a value, a type is that of the address.
-    let hasJob = zip(words, columns).contains { $1 == .title && !salutations.contains($0) }
+    let hasJob = zip(words, columns).contains { $1 == .text(.title) && !salutations.contains($0) }
     let hasYear = columns.contains(.birthYear)
     let isFamily = columns.contains(.firstName) && !columns.contains(.lastName)
     let hasValues = words.contains { $0.hasSuffix(" value") }
     return zip(words, columns).map { word, column in
       switch column {
-      case .title where hasJob && salutations.contains(word): .other
+      case .text(.title) where hasJob && salutations.contains(word): .other
       case .birthday where hasYear: .birthDay
       case .name where isFamily: .lastName
       case .label where !hasValues: .ignored
@@ -46,7 +46,7 @@ enum CSVColumn: Hashable {
 
   /// Whether they are the headings that ``CSVWriter`` writes.
   static func areOurs(_ headings: [String]) -> Bool {
-    Set(headings.map(normalised)).isSuperset(of: CSVWriter.headings)
+    Set(headings.map(normalised)).isSuperset(of: CSVWriter.certainHeadings)
   }
 
   /// How many of the headings are certainly those of people's columns: each word of them is known.

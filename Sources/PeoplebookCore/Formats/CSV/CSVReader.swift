@@ -119,9 +119,7 @@ public struct CSVReader: PersonReader {
       case .firstName: set(&person.firstName, cell, under: heading)
       case .middleName: set(&middleName, cell, under: heading)
       case .lastName: set(&person.lastName, cell, under: heading)
-      case .nickname: set(&person.nickname, cell, under: heading)
-      case .organisation: set(&person.organisation, cell, under: heading)
-      case .title: set(&person.title, cell, under: heading)
+      case .text(let key): set(&person[key], cell, under: heading)
       case .label: label = Self.label(cell)
       case .email(let kind): person.emails += values(cell, label: kind.isEmpty ? take(&label) : kind)
       case .phone(let kind): person.phones += values(cell, label: kind.isEmpty ? take(&label) : kind)
@@ -192,9 +190,7 @@ public struct CSVReader: PersonReader {
     var person = present
     if has(.name, .firstName, .lastName) { (person.firstName, person.lastName) = (read.firstName, read.lastName) }
     if isOurs, has(.name) { person.fullName = read.fullName }
-    if has(.nickname) { person.nickname = read.nickname }
-    if has(.organisation) { person.organisation = read.organisation }
-    if has(.title) { person.title = read.title }
+    for case .text(let key) in known { person[key] = read[key] }
     if has(.birthday, .birthDay) { person.birthday = read.birthday }
     if has(.tags) { person.tags = read.tags }
     if has(.note, .other) { person.note = read.note }

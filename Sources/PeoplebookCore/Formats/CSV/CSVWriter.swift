@@ -1,10 +1,16 @@
 /// Writes people as comma-separated values with a line of headings (RFC 4180): lines end with CR LF, a field with a
 /// comma, a quote or a line end is put in quotes. Several e-mails, phones or tags share a field: ``CSVList``.
 public struct CSVWriter: PersonWriter, Sendable {
-  public static let headings = [
-    "id", "first name", "last name", "nickname", "organisation", "title", "emails", "phones", "birthday", "tags",
-    "note",
-  ]
+  /// The fields of the columns behind the id, and whether a cell has several values.
+  private static let columns = FieldCatalogue.current.fields.filter { !$0.headings.isEmpty }.map {
+    (field: $0, isList: $0.kind is any ListFieldKind)
+  }
+
+  /// The headings of the columns.
+  public static let headings = ["id"] + columns.map(\.field.headings[0])
+
+  /// The headings that every table of ours has, also one that an older version has written.
+  static let certainHeadings = ["id"] + columns.filter { !$0.field.isLater }.map(\.field.headings[0])
 
   public init() {}
 
@@ -18,11 +24,11 @@ public struct CSVWriter: PersonWriter, Sendable {
 
   /// The cells of a person's record, below ``headings``.
   static func cells(of person: Person) -> [String] {
-    [
-      person.id, person.firstName, person.lastName, person.nickname, person.organisation, person.title,
-      CSVList.cell(person.emails), CSVList.cell(person.phones), person.birthday?.iso ?? "", CSVList.cell(person.tags),
-      person.note,
-    ]
+    [person.id]
+      + columns.map { field, isList in
+        let values = field.kind.plainValues(of: person)
+        return isList ? CSVList.cell(values) : values.first?.value ?? ""
+      }
   }
 
   private static func field(_ text: String) -> String {

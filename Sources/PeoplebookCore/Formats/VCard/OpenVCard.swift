@@ -74,8 +74,3 @@ struct OpenVCard {
     return VCardText.escape(lines.joined(separator: "\n"))
   }
 }
-
-extension VCardField {
-  /// Whether commas separate several values in a line.
-  fileprivate var isList: Bool { self == .tags || self == .nickname || self == .name }
-}

@@ -39,15 +39,7 @@ struct VCardComposer {
   /// The lines between VERSION and END, unfolded.
   mutating func lines() -> [String] {
     units = []
-    addNames()
-    add(.nickname, fits: keptPerson.nickname == person.nickname)
-    addOrganisation()
-    addTitle()
-    addValues(person.emails, of: .email)
-    addValues(person.phones, of: .phone)
-    add(.birthday, fits: keptPerson.birthday == person.birthday)
-    add(.tags, fits: keptPerson.tags == person.tags)
-    add(.note, fits: keptPerson.note == person.note)
+    for field in VCardField.all where field != .id { add(field) }
     for line in kept.properties where line.field == nil && !owners.labels.contains(line.line) { add(line) }
     add(.id, fits: keptPerson.id == person.id)
     if !frame.revision.isEmpty, frame.checksum == VCardFrame.checksum(of: person),
@@ -75,6 +67,20 @@ struct VCardComposer {
 
   // MARK: Adding
 
+  private mutating func add(_ field: VCardField) {
+    switch field {
+    case .fullName: addFullName()
+    case .name: addName()
+    case .organisation: addOrganisation()
+    case .email: addValues(person.emails, of: .email)
+    case .phone: addValues(person.phones, of: .phone)
+    case .birthday: add(.birthday, fits: keptPerson.birthday == person.birthday)
+    case .tags: add(.tags, fits: keptPerson.tags == person.tags)
+    case .note: add(.note, fits: keptPerson.note == person.note)
+    default: if let text = field.text { add(text) }
+    }
+  }
+
   /// Adds a line that is kept, with its labels.
   private mutating func add(_ line: VCardProperty) {
     let lines = [line] + (owners.byLine[line.line] ?? [])
@@ -97,11 +103,14 @@ struct VCardComposer {
     }
   }
 
-  /// FN and N. A new N keeps the middle names and titles of the old one.
-  private mutating func addNames() {
+  private mutating func addFullName() {
     var named = person
     named.setFullName(kept.fullName)
     add(.fullName, fits: named.name == person.name && named.firstName == person.firstName)
+  }
+
+  /// N. A new one keeps the middle names and titles of the old one.
+  private mutating func addName() {
     let rest =
       kept.properties(of: .name).first.map { VCardText.split($0.value, at: UInt8(ascii: ";")).dropFirst(2) } ?? []
     let names = kept.structuredName
@@ -127,12 +136,12 @@ struct VCardComposer {
     for index in lines.indices where index != old { add(lines[index]) }
   }
 
-  /// TITLE. Further titles stay.
-  private mutating func addTitle() {
-    let fits = keptPerson.title == person.title
-    add(.title, fits: fits)
-    if fits { return }
-    for line in kept.properties(of: .title) where VCardContents.text(line.value) != keptPerson.title { add(line) }
+  /// The property of a text. Further lines of it stay, unless it is a list.
+  private mutating func add(_ text: VCardField.Text) {
+    let (old, new) = (keptPerson[text.key], person[text.key])
+    add(text.field, fits: old == new)
+    if old == new || text.property.isList { return }
+    for line in kept.properties(of: text.field) where VCardContents.text(line.value) != old { add(line) }
   }
 
   /// EMAIL or TEL: for each value the line that it came with, or a new one.
@@ -169,9 +178,7 @@ struct VCardComposer {
     switch field {
     case .fullName: return "FN:\(VCardText.escape(person.name))"
     case .name: return "N:\(VCardText.escape(person.lastName));\(VCardText.escape(person.firstName));;;"
-    case .nickname: return line("NICKNAME", person.nickname)
     case .organisation: return line("ORG", person.organisation)
-    case .title: return line("TITLE", person.title)
     case .birthday: return person.birthday.map { VCardDate.line(for: $0, version: version) }
     case .tags:
       let tags = person.tags.map(VCardText.escape).joined(separator: ",")
@@ -180,7 +187,7 @@ struct VCardComposer {
     case .id:
       let isURI = version == .v4 && UUIDText.isUUID(person.id)
       return line("UID", (isURI ? "urn:uuid:" : "") + person.id)
-    case .email, .phone: return nil
+    default: return field.text.flatMap { line($0.property.name, person[$0.key]) }
     }
   }
 

@@ -60,7 +60,7 @@ extension VCardContents {
   /// The numbers of the lines that the writer would not write the same.
   private func keptLines(of person: Person, version: VCardVersion) -> Set<Int> {
     var kept: Set<Int> = []
-    for field in VCardField.allCases where field != .email && field != .phone {
+    for field in VCardField.all where field != .email && field != .phone {
       let lines = properties(of: field)
       if lines.count == 1, lines[0].isWritten(for: field, of: person, version: version) { continue }
       for line in lines { kept.insert(line.line) }
@@ -131,11 +131,13 @@ extension VCardProperty {
   /// Whether the writer writes this line for a field with one value. Most lines are compared without writing.
   fileprivate func isWritten(for field: VCardField, of person: Person, version: VCardVersion) -> Bool {
     if isBare, version == .v3 {
+      if let text = field.text {
+        let text = person[text.key]
+        if text.isPlain { return value == text }
+      }
       switch field {
       case .fullName where person.name.isPlain: return value == person.name
-      case .nickname where person.nickname.isPlain: return value == person.nickname
       case .organisation where person.organisation.isPlain: return value == person.organisation
-      case .title where person.title.isPlain: return value == person.title
       case .note where person.note.isPlain: return value == person.note
       case .id where person.id.isPlain: return value == person.id
       case .tags where person.tags.allSatisfy(\.isPlain): return value == person.tags.joined(separator: ",")

@@ -6,7 +6,7 @@
 struct VCardContents {
   let properties: [VCardProperty]
   /// By the number of their field.
-  private var fields = [[VCardProperty]](repeating: [], count: VCardField.allCases.count)
+  private var fields = [[VCardProperty]](repeating: [], count: VCardField.count)
   /// The texts of X-ABLabel lines, by group in lower case.
   private(set) var labels: [String: String] = [:]
 
@@ -14,14 +14,14 @@ struct VCardContents {
     self.properties = properties
     for property in properties {
       if let field = property.field {
-        fields[field.rawValue].append(property)
+        fields[field.number].append(property)
       } else if property.isLabel {
         labels[property.groupKey] = VCardLabel.label(ofLine: property)
       }
     }
   }
 
-  func properties(of field: VCardField) -> [VCardProperty] { fields[field.rawValue] }
+  func properties(of field: VCardField) -> [VCardProperty] { fields[field.number] }
 
   /// The label that an X-ABLabel line gives to a group; `nil` without one, or when it is empty.
   func appleLabel(of property: VCardProperty) -> String? {
@@ -36,9 +36,8 @@ struct VCardContents {
     var person = Person()
     person.id = id
     (person.firstName, person.lastName) = structuredName
-    person.nickname = nickname
     person.organisation = organisation
-    person.title = title
+    for text in VCardField.texts where !properties(of: text.field).isEmpty { person[text.key] = self.text(text) }
     person.emails = values(of: .email)
     person.phones = values(of: .phone)
     person.birthday = birthday
@@ -66,17 +65,18 @@ struct VCardContents {
     return (parts.count > 1 ? parts[1] : "", parts[0])
   }
 
-  var nickname: String {
-    properties(of: .nickname).flatMap { Self.list($0.value) }.joined(separator: ", ")
-  }
-
   var organisation: String { properties(of: .organisation).lazy.map(Self.organisation).first { !$0.isEmpty } ?? "" }
 
   static func organisation(_ property: VCardProperty) -> String {
     VCardText.split(property.value, at: UInt8(ascii: ";")).lazy.map(text).first { !$0.isEmpty } ?? ""
   }
 
-  var title: String { properties(of: .title).lazy.map { Self.text($0.value) }.first { !$0.isEmpty } ?? "" }
+  /// The first text that is not empty, or all of them where the property is a list.
+  func text(_ text: VCardField.Text) -> String {
+    let lines = properties(of: text.field)
+    if text.property.isList { return lines.flatMap { Self.list($0.value) }.joined(separator: ", ") }
+    return lines.lazy.map { Self.text($0.value) }.first { !$0.isEmpty } ?? ""
+  }
 
   var birthday: PartialDate? { properties(of: .birthday).lazy.compactMap(VCardDate.read).first }
 

@@ -15,15 +15,28 @@ struct VCardFrame: Hashable {
   static func rank(of property: VCardProperty) -> Int { property.field.map(rank) ?? otherRank }
 
   /// The rank of the lines of a field.
-  static func rank(of field: VCardField) -> Int { field == .id ? idRank : field.rawValue }
+  static func rank(of field: VCardField) -> Int { ranks[field.number] }
 
-  private static let otherRank = VCardField.id.rawValue
+  /// The ranks by the numbers of the fields. Lines without a field are before the last field, the id.
+  private static let ranks: [Int] = {
+    var ranks = [Int](repeating: 0, count: VCardField.count)
+    for (rank, field) in VCardField.all.enumerated() { ranks[field.number] = field == .id ? rank + 1 : rank }
+    return ranks
+  }()
+  private static let otherRank = VCardField.count - 1
   /// The rank of REV, the highest.
-  static let revisionRank = idRank + 1
-  private static let idRank = otherRank + 1
+  static let revisionRank = otherRank + 2
 
   /// The letters of the ranks.
-  private static let letters = Array("FNKOTEPBCM*UR".utf8)
+  private static let letters: [Unicode.Scalar] = {
+    let special: [VCardField: Unicode.Scalar] = [
+      .fullName: "F", .name: "N", .organisation: "O", .email: "E", .phone: "P", .birthday: "B", .tags: "C", .note: "M",
+      .id: "U",
+    ]
+    var letters = VCardField.all.map { special[$0] ?? $0.text?.letter ?? "*" }
+    letters.insert("*", at: otherRank)
+    return letters + ["R"]
+  }()
 
   /// Inserts the elements of a rank that `elements` lacks: after those of the same rank, else before those of a higher one.
   static func insert<Element>(
@@ -52,7 +65,7 @@ struct VCardFrame: Hashable {
   init(text: String) {
     if text.isEmpty { return }
     let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    order = parts[0].utf8.compactMap(Self.letters.firstIndex(of:))
+    order = parts[0].unicodeScalars.compactMap(Self.letters.firstIndex(of:))
     guard parts.count == 3, let checksum = UInt64(parts[1], radix: 16) else { return }
     self.checksum = checksum
     revision = String(parts[2])
@@ -60,7 +73,8 @@ struct VCardFrame: Hashable {
 
   /// The text for ``Person/cardFrame``; empty for a card that is as our writer writes it.
   var text: String {
-    let letters = String(decoding: order.map { Self.letters[$0] }, as: UTF8.self)
+    var letters = ""
+    letters.unicodeScalars.append(contentsOf: order.map { Self.letters[$0] })
     return revision.isEmpty ? letters : "\(letters) \(String(checksum, radix: 16)) \(revision)"
   }
 
@@ -72,4 +86,9 @@ struct VCardFrame: Hashable {
     sum.add(person)
     return UInt64(truncatingIfNeeded: sum.value)
   }
+}
+
+extension VCardField.Text {
+  /// The letter of the text's lines in the text of a frame: for those that have none of their own, one beyond ASCII.
+  fileprivate var letter: Unicode.Scalar? { property.letter ?? Unicode.Scalar(UInt32(0x100 + key.slot)) }
 }

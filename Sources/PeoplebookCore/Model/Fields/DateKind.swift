@@ -68,7 +68,9 @@ struct DateKind: TextFieldKind {
     try container.encode(person[keyPath: path]?.iso, forKey: key)
   }
 
-  func cell(of person: Person) -> String { person[keyPath: path]?.iso ?? "" }
+  func plainValues(of person: Person) -> [LabeledValue] {
+    person[keyPath: path].map { [LabeledValue(value: $0.iso)] } ?? []
+  }
 
   func checksumTexts(of person: Person) -> [String] { person[keyPath: path].map { [$0.iso] } ?? [] }
 

@@ -41,8 +41,8 @@ public protocol FieldKind: Sendable {
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws
   /// Reads the value from JSON; a value that is missing stays as it is.
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws
-  /// The value as one cell of a table.
-  func cell(of person: Person) -> String
+  /// The values as programs read them.
+  func plainValues(of person: Person) -> [LabeledValue]
   /// The texts that a checksum of the person covers.
   func checksumTexts(of person: Person) -> [String]
   /// Kinds with a lower number come first in a checksum.
@@ -55,6 +55,7 @@ public protocol FieldKind: Sendable {
 }
 
 extension FieldKind {
+  public func plainValues(of person: Person) -> [LabeledValue] { values(of: person) }
   public func standIns(of person: Person) -> [String] { values(of: person).map(\.value).filter { !$0.isBlank } }
   public func remark(on person: Person, today: PartialDate) -> String? { nil }
   public func link(to value: String) -> String? { nil }

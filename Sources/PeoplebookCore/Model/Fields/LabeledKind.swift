@@ -69,8 +69,6 @@ public struct LabeledKind: ListFieldKind {
     try container.encode(person[keyPath: path], forKey: key)
   }
 
-  public func cell(of person: Person) -> String { PersonField.joinedCell(person[keyPath: path].map(\.value)) }
-
   public func checksumTexts(of person: Person) -> [String] { person[keyPath: path].flatMap { [$0.label, $0.value] } }
 
   public var checksumRank: Int { 2 }

@@ -37,8 +37,6 @@ extension PlainTextKind {
     try container.encode(text(of: person), forKey: key)
   }
 
-  public func cell(of person: Person) -> String { text(of: person) }
-
   public func checksumTexts(of person: Person) -> [String] { [text(of: person)] }
 
   public var checksumRank: Int { 0 }

@@ -25,8 +25,6 @@ extension TextsKind {
     try container.encode(person[keyPath: path], forKey: key)
   }
 
-  public func cell(of person: Person) -> String { PersonField.joinedCell(person[keyPath: path]) }
-
   public func checksumTexts(of person: Person) -> [String] { person[keyPath: path] }
 
   public var checksumRank: Int { 1 }
