@@ -9,7 +9,7 @@ import Reactive
 /// (``FormField/keepMine()``, ``FormField/takeTheirs()``).
 @MainActor
 public final class PersonFormViewModel {
-  /// Every field, in the order of the form.
+  /// Every field, in the order of the form: the common ones first.
   public let fields: [any FormField]
 
   /// "Add person" or "Edit person".
@@ -77,7 +77,9 @@ public final class PersonFormViewModel {
     self.original = original
     isNew = person == nil
     title = person == nil ? "Add person" : "Edit person"
-    let fields = FieldCatalogue.current.fields.compactMap { Self.makeField($0, of: original) }
+    let catalogue = FieldCatalogue.current.fields
+    let shown = catalogue.filter { $0.formPlace == .common } + catalogue.filter { $0.formPlace == .more }
+    let fields = shown.compactMap { Self.makeField($0, of: original) }
     self.fields = fields
     func text(_ field: PersonField) -> CurrentValue<String, Never> {
       let text = fields.lazy.compactMap { $0 as? TextFormField }.first { $0.field == field }?.text
@@ -100,8 +102,7 @@ public final class PersonFormViewModel {
   isolated deinit {}
 
   private static func makeField(_ field: PersonField, of person: Person) -> (any FormField)? {
-    guard field.formPlace != nil else { return nil }
-    return switch field.kind {
+    switch field.kind {
     case let kind as LabeledKind: ListFormField(field, kind, of: person)
     case let kind as any TextFieldKind: TextFormField(field, kind, of: person)
     default: nil
