@@ -1,6 +1,8 @@
 import Persistence
 
-/// A checksum of texts: 128-bit FNV-1a. It detects accidental differences; it is not secure against intent.
+/// A checksum of texts: 128-bit FNV-1a.
+///
+/// It detects accidental differences; it is not secure against intent.
 struct Checksum {
   private(set) var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
@@ -29,8 +31,9 @@ struct Checksum {
     }
   }
 
-  /// The fields in an order that stays: books keep checksums of people. Later fields come last, each behind its mark, and
-  /// only where they have a value.
+  /// The fields in an order that stays: books keep checksums of people.
+  ///
+  /// Later fields come last, each behind its mark, and only where they have a value.
   private static let fields: [(field: PersonField, mark: String?)] = {
     let fields = FieldCatalogue.current.fields
     let ranked = (0...3).flatMap { rank in fields.filter { !$0.isLater && $0.kind.checksumRank == rank } }
@@ -38,15 +41,17 @@ struct Checksum {
   }()
 }
 
-/// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a file
-/// that is imported again finds its people.
+/// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a
+/// file that is imported again finds its people.
 struct DerivedIDs {
   /// How many records had the same checksum.
   private var copies: [UInt128: Int] = [:]
   /// The hash values of the people of a file, by those of their ids.
   private var people: [Int: Int] = [:]
 
-  /// The id of the next record. Equal records of one file are different people.
+  /// The id of the next record.
+  ///
+  /// Equal records of one file are different people.
   mutating func id(of checksum: Checksum) -> String {
     let count = copies[checksum.value, default: 0]
     copies[checksum.value] = count + 1

@@ -2,7 +2,9 @@ import Persistence
 
 /// The file format of a book of people, and how a book is opened.
 public enum Book {
-  /// The format: its mark in the file's header is "Peop". Its version is that of the latest field.
+  /// The format: its mark in the file's header is "Peop".
+  ///
+  /// Its version is that of the latest field.
   public static let format = StoreFormat(
     applicationID: 0x5065_6F70, version: FieldCatalogue.current.version, models: [Person.self],
     migrations: migrations(of: FieldCatalogue.current))

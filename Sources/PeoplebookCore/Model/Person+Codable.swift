@@ -1,5 +1,5 @@
-/// A person is encoded with the keys of the fields. What is missing when it is decoded is empty: a book keeps people that an
-/// older version has encoded.
+/// A person is encoded with the keys of the fields. What is missing when it is decoded is empty: a book keeps people
+/// that an older version has encoded.
 extension Person: Codable {
   private static let row = FieldKey(stringValue: "row")
   private static let id = FieldKey(stringValue: "id")

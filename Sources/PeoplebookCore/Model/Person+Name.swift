@@ -1,7 +1,9 @@
 /// The name of a person, as it is shown in different places.
 extension Person {
   /// The name: in full where that says more, else first and last name in the order of the person's language, else the
-  /// first of ``standIns``. Empty when there is none.
+  /// first of ``standIns``.
+  ///
+  /// Empty when there is none.
   public var name: String {
     if fullName.utf8.contains(where: { $0 > 0x20 }) { return fullName }
     return hasName ? NameOrder(first: firstName, last: lastName).join(firstName, lastName) : standIns.first ?? ""

@@ -3,13 +3,19 @@
 /// What the program treats in a way of its own has a property: the name, the lists, the birthday. All other texts are
 /// kept under their ``TextKey``, so that a further one needs no more than its entry in the ``FieldCatalogue``.
 public struct Person: Hashable, Sendable, Identifiable {
-  /// The row's number in the book; 0 until the person is inserted. Lists order row numbers.
+  /// The row's number in the book; 0 until the person is inserted.
+  ///
+  /// Lists order row numbers.
   public var row: Int64 = 0
   /// The identifier outside this book: a lower-case UUID, or the UID of the card that the person was read from.
   public var id: String = ""
-  /// The first name. A change discards ``fullName``, which was written for the old one.
+  /// The first name.
+  ///
+  /// A change discards ``fullName``, which was written for the old one.
   public var firstName = "" { didSet { if firstName != oldValue { fullName = "" } } }
-  /// The last name. A change discards ``fullName``, which was written for the old one.
+  /// The last name.
+  ///
+  /// A change discards ``fullName``, which was written for the old one.
   public var lastName = "" { didSet { if lastName != oldValue { fullName = "" } } }
   /// The name in full where it says more than first and last name: `Mr. John Q. Public, Esq.`; else empty.
   ///
@@ -22,7 +28,9 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var note = ""
   /// The lines of the person's card that no field holds as they were written: unfolded vCard lines in their order.
   public var otherProperties: [String] = []
-  /// What the card said about itself: the order of its lines, and when it was revised. Only the vCard writer reads it.
+  /// What the card said about itself: the order of its lines, and when it was revised.
+  ///
+  /// Only the vCard writer reads it.
   public var cardFrame = ""
   /// The texts by the slots of their keys, without empty ones at the end: equal people have equal arrays.
   private var texts: [String] = []
@@ -55,8 +63,8 @@ public struct Person: Hashable, Sendable, Identifiable {
 public struct TextKey: Hashable, Sendable {
   let slot: Int
 
-  /// - Parameter slot: A number that no other text of the catalogue has, from 0; small, since each number below it takes
-  ///   room in a person.
+  /// - Parameter slot: A number that no other text of the catalogue has, from 0; small, since each number below it
+  ///   takes room in a person.
   public init(slot: Int) {
     self.slot = slot
   }
@@ -85,7 +93,9 @@ public struct PartialDate: Hashable, Sendable {
   /// The day of the month.
   public let day: Int
 
-  /// Makes a day; `nil` when it does not exist. Without a year, 29 February exists.
+  /// Makes a day; `nil` when it does not exist.
+  ///
+  /// Without a year, 29 February exists.
   public init?(year: Int?, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
     if let year, !(1...9999).contains(year) { return nil }

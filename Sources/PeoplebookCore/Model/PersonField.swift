@@ -1,7 +1,7 @@
 /// A field of a person: everything that the program knows about it.
 ///
-/// The ``FieldCatalogue`` lists the fields. The book, the form, the card, the command line and the formats loop over it, so a
-/// further text is one entry there.
+/// The ``FieldCatalogue`` lists the fields. The book, the form, the card, the command line and the formats loop over
+/// it, so a further text is one entry there.
 public final class PersonField: Identifiable, Sendable {
   /// Where a value of a person is.
   public typealias Path<Value> = WritableKeyPath<Person, Value> & Sendable
@@ -81,7 +81,8 @@ public final class PersonField: Identifiable, Sendable {
   public let column: String
   /// The key in JSON.
   public let key: FieldKey
-  /// The headings of a table's column, as programs write them in several languages; the first is the one that is written.
+  /// The headings of a table's column, as programs write them in several languages; the first is the one that is
+  /// written.
   ///
   /// They are in lower case and without accents, with a blank between words. Empty where a table has no such column.
   public let headings: [String]

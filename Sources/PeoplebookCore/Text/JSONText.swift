@@ -1,6 +1,8 @@
 /// JSON as we write it: one line, nothing in it that could steer a terminal.
 public enum JSONText {
-  /// The text in quotes. Control characters, and those that change the direction of text, are written as `\u….`.
+  /// The text in quotes.
+  ///
+  /// Control characters, and those that change the direction of text, are written as `\u….`.
   public static func string(_ text: String) -> String {
     var output = "\""
     append(text, to: &output)

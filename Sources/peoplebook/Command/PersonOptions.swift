@@ -33,7 +33,9 @@ enum PersonOptions {
     editing.contains { arguments.has($0) }
   }
 
-  /// Sets the fields that were given. A list that was given replaces the old one; an empty text empties the field.
+  /// Sets the fields that were given.
+  ///
+  /// A list that was given replaces the old one; an empty text empties the field.
   static func apply(_ arguments: Arguments, to person: inout Person) throws(Failure) {
     for (kind, option) in fields where arguments.has(option) {
       do throws(InvalidValue) {

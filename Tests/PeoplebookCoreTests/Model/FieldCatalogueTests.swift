@@ -97,7 +97,8 @@ import Time
 
   @Test func `a person that an older version has encoded is decoded`() throws {
     let record = """
-      {"row":3,"id":"ada","firstName":"Ada","lastName":"","fullName":"Ada L.","nickname":"A","organisation":"","title":"",
+      {"row":3,"id":"ada","firstName":"Ada","lastName":"","fullName":"Ada L.","nickname":"A","organisation":"",
+      "title":"",
       "emails":[{"label":"work","value":"a@b.c"}],"phones":[],"birthday":"1815-12-10","tags":["x"],"note":"n",
       "otherProperties":["X-A:1"],"cardFrame":"FN"}
       """

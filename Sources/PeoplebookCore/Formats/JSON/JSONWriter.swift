@@ -1,4 +1,6 @@
-/// Writes people as JSON, one object a line. The keys are always the same, and always all there.
+/// Writes people as JSON, one object a line.
+///
+/// The keys are always the same, and always all there.
 public struct JSONWriter: PersonWriter, Sendable {
   public init() {}
 

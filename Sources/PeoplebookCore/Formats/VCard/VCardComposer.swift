@@ -29,8 +29,9 @@ struct VCardComposer {
     numbers = GroupNumbers(taken: Set(kept.properties.lazy.filter { !$0.group.isEmpty }.map(\.groupKey)))
   }
 
-  /// The line for one of a person's other properties; `nil` for a blank one. A text that is not a line of a card becomes
-  /// the value of one.
+  /// The line for one of a person's other properties; `nil` for a blank one.
+  ///
+  /// A text that is not a line of a card becomes the value of one.
   private static func property(_ text: String, line: Int) -> VCardProperty? {
     if let property = VCardProperty(text: text, line: line), property.hasWords { return property }
     return text.trimmed.isEmpty ? nil : VCardProperty(text: "X-PEOPLEBOOK-LINE:" + VCardText.escape(text), line: line)
@@ -109,7 +110,9 @@ struct VCardComposer {
     add(.fullName, fits: named.name == person.name && named.firstName == person.firstName)
   }
 
-  /// N. A new one keeps the middle names and titles of the old one.
+  /// Adds N.
+  ///
+  /// A new one keeps the middle names and titles of the old one.
   private mutating func addName() {
     let rest =
       kept.properties(of: .name).first.map { VCardText.split($0.value, at: UInt8(ascii: ";")).dropFirst(2) } ?? []
@@ -122,7 +125,9 @@ struct VCardComposer {
     }
   }
 
-  /// ORG. A new one keeps the departments of the old one, and further organisations stay.
+  /// Adds ORG.
+  ///
+  /// A new one keeps the departments of the old one, and further organisations stay.
   private mutating func addOrganisation() {
     let lines = kept.properties(of: .organisation)
     let old = lines.firstIndex { !VCardContents.organisation($0).isEmpty }
@@ -136,7 +141,9 @@ struct VCardComposer {
     for index in lines.indices where index != old { add(lines[index]) }
   }
 
-  /// The property of a text. Further lines of it stay, unless it is a list.
+  /// The property of a text.
+  ///
+  /// Further lines of it stay, unless it is a list.
   private mutating func add(_ text: VCardField.Text) {
     let (old, new) = (keptPerson[text.key], person[text.key])
     add(text.field, fits: old == new)
@@ -205,7 +212,9 @@ struct VCardComposer {
 
   private static func head(of field: VCardField) -> String { field == .email ? "EMAIL" : "TEL" }
 
-  /// The value with the colon before it. One that a reader takes for a URI is marked as text.
+  /// The value with the colon before it.
+  ///
+  /// One that a reader takes for a URI is marked as text.
   private static func text(of value: LabeledValue, _ field: VCardField) -> String {
     let isPlain = VCardContents.withoutScheme(value.value, field) == value.value
     return (isPlain ? ":" : ";VALUE=text:") + VCardText.escape(value.value)

@@ -1,12 +1,15 @@
 /// What a card says about itself, apart from the person: the order of its lines, and when it was revised (REV).
 ///
-/// A person has it as text (``Person/cardFrame``): the order as letters, and where there is a REV, its checksum and line.
+/// A person has it as text (``Person/cardFrame``): the order as letters, and where there is a REV, its checksum and
+/// line.
 struct VCardFrame: Hashable {
   /// The ranks of the card's lines; empty when they ascend, as in a card of ours.
   var order: [Int] = []
   /// The REV line; empty without one.
   var revision = ""
-  /// ``checksum(of:)`` of the person that the REV line is about. The line is written only while the person has it.
+  /// ``checksum(of:)`` of the person that the REV line is about.
+  ///
+  /// The line is written only while the person has it.
   var checksum: UInt64 = 0
 
   // MARK: Ranks
@@ -17,7 +20,9 @@ struct VCardFrame: Hashable {
   /// The rank of the lines of a field.
   static func rank(of field: VCardField) -> Int { ranks[field.number] }
 
-  /// The ranks by the numbers of the fields. Lines without a field are before the last field, the id.
+  /// The ranks by the numbers of the fields.
+  ///
+  /// Lines without a field are before the last field, the id.
   private static let ranks: [Int] = {
     var ranks = [Int](repeating: 0, count: VCardField.count)
     for (rank, field) in VCardField.all.enumerated() { ranks[field.number] = field == .id ? rank + 1 : rank }
@@ -38,7 +43,8 @@ struct VCardFrame: Hashable {
     return letters + ["R"]
   }()
 
-  /// Inserts the elements of a rank that `elements` lacks: after those of the same rank, else before those of a higher one.
+  /// Inserts the elements of a rank that `elements` lacks: after those of the same rank, else before those of a higher
+  /// one.
   static func insert<Element>(
     _ new: some Collection<Element>, ofRank rank: Int, into elements: inout [Element], rankOf: (Element) -> Int
   ) {
@@ -49,7 +55,9 @@ struct VCardFrame: Hashable {
 
   // MARK: Text
 
-  /// The frame of a card with lines of these ranks. Lines that the writer adds to every card count as lines of the card.
+  /// The frame of a card with lines of these ranks.
+  ///
+  /// Lines that the writer adds to every card count as lines of the card.
   init(ranks: [Int], revision: String) {
     self.revision = revision
     if zip(ranks, ranks.dropFirst()).allSatisfy({ $0 <= $1 }) { return }

@@ -13,7 +13,9 @@ public struct FieldKey: CodingKey, Hashable, Sendable {
   public init?(intValue: Int) { nil }
 }
 
-/// Reads the values of fields from an object. Keys that are missing, or null, have no value.
+/// Reads the values of fields from an object.
+///
+/// Keys that are missing, or null, have no value.
 public struct FieldDecoder {
   private let container: KeyedDecodingContainer<FieldKey>
   private let clean: (String) -> String

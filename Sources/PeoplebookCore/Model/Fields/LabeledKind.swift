@@ -100,7 +100,9 @@ public struct LabeledKind: ListFieldKind {
 
   // MARK: Links
 
-  /// The address for a mail program or a phone. A value that would need escaping has none.
+  /// The address for a mail program or a phone.
+  ///
+  /// A value that would need escaping has none.
   public func link(to value: String) -> String? {
     switch content {
     case .email: Self.mail(value)
@@ -134,8 +136,8 @@ extension LabeledKind {
     }
   }
 
-  /// The single values in a text that lists several: `ada@example.org, Bob <bob@example.org>`; `nil` when the text is one
-  /// value.
+  /// The single values in a text that lists several: `ada@example.org, Bob <bob@example.org>`; `nil` when the text is
+  /// one value.
   func values(in text: String) -> [String]? {
     guard content == .email else { return nil }
     let parts = text.split { ",;".contains($0) || $0.isNewline }.map { String($0).trimmed }.filter { !$0.isEmpty }
@@ -155,7 +157,9 @@ extension LabeledKind {
 }
 
 extension LabeledValue {
-  /// Reads `work:ada@example.org` as a value with a label; `tel:` and `mailto:` are not labels. `nil` for a blank text.
+  /// Reads `work:ada@example.org` as a value with a label; `tel:` and `mailto:` are not labels.
+  ///
+  /// `nil` for a blank text.
   public init?(typed text: String) {
     if text.isBlank { return nil }
     self.init(value: text)

@@ -57,14 +57,18 @@ struct TextKind: PlainTextKind {
   func set(_ text: String, in person: inout Person) { person[key] = text }
 }
 
-/// A part of the name. The parts are merged together, as one name.
+/// A part of the name.
+///
+/// The parts are merged together, as one name.
 struct NameKind: PlainTextKind {
   let path: PersonField.Path<String>
 
   func merge(_ others: [Person], into person: inout Person) {}
 }
 
-/// Text of several lines. Merged texts are below one another.
+/// Text of several lines.
+///
+/// Merged texts are below one another.
 struct ParagraphsKind: PlainTextKind {
   let path: PersonField.Path<String>
 

@@ -2,8 +2,8 @@ import Reactive
 
 /// A value that the user edits while other processes may change it in the book.
 ///
-/// It is *settled* while the book has no other new value (``theirs`` is `nil`), and *contested* once both sides have changed
-/// it to different values: then the user chooses one.
+/// It is *settled* while the book has no other new value (``theirs`` is `nil`), and *contested* once both sides have
+/// changed it to different values: then the user chooses one.
 @MainActor
 final class EditedValue<Value: Equatable> {
   /// The value in the book that the edit is based on.

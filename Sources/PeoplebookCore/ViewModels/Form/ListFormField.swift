@@ -10,7 +10,9 @@ public final class ListFormField: FormField {
     public let text: CurrentValue<String, Never>
     /// What the value is for: `home`, `work`; may be empty.
     public let label: CurrentValue<String, Never>
-    /// Whether the user is typing into the line. A doubt about the value is not shown until the line is left.
+    /// Whether the user is typing into the line.
+    ///
+    /// A doubt about the value is not shown until the line is left.
     public let isEditing = CurrentValue<Bool, Never>(false)
     /// What is unlikely about the value, in words.
     public let message: AnyPublisher<String?, Never>

@@ -3,10 +3,10 @@ import Reactive
 
 /// Adding a person, or editing one: the fields, what is wrong with them, and whether they can be saved.
 ///
-/// The form begins with a person (an empty one for a new person) and saves only what the user changed, so two processes that
-/// edit different fields of one person both succeed. A change that another process makes while the form is open appears in
-/// the fields that the user has not touched. Where both have changed a field, the user chooses one of the two values
-/// (``FormField/keepMine()``, ``FormField/takeTheirs()``).
+/// The form begins with a person (an empty one for a new person) and saves only what the user changed, so two processes
+/// that edit different fields of one person both succeed. A change that another process makes while the form is open
+/// appears in the fields that the user has not touched. Where both have changed a field, the user chooses one of the
+/// two values (``FormField/keepMine()``, ``FormField/takeTheirs()``).
 @MainActor
 public final class PersonFormViewModel {
   /// Every field, in the order of the form: the common ones first.
@@ -26,9 +26,13 @@ public final class PersonFormViewModel {
   public let isSaving = CurrentValue<Bool, Never>(false)
   /// When the person was last changed, and by which author; empty for a new person.
   public let lastChange = CurrentValue<String, Never>("")
-  /// The author who has deleted the person while the form was open. Saving brings the person back.
+  /// The author who has deleted the person while the form was open.
+  ///
+  /// Saving brings the person back.
   public let deletedBy = CurrentValue<String?, Never>(nil)
-  /// Whether the book can be read. While it cannot, nothing can be saved.
+  /// Whether the book can be read.
+  ///
+  /// While it cannot, nothing can be saved.
   public let status = CurrentValue<BookStatus, Never>(.live)
 
   /// Why the form is not saved.
@@ -58,7 +62,9 @@ public final class PersonFormViewModel {
   /// Whether the book can only be read: then nothing can be saved.
   public var isReadOnly: Bool { store.isReadOnly }
 
-  /// Runs the save. Its state says when to show that it runs.
+  /// Runs the save.
+  ///
+  /// Its state says when to show that it runs.
   public let actions: ActionQueue
 
   private let store: Store
@@ -138,8 +144,9 @@ public final class PersonFormViewModel {
     fields.first { $0.isContested.value }
   }
 
-  /// Why an attempt to save is refused; `nil` when ``save()`` would write. From the first attempt on, the fields show
-  /// everything that is missing.
+  /// Why an attempt to save is refused; `nil` when ``save()`` would write.
+  ///
+  /// From the first attempt on, the fields show everything that is missing.
   public func refusal() -> Refusal? {
     if isReadOnly { return .unwritable(StoreError.readOnly(path: store.path).description) }
     if let sentence = status.value.sentence { return .unwritable(sentence) }
@@ -160,7 +167,9 @@ public final class PersonFormViewModel {
     return doubtful.first.map { .doubtful($0.0, doubtful.flatMap(\.1)) }
   }
 
-  /// Saves what was changed. Does nothing while a save is running.
+  /// Saves what was changed.
+  ///
+  /// Does nothing while a save is running.
   ///
   /// - Parameter completion: Receives the person's id after the book has been written.
   public func save(completion: @escaping @MainActor (Result<String, any Error>) -> Void) {

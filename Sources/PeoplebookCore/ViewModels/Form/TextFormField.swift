@@ -8,7 +8,9 @@ public final class TextFormField: FormField {
   public let kind: any TextFieldKind
   /// The text in the field; bind it both ways.
   public let text: CurrentValue<String, Never>
-  /// Whether the user is typing into the field. A doubt about the text is not shown until it is left.
+  /// Whether the user is typing into the field.
+  ///
+  /// A doubt about the text is not shown until it is left.
   public let isEditing = CurrentValue<Bool, Never>(false)
 
   public let isChanged: AnyPublisher<Bool, Never>
