@@ -1,14 +1,15 @@
-/// Which rows of one model the entries of the change log since some moment are about.
+/// The rows of one model that the log's entries after some moment changed.
 ///
-/// The first entry with an image of the row's record says where the row was in each order: the image has the sort
+/// The first entry with an image of the row's record determines where the row was in each order: the image has the sort
 /// keys.
 struct ChangedRows {
   enum Before: Equatable {
-    /// It did not exist.
+    /// The row did not exist.
     case absent
-    /// The entry whose image has the record as it was; `isFirst` is false when its lists were changed before.
+    /// The entry with the image of the earlier record; `isFirst` is false when the record's lists were changed before
+    /// it.
     case image(seq: Int64, isFirst: Bool)
-    /// Only its lists were changed: the record is the same.
+    /// Only the record's lists were changed.
     case same
   }
 
@@ -27,7 +28,7 @@ struct ChangedRows {
     }
   }
 
-  /// What the log has about `table` after `seq`.
+  /// The entries about `table` after `seq`.
   static func since(_ seq: Int64, table: String, in database: Database) throws(StoreError) -> ChangedRows {
     var touched = ChangedRows()
     try database.each(
@@ -44,9 +45,9 @@ struct ChangedRows {
   }
 }
 
-/// How far the change log reaches.
+/// The range of the change log.
 enum LogPosition {
-  /// The number of the newest entry there has been; 0 in a new book.
+  /// The number of the newest entry so far; 0 in a new book.
   static func last(in database: Database) throws(StoreError) -> Int64 {
     try database.firstInteger("SELECT max(seq) FROM change") ?? 0
   }

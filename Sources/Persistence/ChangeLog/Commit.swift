@@ -1,4 +1,4 @@
-/// A transaction as the change log has it: who changed which records, when.
+/// A transaction in the change log: its author, its time and its changes.
 public struct Commit<M: Model>: Sendable, Hashable {
   /// What a commit was for.
   public enum Action: String, Sendable {
@@ -7,13 +7,13 @@ public struct Commit<M: Model>: Sendable, Hashable {
 
   /// The number of its first entry in the log. Later commits have higher ones.
   public let number: Int64
-  /// Who made it; `nil` for a program that left no name.
+  /// The author; `nil` for a program that left no name.
   public let author: String?
-  /// Milliseconds since 1970, by the clock of the program that made it.
+  /// The time in milliseconds since 1970, by the clock of the program that made it.
   public let time: Int64
   /// Whether it was an edit, or the undo or the redo of one.
   public let action: Action
-  /// In the order in which the records were first touched.
+  /// The changes in the order in which the records were first touched.
   public let changes: [Change<M>]
 
   init(_ group: EntryGroup, _ changes: [Change<M>]) {
@@ -25,7 +25,7 @@ public struct Commit<M: Model>: Sendable, Hashable {
   }
 }
 
-/// What a commit did to one record.
+/// The change of one record in a commit.
 public struct Change<M: Model>: Sendable, Hashable {
   /// The ways in which a commit changes a record.
   public enum Kind: Sendable {
@@ -45,11 +45,11 @@ public struct Change<M: Model>: Sendable, Hashable {
     return after == nil ? .deletion : .update
   }
 
-  /// The record as it is after the change, or as it last was.
+  /// The record after the change; for a deleted one, before it.
   public var record: M? { after ?? before }
 }
 
-/// Entries of the log that belong together: a transaction of ours, or what another program wrote in one go.
+/// Entries of the log that belong together: a transaction of a store, or consecutive writes of another program.
 struct EntryGroup: Sendable, Equatable {
   var first: Int64
   var last: Int64
@@ -58,10 +58,10 @@ struct EntryGroup: Sendable, Equatable {
   var time: Int64
   var action: TransactionAction
 
-  /// Entries without a stamp belong together when no more than this lies between them, in milliseconds.
+  /// The greatest time between entries without a stamp that belong together, in milliseconds.
   static let gap: Int64 = 50
 
-  /// Whether an entry belongs to this group; entries come in either direction.
+  /// Whether an entry belongs to this group; entries may be passed in either direction.
   func includes(tx: Int64?, time: Int64, edge: Int64) -> Bool {
     self.tx == tx && (tx != nil || abs(time - edge) <= Self.gap)
   }

@@ -1,29 +1,28 @@
-/// The log's entries about records of one model after some entry, and the records before and after each
-/// group.
+/// The log's entries about records of one model after some entry, and the records before and after each group.
 ///
-/// An entry has only the state before it. The state after it is that before the next entry, or in the book: so
-/// the entries are taken back one by one, from the newest to the oldest, beginning with the book as it is.
+/// An entry contains only the state before it. The state after it is that before the next entry, or in the book.
+/// Entries are therefore reversed one by one, from the newest to the oldest, beginning with the book's current state.
 struct Entries<M: Model> {
-  /// Small: a large undo has a million of them.
+  /// Kept small, because a large undo has a million of them.
   private struct Entry {
     var row: Int64
     var seq: Int64
     var group: Int64
     var part: Int64
-    /// -1: the record itself.
+    /// -1 for the record itself.
     var list: Int32
     var isInsertion: Bool
     var isDeletion: Bool
   }
 
-  /// By rows, in the order in which these were first touched; those of one row by time.
+  /// The entries by rows, in the order in which these were first touched; those of one row by time.
   private var entries: [Entry] = []
   private let database: Database
   private let book: Aggregates<M>
-  /// Where the entries of each row begin.
+  /// The index of each row's first entry.
   private var starts: [Int] = []
 
-  /// How many rows there are entries about.
+  /// The number of rows with entries.
   var count: Int { starts.count }
 
   /// - Parameters:
@@ -60,7 +59,7 @@ struct Entries<M: Model> {
           row: row, seq: statement.integer(0), group: group.first, part: statement.integer(6), list: list,
           isInsertion: statement.text(5) == "insert", isDeletion: statement.text(5) == "delete"))
     }
-    // An import is in this order already.
+    // The entries of an import are in this order already.
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy {
       order[$0.row, default: 0] <= order[$1.row, default: 0]
     }
@@ -80,7 +79,7 @@ struct Entries<M: Model> {
     return changes
   }
 
-  /// What one group has done to the row that was touched as the `number`th.
+  /// The change that one group made to the row that was touched as the `number`th.
   func change(_ number: Int, in group: Int64) throws(StoreError) -> Change<M>? {
     var found: Change<M>?
     try each(number) { if $0 == group { found = $1 } }
@@ -121,7 +120,7 @@ struct Entries<M: Model> {
     }
   }
 
-  /// Brings back the lists of a record that was deleted with many others; see ``BulkWriter``.
+  /// Restores the lists of a record that was deleted with many others; see ``BulkWriter``.
   private func takeBackLists(_ entry: Entry, from record: inout Aggregate<M>) throws(StoreError) {
     for (index, list) in M.table.lists.enumerated() {
       let values = (0...list.parts.count).map { "value ->> '$[\($0)]'" }.joined(separator: ", ")
@@ -143,10 +142,10 @@ struct Entries<M: Model> {
   }
 }
 
-/// A record as its rows have it.
+/// A record as stored in its rows.
 struct Aggregate<M: Model> {
   let row: Int64
-  /// The id and the columns; `nil` when there is no such record.
+  /// The id and the columns; `nil` for a missing record.
   var fields: [StoredValue]?
   /// For each list, its elements by position.
   var lists: [[Int64: [StoredValue]]]
@@ -169,7 +168,7 @@ struct Aggregate<M: Model> {
   }
 }
 
-/// Reads records as their rows have them.
+/// Reads records as stored in their rows.
 struct Aggregates<M: Model> {
   private let database: Database
   private let fields: String

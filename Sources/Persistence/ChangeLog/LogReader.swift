@@ -19,10 +19,10 @@ struct LogReader {
     }
   }
 
-  /// Adds the earlier entries to a group of transaction `tx`, of which it has the last one. They follow each other.
+  /// Adds the earlier entries to a group of transaction `tx` that has its last entry. The entries are consecutive.
   private func extend(_ group: inout EntryGroup, by tx: Int64) throws(StoreError) {
     let statement = try database.statement("SELECT seq, tx, time FROM change WHERE seq >= ? ORDER BY seq LIMIT 1")
-    /// Whether the first entry from `seq` on is of the transaction; then the group begins there, as far as is known.
+    /// Whether the first entry from `seq` on belongs to the transaction, so that the group begins there or earlier.
     func includesEntry(from seq: Int64) throws(StoreError) -> Bool {
       statement.bind(1, seq)
       defer { statement.reset() }
@@ -31,7 +31,7 @@ struct LogReader {
       group.time = statement.integer(2)
       return true
     }
-    // Most transactions are small: the distance doubles until it leads out of this one.
+    // Most transactions are small: the distance doubles until it is outside of this one.
     var distance: Int64 = 1
     var inside = group.last
     while inside > 1, try includesEntry(from: max(1, group.last - distance)) {
@@ -80,7 +80,7 @@ struct LogReader {
 
   // MARK: Commits
 
-  /// What has been done to records of a model after `seq`, oldest first. Inside a read transaction.
+  /// The changes of records of a model after `seq`, oldest first. Inside a read transaction.
   ///
   /// - Parameter row: Considers only this record.
   func commits<M: Model>(of model: M.Type, after seq: Int64, row: Int64? = nil) throws(StoreError) -> [Commit<M>] {
@@ -94,7 +94,7 @@ struct LogReader {
     return commits
   }
 
-  /// The same, with only the first changes of each commit.
+  /// The changes of records of a model after `seq`, with only the first ones of each commit.
   func commits<M: Model>(of model: M.Type, after seq: Int64, limit: Int) throws(StoreError) -> [Commit<M>] {
     var groups: [EntryGroup] = []
     try self.groups { (group) in
@@ -117,7 +117,7 @@ struct LogReader {
     ) { $0.integer(0) }
     var changes: [Change<M>] = []
     for row in rows {
-      // Read for one row, a group is known by the first entry about that row.
+      // If the log is read for one row, a group is identified by its first entry about that row.
       let all = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
       if let first = all.keys.min(), first <= group.last { changes += all[first] ?? [] }
     }

@@ -1,5 +1,5 @@
-/// The entries of a large group that can be reversed without reading records: each is the only one about its row since
-/// the group began, and inserts a record, has all of a deleted one, or inserts or deletes a text of a list.
+/// The entries of a large group that can be reversed without reading records. Each is the only one about its row since
+/// the group began, and inserts a record, contains a whole deleted one, or inserts or deletes a text of a list.
 struct SimpleEntries {
   /// Entries that have inserted, or deleted, the same text in the same list.
   struct ListText {
@@ -119,7 +119,7 @@ struct SimpleEntries {
       let isInsertion = statement.integer(0) == 1
       let end = words[text] ?? Array(writer.words(of: text).utf8)
       words[text] = end
-      // The words of an inserted text are cut off.
+      // The words of an inserted text are removed from the search text.
       guard !isInsertion || statement.text(2).utf8.suffix(end.count).elementsEqual(end) else { continue }
       known[isInsertion]?[text, default: ListText(list: index, text: text, isInsertion: isInsertion)].entries
         .append(entry.seq)

@@ -1,10 +1,9 @@
-/// What a transaction is for. An undo or a redo says which change it takes back, by that change's first entry in the
-/// log.
+/// The purpose of a transaction. An undo or a redo refers to the reversed change by its first entry in the log.
 enum TransactionAction: Sendable, Hashable {
   case edit
   case undo(of: Int64)
   case redo(of: Int64)
-  /// Nothing to undo: upkeep, or what is left of a transaction that the log has partly pruned.
+  /// Not undoable: upkeep, or the rest of a transaction that the log has partly pruned.
   case upkeep
 
   var name: String {

@@ -1,25 +1,25 @@
-/// What a transaction did, in short: however large it was, only a few of its changes are read.
+/// A summary of a transaction: only a few of its changes are read, however large it is.
 public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
   /// Identifies the transaction to ``Store/undo(transaction:author:monitor:)`` and
   /// ``Store/redo(transaction:author:monitor:)``.
   public let number: Int64
-  /// Who made it; `nil` for a program that left no name.
+  /// The author; `nil` for a program that left no name.
   public let author: String?
-  /// Milliseconds since 1970, by the clock of the program that made it.
+  /// The time in milliseconds since 1970, by the clock of the program that made it.
   public let time: Int64
   /// Whether this store has made it since it was opened.
   public let isOwn: Bool
-  /// How many records it inserted, updated and deleted.
+  /// The numbers of inserted, updated and deleted records.
   public let insertions, updates, deletions: Int
   /// The first of its changes, in the order in which they were made.
   public let changes: [Change<M>]
 
   /// ``number``.
   public var id: Int64 { number }
-  /// How many records it changed.
+  /// The number of changed records.
   public var count: Int { insertions + updates + deletions }
 
-  /// What was done to the records, when the same was done to all of them.
+  /// The kind of all changes, if they are of one kind.
   public var kind: Change<M>.Kind? {
     switch count {
     case insertions: .insertion
@@ -32,8 +32,8 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
 
 /// The transactions that an undo or a redo considers.
 public enum UndoScope: Sendable, Hashable {
-  /// Those that this store has made since it was opened.
+  /// Transactions that this store has made since it was opened.
   case own
-  /// Those of all programs.
+  /// Transactions of all programs.
   case anyone
 }

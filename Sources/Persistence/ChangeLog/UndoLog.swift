@@ -1,4 +1,4 @@
-/// Which transactions of the log are in force: the latest undo or redo of a transaction decides.
+/// The transactions of the log that are in force: the latest undo or redo of a transaction decides.
 ///
 /// A transaction that was undone can be redone until something else is changed.
 struct UndoLog {
@@ -12,7 +12,7 @@ struct UndoLog {
   struct Candidate: Equatable {
     /// The transaction, by its first entry.
     var edit: Int64
-    /// What is to be reversed: the transaction, its latest redo, or its latest undo.
+    /// The entries to reverse: the transaction, its latest redo, or its latest undo.
     var group: EntryGroup
   }
 
@@ -67,7 +67,7 @@ struct UndoLog {
     return found
   }
 
-  /// One transaction, and what of it is to be reversed; `nil` when it is not in the log, or not in that state.
+  /// One transaction, and the entries to reverse; `nil` when it is not in the log or not in that state.
   ///
   /// - Parameter number: Its first entry.
   func candidate(_ number: Int64, for direction: Direction) throws(StoreError) -> Candidate? {

@@ -1,9 +1,9 @@
 import CICU
 
-/// Text as it is searched: without case, accents, width or apostrophes, kana as one script.
+/// The form of text for searches: without case, accents, width and apostrophes, with one kana script.
 ///
-/// What a person types without these finds what was written with them: `muller` finds Müller, `lukasz` Łukasz,
-/// `strasse` Straße, `obrien` O'Brien, `abc` ＡＢＣ, and hiragana finds katakana.
+/// Typed plain letters therefore match the others: `muller` matches Müller, `lukasz` Łukasz, `strasse` Straße, `obrien`
+/// O'Brien, `abc` ＡＢＣ, and hiragana matches katakana.
 public enum Folding {
   /// The folded text. Folding it again changes nothing.
   public static func fold(_ text: String) -> String {
@@ -30,8 +30,8 @@ public enum Folding {
     return String(decoding: folded, as: UTF8.self)
   }
 
-  /// The folded form of a Chinese character, a kana or a Korean syllable, which most of what is written in these
-  /// languages consists of. Marks that would change it are no such thing.
+  /// The folded form of a Chinese character, a kana or a Korean syllable, the most frequent characters of these
+  /// languages. `nil` for one with marks that change it.
   private static func eastAsian(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x4E00...0x9FFF, 0x3041...0x3096, 0xAC00...0xD7A3: scalar
@@ -44,7 +44,7 @@ public enum Folding {
   static func foldSlowly(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in normalized(text, cicu_decompose) { append(scalar, to: &folded) }
-    // Korean syllables and voiced kana were taken apart, and are searched as they are written.
+    // Korean syllables and voiced kana were decomposed, and are composed again.
     let isApart = folded.contains { (0x1100...0x11FF).contains($0.value) || $0.value == 0x3099 || $0.value == 0x309A }
     return String(isApart ? normalized(String(folded), cicu_compose) : folded)
   }
@@ -78,8 +78,8 @@ public enum Folding {
 
   private typealias Normalizer = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32) -> Int32
 
-  /// Decomposed for compatibility, which makes accents marks of their own, and plain letters of ligatures and
-  /// full-width ones; or composed again.
+  /// Decomposed for compatibility, which separates accents and turns ligatures and full-width letters into plain ones;
+  /// or composed again.
   private static func normalized(_ text: String, _ normalize: Normalizer) -> String.UnicodeScalarView {
     let source = Array(text.utf16)
     var result = [UInt16](repeating: 0, count: source.count * 3 + 16)
@@ -112,8 +112,8 @@ public enum Folding {
     }
   }
 
-  /// The vowel signs of Indic and south-east Asian scripts and the voicing marks of kana are marks too, but without
-  /// them a word is another word.
+  /// The vowel signs of Indic and south-east Asian scripts and the voicing marks of kana are marks too, but a word
+  /// without them is another word.
   private static func spellsTheWord(_ mark: Unicode.Scalar) -> Bool {
     switch mark.value {
     case 0x0900...0x0DFF, 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3099, 0x309A: true
@@ -139,7 +139,7 @@ public enum Folding {
     }
   }
 
-  /// Letters that have no decomposition but that people type without their stroke, and ligatures.
+  /// Letters without a decomposition that users type without their stroke, and ligatures.
   private static let standIns: [Unicode.Scalar: String] = [
     "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe",
     "Œ": "oe", "ß": "ss", "ẞ": "ss", "ı": "i", "þ": "th", "Þ": "th", "ħ": "h", "Ħ": "h", "ŧ": "t", "Ŧ": "t",

@@ -1,6 +1,6 @@
-/// The folded forms of Latin, Greek and Cyrillic letters, which most texts consist of: folded once, then looked up.
+/// A table of the folded forms of Latin, Greek and Cyrillic letters, which are the most frequent.
 ///
-/// In these scripts a scalar is folded without regard to its neighbours.
+/// In these scripts a scalar is folded independently of the adjacent ones.
 struct FoldingTable: Sendable {
   static let shared = FoldingTable()
 
@@ -26,7 +26,7 @@ struct FoldingTable: Sendable {
     return bytes[Int(starts[index])..<Int(starts[index + 1])]
   }
 
-  /// Whether the folded form is part of a word, as a letter is, or comes between two.
+  /// Whether the folded form is part of a word, like a letter, or separates two.
   func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     !wordless.contains(scalar.value)
   }

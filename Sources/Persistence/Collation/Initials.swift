@@ -1,12 +1,12 @@
 import Algorithms
 
-/// The letters under which an ordered list is divided, as in an address book: A, B, … of the scripts and the language
-/// it is ordered for.
+/// The letters that divide an ordered list, as in an address book: A, B, … of the scripts and the language of its
+/// order.
 ///
-/// Each begins where its letter's sort key does, so a record's letter is known by its key alone. What comes before A
-/// has `#`; scripts without an alphabet have one letter together.
+/// Each begins at its letter's sort key, so a record's letter is known from its key alone. Records before A are under
+/// `#`; scripts without an alphabet share one letter.
 struct Initials {
-  /// In order; the first is `#`.
+  /// The labels in order; the first is `#`.
   let labels: [String]
   private let starts: [[UInt8]]
 
@@ -14,11 +14,12 @@ struct Initials {
     var letters: [(label: String, start: [UInt8])] = []
     for letter in Self.alphabets + Self.scripts.map(\.first) {
       let label = Self.scripts.first { $0.first == letter }?.label ?? letter
-      // The first level of a key ends with a 1: case and accents come after it.
+      // The first level of a key ends with a 1, which precedes case and accents.
       let start = Array(collator.key(for: [letter]).prefix { $0 != 1 })
       if !start.isEmpty { letters.append((label, start)) }
     }
-    // Of letters that sort alike the first in the alphabet stays; one that sorts as two, as Æ may, is none.
+    // Of letters with equal keys, the first in the alphabet is kept. A letter that sorts like two, as Æ may, is left
+    // out.
     var distinct: [(label: String, start: [UInt8])] = []
     let sorted = letters.enumerated().sorted {
       $0.element.start == $1.element.start
@@ -31,8 +32,8 @@ struct Initials {
 
   // MARK: In the book
 
-  /// What the book keeps beside its keys, so that a list has its letters before ICU is loaded: each label with the
-  /// hexadecimal digits of its beginning.
+  /// The text that the book stores beside its keys, so that a list has its letters before ICU is loaded: each label
+  /// with the hexadecimal digits of its beginning.
   var text: String {
     zip(labels.dropFirst(), starts).map { label, start in
       var line = label + " "
@@ -79,10 +80,10 @@ struct Initials {
     return starts.partitioningIndex { bytes.lexicographicallyPrecedes($0) }
   }
 
-  /// The place before all records of a label but `#`.
+  /// The first position of the records of each label but `#`.
   func start(of label: Int) -> Place { Place(key: .blob(starts[label - 1]), row: .min) }
 
-  /// Letters of their own in some language; where they are not, they sort as the one before them and are left out.
+  /// Letters of some languages; in others they sort like the letter before them and are left out.
   private static let alphabets = [
     "A", "Á", "Ä", "Æ", "Å", "Ą", "B", "C", "Ç", "Č", "Ć", "D", "Đ", "Ð", "E", "É", "Ę", "Ə", "F", "G", "Ğ", "H", "I",
     "İ", "J",

@@ -1,12 +1,13 @@
 import CICU
 
-/// What a record is found by: the folded words of all its texts, each after a blank, as in ` ada lovelace 901820`.
+/// The text by which a record is found: the folded words of all its texts, each after a blank, as in ` ada lovelace
+/// 901820`.
 ///
-/// A search finds the beginnings of these words, so a part that is to be found in the middle is added as a word of its
-/// own: each pair of characters of a script that puts no blanks between words, and the tails of a long number.
+/// A search matches the beginnings of these words. A part to be found in the middle is therefore added as a word of its
+/// own: each pair of characters of an unspaced script, and the suffixes of a long number.
 struct SearchText {
   private(set) var bytes: [UInt8] = []
-  /// The position of the present word's blank, or where it will be.
+  /// The position of the current word's blank.
   private var start = 0
   /// Whether this is a typed search, which is not split further than necessary.
   private let isTyped: Bool
@@ -49,7 +50,7 @@ struct SearchText {
 
   private mutating func append(folded text: String) {
     start = bytes.count
-    // The run of characters without blanks that has come so far.
+    // The current run of characters of an unspaced script.
     var run: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
       if scalar.isOfWord, scalar.isWrittenWithoutBlanks {
@@ -98,13 +99,13 @@ struct SearchText {
     start = bytes.count
   }
 
-  /// A number of this many digits or more counts as a telephone number: its last digits find it too.
+  /// A number of this many digits or more counts as a phone number, which is found by its last digits too.
   static let longNumber = 6
   static let shortestTail = 2
 }
 
 extension Unicode.Scalar {
-  /// Whether it is part of a word, of a folded text.
+  /// Whether a scalar of a folded text is part of a word.
   var isOfWord: Bool {
     guard value >= 0x80 else { return (0x61...0x7A).contains(value) || (0x30...0x39).contains(value) }
     switch UInt32(cicu_category(Int32(value))) {

@@ -3,25 +3,25 @@ import Reactive
 /// A notification from the store's queue to one of the lists on the main actor.
 struct Delivery: Sendable {
   enum Content: Sendable {
-    /// The order of what the list has shown since it was opened; nothing has changed.
+    /// The order of the list's content since it was opened; nothing has changed.
     case order(RowList)
     case update(RowList, Changeset, touched: [Int64], isComplete: Bool)
-    /// A new order; its difference from the old one is too large for a changeset, or not known.
+    /// A new order with an unknown difference, or one that is too large for a changeset.
     case reset(RowList, isComplete: Bool)
-    /// What comes from now on is about the query that was asked for.
+    /// Further deliveries are about the requested query.
     case query
     /// Only the sections are new: they have become known.
     case sections
     case failure(StoreError)
     /// Time to ask again for a list that failed because the book was locked.
     case retry
-    /// What a ``ChangeFeed`` asked for: an array of its commits.
+    /// The result for a ``ChangeFeed``: an array of its commits.
     case commits(any Sendable)
   }
 
   var listener: Int
   var content: Content
-  /// The sections of the list that the content leads to, for lists that asked for them; `nil` while they are not known.
+  /// The sections of the content, for lists that requested them; `nil` while they are unknown.
   var sections: [SectionRun]?
 }
 

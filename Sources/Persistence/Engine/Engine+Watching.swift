@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Noticing the commits of other programs.
+/// Detects the commits of other programs.
 extension Engine {
   func startWatching() {
     guard watch == nil else { return }
@@ -12,7 +12,7 @@ extension Engine {
       file, queue: executor.queue,
       notice: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: false) } },
       poll: { [weak self] in self?.assumeIsolated { $0.noticeFile(isPoll: true) } })
-    // Another program may be in the middle of a commit, and its file events have passed.
+    // Another program may be in the middle of a commit after its file events have passed.
     poll.begin()
     lookAgain()
   }
@@ -38,7 +38,7 @@ extension Engine {
 
   /// Notifies of another program's commit, if one has become visible.
   private func look() {
-    // While another program closes the book it may not open: it is tried again soon.
+    // The file may be unreadable while another program closes the book, so this is retried soon.
     if (try? renew()) == true {
       queries?.notifyObservers()
       return

@@ -14,12 +14,12 @@ actor Engine {
   private let deliver: @Sendable (Delivery) -> Void
   private(set) var connection: Connection?
   private var failure: StoreError?
-  /// When the last transaction of ours was committed, in nanoseconds of the monotonic clock.
+  /// The time of this store's last commit, in nanoseconds of the monotonic clock.
   private(set) var lastCommit: UInt64 = 0
   private var commits = 0
   /// The observed lists and feeds, once the connection is open.
   private(set) var queries: LiveQueries?
-  /// How many records and streams of commits are followed.
+  /// The number of observed records and feeds.
   var feedCount: Int { queries?.feedCount ?? 0 }
   var watch: DirectoryWatch?
   var poll = FileChangePoll()
@@ -36,7 +36,7 @@ actor Engine {
     identity = file.identity
   }
 
-  /// Runs `body` on the queue, after everything that was asked for before.
+  /// Runs `body` on the queue, after all earlier requests.
   nonisolated func perform(_ body: @escaping @Sendable (isolated Engine) -> Void) {
     executor.queue.async { self.assumeIsolated { body($0) } }
   }
@@ -56,7 +56,7 @@ actor Engine {
     return connection
   }
 
-  /// The connection, if it may write.
+  /// The connection, if the book may be written.
   private func openForWriting() throws(StoreError) -> Connection {
     if isReadOnly { throw .readOnly(path: file.path) }
     let connection = try open()
@@ -74,7 +74,7 @@ actor Engine {
 
   // MARK: Upkeep
 
-  /// Does one batch of upkeep, and the next one after the requests that are queued.
+  /// Does one batch of upkeep, and the next one after the queued requests.
   ///
   /// An error is left to the next program that opens the book: nothing depends on it.
   private func keepUp() {
@@ -154,7 +154,7 @@ actor Engine {
     if commits.isMultiple(of: Self.upkeepInterval) { perform { engine in engine.keepUp() } }
   }
 
-  /// What a transaction did.
+  /// A summary of a transaction.
   ///
   /// - Parameter find: Returns the number of the transaction, given the log and this store's own transactions.
   func summary<M: Model>(
@@ -177,7 +177,7 @@ actor Engine {
     }
   }
 
-  /// Shows a list another query; see ``LiveQueries/show(_:_:wantsSections:)``.
+  /// Changes the query of a list; see ``LiveQueries/show(_:_:wantsSections:)``.
   func show(_ listener: Int, _ plan: QueryPlan, wantsSections: Bool) {
     deliver(Delivery(listener: listener, content: .query))
     observe(listener) { (queries) throws(StoreError) in
@@ -185,7 +185,7 @@ actor Engine {
     }
   }
 
-  /// Notifies a feed of each commit after `seq`, with what `read` returns.
+  /// Notifies a feed of each commit after `seq`, with the result of `read`.
   func follow(_ listener: Int, since seq: Int64, read: @escaping LiveQueries.Feed.Read) {
     observe(listener) { (queries) throws(StoreError) in queries.follow(listener, since: seq, read: read) }
   }
@@ -207,7 +207,7 @@ actor Engine {
     }
   }
 
-  /// Requests of the user come in between: each attempt waits for the lock, and nothing else runs on the queue then.
+  /// Requests of the user run in between: each attempt waits for the lock, and nothing else runs on the queue then.
   private static let retryPause = DispatchTimeInterval.milliseconds(250)
 
   /// Delivers a list's sections from now on.

@@ -1,11 +1,11 @@
-/// A list on the main actor, as the store's queue knows it.
+/// The state of a main-actor list on the store's queue.
 struct Listener {
   var plan: QueryPlan
   /// As of when it was opened, and what it shows of a list that was not counted; `nil` once it has the whole order.
   var opening: (seq: Int64, page: RowList?)?
   var wantsSections = false
 
-  /// The sections of what it shows; `nil` while they depend on an unknown order. Inside a read transaction.
+  /// The sections of its content; `nil` while they depend on an order that is not loaded. Inside a read transaction.
   func sections(_ order: LiveOrder?, in connection: Connection) throws(StoreError) -> [SectionRun]? {
     let initials = try connection.initials()
     guard let opening else { return try order?.sections(initials) }

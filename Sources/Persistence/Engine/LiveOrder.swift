@@ -18,14 +18,14 @@ final class LiveOrder {
   private(set) var seq: Int64
   private var boundary: Place?
   private(set) var isWhole = false
-  /// All rows of the table in the same order, which a search is put in order by.
+  /// All rows of the table in the same order, by which a search is sorted.
   private let base: LiveOrder?
-  /// `nil` until they are asked for, and while the order is not whole.
+  /// The sections; `nil` until they are requested, and while the order is not whole.
   private var sections: SectionCounts?
   private var scanned: Int64 = 0
   private var members = RowSet()
   private let keys: OrderKeys
-  /// How often all rows were scanned because a key did not lead to a row.
+  /// The number of times that all rows were scanned because a key did not lead to its row.
   private(set) var scans = 0
   /// A statement that each change needs, once it has been needed.
   private var memberStatement: Statement?
@@ -40,10 +40,10 @@ final class LiveOrder {
 
   // MARK: Loading
 
-  /// Whether it can only go on when its base is whole.
+  /// Whether it can only continue when its base is whole.
   var waitsForBase: Bool { base.map { !$0.isWhole } ?? false }
 
-  /// Finds the first page, and all rows where that costs little or there is no limit. Returns the page if it is not all.
+  /// Finds the first page, and all rows when that costs little or there is no limit. Returns the page if it is not all.
   func find(limit: Int?) throws(StoreError) -> [Int64]? {
     switch try Finder(plan: plan, database: database).find(
       limit: limit, base: base.flatMap { $0.isWhole ? $0.rows : nil })
@@ -57,9 +57,9 @@ final class LiveOrder {
     }
   }
 
-  /// Reads the next slice, as of the present; true when that was the last.
+  /// Reads the next slice of the current content; returns `true` when that was the last.
   ///
-  /// - Parameter limit: how many rows of the table to look at; a condition may let few of them through.
+  /// - Parameter limit: The number of rows of the table to check; a condition may match few of them.
   func loadSlice(limit: Int) throws(StoreError) -> Bool {
     guard !isWhole else { return true }
     let present = try LogPosition.last(in: database)
@@ -94,7 +94,7 @@ final class LiveOrder {
     return isWhole
   }
 
-  /// Looks at the next rows by their numbers, as they lie in the file.
+  /// Checks the next rows by their numbers, in the order of the file.
   private func scanSlice(limit: Int, of base: LiveOrder, present: Int64) throws(StoreError) -> Bool {
     if scanned == 0 { seq = present }
     if present != seq {
@@ -132,7 +132,7 @@ final class LiveOrder {
     return try statement.step() ? Place(key: statement.value(0), row: statement.integer(1)) : nil
   }
 
-  /// Forgets everything and reads it again, at once.
+  /// Discards everything and reads it again at once.
   func reload() throws(StoreError) {
     rows = RowList()
     keys.forgetAll()
@@ -145,41 +145,41 @@ final class LiveOrder {
     while try !loadSlice(limit: 1 << 16) {}
   }
 
-  // MARK: Keeping up
+  // MARK: Updating
 
-  /// What changes of an order when it is whole.
+  /// The state of an order that changes while it is whole.
   struct State {
     fileprivate let rows: RowList
     fileprivate let seq: Int64
     fileprivate let sections: SectionCounts?
   }
 
-  /// The present order, to go back to.
+  /// The current state, to be restored by a rollback.
   var state: State { State(rows: rows, seq: seq, sections: sections) }
 
-  /// Makes the order what it was when it was whole, after a transaction that it has followed was rolled back.
+  /// Restores the state of a whole order after the rollback of a transaction that it has followed.
   func goBack(to state: State) {
     rows = state.rows
     seq = state.seq
     sections = state.sections
     boundary = nil
     isWhole = true
-    // Some may be keys of the transaction that was rolled back.
+    // Some of the keys may be from the transaction that was rolled back.
     keys.forgetAll()
   }
 
-  /// How many changed rows a changeset is made of; above, the list is published whole.
+  /// The greatest number of changed rows in a changeset; above, the whole list is published.
   private static let largestChange = 20_000
 
-  /// Applies what has happened since `seq`. Inside a read transaction.
+  /// Applies the changes since `seq`. Inside a read transaction.
   ///
-  /// - Returns: the relocations, or `nil` when there are too many for a changeset.
+  /// - Returns: The relocations; `nil` when there are too many for a changeset.
   func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation]?, touched: [Int64]) {
     let touched = try ChangedRows.since(seq, table: plan.table, in: database)
     defer { seq = present }
     guard !touched.isEmpty else { return ([], []) }
     keys.forget(touched.rows.keys)
-    // Searching costs more than reading everything again when a good part has changed.
+    // Reading everything again is cheaper than searching when a good part has changed.
     if isWhole, touched.rows.count > 512, touched.rows.count > rows.count / 64 {
       let old = rows
       try reload()
@@ -209,7 +209,7 @@ final class LiveOrder {
     return leaf.start + offset + 1
   }
 
-  /// The list as it was at an earlier moment, and how it became what it is. Inside a read transaction.
+  /// The list as it was at an earlier moment, and the changes since. Inside a read transaction.
   func rewound(to past: Int64) throws(StoreError) -> (rows: RowList, relocations: [Relocation], touched: [Int64]) {
     let touched = try ChangedRows.since(past, table: plan.table, in: database)
     guard !touched.isEmpty else { return (rows, [], []) }
@@ -235,7 +235,7 @@ final class LiveOrder {
     return sections.runs
   }
 
-  /// Where the touched rows stand in the list as it was before they were touched.
+  /// The indices of the touched rows in the list before they were touched.
   private func indices(of touched: ChangedRows) throws(StoreError) -> [Int64: Int] {
     var oldKeys: [Int64: StoredValue] = [:]
     var areCertain = true
@@ -268,7 +268,7 @@ final class LiveOrder {
     return leaf.start + offset
   }
 
-  /// Where the touched rows belong now; those that the query no longer finds are left out.
+  /// The new places of the touched rows, without those that the query no longer matches.
   private func places(of touched: ChangedRows) throws(StoreError) -> [Int64: Place] {
     var places: [Int64: Place] = [:]
     let statement = try database.statement(

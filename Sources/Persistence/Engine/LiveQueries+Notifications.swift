@@ -1,6 +1,6 @@
-/// Notifying of a transaction as soon as it is committed.
+/// Prepares notifications, to deliver them as soon as the transaction is committed.
 extension LiveQueries {
-  /// The notifications of a transaction that is about to be committed, and the state before it, in case that fails.
+  /// The notifications of a transaction that is about to be committed, and the earlier state, in case that fails.
   struct PreparedNotifications {
     var deliveries: [Delivery] = []
     fileprivate let seq: Int64

@@ -1,6 +1,6 @@
 import Reactive
 
-/// The live queries of one store: the orders of all observed lists, kept up with the book, and the feeds of commits. Lives
+/// The live queries of one store: the orders of all observed lists, kept up to date, and the feeds of commits. It lives
 /// on the store's queue.
 final class LiveQueries {
   let connection: Connection
@@ -13,7 +13,7 @@ final class LiveQueries {
   var feeds: [Int: Feed] = [:]
   /// The last entry of the log that observers have been notified of.
   var seq: Int64
-  /// Only from ``prepareNotifications()`` to the end of the commit.
+  /// Set only from ``prepareNotifications()`` to the end of the commit.
   var prepared: PreparedNotifications?
 
   /// A subscriber of commits.
@@ -35,14 +35,14 @@ final class LiveQueries {
     seq = try LogPosition.last(in: connection.database)
   }
 
-  /// How many feeds there are.
+  /// The number of feeds.
   var feedCount: Int { feeds.count }
 
   // MARK: Lists
 
   /// Keeps the order for a list that was opened as of `seq`.
   ///
-  /// - Parameter page: the rows that the list shows, when they are not all that the query finds.
+  /// - Parameter page: The rows that the list shows, when the query matches more.
   func track(_ listener: Int, _ plan: QueryPlan, seq: Int64, page: RowList?, wantsSections: Bool) throws(StoreError) {
     listeners[listener] = Listener(plan: plan, opening: (seq, page), wantsSections: wantsSections)
     let order = try order(for: plan)
@@ -53,9 +53,10 @@ final class LiveQueries {
     }
   }
 
-  /// Shows a list another query: one update, or a reset, leads from what it shows to the first page or all of it.
+  /// Changes the query of a list: one update, or a reset, leads from its content to the first page or all of the new
+  /// one.
   ///
-  /// A list that was not open is opened by it.
+  /// This opens a closed list.
   func show(_ listener: Int, _ plan: QueryPlan, wantsSections: Bool) throws(StoreError) {
     let old = listeners[listener]
     guard old?.plan != plan else { return }
@@ -105,13 +106,13 @@ final class LiveQueries {
     if listeners.removeValue(forKey: listener) != nil { dropOrders() }
   }
 
-  /// The rows that a list opens with, and the largest lists that are compared.
+  /// The number of rows that a list opens with, and the size of the largest lists that are compared.
   private static let page = 64
   private static let largestDifference = 200_000
-  /// In milliseconds: as long as from one letter to the next. The rest of a search may take half of that by itself.
+  /// In milliseconds: the typical time from one letter to the next. The rest of a search may take half of that.
   private static let pause = 200
 
-  /// The order of a query, created when there is none. A search needs the order of its whole table too.
+  /// The order of a query, created if needed. A search also needs the order of its whole table.
   private func order(for plan: QueryPlan) throws(StoreError) -> LiveOrder {
     if let order = orders[plan] { return order }
     let base = plan.words.isEmpty ? nil : try order(for: plan.base)
@@ -136,7 +137,7 @@ final class LiveQueries {
     if let order = orders[plan] { load(order) }
   }
 
-  /// Reads one slice now and the rest later, so that writers get their turn in between.
+  /// Reads one slice now and the rest later, so that writers run in between.
   private func load(_ order: LiveOrder) {
     guard orders[order.plan] === order, !order.isWhole, !order.waitsForBase else { return }
     do {
@@ -147,7 +148,7 @@ final class LiveQueries {
       if !order.isWhole {
         schedule(order.plan, 0)
       } else {
-        // Searches have waited for it.
+        // Searches have waited for this order.
         for other in orders.values where other.plan != order.plan && other.plan.base == order.plan { load(other) }
       }
     } catch {
@@ -155,11 +156,11 @@ final class LiveQueries {
     }
   }
 
-  /// Rows in a slice: about 5 ms, or 3 ms when each is searched, for the next keystroke waits for it.
+  /// The rows in a slice: about 5 ms, or 3 ms when each is searched, because the next keystroke waits for it.
   private static let slice = 40_000
   private static let scan = 6_000
 
-  /// Gives the whole order to lists that wait for it, with what has changed since they were opened.
+  /// Sends the whole order to lists that wait for it, with the changes since they were opened.
   private func introduce(to order: LiveOrder) throws(StoreError) {
     for (id, listener) in listeners where listener.plan == order.plan {
       guard let opening = listener.opening else { continue }
@@ -197,7 +198,7 @@ final class LiveQueries {
 
   // MARK: Commits
 
-  /// Notifies a feed of each commit after `seq`, with what `read` returns.
+  /// Notifies a feed of each commit after `seq`, with the result of `read`.
   func follow(_ listener: Int, since seq: Int64, read: @escaping Feed.Read) {
     feeds[listener] = Feed(seq: seq, read: read)
     notifyObservers()
@@ -212,8 +213,8 @@ final class LiveQueries {
     }
   }
 
-  /// Applies the log's new entries, in a read transaction that the caller has opened: whole orders are then what the book
-  /// holds in it.
+  /// Applies the log's new entries, in a read transaction that the caller has opened: whole orders then equal the
+  /// book's content in it.
   func applyLog() throws(StoreError) {
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     for (id, feed) in feeds where feed.seq < present {
@@ -227,7 +228,7 @@ final class LiveQueries {
       }
     }
     guard present > seq else { return }
-    // Searches are put in order by the orders of whole tables, which come first.
+    // Searches are sorted by the orders of whole tables, which are updated first.
     for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
       try advance(order, to: present, isInterrupted: isInterrupted)
     }
@@ -282,7 +283,7 @@ final class LiveQueries {
     }
   }
 
-  /// Ends a feed whose changes cannot be read.
+  /// Ends a feed because its changes cannot be read.
   private func fail(feed id: Int, _ error: StoreError) {
     feeds[id] = nil
     enqueue(Delivery(listener: id, content: .failure(error)))

@@ -1,13 +1,13 @@
-/// The sections of a list before its order is known.
+/// The sections of a list before its order is loaded.
 struct OpeningSections {
   let plan: QueryPlan
   let initials: Initials
   let database: Database
 
-  /// Of a whole table: the letters are exact; the counts are exact as far as the first and the last page reach.
-  /// The rest is shared out evenly among the letters between.
+  /// Of a whole table, the letters are exact, and the counts are exact as far as the first and the last page reach. The
+  /// remaining rows are divided evenly among the letters between.
   ///
-  /// Costs two pages of keys, and one look for each letter.
+  /// Costs two pages of keys, and one look-up for each letter.
   func runs(ofTable count: Int, pageSize: Int) throws(StoreError) -> [SectionRun] {
     var counts = [Int](repeating: 0, count: initials.labels.count)
     let first = try labels(plan, limit: min(pageSize, count))
@@ -26,7 +26,7 @@ struct OpeningSections {
     return SectionRun.runs(counts, initials, isDescending: plan.isDescending)
   }
 
-  /// Of rows that follow each other in the order of the list.
+  /// Of consecutive rows in the order of the list.
   func runs(of rows: some Sequence<Int64>) throws(StoreError) -> [SectionRun] {
     var counts = [Int](repeating: 0, count: initials.labels.count)
     let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
@@ -38,14 +38,14 @@ struct OpeningSections {
     return SectionRun.runs(counts, initials, isDescending: plan.isDescending)
   }
 
-  /// Those of the first rows.
+  /// The sections of the first rows.
   private func labels(_ plan: QueryPlan, limit: Int) throws(StoreError) -> [Int] {
     try database.map("SELECT \(plan.key) FROM \(plan.table) \(plan.ordering) LIMIT \(limit)") {
       initials.index(ofKey: $0.value(0))
     }
   }
 
-  /// Those that have rows, ascending; the ends in any case.
+  /// The letters that have rows, ascending; the first and last in any case.
   private func labels(from first: Int, through last: Int) throws(StoreError) -> [Int] {
     var labels = [first]
     let statement = try database.statement(

@@ -7,22 +7,22 @@ struct OrderDifference {
   let changeset: Changeset?
   let touched: [Int64]
 
-  /// Above this many rows on both sides, the difference could not be followed on a screen.
+  /// Above this many rows on both sides, an animation of the difference would not be visible.
   private static let limit = 20_000
 
-  /// - Parameter touched: rows with records that have changed since.
+  /// - Parameter touched: Rows with records that have changed since.
   init(from old: RowList, to new: RowList, touched: Set<Int64>) {
     self.touched = Array(touched)
     guard min(old.count, new.count) <= Self.limit else {
       changeset = nil
       return
     }
-    // A page, and the rest behind it, which may be nearly all rows: so they are not compared one by one.
+    // A page, and the rest after it, which may be nearly all rows and is therefore not compared one by one.
     if touched.isEmpty, old.count <= new.count, new[0..<old.count] == old[0..<old.count] {
       changeset = Changeset(insertions: Array(old.count..<new.count))
       return
     }
-    // Only the rows of the smaller list can stay: one table of them is enough.
+    // Only the rows of the smaller list can remain: one table of them is enough.
     let isOldSmaller = old.count <= new.count
     let (small, large) = isOldSmaller ? (old, new) : (new, old)
     var smallSet = RowSet()

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs an actor's jobs on a dispatch queue of its own, in order.
+/// Runs an actor's jobs in order on its own dispatch queue.
 ///
-/// The queue may wait for a disk or for another writer, which the threads that all tasks share must not.
+/// The queue may wait for a disk or for another writer, which the threads of the task pool must not do.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 

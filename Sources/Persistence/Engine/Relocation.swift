@@ -3,8 +3,8 @@ import Reactive
 
 /// The place of a changed row in the old list, and its place in the new one.
 ///
-/// A *slot* is a place between the unchanged rows: the number of them before it. Rows that stay in their
-/// slot have not moved, however much was removed and inserted around them.
+/// A *slot* is a place between the unchanged rows: the number of them before it. Rows that stay in their slot have not
+/// moved, whatever was deleted and inserted around them.
 struct Relocation: Sendable {
   struct Spot: Hashable, Sendable {
     var index: Int
@@ -17,12 +17,12 @@ struct Relocation: Sendable {
   /// `nil` when it is no longer in the list.
   var to: Spot?
 
-  /// The way back.
+  /// The inverse relocation.
   var reversed: Relocation { Relocation(row: row, from: to, to: from) }
 }
 
 extension Changeset {
-  /// The changeset that the rows' relocations make: which rows were deleted, inserted and modified, and which move.
+  /// The changeset for the rows' relocations: the deleted, inserted and modified rows, and the moves.
   init(_ relocations: [Relocation]) {
     var deletions: [Int] = []
     var insertions: [Int] = []
@@ -62,11 +62,11 @@ extension RowList {
   /// Removes the changed rows and inserts them at their new places.
   ///
   /// - Parameters:
-  ///   - indices: the indices of changed rows; those that are not in the list are left out.
-  ///   - places: the places of changed rows; those that no longer belong in the list are left out.
-  ///   - precedes: the list's order.
-  ///   - key: the key of an unchanged row; `isPivot` says that it is likely to be asked for again.
-  ///   - slot: a shorter way to where a place is in a list without the touched rows, if there is one.
+  ///   - indices: The indices of changed rows; those that are not in the list are left out.
+  ///   - places: The places of changed rows; those that no longer belong in the list are left out.
+  ///   - precedes: The list's order.
+  ///   - key: Returns the key of an unchanged row; `isPivot` means that it is likely to be requested again.
+  ///   - slot: A faster way to find the slot of a place in a list without the touched rows, if there is one.
   mutating func relocate(
     indices: [Int64: Int], places: [Int64: Place], precedes: (Place, Place) -> Bool,
     key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue,
@@ -96,8 +96,8 @@ extension RowList {
     return Array(relocations.values)
   }
 
-  /// The relocations between two lists of which only `touched` rows may differ, and in which all others stand in one
-  /// order. O(n): for when much has changed.
+  /// The relocations between two lists of which only `touched` rows may differ, with all others in one order. O(n), for
+  /// large changes.
   static func relocations(from old: RowList, to new: RowList, touched: Set<Int64>) -> [Relocation] {
     var relocations: [Int64: Relocation] = [:]
     var seen = 0

@@ -14,16 +14,16 @@ struct SectionRun: Sendable, Equatable {
   }
 }
 
-/// How many records of a whole order are under each letter.
+/// The number of records under each letter in a whole order.
 struct SectionCounts {
   private let initials: Initials
   private let isDescending: Bool
-  /// By the label's index.
+  /// The counts by the label's index.
   private var counts: [Int]
 
   /// Finds the letters' beginnings in the order: O(letters × log n), 4 ms for a million.
   ///
-  /// - Parameter key: the key of a row.
+  /// - Parameter key: Returns the key of a row.
   init(
     _ rows: RowList, _ plan: QueryPlan, initials: Initials,
     key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue
@@ -48,7 +48,7 @@ struct SectionCounts {
   /// The letters in the order of the list, without those that have no records.
   var runs: [SectionRun] { SectionRun.runs(counts, initials, isDescending: isDescending) }
 
-  /// Follows one change.
+  /// Updates the counts after one change.
   ///
   /// - Parameters:
   ///   - from: the indices of rows in the list before.

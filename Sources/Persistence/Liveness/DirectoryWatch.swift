@@ -1,17 +1,17 @@
 import Dispatch
 import Glibc
 
-/// Notifies of changes of the files of a book: one dispatch source on an inotify descriptor, nothing at rest.
+/// Notifies of changes of a book's files, with one dispatch source on an inotify descriptor, and no work at rest.
 ///
-/// The directory is watched, not the file: SQLite deletes and makes the files beside the book as it pleases, and a book
-/// that is replaced is another file. Where there can be no events, on a network's file system or when all watches are
-/// taken, the book is polled every second.
+/// The directory is watched, not the file: SQLite deletes and creates the files beside the book, and a book may be
+/// replaced by another file. Where there are no events, on a network file system or when all watches are in use, the
+/// book is polled every second.
 final class DirectoryWatch {
   private let source: any DispatchSourceProtocol
 
   /// - Parameters:
-  ///   - notice: called on `queue`, once for any number of events that have come together.
-  ///   - poll: called on `queue` every second where there are no events.
+  ///   - notice: Called on `queue`, once for any number of simultaneous events.
+  ///   - poll: Called on `queue` every second where there are no events.
   init(
     _ file: BookFile, queue: DispatchQueue, hasEvents: Bool? = nil, notice: @escaping @Sendable () -> Void,
     poll: @escaping @Sendable () -> Void
@@ -48,12 +48,12 @@ final class DirectoryWatch {
     return descriptor
   }
 
-  /// Whether the kernel sees whatever is written: not what other machines write to a network's file system.
+  /// Whether the kernel reports all writes; it does not report those of other machines to a network file system.
   private static func hasEvents(_ directory: String) -> Bool {
     var status = stat()
     guard stat(directory, &status) == 0, let mounts = fopen("/proc/self/mountinfo", "re") else { return true }
     defer { fclose(mounts) }
-    // As C's macros `major` and `minor`, which Swift does not see.
+    // The macros `major` and `minor` of C, which Swift does not import.
     let number = UInt64(status.st_dev)
     let device = "\((number >> 8) & 0xFFF | (number >> 32) & ~0xFFF):\(number & 0xFF | (number >> 12) & 0xFFF00)"
     var line: UnsafeMutablePointer<CChar>?
@@ -62,7 +62,7 @@ final class DirectoryWatch {
     while getline(&line, &capacity, mounts) > 0, let start = line {
       let fields = String(cString: start).split(separator: " ")
       guard fields.count > 2, fields[2] == device else { continue }
-      // The type of the file system comes after a lone dash.
+      // The type of the file system follows a lone dash.
       let type = fields.drop { $0 != "-" }.dropFirst().first ?? ""
       return !remoteTypes.contains { type.hasPrefix($0) }
     }
@@ -77,8 +77,8 @@ final class DirectoryWatch {
     source.cancel()
   }
 
-  /// Reads events, and not more at a time than others can wait for: the source comes back for the rest. True when one
-  /// is about the book or a file that SQLite keeps beside it.
+  /// Reads a limited number of events, so that other work on the queue is not delayed; the source fires again for the
+  /// rest. Returns `true` when an event concerns the book or one of SQLite's files beside it.
   private static func drain(_ descriptor: Int32, concerns name: String) -> Bool {
     let name = Array(name.utf8)
     return withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -89,7 +89,7 @@ final class DirectoryWatch {
         let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
         let start = offset + MemoryLayout<inotify_event>.size
         let file = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
-        // Losing events (an overflow) is an event too.
+        // An overflow of events counts as an event.
         if event.len == 0 || file.starts(with: name) { isConcerned = true }
         offset = start + Int(event.len)
       }

@@ -1,8 +1,8 @@
-/// When to look again whether a commit has become visible: after doubling pauses, and then no more.
+/// Decides when to check again whether a commit has become visible: after doubling pauses, for a limited time.
 ///
-/// The file event of a commit comes before the commit is visible (the log is written, then synced, then published), by
-/// up to a disk's sync. And one event may be the only one of several commits, so what is seen first need not be the last: the
-/// looks go on until 2 s have passed since the event.
+/// The file event of a commit precedes its visibility (the log is written, then synced, then published) by up to the
+/// time of a sync. One event may also represent several commits, so the first visible one need not be the last. The
+/// checks therefore continue until 2 s after the event.
 struct FileChangePoll {
   private var pause: Int?
 
@@ -11,7 +11,7 @@ struct FileChangePoll {
     pause = Self.first
   }
 
-  /// The pause before the next look, in nanoseconds; `nil` when it is time to rest.
+  /// The pause before the next check, in nanoseconds; `nil` at the end of the checks.
   mutating func next() -> Int? {
     guard let present = pause else { return nil }
     pause = present < Self.last ? present * 2 : nil

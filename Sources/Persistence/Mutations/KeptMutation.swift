@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A mutation as the book keeps it while it is under way.
+/// A pending mutation as stored in the book.
 struct KeptMutation: Sendable {
-  /// They are performed in the order of their numbers.
+  /// The number; mutations are performed in this order.
   var number: Int64
   var id: String
   var name: String
@@ -10,7 +10,7 @@ struct KeptMutation: Sendable {
 }
 
 extension Mutation {
-  /// As JSON.
+  /// The mutation as JSON.
   func kept() throws -> String {
     String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
   }
@@ -21,7 +21,7 @@ extension Mutation {
 }
 
 extension Transaction {
-  /// Keeps a mutation, and returns its number.
+  /// Stores a mutation, and returns its number.
   func keep(id: String, name: String, body: String, owner: Int64) throws(StoreError) -> Int64 {
     let connection = checked()
     connection.noteWritingBesideTheLog()
@@ -31,7 +31,7 @@ extension Transaction {
     return connection.database.lastInsertedRow
   }
 
-  /// - Returns: `false` when it was no longer kept: another process has ended it.
+  /// - Returns: `false` when it was no longer stored, because another process has ended it.
   func forget(_ id: String) throws(StoreError) -> Bool {
     let connection = checked()
     try connection.database.run("DELETE FROM mutation WHERE id = ?", .text(id))
@@ -40,8 +40,8 @@ extension Transaction {
     return true
   }
 
-  /// Makes the owner responsible for all mutations with these names that have no live owner, and returns what it now looks
-  /// after, in order. Nothing is written when there is nothing to take over.
+  /// Makes the owner responsible for all mutations with these names that have no live owner, and returns all mutations
+  /// of the owner in order. Nothing is written when there is nothing to take over.
   func takeOver(
     by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool
   ) throws(StoreError) -> [KeptMutation] {

@@ -1,12 +1,12 @@
-/// A change that is made in the book at once, and somewhere else as soon as that answers: on a server, say.
+/// A change that is made in the book at once, and later by a remote service, such as a server.
 ///
 ///     struct AddDog: Mutation {
 ///       static let name = "add-dog"
 ///       var dog: Dog  // with an id, by which all of these find it
 ///
 ///       func start(in transaction: Transaction) throws { try transaction.insert(dog) }
-///       func perform(as id: String, with kennel: Kennel) async throws -> Dog {
-///         try await kennel.add(dog, request: id)
+///       func perform(as id: String, with server: Server) async throws -> Dog {
+///         try await server.add(dog, request: id)
 ///       }
 ///       func commit(_ answer: Dog, in transaction: Transaction) throws {
 ///         try transaction.merge(answer, editedFrom: dog)
@@ -14,37 +14,37 @@
 ///       func rollBack(in transaction: Transaction) throws { try transaction.delete(dog) }
 ///     }
 ///
-/// A ``MutationManager`` runs it: *start*, then *perform*, then either *commit* or *rollBack*. In the transaction of
-/// its start the mutation itself is kept in the book, and it goes in the transaction of its end: so what was under way
-/// when a program ended is known to the next one. What it writes is logged and can be undone like any other change;
-/// that it is kept is neither.
+/// A ``MutationManager`` runs it: *start*, then *perform*, then either *commit* or *rollBack*. The transaction of its
+/// start also stores the mutation in the book, and the transaction of its end deletes it again, so that a mutation that
+/// was pending when a program ended is known to the next one. Its changes are logged and can be undone like any other;
+/// the pending mutation itself is not logged.
 public protocol Mutation: Codable, Sendable {
-  /// Where it is performed: handed to the manager, never kept.
+  /// The service that performs it: passed to the manager, never stored.
   associatedtype Service: Sendable
   associatedtype Answer: Sendable
 
-  /// Kept in the book with the mutation: it must stay the same, and so must the mutation's encoding.
+  /// The name that is stored in the book with the mutation. Neither it nor the mutation's encoding may change.
   static var name: String { get }
-  /// What becomes of one that was under way when its program ended; ``Resumption/perform`` by default.
+  /// The treatment of a mutation that was pending when its program ended; ``Resumption/perform`` by default.
   static var resumption: Resumption { get }
 
-  /// Writes what is to be seen at once. What it throws takes everything back, and nothing is kept.
+  /// Writes the immediate changes. If it throws, they are rolled back, and the mutation is not stored.
   func start(in transaction: Transaction) throws
-  /// Has it done elsewhere. It may have to ask again after a restart, for it cannot know whether it was heard: the
-  /// service recognises it by its id, and answers the same.
+  /// Sends the request to the service. It may be repeated after a restart, because it is unknown whether the first
+  /// request arrived. The service recognises it by its id, and returns the same answer.
   func perform(as id: String, with service: Service) async throws -> Answer
   /// Writes what the answer adds. What `start` wrote may have been changed or deleted since.
   func commit(_ answer: Answer, in transaction: Transaction) throws
-  /// Takes back what `start` wrote, after `perform` or `commit` has failed.
+  /// Reverts the changes of `start`, after `perform` or `commit` has failed.
   func rollBack(in transaction: Transaction) throws
 }
 
 extension Mutation {
-  /// A mutation is performed again unless it says otherwise.
+  /// By default, a mutation is performed again.
   public static var resumption: Resumption { .perform }
 }
 
-/// What becomes of a mutation that was under way when its program ended.
+/// The treatment of a mutation that was pending when its program ended.
 public enum Resumption: Sendable {
   /// It is performed again, with the same id.
   case perform
@@ -52,11 +52,10 @@ public enum Resumption: Sendable {
   case rollBack
 }
 
-/// A kind of mutation, and the service for it: what a ``MutationManager`` has to know to go on with one that it finds
-/// in a book.
+/// A kind of mutation with its service. A ``MutationManager`` needs it to resume one that it finds in a book.
 public struct MutationKind: Sendable {
   let name: String
-  /// From what is kept.
+  /// Decodes a stored mutation.
   let steps: @Sendable (String) throws -> MutationSteps
 
   /// A kind of mutation, performed with a service.
@@ -66,9 +65,9 @@ public struct MutationKind: Sendable {
   }
 }
 
-/// A mutation without its types.
+/// A type-erased mutation.
 struct MutationSteps: Sendable {
-  /// Writes what an answer adds.
+  /// Writes the service's answer.
   typealias Commit = @Sendable (Transaction) throws -> Void
 
   let resumption: Resumption

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Says to all programs that share a book that the owner of mutations is alive, for as long as it is.
+/// Shows all programs that share a book that the owner of mutations is alive.
 ///
-/// Each owner has locked a byte of an empty file beside the book, and the byte's place is the owner's number. The
-/// system takes the lock away when the process ends, however it ends. The last process to end removes the file.
+/// Each owner has locked a byte of an empty file beside the book; the offset of the byte is the owner's number. The
+/// system releases the lock when the process ends in any way. The last process to end deletes the file.
 final class MutationClaim: Sendable {
   let owner: Int64
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter looks: how often, every millisecond, to check whether another process still has all of the file locked.
+  /// - Parameter looks: The number of checks, a millisecond apart, while another process has the whole file locked.
   /// - Throws: ``StoreError/locked(path:)`` when it still has.
   init(beside book: String, looks: Int = 5_000) throws(StoreError) {
     path = book + "-mutations"
@@ -31,7 +31,7 @@ final class MutationClaim: Sendable {
           throw BookFile.error(code, book)
         }
       }
-      // Another process was just ending, and removes the file.
+      // Another process was just ending, and deletes the file.
       close(descriptor)
       usleep(1_000)
     }
@@ -39,7 +39,7 @@ final class MutationClaim: Sendable {
   }
 
   deinit {
-    // All of the file can be locked when no other process has locked a part of it.
+    // The whole file can be locked when no other process has locked a part of it.
     if Self.lock(descriptor, 0, count: 0), Self.isAt(path, descriptor) { unlink(path) }
     close(descriptor)
   }
@@ -50,11 +50,11 @@ final class MutationClaim: Sendable {
     return fcntl(descriptor, Self.getLock, &lock) == 0 && Int32(lock.l_type) != F_UNLCK
   }
 
-  // Linux's locks that belong to an open file rather than to a process; Glibc's module leaves their names out.
+  // Linux's locks that belong to an open file rather than to a process; Glibc's module does not include their names.
   private static let getLock: Int32 = 36
   private static let setLock: Int32 = 37
 
-  /// - Parameter count: 0: up to the end, wherever that is.
+  /// - Parameter count: 0 is up to the end of the file.
   private static func range(_ start: Int64, count: Int64) -> flock {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)

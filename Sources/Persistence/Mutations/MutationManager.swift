@@ -1,16 +1,16 @@
 import Reactive
 
-/// Runs mutations on a book, one after the other, and goes on with those that a program has left behind.
+/// Runs mutations on a book, one after the other, and resumes those that an ended program has left pending.
 ///
-///     let manager = try MutationManager(store, [MutationKind(AddDog.self, with: kennel)])
+///     let manager = try MutationManager(store, [MutationKind(AddDog.self, with: server)])
 ///     try await manager.resume()
 ///     let id = try await manager.start(AddDog(rex))  // Rex is in the book
 ///
-/// A mutation that fails is rolled back and reported, and not tried again. Several programs may do this on one book: each goes on with
-/// its own, and with those that have no live owner.
+/// A mutation that fails is rolled back and reported, and not retried. Several programs may run mutations on one book:
+/// each runs its own, and resumes those that have no live owner.
 ///
-/// States: *idle*, *performing* (the service has been asked), *ending* (the result is being written to the book). Between
-/// two mutations nothing runs.
+/// States: *idle*, *performing* (a request was sent to the service), *ending* (the result is written to the book).
+/// Between two mutations no code runs.
 @MainActor
 public final class MutationManager {
   private struct Running {
@@ -32,49 +32,49 @@ public final class MutationManager {
   private var state = State.idle
   private var current: Running?
   private var waiting: [Running] = []
-  /// What is looked after here, from before the book keeps it until it has ended: waiting, current, being started or
-  /// ended.
+  /// The mutations of this manager, from before they are stored until they have ended: waiting, current, being started
+  /// or ended.
   private var held: Set<String> = []
   /// Resumptions under way, and the mutations that have ended during them, which they may have read before.
   private var resumptions = 0
   private var ended: Set<String> = []
-  /// What was cancelled when the book could not be written. It stays kept, and is not to be performed again.
+  /// Mutations that were cancelled when the book could not be written. They stay stored, and must not be performed.
   private var cancelled: Set<String> = []
   private let failed = Subject<MutationFailure, Never>()
   private let count = CurrentValue(0)
 
-  /// - Parameter kinds: all that this program starts, and goes on with when it finds them in the book.
+  /// - Parameter kinds: All kinds that this program starts, and resumes when it finds them in the book.
   public init(_ store: Store, _ kinds: [MutationKind]) throws(StoreError) {
     self.store = store
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { _, last in last }
     claim = try MutationClaim(beside: store.path)
   }
 
-  /// Mutations under way stay in the book, for the next program that resumes them.
+  /// Pending mutations stay in the book, for the next program that resumes them.
   isolated deinit {
     if case .performing(let task) = state { task.cancel() }
   }
 
-  /// Mutations that have failed, as it happens.
+  /// The mutations that have failed, published at once.
   public var failures: AnyPublisher<MutationFailure, Never> { failed.eraseToAnyPublisher() }
 
-  /// How many are under way here, waiting ones included: now, and whenever that changes.
+  /// The number of pending mutations of this manager, waiting ones included: now, and after each change.
   public var pendingCount: AnyPublisher<Int, Never> { count.removeDuplicates().eraseToAnyPublisher() }
 
-  /// Whether the book keeps mutations of a kind that have not ended, of this program, of others or of an interrupted one.
+  /// Whether mutations of a kind are pending in the book, of this program, of others or of an interrupted one.
   public static func hasUnfinished<M: Mutation>(_ mutation: M.Type, in store: Store) throws(StoreError) -> Bool {
     try store.reader.firstInteger("SELECT 1 FROM mutation WHERE name = ? LIMIT 1", .text(M.name)) != nil
   }
 
-  // MARK: Beginning
+  // MARK: Starting
 
-  /// Makes a change here, has it made elsewhere later, and returns the id that the service will know it by.
+  /// Makes a change here, starts its request to the service, and returns the id of that request.
   ///
-  /// - Throws: what its start or the book throws. Then nothing was changed.
+  /// - Throws: The error of its start or of the book. Then nothing was changed.
   @discardableResult
   public func start<M: Mutation>(_ mutation: M) async throws -> String {
     guard let kind = kinds[M.name] else {
-      // A mistake of the programmer, which the first run of the code shows: no input leads here.
+      // A programmer error that the first run of the code reveals: no input leads here.
       preconditionFailure("the manager was not given \(M.self)")
     }
     let body = try mutation.kept()
@@ -95,10 +95,10 @@ public final class MutationManager {
     return id
   }
 
-  /// Goes on with what programs have left behind that are no more, and with what could not be ended here for want of a
-  /// book to write to.
+  /// Resumes the mutations of programs that have ended, and those that could not be ended here because the book could
+  /// not be written.
   ///
-  /// Mutations of a kind that this program does not know are left to one that does.
+  /// Mutations of an unknown kind are left to a program that knows it.
   public func resume() async throws {
     resumptions += 1
     defer {
@@ -108,7 +108,7 @@ public final class MutationManager {
     let kept = try await store.write { [claim, names = Set(kinds.keys)] transaction in
       try transaction.takeOver(by: claim.owner, of: names) { claim.isAlive($0) }
     }
-    // What is held changes while one of them is being ended.
+    // `held` changes while one of them is being ended.
     for mutation in kept where !held.contains(mutation.id) && !ended.contains(mutation.id) {
       do {
         guard let steps = try kinds[mutation.name]?.steps(mutation.body) else { continue }
@@ -125,11 +125,11 @@ public final class MutationManager {
     }
   }
 
-  /// Rolls a mutation back, unless it has ended, or is just ending. What the service answers later counts no more.
+  /// Rolls a mutation back, unless it has ended or is just ending. A later answer of the service is ignored.
   ///
-  /// When the book cannot be written, it is reported as a failure that is not rolled back, and the next ``resume()`` of this
-  /// manager rolls it back. Should the program end before, the book knows nothing of the wish, and who resumes performs
-  /// it.
+  /// If the book cannot be written, this is reported as a failure that is not rolled back, and the next ``resume()`` of
+  /// this manager rolls it back. If the program ends before, the cancellation is lost, and the next resumption performs
+  /// the mutation.
   public func cancel(_ id: String) async {
     if let current, current.id == id, case .performing(let task) = state {
       task.cancel()
@@ -183,7 +183,7 @@ public final class MutationManager {
       let commit = try result.get()
       _ = try await finish(mutation, commit)
     } catch let error as StoreError where error.isAboutTheFile {
-      // It may have been done elsewhere: it stays in the book.
+      // The service may have performed it, so it stays in the book.
       tellFailure(of: mutation, error, isRolledBack: false)
     } catch {
       do {
@@ -201,7 +201,7 @@ public final class MutationManager {
     failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: isRolledBack))
   }
 
-  /// - Returns: `false` when another process has ended it and reported the result: there was nothing to write.
+  /// - Returns: `false` when another process has ended it and reported the result, so that there was nothing to write.
   private func finish(
     _ mutation: Running, _ write: @escaping @Sendable (Transaction) throws -> Void
   ) async throws -> Bool {
@@ -218,11 +218,11 @@ public final class MutationManager {
 
 /// A mutation that has failed.
 public struct MutationFailure: Sendable {
-  /// The id that the service knows the mutation by.
+  /// The id of the request to the service.
   public let id: String
-  /// Of its kind: ``Mutation/name``.
+  /// The name of its kind: ``Mutation/name``.
   public let name: String
-  /// What the service, the mutation or the book threw; `CancellationError` when it was cancelled, or was not to be
+  /// The error of the service, the mutation or the book; `CancellationError` when it was cancelled, or was not to be
   /// resumed.
   public let error: any Error
   /// Whether what it wrote was taken back. Otherwise it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or what
@@ -231,7 +231,7 @@ public struct MutationFailure: Sendable {
 }
 
 extension StoreError {
-  /// Whether it says that the book cannot be written now, rather than something about what was to be written.
+  /// Whether the error is that the book cannot be written now, rather than one about the change.
   fileprivate var isAboutTheFile: Bool {
     switch self {
     case .noSuchRecord, .conflict, .refused, .nothingToUndo, .nothingToRedo, .undoConflict: false

@@ -1,7 +1,7 @@
 /// A condition on the records of a list, written with key paths: `\Person.lastName == "Lovelace" && !(\.note == "")`.
 ///
-/// Only described properties can be compared. Texts compare by their characters as stored; to find what people type,
-/// search.
+/// Only properties with a column can be compared. Texts compare by their stored characters; to find text as users type
+/// it, use a search.
 public struct Filter<M: Model>: Hashable, Sendable {
   let sql: String
   let values: [StoredValue]
@@ -18,39 +18,39 @@ public struct Filter<M: Model>: Hashable, Sendable {
   static func columnName(_ keyPath: PartialKeyPath<M>) -> String {
     if keyPath == \M.id { return "id" }
     guard let column = M.table.column(at: keyPath) else {
-      // A mistake of the programmer, which the first run of the code shows: no input leads here.
+      // A programmer error that the first run of the code reveals: no input leads here.
       preconditionFailure("\(keyPath) is not a column of \(M.self)")
     }
     return column.name
   }
 }
 
-/// The records whose property equals a value; `nil` equals `nil`.
+/// The records with this value in a property; `nil` equals `nil`.
 public func == <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "IS", value)
 }
 
-/// The records whose property differs from a value.
+/// The records with another value in a property.
 public func != <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "IS NOT", value)
 }
 
-/// The records whose property is less than a value.
+/// The records with a smaller value in a property.
 public func < <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "<", value)
 }
 
-/// The records whose property is at most a value.
+/// The records with this or a smaller value in a property.
 public func <= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, "<=", value)
 }
 
-/// The records whose property is greater than a value.
+/// The records with a greater value in a property.
 public func > <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, ">", value)
 }
 
-/// The records whose property is at least a value.
+/// The records with this or a greater value in a property.
 public func >= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filter<M> {
   .comparison(keyPath, ">=", value)
 }
@@ -92,7 +92,7 @@ extension Filter {
 
   private static func described(_ keyPath: PartialKeyPath<M>) -> (table: String, list: List<M>) {
     guard let list = M.table.list(at: keyPath) else {
-      // A mistake of the programmer, which the first run of the code shows: no input leads here.
+      // A programmer error that the first run of the code reveals: no input leads here.
       preconditionFailure("\(keyPath) is not a list of \(M.self)")
     }
     return (M.table.listTable(list), list)

@@ -1,12 +1,11 @@
-/// Finds the first page of a query; of a search, whatever is searched for, in a few milliseconds at a million records.
+/// Finds the first page of a query, also of a search for any words, in a few milliseconds at a million records.
 ///
-/// To search there are two ways:
-/// - *walking*: going through the list in its order and looking at each record's words. When many have what is searched
-///   for, a page is soon full.
-/// - *asking*: the index of words returns all matches at once, unordered; see ``WordIndex``. What takes time is to
-///   put them in order, so it helps to know the order of all rows.
+/// There are two ways to search:
+/// - *Walking* the list in its order, and checking each record's words. A page is soon full when many records match.
+/// - *Asking* the index of words for all matches at once, unordered; see ``WordIndex``. Sorting them takes the most
+///   time, so it helps to know the order of all rows.
 ///
-/// A search begins with a short walk, and asks when that has not been enough.
+/// A search begins with a short walk, and asks if that was not enough.
 struct Finder {
   let plan: QueryPlan
   let database: Database
@@ -14,20 +13,20 @@ struct Finder {
   enum Finding {
     /// All matches, in order.
     case all(RowList)
-    /// Those that come first; there are more.
+    /// The first matches in order; there are more.
     case first([Int64])
   }
 
   /// - Parameters:
-  ///   - limit: how many make a page; `nil` finds all.
-  ///   - base: all rows of the table in the same order, if they are known.
+  ///   - limit: The number of rows in a page; `nil` finds all.
+  ///   - base: All rows of the table in the same order, if they are known.
   func find(limit: Int?, base: RowList?) throws(StoreError) -> Finding {
     guard !plan.words.isEmpty else {
       let page = try rows(
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
-    // A walk is not worth it when all matches are wanted and the order is known.
+    // A walk is useless when all matches are wanted and the order is known.
     if limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
     let found = try allRows()
     if let base { return try arrange(found, limit: limit, by: base) }
@@ -40,10 +39,10 @@ struct Finder {
 
   // MARK: Walking
 
-  /// Looks at the first records, and at more if they promise a page and a filter would take asking long. All of a small
-  /// book is looked at, so that nothing is left to be found behind the first page.
+  /// Checks the first records, and more of them if they promise a page and a filter would make asking slow. All of a
+  /// small book is checked, so that the first page is all.
   ///
-  /// - Returns: `nil` when that was in vain.
+  /// - Returns: `nil` when no page was found.
   private func walk(limit: Int?) throws(StoreError) -> Finding? {
     let words = plan.words.map { Array(" \($0)".utf8CString) }
     let records = try database.statement(
@@ -69,9 +68,9 @@ struct Finder {
   private static let beginning = 500
   private static let longestWalk = 20_000
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The rows that have all words.
+  /// The rows that contain all words.
   private func allRows() throws(StoreError) -> RowSet {
     guard let index = try WordIndex(plan.wordTable, in: database) else { return try answer() }
     var found: RowSet?
@@ -83,7 +82,7 @@ struct Finder {
     return found ?? RowSet()
   }
 
-  /// The same, from FTS5 itself.
+  /// The rows that contain all words, found by FTS5 itself.
   private func answer() throws(StoreError) -> RowSet {
     var found = RowSet()
     let question = plan.words.map { "\"\($0)\"*" }.joined(separator: " AND ")
@@ -93,7 +92,7 @@ struct Finder {
     return found
   }
 
-  /// Those that pass the filter.
+  /// The rows that match the filter.
   private func passing(_ found: RowSet) throws(StoreError) -> RowSet {
     let filter = plan.filter ?? "1"
     let count = found.count
@@ -118,7 +117,7 @@ struct Finder {
 
   // MARK: Arranging
 
-  /// Puts the found in a known order; with a filter, those that come first when they make a page.
+  /// Sorts the matches by a known order; with a filter, only the first ones when they make a page.
   private func arrange(_ found: RowSet, limit: Int?, by base: RowList) throws(StoreError) -> Finding {
     let ordered = base.filter(found)
     guard plan.filter != nil else { return .all(ordered) }
@@ -137,15 +136,15 @@ struct Finder {
     return .all(RowList(passing))
   }
 
-  /// Microseconds, measured; only their proportions matter.
+  /// Measured microseconds, of which only the proportions matter.
   private enum Cost {
-    /// Looking one record up.
+    /// The cost of looking one record up.
     static let look = 4.0
-    /// Passing one record in the index of the order.
+    /// The cost of passing one record in the index of the order.
     static let pass = 0.15
   }
 
-  /// Puts the found in order, or those that come first when that is less work.
+  /// Sorts the matches, or only the first ones when that is less work.
   private func arrange(_ found: RowSet, limit: Int?) throws(StoreError) -> Finding {
     let count = found.count
     if let limit, count > max(limit, Self.beginning) {
@@ -163,7 +162,7 @@ struct Finder {
     return .all(RowList(places.sorted(by: plan.precedes).lazy.map(\.row)))
   }
 
-  /// Goes through the order alone, without looking at the records.
+  /// Walks the index of the order alone, without reading the records.
   private func pass(_ found: RowSet, limit: Int, patience: Int) throws(StoreError) -> [Int64]? {
     var page: [Int64] = []
     let order = try database.statement("SELECT row FROM \(plan.table) \(plan.ordering)")

@@ -1,13 +1,13 @@
-/// Which records of a model, and in which order. Two equal queries have the same results.
+/// The records of a model to find, and their order. Equal queries have the same results.
 public struct Query<M: Model>: Hashable, Sendable {
   /// The condition that the records satisfy; `nil` for all records.
   public var filter: Filter<M>?
-  /// What the user typed. Empty matches every record.
+  /// The typed text. Empty matches every record.
   public var search = ""
   /// The order of the list.
   public var order: Order<M>
 
-  /// The words that are searched for.
+  /// The words of the search.
   public var words: SearchWords { SearchWords(search) }
 
   /// All records, in the model's default order.
@@ -43,7 +43,7 @@ public struct Query<M: Model>: Hashable, Sendable {
   }
 }
 
-/// A query without its model's type: what the store's queue works with.
+/// A query without its model's type, for the store's queue.
 struct QueryPlan: Hashable, Sendable {
   let table: String
   /// The index of the words of a search.
@@ -76,7 +76,7 @@ struct QueryPlan: Hashable, Sendable {
     values = filterValues + words.map(Self.beginning)
   }
 
-  /// The condition for one word, and what is to be bound to it.
+  /// The condition for one word, and its bound value.
   static let containsWord = "instr(search, ?) > 0"
   static func beginning(_ word: String) -> StoredValue { .text(" " + word) }
 
@@ -85,7 +85,7 @@ struct QueryPlan: Hashable, Sendable {
     QueryPlan(table: table, wordTable: wordTable, key: key, isDescending: isDescending)
   }
 
-  /// The same records from the other end.
+  /// The same records in reverse order.
   var reversed: QueryPlan {
     QueryPlan(
       table: table, wordTable: wordTable, key: key, isDescending: !isDescending,

@@ -1,8 +1,7 @@
-/// A typed search, as words: each must begin a word of the record, in any field and any order.
+/// A typed search as words: each must be the prefix of a word in the record, in any field and any order.
 ///
-/// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of scripts without blanks
-/// between words, and of long numbers, any part is found. Zeros before a long number are left out: abroad it is dialled
-/// without them.
+/// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of unspaced scripts and of long
+/// numbers, any part is found. Zeros before a long number are left out, as they are not dialled from abroad.
 public struct SearchWords: Hashable, Sendable {
   let words: [String]
 
@@ -27,12 +26,12 @@ public struct SearchWords: Hashable, Sendable {
 
   private static let longEnough = SearchText.shortestTail
 
-  /// Nothing to search for: every record matches.
+  /// Whether the search is empty, so that every record matches.
   public var isEmpty: Bool { words.isEmpty }
 
-  // MARK: Showing
+  // MARK: Highlighting
 
-  /// The parts of a text that a search has found, in order and apart from each other: for a list that shows why
+  /// The parts of a text that match a search, in order and separate, for highlighting.
   /// the search matches.
   ///
   ///     SearchWords("mul luk").ranges(in: "Łukasz Müller")  // “Łuk” and “Mül”
@@ -49,7 +48,7 @@ public struct SearchWords: Hashable, Sendable {
       found.map { units[$0.lowerBound].character.lowerBound..<units[$0.upperBound - 1].character.upperBound })
   }
 
-  /// A folded scalar, and the character that it comes from.
+  /// A folded scalar, and its original character.
   private struct Unit {
     var scalar: Unicode.Scalar
     var character: Range<String.Index>
@@ -77,7 +76,7 @@ public struct SearchWords: Hashable, Sendable {
     }
   }
 
-  /// Where digits stand in a long number, whatever it is divided by.
+  /// The digits of a long number, whatever their separators.
   private static func numbers(_ word: [Unicode.Scalar], in units: [Unit]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var digits: [Int] = []

@@ -1,5 +1,5 @@
-/// Reads numbers as SQLite writes them: seven bits a byte, the highest first, as long as the eighth bit says that more
-/// come; of a ninth byte all eight.
+/// Reads numbers in SQLite's variable-length form: seven bits a byte, the highest first, as long as the eighth bit is
+/// set; of a ninth byte all eight bits.
 struct VariableLengthReader {
   private let buffer: UnsafeBufferPointer<UInt8>
   var offset: Int
@@ -47,7 +47,7 @@ struct VariableLengthReader {
     return buffer[offset..<offset + count]
   }
 
-  /// Whether there was one.
+  /// Whether there was a number.
   @inline(__always)
   mutating func skipZero() -> Bool {
     guard offset < buffer.count, buffer[offset] == 0 else { return false }

@@ -1,28 +1,28 @@
-/// The rows that have a word: read from the index of words as it lies in the file.
+/// The rows that contain a word, read directly from the pages of the word index.
 ///
-/// Asked for a word, FTS5 hands out one row after the other, which takes 50 ns each, and 400 ns when many different
-/// words begin with it: at a million records that is too slow for a list that follows typing. What it keeps are sorted lists of row
-/// numbers, and reading those takes 2 ns a row.
+/// FTS5 returns the rows of a word one after the other, which takes 50 ns each, and 400 ns when many different words
+/// begin with it. At a million records that is too slow for a list that follows typing. The index contains sorted lists
+/// of row numbers, and reading those takes 2 ns a row.
 ///
-/// It understands what FTS5 calls version 4, without positions (`detail = none`). The structure record names the
-/// *segments*, each a run of leaves with sorted terms. A *term* is a digit and a word: 0 and a whole word, or the number
-/// of letters and the beginnings of words that have been gathered beforehand. A term is followed by the numbers of its
-/// rows; a zero behind one says that older segments no longer count for it, a second zero that it is there all the same.
+/// This reads version 4 of FTS5's format, without positions (`detail = none`). The structure record lists the
+/// *segments*, each a run of leaves with sorted terms. A *term* is a digit and a word: 0 and a whole word, or the
+/// number of letters of a prefix. The numbers of its rows follow a term. A zero after a row number means that older
+/// segments no longer count for it, a second zero that the row contains it all the same.
 struct WordIndex {
   private let database: Database
   private let table: String
-  /// The newest first.
+  /// The segments, the newest first.
   private let segments: [Segment]
 
   private struct Segment {
     var id: Int64
     var pages: ClosedRange<Int64>
 
-    /// The number of a page's block.
+    /// The block number of a page.
     func block(_ page: Int64) -> Int64 { id << 37 + page }
   }
 
-  /// The index has the rows of all beginnings of up to this many letters.
+  /// The index has the rows of all prefixes of up to this many letters.
   static let gathered = 3
 
   /// `nil` when the index is of another kind, or when what is written to it may still be in memory.
@@ -51,7 +51,7 @@ struct WordIndex {
         guard let id = reader.next(atMost: 1 << 16), let first = reader.next(atMost: 1 << 31),
           let last = reader.next(atMost: 1 << 31)
         else { return nil }
-        // One that is being merged may have given everything away.
+        // A segment that is being merged may be empty.
         if first > 0, first <= last { level.append(Segment(id: Int64(id), pages: Int64(first)...Int64(last))) }
       }
       segments += level.reversed()

@@ -1,12 +1,12 @@
 import Algorithms
 
-/// Gathers the rows of one term, or of all that begin with it, leaf by leaf; see ``WordIndex``.
+/// Collects the rows of one term, or of all terms with it as a prefix, leaf by leaf; see ``WordIndex``.
 struct WordPostings {
   let term: [UInt8]
   private(set) var rows = RowSet()
   /// Whether only the term itself matches.
   private let isWhole: Bool
-  /// What the newer segments have taken away from the older ones, by term, ascending; and what the present one does.
+  /// The rows that newer segments have removed from older ones, by term, ascending; and those of the current segment.
   private var gone: [[UInt8]: [Int64]] = [:]
   private var going: [[UInt8]: [Int64]] = [:]
   private var present: [UInt8] = []
@@ -32,10 +32,10 @@ struct WordPostings {
     position = .before
   }
 
-  /// A leaf: four bytes of which the last two say where its terms end; what is left of the last leaf's rows; terms, each
-  /// with its rows; the distances between the terms.
+  /// Reads a leaf: four bytes, of which the last two are the end of its terms; the rest of the last leaf's rows; terms,
+  /// each with its rows; the distances between the terms.
   ///
-  /// - Returns: whether it has been understood.
+  /// - Returns: Whether the format was as expected.
   mutating func read(_ leaf: UnsafeBufferPointer<UInt8>) -> Bool {
     guard leaf.count >= 4 else { return false }
     let size = Int(leaf[2]) << 8 | Int(leaf[3])
@@ -74,10 +74,10 @@ struct WordPostings {
     }
   }
 
-  /// The first number on a leaf, or of a term, is itself; the others are distances.
+  /// The first number on a leaf, or of a term, is absolute; the others are distances.
   private mutating func readRows(_ reader: inout VariableLengthReader, until end: Int) -> Bool {
     var hidden = (gone.isEmpty ? nil : gone[present])?[...] ?? []
-    // Each takes a byte at least.
+    // Each takes at least a byte.
     return withUnsafeTemporaryAllocation(of: Int64.self, capacity: end - reader.offset) { numbers in
       var rest = reader
       var row: Int64 = 0

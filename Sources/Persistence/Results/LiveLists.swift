@@ -1,14 +1,14 @@
 import Dispatch
 import Reactive
 
-/// What the live lists and record watches of one store have in common: the connection that they read by, the engine
-/// that notifies them, and the notifications on their way. It knows them by number, and does not keep them alive.
+/// The shared state of one store's live lists and record watches: the connection that they read with, the engine that
+/// notifies them, and their pending notifications. It stores them by number, and does not retain them.
 ///
-/// Belongs to the main actor, like the lists.
+/// It belongs to the main actor, like the lists.
 final class LiveLists {
   let engine: Engine
   let reader: Database
-  /// Has something delivered at the next turn of the main queue.
+  /// Schedules deliveries for the next turn of the main queue.
   let post: @Sendable (Delivery) -> Void
   private let deliveries: Mailbox<Delivery>
   private var records: [ObjectIdentifier: AnyObject] = [:]
@@ -34,7 +34,7 @@ final class LiveLists {
     reader = try Database.book(file, format, access: isReadOnly ? .readOnly : .read)
     let deliveries = Mailbox(of: Delivery.self)
     self.deliveries = deliveries
-    // Through the main queue, not a task: the threads that tasks share, once used, wake the process every second.
+    // Through the main queue, not a task: the threads of the task pool, once used, wake the process every second.
     let reference = WeakReference()
     post = { delivery in
       deliveries.post(delivery)
@@ -44,7 +44,7 @@ final class LiveLists {
     reference.lists = self
   }
 
-  /// Lets the engine reach the lists without keeping them alive.
+  /// Gives the engine a weak reference to the lists.
   @MainActor
   private final class WeakReference {
     weak var lists: LiveLists?

@@ -1,9 +1,9 @@
 import Reactive
 
-/// The items that a list shows for its records, made when they are looked at.
+/// The items that a list shows for its records, made on access.
 ///
-/// An item is kept while its record is in the list and does not change, as long as it was looked at recently or is
-/// referenced elsewhere. Belongs to the main actor.
+/// An item is kept while its record is in the list and does not change, as long as it was accessed recently or is
+/// referenced elsewhere. It belongs to the main actor.
 public final class MappedResults<M: Model, Item>: ObservableArray {
   private let results: Results<M>
   private let cache: ItemCache<M, Item>
@@ -72,11 +72,11 @@ final class ItemCache<M: Model, Item> {
   /// Whether an item stays the same while its record changes.
   private let isStateful: Bool
   private var kept: [Int64: Item] = [:]
-  /// In the order in which they were made; the first half is dropped when there are too many.
+  /// The items in the order in which they were made; the first half is dropped when there are too many.
   private var rows: [Int64] = []
-  /// Stateful items as long as they are referenced, and the ids of the records that they were made from.
+  /// The stateful items that are still referenced, and the ids of their records.
   private var alive: [Int64: (id: String, item: Weak)] = [:]
-  /// Rows with stateful items that may be those of a record that has been replaced.
+  /// The rows with stateful items that may belong to a replaced record.
   private var doubtful: Set<Int64> = []
 
   private struct Weak {
@@ -105,7 +105,7 @@ final class ItemCache<M: Model, Item> {
     return item
   }
 
-  /// The record in a row has changed: its item is made again, unless it follows its record itself.
+  /// The record in a row has changed: its item is made again, unless it observes its record itself.
   func invalidate(row: Int64) {
     if isStateful {
       if alive[row] != nil { doubtful.insert(row) }
@@ -121,7 +121,7 @@ final class ItemCache<M: Model, Item> {
     doubtful.remove(row)
   }
 
-  /// It is not known what has changed.
+  /// The changes are unknown.
   func reset() {
     if isStateful { doubtful = Set(alive.keys) } else { kept = [:] }
   }
@@ -138,8 +138,8 @@ final class ItemCache<M: Model, Item> {
 }
 
 extension Results {
-  /// This list as what `make` returns for each record, called again when the record changes. RealmCombineMVVM's README
-  /// calls this `asItemArray`.
+  /// This list as the results of `make` for each record, called again when the record changes. RealmCombineMVVM's
+  /// README calls this `asItemArray`.
   public func asObservableArray<Item>(_ make: @escaping (M) -> Item) -> MappedResults<M, Item> {
     MappedResults(self, ItemCache(isStateful: false, make))
   }
@@ -151,7 +151,7 @@ extension Results {
     MappedResults(self, ItemCache(isStateful: false) { Item.made(from: $0) })
   }
 
-  /// This list as items that follow their records themselves: each stays the same object while its record changes.
+  /// This list as items that observe their records themselves: each stays the same object while its record changes.
   @MainActor
   public func asObservableArray<Item: StatefulViewModelItem>(of type: Item.Type) -> MappedResults<M, Item>
   where Item.Model == M {
@@ -160,9 +160,9 @@ extension Results {
 }
 
 extension ViewModelItem where Model: Sendable {
-  /// Lists belong to the main actor, and are only looked at there.
+  /// Lists belong to the main actor, and are only accessed there.
   fileprivate static func made(from model: Model) -> Self {
-    // The closure has returned, on this thread, before the item is read: it is not shared.
+    // The closure has returned, on this thread, before the item is read, so it is not shared.
     nonisolated(unsafe) var item: Self?
     MainActor.assumeIsolated { item = Self(model) }
     guard let item else { preconditionFailure("the closure above has run") }

@@ -1,13 +1,13 @@
-/// Fetches the records of one list by pages, and keeps those that were looked at last.
+/// Fetches the records of one list by pages, and caches the last ones.
 ///
-/// All snapshots of a list share it: what a row shows is what the book holds when it is fetched.
+/// All snapshots of a list share it: a row shows the record as fetched.
 final class PageSource<M: Model> {
-  /// What the list opens with, and what positions count in as long as its order is not known.
+  /// The query that the list opens with; positions refer to it until its order is loaded.
   var plan: QueryPlan
   private let database: Database
   private let records: Records<M>
   private var kept: [Int64: M] = [:]
-  /// Rows in the order in which they were fetched; the first half goes when there are too many.
+  /// Rows in the order in which they were fetched; the first half is dropped when there are too many.
   private var fetched: [Int64] = []
 
   static var pageSize: Int { 64 }
@@ -21,18 +21,18 @@ final class PageSource<M: Model> {
     self.database = database
   }
 
-  /// What a list shows when it opens.
+  /// The first content of a list.
   struct Opening {
     var seq: Int64
-    /// How many records there are; `nil` when they would have to be counted.
+    /// The number of records; `nil` when they would have to be counted.
     var count: Int?
     var page: [Int64]
-    /// `nil` too in a book that does not know its letters.
+    /// `nil` also in a book without stored letters.
     var sections: [SectionRun]?
   }
 
-  /// The first page, and the count if the book knows it; if need be, an estimate of the sections. Its cost does not
-  /// depend on the size of the book.
+  /// The first page, the count if the book has it, and estimated sections if requested. Its cost does not depend on the
+  /// size of the book.
   func open(withSections: Bool) throws(StoreError) -> Opening {
     try database.transaction(.deferred) { () throws(StoreError) in
       let seq = try LogPosition.last(in: database)
@@ -71,8 +71,8 @@ final class PageSource<M: Model> {
 
   /// The record in a row of the list.
   ///
-  /// A deleted record is shown as it last was; when that is no longer kept, as an empty record with its row number. So
-  /// is a record that cannot be read; the list then fails.
+  /// A deleted record is shown in its last state; when that is no longer cached, as an empty record with its row
+  /// number. So is a record that cannot be read; the list then fails.
   func record(at index: Int, in rows: RowList) -> M {
     let row = rows[index]
     if let record = kept[row] { return record }
@@ -85,7 +85,7 @@ final class PageSource<M: Model> {
     return kept[row] ?? placeholder(row)
   }
 
-  /// The record at a position of a list before its order is known: found by counting, from the nearer end.
+  /// The record at a position of a list before its order is loaded: found by counting from the nearer end.
   func record(at index: Int, of count: Int, positions: inout [Int: Int64]) -> M {
     if let row = positions[index], let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
@@ -126,9 +126,9 @@ final class PageSource<M: Model> {
     ).reversed()
   }
 
-  /// Fetches changed rows again, as far as they are kept.
+  /// Fetches changed rows again, as far as they are cached.
   ///
-  /// Deleted records stay as they were: a view may still be animating their removal.
+  /// Deleted records stay cached: a view may still be animating their removal.
   func refresh(_ rows: [Int64]) {
     let stale = rows.filter { kept[$0] != nil }
     guard !stale.isEmpty else { return }
@@ -139,7 +139,7 @@ final class PageSource<M: Model> {
     read { () throws(StoreError) in try records.records(rows: stale) }
   }
 
-  /// Forgets everything: it is not known what has changed.
+  /// Discards all records: the changes are unknown.
   func forget() {
     kept = [:]
     fetched = []

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Follows one record: the source of ``Store/publisher(of:)``, one for all subscribers.
+/// Observes one record: the source of ``Store/publisher(of:)``, one for all subscribers.
 final class RecordWatch<M: Model>: DeliveryReceiver {
   let values: CurrentValue<M, StoreError>
   /// Whether there will be no more values.
@@ -8,7 +8,7 @@ final class RecordWatch<M: Model>: DeliveryReceiver {
   private let listener: Int
   private let engine: Engine
 
-  /// What a commit did to the record.
+  /// The effect of a commit on the record.
   private enum Outcome: Sendable {
     case changed(M)
     case deleted
@@ -28,7 +28,7 @@ final class RecordWatch<M: Model>: DeliveryReceiver {
         }
         guard let record = try Aggregates<M>(database).aggregate(row: row).model else { return Outcome.deleted }
         guard record.id != id else { return Outcome.changed(record) }
-        // Another program may have put another record into the row: then the log has an insertion.
+        // If another program has put another record into the row, the log has an insertion.
         let inserted = try database.firstInteger(
           "SELECT 1 FROM change WHERE row = ? AND seq > ? AND op = 'insert' AND entity = ? LIMIT 1", .integer(row),
           .integer(seq), .text(M.table.name))

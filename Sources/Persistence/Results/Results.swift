@@ -5,24 +5,25 @@ import Reactive
 ///     let people = store.objects(Person.self).where(\.lastName == "Lovelace").sorted(by: .family)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
-/// Nothing is read until the list is looked at. Then it opens with its first page and its count, at a cost that does not
-/// depend on the size of the book; its order (8 bytes a row) is read behind that, on the store's queue.
+/// Nothing is read until the list is accessed. It then opens with its first page and its count, at a cost that does not depend
+/// on the size of the book. Its order (8 bytes a row) is loaded later on the store's queue.
 ///
-/// States: *closed* (not looked at), *open* (the first page is there, the store keeps the order), *waiting* (another
-/// program keeps the book locked; the last snapshot stays, and the list is opened again as soon as the book can be read),
-/// *failed* (the book could not be read; the last snapshot stays, and no more changes are received).
+/// States: *closed* (not accessed), *open* (the first page is there, the store keeps the order), *waiting* (another program
+/// keeps the book locked; the last snapshot stays, and the list is opened again once the book can be read), *failed* (the book
+/// could not be read; the last snapshot stays, and no more changes are received).
 ///
-/// Belongs to the main actor, where it was made.
+/// A list belongs to the main actor, where it was made.
 public final class Results<M: Model>: ObservableArray {
-  /// What the list shows, or is about to: another filter, order or search may be set at any time, also while it is observed.
+  /// The query of the list. Its filter, order or search may be changed at any time, also while it is observed.
   ///
-  /// The list goes on showing what it shows until the store's queue knows the first page of the new one, some milliseconds later; then
-  /// one `.update` leads from the old list to the new, or `.initial` when both together have more than 200,000 rows. If the new
-  /// one has more than a page, the rest arrives as insertions. Of several queries set quickly, only the last is run.
+  /// The list keeps its content until the store's queue has found the first page of the new one, some milliseconds
+  /// later. Then one `.update` leads from the old list to the new, or `.initial` when both together have more than
+  /// 200,000 rows. If the new one has more than a page, the rest arrives as insertions. Of several queries set quickly,
+  /// only the last is run.
   public var query: Query<M> {
     didSet { if query != oldValue { ask() } }
   }
-  /// What the store's queue has been asked to show.
+  /// The query that the store's queue was requested to show.
   private var asked: Query<M>?
   private let lists: LiveLists
   private let id: Int
@@ -33,13 +34,14 @@ public final class Results<M: Model>: ObservableArray {
   private let source: PageSource<M>
   private let changes = Subject<CollectionChange<ResultsSnapshot<M>>, Never>()
   private let failures = CurrentValue<StoreError?, Never>(nil)
-  /// Of `snapshot`, counted or, until its order is known, estimated; `nil` until they are asked for and known.
+  /// The sections of `snapshot`, counted or, until its order is loaded, estimated; `nil` until they are requested and
+  /// known.
   private(set) var sections: [SectionRun]?
   /// Sends when the sections have become known, or better known, and nothing else has changed.
   let sectioning = Subject<Void, Never>()
   private var wantsSections = false
 
-  /// How far a list has come that failed because the book was locked.
+  /// The progress of a list that failed because the book was locked.
   private enum Recovery {
     case none
     /// It has not been asked for again. What still arrives is from before the failure.
@@ -66,7 +68,7 @@ public final class Results<M: Model>: ObservableArray {
 
   // MARK: Refining
 
-  /// The same list, narrowed down.
+  /// The same list with a further filter.
   @MainActor
   public func `where`(_ filter: Filter<M>) -> Results { Results(query.where(filter), of: lists) }
 
@@ -74,18 +76,18 @@ public final class Results<M: Model>: ObservableArray {
   @MainActor
   public func sorted(by order: Order<M>) -> Results { Results(query.sorted(by: order), of: lists) }
 
-  /// The records in which every word of the text is found, in any field; see ``Folding``.
+  /// The records that contain every word of the text, in any field; see ``Folding``.
   @MainActor
   public func search(_ text: String) -> Results { Results(query.search(text), of: lists) }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// Opens the list on the store's queue, for a caller that must not be blocked by a search: where `items` would
-  /// find the first page at once, this finds it behind the scenes and then returns.
+  /// Opens the list on the store's queue, for a caller that a search must not block: `items` would find the first page
+  /// at once, this finds it on the queue and then returns.
   ///
-  /// Until then it is empty, and not complete. A list that is open already, or is being opened, is left as it is.
-  /// - Parameter key: Sections that are going to be asked for are found too, so that they are there as soon as the page.
-  /// - Throws: What keeps the book from being read.
+  /// Until then the list is empty and not complete. A list that is open already, or is being opened, is not changed.
+  /// - Parameter key: Also finds the sections that are about to be requested, so that they are ready with the page.
+  /// - Throws: The reason why the book cannot be read.
   @MainActor
   public func load(sectionedBy key: SectionKey? = nil) async throws(StoreError) {
     if !isOpen, failure == nil {
@@ -100,7 +102,7 @@ public final class Results<M: Model>: ObservableArray {
     if let failure { throw failure }
   }
 
-  /// The list as it is.
+  /// The current list.
   public var items: ResultsSnapshot<M> {
     open()
     return snapshot
@@ -121,10 +123,10 @@ public final class Results<M: Model>: ObservableArray {
     }
   }
 
-  /// Why the book can no longer be read; `nil` while it can, or when the list has not been looked at.
+  /// The reason why the book can no longer be read; `nil` while it can, or when the list was not accessed.
   ///
-  /// A list that has failed with ``StoreError/locked(path:)`` recovers by itself when the other program is done. With any
-  /// other error it stays as it was: to try again, make another.
+  /// A list that has failed with ``StoreError/locked(path:)`` recovers when the other program releases the lock. With
+  /// any other error it keeps its last content: to try again, make another.
   public var failure: StoreError? { failures.value }
 
   /// ``failure``, now and when it changes. Subscribing does not open the list.
@@ -132,7 +134,7 @@ public final class Results<M: Model>: ObservableArray {
     failures.eraseToAnyPublisher()
   }
 
-  /// The list after each change, the present one first.
+  /// The list after each change, the current one first.
   public var collectionPublisher: AnyPublisher<ResultsSnapshot<M>, Never> {
     currentValuePublisher
   }
@@ -158,7 +160,7 @@ public final class Results<M: Model>: ObservableArray {
     }
   }
 
-  /// Fails at the next turn of the main queue: records are read while views draw.
+  /// Fails in the next turn of the main queue, because records are read while views draw.
   private func failLater(_ error: StoreError) {
     guard isOpen, failure == nil else { return }
     lists.post(Delivery(listener: id, content: .failure(error)))
@@ -194,7 +196,7 @@ public final class Results<M: Model>: ObservableArray {
     if query != snapshot.query { ask() }
   }
 
-  /// Makes the store's queue keep the sections. Those of a list that is not open yet are there when it is.
+  /// Makes the store's queue keep the sections. Those of a list that is not open yet are ready when it is.
   func askForSections() {
     guard !wantsSections else { return }
     wantsSections = true

@@ -1,9 +1,8 @@
-/// A list as it was at one moment: its order and its count. Records are fetched when they are looked at.
+/// The order and the count of a list at one moment. Records are fetched on access.
 ///
-/// A collection with indices from 0. What a row shows is what the book holds when it is fetched, which may be newer
-/// than the snapshot: its modification is on the way. A deleted row shows what it last showed until its deletion
-/// arrives, or an empty record. Looking never traps on an index below `count`, and costs one query for each page of 64
-/// rows not looked at before.
+/// It is a collection with indices from 0. A row shows its record as fetched, which may be newer than the snapshot
+/// until the modification arrives. A deleted row shows its last state until its deletion arrives, or an empty record.
+/// Accessing an index below `count` never traps, and costs one query for each page of 64 rows not accessed before.
 public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   private let order: SnapshotOrder
   private let source: PageSource<M>
@@ -11,8 +10,8 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   public let query: Query<M>
   /// How many rows the list has.
   public let count: Int
-  /// Whether `count` is all that the query finds. A filtered or searched list opens with its first page, "64+"; the
-  /// rest arrives as insertions.
+  /// Whether `count` includes all matches. A filtered or searched list opens with its first page, "64+"; the rest
+  /// arrives as insertions.
   public let isComplete: Bool
 
   init(_ order: SnapshotOrder, of query: Query<M>, source: PageSource<M>, count: Int, isComplete: Bool) {
@@ -35,17 +34,16 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
     return source.record(at: index, of: count, positions: &order.positions)
   }
 
-  /// The row numbers in order; `nil` as long as they are not known. A list of a million knows them some 0.2 s after it
-  /// was opened.
+  /// The row numbers in order; `nil` until they are loaded, some 0.2 s after a list of a million was opened.
   public var rows: [Int64]? { order.rows.map { $0[0..<count] } }
 
-  /// The row number at an index, without fetching the record if the order is known.
+  /// The row number at an index, without fetching the record if the order is loaded.
   public func row(at index: Int) -> Int64 {
     order.rows?[index] ?? self[index].row
   }
 
-  /// The index of a row in this snapshot: a scan of 8 bytes a row, 0.3 ms for a million; `nil` too while the order is not
-  /// known and the row has not been looked at.
+  /// The index of a row in this snapshot: a scan of 8 bytes a row, 0.3 ms for a million; `nil` also while the order is
+  /// not loaded and the row was not accessed.
   public func index(ofRow row: Int64) -> Int? {
     if let rows = order.rows { return rows.index(ofRow: row) }
     return order.positions.first { $0.value == row }?.key
@@ -54,11 +52,11 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
 
 /// The order of a snapshot.
 ///
-/// States: *counted* (`rows` is `nil`: positions come from SQL, and those that were asked for are kept), *known*. It goes
-/// from the first to the second when the store's queue has read the order as it was when the list was opened.
+/// States: *counted* (`rows` is `nil`: positions are queried with SQL, and cached), *known*. The state changes once,
+/// when the store's queue has loaded the order as of the opening of the list.
 final class SnapshotOrder {
   var rows: RowList?
-  /// Row numbers by position, as far as they were asked for.
+  /// The cached row numbers by position.
   var positions: [Int: Int64] = [:]
 
   init(rows: RowList) {

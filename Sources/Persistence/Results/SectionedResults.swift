@@ -1,8 +1,8 @@
 import Reactive
 
-/// What a list can be divided by without looking at all of it.
+/// A property that can divide a list without reading all of it.
 public enum SectionKey: Sendable {
-  /// The letter that its order begins with: A, B, … of whatever script, `#` for what comes before letters.
+  /// The letter that its order begins with: A, B, … of any script, `#` for records before the letters.
   case initial
 }
 
@@ -11,10 +11,11 @@ public enum SectionKey: Sendable {
 ///     let people = store.objects(Person.self).sectioned(by: .initial)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
-/// It opens with its sections. Until the order of the list is known, 0.2 s at a million, these are estimated: the letters are
-/// those that there are, and the first and the last page of rows stand under theirs; how many the others have is shared out
-/// evenly. Then an update follows that changes only where each section begins. (Only in a book that an older program
-/// wrote to last, all is one section without a name, `""`, until then.) Belongs to the main actor.
+/// It opens with its sections. Until the order of the list is loaded, 0.2 s at a million, these are estimated: the
+/// letters are exact, the first and the last page of rows are in their sections, and the remaining rows are divided
+/// evenly among the others. Then an update follows that changes only where each section begins. (Only in a book that an
+/// older program has written last, there is a single section with an empty name until then.) It belongs to the main
+/// actor.
 public final class SectionedResults<M: Model> {
   /// The records of all sections, in order.
   public typealias Items = ResultsSnapshot<M>
@@ -37,9 +38,9 @@ public final class SectionedResults<M: Model> {
     results.sectioning.sink { [weak self] in self?.regroup() }.store(in: &tokens)
   }
 
-  /// Each subscriber gets `.initial` at once, the failure when there is one, then at most one `.update` for each
+  /// Each subscriber receives `.initial` at once, the failure when there is one, then at most one `.update` for each
   /// committed transaction, in order, and one when the sections have become known; `.initial` again when too much has
-  /// changed to say what. A subscription keeps the list alive.
+  /// changed. A subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<String, Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }

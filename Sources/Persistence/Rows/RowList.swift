@@ -1,11 +1,10 @@
 import Algorithms
 
-/// An ordered list of row numbers: 8 bytes a row, O(log n) to look up and to change, and copies share what they have in
-/// common.
+/// An ordered list of row numbers: 8 bytes a row, O(log n) for look-ups and changes. Copies share unchanged parts.
 ///
-/// Three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one leaf of
-/// at most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty, counts
-/// agree.
+/// It has three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one
+/// leaf of at most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty,
+/// and the counts are correct.
 struct RowList: Sendable, Equatable {
   private var branches: [Branch] = []
   private(set) var count = 0
@@ -15,7 +14,7 @@ struct RowList: Sendable, Equatable {
     var count = 0
   }
 
-  /// Rows appended fill a leaf before the next is begun.
+  /// Appended rows fill a leaf before the next is begun.
   static let leafLimit = 512
   fileprivate static let branchLimit = 64
 
@@ -83,8 +82,8 @@ struct RowList: Sendable, Equatable {
     return nil
   }
 
-  /// The leaf that has the first row that does not satisfy `precedes`, or ends before it, and its first
-  /// index. Asks only about the first rows of branches and leaves.
+  /// The leaf that contains the first row that does not satisfy `precedes`, or ends before it, and its first index.
+  /// Calls `precedes` only with the first rows of branches and leaves.
   func leaf(where precedes: (Int64) throws(StoreError) -> Bool) throws(StoreError) -> (start: Int, rows: [Int64])? {
     guard count > 0 else { return nil }
     let branchIndex = try Self.last(of: branches.count) { (index) throws(StoreError) in
@@ -99,10 +98,10 @@ struct RowList: Sendable, Equatable {
     return (start, branch.leaves[leafIndex])
   }
 
-  /// The first index of a row that does not satisfy `precedes`; all that do precede all that don't.
+  /// The first index of a row that does not satisfy `precedes`; all rows that do must precede those that don't.
   ///
-  /// Asks first about the first rows of branches and leaves, which stay the same for long: their keys are worth
-  /// keeping.
+  /// Calls it first with the first rows of branches and leaves, which change rarely, so that their keys are worth
+  /// caching.
   func partition(where precedes: (Int64, _ isPivot: Bool) throws(StoreError) -> Bool) throws(StoreError) -> Int {
     guard let (start, leaf) = try leaf(where: { (row) throws(StoreError) in try precedes(row, true) }) else { return 0 }
     return try start + leaf.partitioningIndex { (row) throws(StoreError) in try !precedes(row, false) }
@@ -115,7 +114,7 @@ struct RowList: Sendable, Equatable {
     try (0..<count).dropFirst().partitioningIndex { (index) throws(StoreError) in try !precedes(index) } - 1
   }
 
-  // MARK: Changing
+  // MARK: Changes
 
   mutating func insert(_ row: Int64, at index: Int) {
     count += 1
@@ -123,7 +122,7 @@ struct RowList: Sendable, Equatable {
       branches = [Branch(leaves: [[row]], count: 1)]
       return
     }
-    // An index between two branches goes to the end of the first.
+    // An index between two branches belongs to the end of the first.
     var rest = index
     var branch = 0
     while rest > branches[branch].count {
@@ -200,9 +199,9 @@ extension RowList.Branch {
     leaves.count < RowList.branchLimit || leaves[leaves.count - 1].count < RowList.leafLimit
   }
 
-  /// Takes as many of the rows as fit into one leaf.
+  /// Moves as many of the rows as fit into one leaf.
   ///
-  /// - Returns: how many.
+  /// - Returns: The number of these rows.
   fileprivate mutating func append(_ rows: ArraySlice<Int64>) -> Int {
     if leaves.last.map({ $0.count >= RowList.leafLimit }) ?? true {
       leaves.append([])

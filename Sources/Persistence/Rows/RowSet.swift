@@ -1,4 +1,4 @@
-/// A set of row numbers: a bit for each that is not extraordinarily high.
+/// A set of row numbers: a bit for each number that is not extremely high.
 struct RowSet {
   private var bits: [UInt64] = []
   private var high: Set<Int64> = []
@@ -11,13 +11,13 @@ struct RowSet {
   private static let limit: Int64 = 1 << 26
 
   func contains(_ row: Int64) -> Bool {
-    // A number below zero is then a very high one.
+    // A negative number counts as a very high one.
     let word = UInt64(bitPattern: row) >> 6
     if word < UInt64(bits.count) { return bits[Int(word)] & (1 << UInt64(row & 63)) != 0 }
     return !high.isEmpty && high.contains(row)
   }
 
-  /// All of them, in no particular order.
+  /// All row numbers, in unspecified order.
   var rows: [Int64] {
     var rows: [Int64] = []
     rows.reserveCapacity(count)
@@ -44,7 +44,7 @@ struct RowSet {
     bits[word] |= 1 << UInt64(row & 63)
   }
 
-  /// Several at once, fastest when they ascend.
+  /// Inserts several rows, fastest when they ascend.
   mutating func insert(_ rows: UnsafeBufferPointer<Int64>) {
     guard let last = rows.last else { return }
     insert(last)
@@ -76,7 +76,7 @@ struct RowSet {
 }
 
 extension RowList {
-  /// Those that are in the set, in this order. O(n), some 2 ns each.
+  /// The rows that are in the set, in this order. O(n), some 2 ns each.
   func filter(_ set: RowSet) -> RowList {
     var found: [Int64] = []
     found.reserveCapacity(set.count)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The file that a book lives in, looked at before SQLite touches it.
+/// The file of a book, inspected before SQLite opens it.
 ///
-/// SQLite writes beside a database as soon as it opens one in WAL mode. So a file that is refused is refused here, by
-/// its first 100 bytes, and is left as it was with nothing beside it.
+/// SQLite writes beside a database as soon as it opens one in WAL mode. A file is therefore checked here, by its first
+/// 100 bytes, so that a refused one is not changed and has no new files beside it.
 struct BookFile {
-  /// Absolute, and free of symbolic links as far as it exists.
+  /// The absolute path, without symbolic links as far as it exists.
   let path: String
 
   enum Condition: Equatable {
@@ -31,7 +31,7 @@ struct BookFile {
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
-  /// Whether the file, or its folder, in which SQLite keeps its log, may only be read.
+  /// Whether the file, or its folder, in which SQLite keeps its log, is read-only.
   var isReadOnly: Bool {
     access(path, W_OK) != 0 || faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) != 0
   }
@@ -43,9 +43,8 @@ struct BookFile {
 
   /// Whether the file can be opened as a book.
   ///
-  /// - Parameters:
-  ///   - applicationID: What the header of a book has.
-  ///   - version: The newest version that is understood.
+  ///   - applicationID: The value in the header of a book.
+  ///   - version: The newest supported version.
   func inspect(applicationID: Int32, version: Int32) throws(StoreError) -> Condition {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -65,7 +64,7 @@ struct BookFile {
     guard header.version <= version else {
       throw .newer(path: path, version: Int(header.version), understood: Int(version))
     }
-    // A checkpoint that was cut short leaves a short file, and its log the rest.
+    // An interrupted checkpoint leaves a short file, and the rest in the log.
     if !hasLog, Int64(header.pageSize) * Int64(header.pageCount) > Int64(status.st_size) {
       throw .damaged(path: path, detail: "its end is missing")
     }
@@ -80,17 +79,17 @@ struct BookFile {
     }
   }
 
-  /// Makes the file's directories.
+  /// Creates the file's directories.
   func makeDirectories() throws(StoreError) {
     try Self.makeDirectory(directory, for: path)
   }
 
-  /// Puts a complete new book, or a copy of one, in place, unless another program just has.
+  /// Creates a complete new book, or a copy of one, unless another program just has.
   ///
-  /// It is made under a name of its own first, so that a full disk or a crash leaves no half a book.
+  /// It is written to a temporary file first, so that a full disk or a crash leaves no partial book.
   func create(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {
     guard faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) == 0 else { throw Self.error(errno, path) }
-    // Not longer than the book's own name can be.
+    // The name is not longer than the book's own name may be.
     let draft = "\(directory)/.\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft + suffix) } }
     do {
@@ -118,14 +117,14 @@ struct BookFile {
       defer { free(current) }
       absolute = String(cString: current) + "/" + path
     }
-    // A link to a file that is yet to be made: make it where the link points.
+    // The target of a link does not exist yet: create it there.
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink(absolute, &target, target.count - 1)
     if length > 0 {
       let link = String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
       absolute = link.hasPrefix("/") ? link : parent(of: absolute) + "/" + link
     }
-    // The file is not there, but its directory may be, behind links.
+    // The file does not exist, but its directory may, behind links.
     if let real = realpath(parent(of: absolute), nil) {
       defer { free(real) }
       let name = absolute[(absolute.lastIndex(of: "/").map(absolute.index(after:)) ?? absolute.startIndex)...]
@@ -150,7 +149,7 @@ struct BookFile {
     }
     guard errno == ENOENT else { throw error(errno, path) }
     try makeDirectory(parent(of: directory), for: path)
-    // 0700: an address book is private.
+    // 0700, because an address book is private.
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw error(errno, path) }
   }
 
@@ -166,7 +165,7 @@ struct BookFile {
 }
 
 extension BookFile {
-  /// The first 100 bytes of an SQLite file; none when it has fewer.
+  /// The first 100 bytes of an SQLite file; empty when it has fewer.
   private struct Header {
     private let bytes: [UInt8]
 

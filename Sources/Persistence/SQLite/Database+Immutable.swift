@@ -3,11 +3,11 @@ import Glibc
 
 /// Reading a file without making anything beside it.
 extension Database {
-  /// The first bytes of a file, whatever it is; none when it has fewer. Nothing is made beside it.
+  /// The first bytes of any file; empty when it has fewer. No file is created beside it.
   ///
-  /// A file that SQLite may have open must not be opened but by SQLite: when any descriptor of it is closed, POSIX
-  /// takes away all locks that this process has on it, and the next program to close the book would remove the log that
-  /// this one writes to.
+  /// A file that SQLite may have open must not be opened except by SQLite: when any descriptor of it is closed, POSIX
+  /// releases all locks of this process on it. The next program to close the book would then delete the log that this
+  /// one writes to.
   static func beginning(of path: String, count: Int) throws(StoreError) -> [UInt8] {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
@@ -16,7 +16,7 @@ extension Database {
       let code = handle.map(sqlite3_system_errno) ?? ENOMEM
       throw BookFile.error(code == 0 ? EIO : code, path)
     }
-    // A macro that Swift does not see.
+    // A macro that Swift does not import.
     let isShort = SQLITE_IOERR | 2 << 8
     var file: UnsafeMutablePointer<sqlite3_file>?
     var bytes = [UInt8](repeating: 0, count: count)
@@ -27,10 +27,10 @@ extension Database {
     return code == isShort ? [] : bytes
   }
 
-  /// Opened by this address, a file counts as immutable: SQLite neither locks nor creates anything.
+  /// With this address a file counts as immutable: SQLite neither locks nor creates anything.
   static func frozenAddress(of path: String) -> String { "file://\(escaped(path))?immutable=1" }
 
-  /// As part of an address, in which `?`, `#` and `%` mean something.
+  /// Escaped for an address, in which `?`, `#` and `%` have a meaning.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     return String(

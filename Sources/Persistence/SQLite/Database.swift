@@ -1,9 +1,9 @@
 import CSQLite
 import Glibc
 
-/// A connection to an SQLite file: thin, and confined to where it was opened.
+/// A thin connection to an SQLite file, confined to the isolation domain where it was opened.
 ///
-/// Statements are compiled once and kept. Errors are ``StoreError``s that know the path.
+/// Statements are compiled once and cached. Errors are ``StoreError``s with the path.
 final class Database {
   let path: String
   /// `nil` once it has been closed.
@@ -17,7 +17,7 @@ final class Database {
     case readWrite
     /// May take part in recovery, but changes nothing.
     case read
-    /// A file that may not be written, in a folder that perhaps may not either: nothing is made beside it.
+    /// For a read-only file, possibly in a read-only folder: no file is created beside it.
     case readOnly
     case create
   }
@@ -38,10 +38,10 @@ final class Database {
     try forbidWriting()
   }
 
-  /// A program that has the book open keeps a log beside it, and then it is read as usual. Without a log SQLite would
-  /// create one, where it may: instead the file is opened as immutable, which it is until a log appears.
+  /// If another program has the book open, it keeps a log beside it, and the book is opened as usual. Without a log
+  /// SQLite would create one, where it may. The file is therefore opened as immutable, until a log appears.
   ///
-  /// While another program opens or closes the book its log may be incomplete: so it is tried several times, for 0.1 s.
+  /// While another program opens or closes the book its log may be incomplete, so this is retried for 0.1 s.
   private func openToRead() throws(StoreError) {
     var looks = 0
     while true {
@@ -92,11 +92,11 @@ final class Database {
       }, nil, nil, nil)
   }
 
-  /// Whether another program has written to a file that was taken for one that is not written to.
+  /// Whether another program has written to a file that was opened as immutable.
   var isOutdated: Bool { frozen.map { $0 != FileVersion(of: path) } ?? false }
 
-  /// Reopens the file as it is now, with the same statements. None may be running. After an error everything is as it
-  /// was.
+  /// Reopens the file in its current state, with the same statements, none of which may be running. After an error
+  /// nothing has changed.
   func renew() throws(StoreError) {
     let old = (handle, frozen)
     handle = nil
@@ -107,20 +107,18 @@ final class Database {
       throw error
     }
     for (sql, statement) in statements {
-      // What needs a temporary table of the old connection is compiled when it is asked for again.
+      // Statements that need a temporary table of the old connection are compiled when they are next requested.
       if let compiled = try? prepare(sql) { statement.replace(compiled) } else { statements[sql] = nil }
     }
     sqlite3_close_v2(old.0)
   }
 
-  /// Set once; where SQLite has been used before, it stays as it was.
+  /// Set once; if SQLite was used before, it cannot be changed.
   private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
-  /// Makes statements wait for another writer, and look again every 4 ms: 5 s in all, unless a test has no time for
-  /// that.
+  /// Makes statements wait for another writer, and retry every 4 ms for 5 s in all, except in tests.
   ///
-  /// SQLite's own way of waiting looks ever more rarely, so that of several who write without a rest one may never get
-  /// its turn.
+  /// SQLite's own waiting retries ever more rarely, so that one of several continuous writers may never get its turn.
   func waitForOthers(looks: Int = 1_250) {
     sqlite3_busy_handler(
       handle,
@@ -132,8 +130,7 @@ final class Database {
 
   deinit { close() }
 
-  /// Later calls throw. The last connection of all programs to be closed removes what
-  /// SQLite keeps beside the file.
+  /// Later calls throw. When the last connection of all programs is closed, SQLite's files beside the book are deleted.
   func close() {
     statements = [:]
     sqlite3_close_v2(handle)
@@ -142,7 +139,7 @@ final class Database {
 
   // MARK: Running statements
 
-  /// The compiled statement, kept for the next time; a fresh one while the kept one is running.
+  /// The compiled statement, cached for the next time; a new one while the cached one is running.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     if let kept = statements[sql], !kept.isRunning { return kept }
     let compiled = try compile(sql)
@@ -150,7 +147,8 @@ final class Database {
     return compiled
   }
 
-  /// The same for a caller that asks so often that even the lookup would take time: the statement is kept in `place`.
+  /// The compiled statement for a caller that runs it so often that even the look-up would matter: it is stored in
+  /// `place`.
   func statement(_ sql: @autoclosure () -> String, in place: inout Statement?) throws(StoreError) -> Statement {
     if let place { return place }
     let compiled = try statement(sql())
@@ -169,7 +167,7 @@ final class Database {
     if access == .read { try execute("PRAGMA query_only = 1") }
   }
 
-  /// Makes something in the schema `temp`, which is this connection's own, also on one that may not write to the file.
+  /// Creates an object in the schema `temp`, which belongs to this connection, even to a read-only one.
   func executeTemporarily(_ sql: String) throws(StoreError) {
     try execute("PRAGMA query_only = 0")
     defer { try? forbidWriting() }
@@ -223,30 +221,29 @@ final class Database {
 
   // MARK: Transactions and changes
 
-  /// Ends the transaction, if one is open: some errors have ended it already.
+  /// Ends the transaction if one is open: some errors have ended it already.
   func rollback() {
     guard handle != nil, isInTransaction else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
 
-  /// Whether triggers fire from now on.
+  /// Enables or disables triggers.
   func setTriggers(_ fire: Bool) {
     csqlite_set_triggers(handle, fire ? 1 : 0)
   }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-  /// Whether the open transaction has written, or is about to.
+  /// Whether the open transaction has written or is about to.
   var isWriting: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Changes with each commit of another connection that this one has come to see. "Perhaps": a checkpoint moves it
-  /// too.
+  /// A number that changes with each visible commit of another connection. A checkpoint may change it too.
   func dataVersion() throws(StoreError) -> Int64 {
     try firstInteger("PRAGMA data_version") ?? 0
   }
 
-  // MARK: Inside
+  // MARK: Private
 
   private func compile(_ sql: String) throws(StoreError) -> Statement {
     Statement(try prepare(sql), of: self)
@@ -261,12 +258,12 @@ final class Database {
   }
 
   func error(_ code: Int32) -> StoreError {
-    // Pages of before and of after, mixed, look like damage.
+    // A mixture of old and new pages appears damaged.
     isOutdated ? .locked(path: path) : error(code, of: handle)
   }
 
   private func error(_ code: Int32, of handle: OpaquePointer?) -> StoreError {
-    // SQLite does not keep the system's error when a COMMIT fails; this thread still has it.
+    // SQLite does not keep the system's error when a COMMIT fails, but this thread still has it.
     let present = errno
     let kept = sqlite3_system_errno(handle)
     return StoreError(

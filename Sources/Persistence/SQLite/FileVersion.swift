@@ -5,10 +5,10 @@ struct FileVersion: Equatable {
   private var inode: UInt
   private var size: Int64
   private var time: [Int]
-  /// Whether SQLite's write-ahead log is beside it, as it is while a program has it open.
+  /// Whether SQLite's write-ahead log is beside the file, as while a program has it open.
   let hasLog: Bool
 
-  /// `nil` when there is no such file.
+  /// Fails for a missing file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits: how the change log keeps sort keys.
+/// Bytes as hexadecimal digits, the form of sort keys in the change log.
 enum Hexadecimal {
   /// The bytes that pairs of digits stand for. Other characters count as arbitrary digits.
   static func bytes(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {

@@ -15,7 +15,7 @@ struct JSONReader {
     self.text = text
   }
 
-  /// Calls `body` with each member of the object that the text is; names are passed as they are written.
+  /// Calls `body` with each member of the object in the text; names are passed as they are written.
   ///
   /// - Returns: Whether the text is an object whose members are scalars and arrays.
   /// - Complexity: O(n) in the length of the text.

@@ -3,8 +3,8 @@ import Glibc
 
 /// A compiled statement of one ``Database``.
 ///
-/// States: *reset* (may be bound and run), *running* (between the first `step` that gave a row and `reset`).
-/// The caller that runs it resets it: `Database`'s `run`, `first` and `each` do.
+/// States: *reset* (may be bound and run), *running* (between the first `step` that returned a row and `reset`). The
+/// caller that runs it resets it: `Database`'s `run`, `first` and `each` do.
 final class Statement {
   private var handle: OpaquePointer
   private unowned let database: Database
@@ -18,7 +18,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Goes on as the same statement of another connection.
+  /// Becomes the same statement of another connection.
   func replace(_ handle: OpaquePointer) {
     sqlite3_finalize(self.handle)
     self.handle = handle
@@ -49,7 +49,7 @@ final class Statement {
     var text = text
     text.withUTF8 { bytes in
       _ = bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty buffer may have no address, and SQLite takes a missing address for NULL.
+        // An empty buffer may have no address, which SQLite would read as NULL.
         characters.isEmpty
           ? sqlite3_bind_text(handle, index, "", 0, csqlite_transient())
           : sqlite3_bind_text(handle, index, characters.baseAddress, Int32(characters.count), csqlite_transient())
@@ -73,7 +73,7 @@ final class Statement {
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Steps to the next row; `false` when there is none.
   func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -103,14 +103,14 @@ final class Statement {
     sqlite3_column_int64(handle, Int32(column))
   }
 
-  /// The column as text; bytes that are no UTF-8 are replaced.
+  /// The column as text; invalid UTF-8 is replaced.
   func text(_ column: Int) -> String {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Whether the text of the column has another in it, which ends with a zero; found as fast as the system can.
+  /// Whether the text of the column contains another one, which ends with a zero; uses the system's fastest search.
   func hasText(_ text: [CChar], in column: Int) -> Bool {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return false }
     return start.withMemoryRebound(to: CChar.self, capacity: 1) { strstr($0, text) != nil }
@@ -122,7 +122,7 @@ final class Statement {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The bytes of the column where SQLite has them, which end with the next step.
+  /// The bytes of the column in SQLite's memory, which are valid until the next step.
   func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))

@@ -1,33 +1,32 @@
 import CSQLite
 import Glibc
 
-/// Why a book could not be opened, read or changed.
+/// The reason why a book could not be opened, read or changed.
 ///
-/// `description` is one sentence for the person at the terminal: what is wrong, with which file, and the way out.
+/// `description` is one sentence for the user: the problem, the file, and the way out.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   // Opening.
   case missing(path: String)
   case directory(path: String)
   case noPermission(path: String)
-  /// Not an SQLite database at all.
+  /// The file is not an SQLite database.
   case notABook(path: String)
-  /// An SQLite database that another program made.
+  /// The file is an SQLite database of another program.
   case foreign(path: String)
   case newer(path: String, version: Int, understood: Int)
-  /// A book of an older format that cannot be brought up to date, since it may only be read.
+  /// The book has an older format and cannot be migrated, because it is read-only.
   case outdated(path: String, version: Int, needed: Int)
-  /// A file that ends too early, or a page that makes no sense.
+  /// The file is too short, or a page is invalid.
   case damaged(path: String, detail: String)
 
-  // Reading and writing.
-  /// The book, or its folder, may be read but not written. Nothing was changed.
+  // The book, or its folder, is read-only. Nothing was changed.
   case readOnly(path: String)
   case diskFull(path: String)
-  /// Another program kept the book to itself for longer than we wait.
+  /// Another program kept the book locked for longer than the store waits.
   case locked(path: String)
   /// The file was deleted, moved away or replaced while it was open.
   case gone(path: String)
-  /// This program has closed the book: a mistake of the programmer.
+  /// This program has closed the book: a programmer error.
   case closed(path: String)
   case inputOutput(path: String, detail: String)
   /// A rule of the schema refused the change.
@@ -39,10 +38,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case conflict(id: String, fields: [String])
   case nothingToUndo
   case nothingToRedo
-  /// A later change keeps an undo or a redo from being made. Nothing was written.
+  /// A later change keeps a transaction from being undone or redone. Nothing was written.
   ///
-  /// `name` is what the record is called, `fields` are the columns and lists that have another value since (none when
-  /// the record was inserted or deleted), `author` is who changed it last, if that is known.
+  /// `name` is the record's name, `fields` are the columns and lists that have another value since (empty when the
+  /// record was inserted or deleted), `author` is the last author of such a change, if known.
   case undoConflict(name: String, fields: [String], author: String?)
 
   /// One sentence for the user: what is wrong, with which file, and the way out.
@@ -86,7 +85,7 @@ extension StoreError {
     if case .locked = self { true } else { false }
   }
 
-  /// The error that an SQLite result code means.
+  /// The error for an SQLite result code.
   init(code: Int32, message: String, systemError: Int32, path: String) {
     if [ENOSPC, EFBIG, EDQUOT].contains(systemError), [SQLITE_IOERR, SQLITE_FULL].contains(code & 0xff) {
       self = .diskFull(path: path)
@@ -112,7 +111,7 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// The same error about another file: the one that was asked for, rather than the draft of it.
+  /// The same error with the path of the requested file instead of its draft.
   func about(_ path: String) -> StoreError {
     switch self {
     case .missing: .missing(path: path)

@@ -1,4 +1,4 @@
-/// A value as SQLite keeps it in a column.
+/// A value in a column of SQLite.
 ///
 /// The order is SQLite's own: null, then numbers, then text by its UTF-8 bytes, then blobs by their bytes.
 public enum StoredValue: Hashable, Sendable, Comparable {
@@ -41,7 +41,7 @@ public enum StoredValue: Hashable, Sendable, Comparable {
   }
 }
 
-/// A Swift value that fits into one column.
+/// A Swift value that can be stored in one column.
 public protocol Storable: Equatable, Sendable {
   /// The column's type and constraint, as in `TEXT NOT NULL DEFAULT ''`.
   static var columnType: String { get }
@@ -61,7 +61,7 @@ extension String: Storable {
     self = text
   }
 
-  /// Without NUL characters, which end a text for half of SQLite's functions.
+  /// Without NUL characters, which end a text for some of SQLite's functions.
   public var stored: StoredValue {
     .text(utf8.contains(0) ? String(unicodeScalars.filter { $0.value != 0 }.map(Character.init)) : self)
   }
@@ -127,7 +127,7 @@ extension Double: Storable {
 }
 
 extension Optional: Storable where Wrapped: Storable {
-  /// The wrapped type's, without its constraint.
+  /// The column type of the wrapped type, without its constraint.
   public static var columnType: String { String(Wrapped.columnType.prefix { $0 != " " }) }
 
   /// The value that a column holds; `nil` when it holds something else.

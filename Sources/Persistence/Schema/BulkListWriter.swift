@@ -1,8 +1,8 @@
-/// Adds texts to a list of many records, or takes them out again, by a few statements for each batch.
+/// Adds texts to a list of many records, or removes them again, with a few statements for each batch.
 ///
-/// As for a ``BulkWriter``, triggers are off while it works. The words of a text that is added are appended to the search
-/// text, and to the index of words, which is quicker than indexing the record again: so a text of this list must not be
-/// part of an order.
+/// As for a ``BulkWriter``, triggers are disabled while it works. The words of an added text are appended to the search
+/// text and to the word index, which is faster than indexing the record again. A text of this list must therefore not
+/// be part of an order.
 struct BulkListWriter<M: Model> {
   private let table = M.table
   private let list: List<M>

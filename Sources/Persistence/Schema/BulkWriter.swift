@@ -12,16 +12,16 @@ struct BulkWriter<M: Model> {
     self.database = database
   }
 
-  /// How many records are worth it: switching triggers off makes SQLite compile its statements again.
+  /// The number of records from which this is faster: disabling triggers makes SQLite compile its statements again.
   static var threshold: Int { 256 }
 
   private static var selected: String { "IN (SELECT value FROM json_each(?))" }
 
   // MARK: Words
 
-  /// What becomes of the index of words while many records are deleted.
+  /// The treatment of the word index while many records are deleted.
   enum Words {
-    /// It is made again at the end, of the records that stay: they are few.
+    /// It is rebuilt at the end from the remaining records, which are few.
     case rebuilt
     case updated
   }
@@ -34,7 +34,7 @@ struct BulkWriter<M: Model> {
     return .updated
   }
 
-  /// Postpones merging within the index of words, which is worth less when much is added at once.
+  /// Postpones merging within the word index, which is wasteful during large additions.
   func beginWords() throws(StoreError) {
     try database.run("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('automerge', 0)")
   }
@@ -73,7 +73,7 @@ struct BulkWriter<M: Model> {
     }
   }
 
-  /// All of a record, as a JSON object.
+  /// A whole record as a JSON object.
   private var image: String {
     let lists = table.lists.map { list in
       let parts = (["position"] + list.parts.map(\.name)).map { "list.\($0)" }.joined(separator: ", ")
@@ -92,7 +92,7 @@ struct BulkWriter<M: Model> {
 }
 
 extension Database {
-  /// Runs `body` while no triggers fire.
+  /// Runs `body` with triggers disabled.
   func withoutTriggers(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     setTriggers(false)
     defer { setTriggers(true) }

@@ -1,6 +1,6 @@
-/// What only we can compute of a record: its sort keys and its folded search text. Other programs leave them NULL.
+/// The computed columns of a record: its sort keys and its folded search text. Other programs leave them NULL.
 struct Computed {
-  /// In the order of the table's orders.
+  /// The sort keys in the order of the table's orders.
   var keys: [[UInt8]]
   var search: String
 }
@@ -10,7 +10,7 @@ extension Table {
     Computed(keys: orders.map { collator.key(for: $0.fields(model)) }, search: search(for: model))
   }
 
-  /// The folded search text, and never NULL: that marks a row that waits for its text.
+  /// The folded search text, never NULL: that marks a row without a computed text.
   func search(for model: M) -> String {
     var search = SearchText()
     for text in searchText(model) { search.append(text) }

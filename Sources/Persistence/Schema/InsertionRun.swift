@@ -1,17 +1,17 @@
-/// A long run of insertions, as an import is: it writes the log and the counter itself, with triggers off.
+/// A long run of insertions, such as an import: it writes the log and the counter itself, with triggers disabled.
 ///
-/// Any statement that fires triggers keeps a journal of the pages it changes, which takes longer than all else that an
-/// insertion does. So after a while of nothing but insertions triggers are switched off until something else is to be
-/// written. That makes SQLite compile all statements again, and is not worth it for a few.
+/// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest of an
+/// insertion. After a number of consecutive insertions, triggers are therefore disabled until another kind of write.
+/// Disabling them makes SQLite compile all statements again, which is not worthwhile for a few insertions.
 ///
-/// States: *counting* (triggers fire; `length` insertions in a row), *bare* (they don't; `counts` has yet to be added to the
-/// counters).
+/// States: *counting* (triggers fire; `length` consecutive insertions), *bare* (they don't; `counts` has yet to be
+/// added to the counters).
 final class InsertionRun {
   private let database: Database
   private var length = 0
   private(set) var isBare = false
   private var counts: [String: Int64] = [:]
-  /// The transaction that entries are stamped with, and when it began.
+  /// The transaction that stamps the entries, and the time of its beginning.
   private var stamp: (id: Int64, time: Int64) = (0, 0)
   private var log: Statement?
 
@@ -21,7 +21,7 @@ final class InsertionRun {
     self.database = database
   }
 
-  /// One more insertion is about to come.
+  /// Called before each insertion.
   func advance() throws(StoreError) {
     length += 1
     guard length == Self.threshold else { return }
@@ -30,7 +30,7 @@ final class InsertionRun {
     isBare = true
   }
 
-  /// Does what the triggers of an insertion would have done, but for its words.
+  /// Does the work of an insertion's triggers, except for its words.
   func note(row: Int64, id: String, in table: String) throws(StoreError) {
     let log = try statement()
     log.bind(1, stamp.id)
@@ -43,7 +43,7 @@ final class InsertionRun {
     counts[table, default: 0] += 1
   }
 
-  /// Something else is to be written, or read from the counters.
+  /// Called before other writes, and before the counters are read.
   func end() throws(StoreError) {
     length = 0
     guard isBare else { return }
@@ -55,7 +55,7 @@ final class InsertionRun {
     counts = [:]
   }
 
-  /// The transaction comes to nothing.
+  /// Called when the transaction is rolled back.
   func abandon() {
     length = 0
     counts = [:]
@@ -64,7 +64,7 @@ final class InsertionRun {
     database.setTriggers(true)
   }
 
-  /// Lets go of what it keeps of the connection.
+  /// Releases the statements of the connection.
   func close() {
     log = nil
   }

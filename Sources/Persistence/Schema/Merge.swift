@@ -1,7 +1,7 @@
 extension Model {
-  /// Takes over the fields that were edited, unless this record has got another value there since.
+  /// Takes over the edited fields, unless this record has another value there since.
   ///
-  /// - Returns: the names of the fields in which both have changed; they stay as they are here.
+  /// - Returns: The names of the fields that both have changed; they keep their value here.
   mutating func merge(_ edited: Self, editedFrom original: Self) -> [String] {
     var conflicts: [String] = []
     for column in Self.table.columns {

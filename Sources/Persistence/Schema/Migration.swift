@@ -1,8 +1,8 @@
-/// A step that brings an older file up to date where the models alone do not say how: a new name, or values to compute.
+/// A step of a migration that cannot be derived from the models: a new name, or values to compute.
 public enum Migration: Sendable, Hashable {
-  /// Values stay; the model's column, or the part of a list, has another name.
+  /// Renames a column, or the part of a list; its values stay.
   case renameColumn(table: String, from: String, to: String)
-  /// A list of a model has another name; both names without the model's.
+  /// Renames a list of a model; both names are without the model's.
   case renameList(table: String, from: String, to: String)
   /// An SQL statement. It runs before the columns that the file lacks are added, and is not logged.
   case statement(String)
@@ -20,7 +20,7 @@ public enum Migration: Sendable, Hashable {
 }
 
 extension StoreFormat {
-  /// Brings a file of a lower version up to date. Whatever goes wrong leaves it as it was.
+  /// Migrates a file of a lower version. After an error the file is unchanged.
   func migrate(_ file: BookFile) throws(StoreError) {
     let database = try Database(path: file.path, access: .readWrite)
     guard let old = try database.firstInteger("PRAGMA user_version"), old < version else { return }
@@ -33,7 +33,7 @@ extension StoreFormat {
       }
     }
     try database.transaction(.exclusive) { () throws(StoreError) in
-      // Another program may have done it already.
+      // Another program may have migrated it already.
       guard let present = try database.firstInteger("PRAGMA user_version"), present < version else { return }
       let triggers = try database.map("SELECT name FROM sqlite_master WHERE type = 'trigger'") { $0.text(0) }
       for trigger in triggers {

@@ -1,4 +1,4 @@
-/// A plain Swift type that a ``Store`` keeps, described once by its ``Table``.
+/// A plain Swift type that a ``Store`` stores, described by its ``Table``.
 ///
 ///     struct Dog: Model {
 ///       var row: Int64 = 0
@@ -14,18 +14,18 @@
 ///         searchText: { [$0.name] + $0.tricks })
 ///     }
 public protocol Model: Hashable, Sendable, Identifiable where ID == String {
-  /// A record whose properties have their defaults.
+  /// Creates a record with the defaults of its properties.
   init()
   /// The row's number in the book; 0 until it has one. Never used again after the record is deleted.
   var row: Int64 { get set }
-  /// What the world knows the record by. Given when it is inserted without one.
+  /// The identifier outside of the book. An inserted record without one gets a new id.
   var id: String { get set }
   /// How the model is stored.
   static var table: Table<Self> { get }
 }
 
-/// How a model is kept: a table with a column for each property, a table of its own for each list, and what only we can
-/// compute: its sort keys and its search text.
+/// The storage of a model: a table with a column for each property, a table for each list, and computed columns for its
+/// sort keys and its search text.
 public struct Table<M: Model>: Sendable {
   let name: String
   let columns: [Column<M>]
@@ -34,8 +34,8 @@ public struct Table<M: Model>: Sendable {
   let searchText: @Sendable (M) -> [String]
 
   /// - Parameters:
-  ///   - orders: the orders that a list may be shown in, the default one first.
-  ///   - searchText: every text that a search may find, in any order.
+  ///   - orders: The orders that a list may be shown in, the default one first.
+  ///   - searchText: Returns every text that a search may find, in any order.
   public init(
     _ name: String, columns: [Column<M>], lists: [List<M>] = [], orders: [Order<M>],
     searchText: @escaping @Sendable (M) -> [String]
@@ -56,14 +56,14 @@ public struct Table<M: Model>: Sendable {
   }
 }
 
-/// A property in a column of its own.
+/// A property that is stored in a column.
 public struct Column<M: Model>: Sendable {
   let name: String
   let keyPath: PartialKeyPath<M> & Sendable
   let type: String
   let isIndexed: Bool
   let get: @Sendable (M) -> StoredValue
-  /// Keeps the property's default when the column holds what the property cannot be.
+  /// Keeps the property's default when the column contains an invalid value.
   let set: @Sendable (inout M, StoredValue) -> Void
 
   /// Describes the column of a property.
@@ -81,7 +81,7 @@ public struct Column<M: Model>: Sendable {
   }
 }
 
-/// Something in an ordered list: kept as one row of the list's table, with a column for each of its parts.
+/// An element of an ordered list, stored as one row of the list's table, with a column for each of its parts.
 public protocol ListElement: Hashable, Sendable {
   /// Name and type of each part's column.
   static var parts: [(name: String, type: String)] { get }
@@ -103,7 +103,7 @@ extension String: ListElement {
   public var parts: [StoredValue] { [stored] }
 }
 
-/// An ordered list that belongs to a record, in a table `OWNER_NAME` of its own: it goes when the record goes.
+/// An ordered list of a record, in a table `OWNER_NAME`. It is deleted with the record.
 public struct List<M: Model>: Sendable {
   let name: String
   let keyPath: PartialKeyPath<M> & Sendable
@@ -113,7 +113,7 @@ public struct List<M: Model>: Sendable {
   let append: @Sendable (inout M, [StoredValue]) -> Void
   let replace: @Sendable (inout M, [[StoredValue]]) -> Void
 
-  /// - Parameter isIndexed: whether records are looked up by the list's last part.
+  /// - Parameter isIndexed: Whether records are looked up by the list's last part.
   public init<E: ListElement>(_ name: String, _ keyPath: WritableKeyPath<M, [E]> & Sendable, isIndexed: Bool = false) {
     self.name = name
     self.keyPath = keyPath
@@ -127,7 +127,7 @@ public struct List<M: Model>: Sendable {
   }
 }
 
-/// An order by what people read: collated by the book's locale, not by code points.
+/// An order for readers: collated by the book's locale, not by code points.
 ///
 /// Fields are compared one after the other: `["Ada", "Lovelace"]` puts every Ada before every Adam.
 public struct Order<M: Model>: Sendable, Hashable {
@@ -143,7 +143,7 @@ public struct Order<M: Model>: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// The same order from its other end.
+  /// The same order reversed.
   public var reversed: Order {
     var order = self
     order.isDescending.toggle()

@@ -11,7 +11,7 @@ package enum RecordID {
     text(UInt128(generator.next() as UInt64) << 64 | UInt128(generator.next() as UInt64), version: 4)
   }
 
-  /// The UUID of a version with the bits of a number, except those that say the version and the variant.
+  /// The UUID of a version with the bits of a number, except those of the version and the variant.
   package static func text(_ number: UInt128, version: UInt8) -> String {
     var bytes = (0..<16).map { UInt8(truncatingIfNeeded: number >> (8 * (15 - $0))) }
     bytes[6] = bytes[6] & 0x0F | version << 4

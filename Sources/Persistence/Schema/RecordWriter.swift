@@ -16,7 +16,7 @@ final class RecordWriter<M: Model> {
     self.run = run
   }
 
-  /// Adds the record; gives it an id when it has none, and its row number unless it has one.
+  /// Inserts the record, with a new id and row number if it has none.
   func insert(_ model: inout M) throws(StoreError) {
     try run.advance()
     let statement = try insertStatement()
@@ -93,9 +93,9 @@ final class RecordWriter<M: Model> {
     return (statement.integer(0), image)
   }
 
-  /// Writes what differs between the two, and nothing else: another program may have written other fields since.
+  /// Writes only the differences between the two, because another program may have written other fields since.
   ///
-  /// - Parameter current: what the book holds now.
+  /// - Parameter current: The record as the book has it now.
   func update(_ current: M, to model: M) throws(StoreError) {
     guard current != model else { return }
     try run.end()
@@ -119,8 +119,8 @@ final class RecordWriter<M: Model> {
 
   /// Deletes the records in some rows.
   ///
-  /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest: so rows
-  /// with consecutive numbers, as those of an import, are deleted by one statement.
+  /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest. Rows
+  /// with consecutive numbers, such as those of an import, are therefore deleted by one statement.
   func delete(rows: [Int64]) throws(StoreError) {
     try run.end()
     let statement = try database.statement("DELETE FROM \(table.name) WHERE row BETWEEN ? AND ?")
@@ -140,7 +140,7 @@ final class RecordWriter<M: Model> {
   ///   - done: How many records of the same write are done already.
   ///   - total: How many there are in all; those in `rows` by default.
   func delete(rows: [Int64], _ monitor: WriteMonitor, after done: Int = 0, of total: Int? = nil) throws {
-    // The index of words takes rows in ascending order best.
+    // The word index is fastest with ascending rows.
     let rows = rows.sorted()
     guard rows.count >= BulkWriter<M>.threshold else {
       return try monitor.forEachBatch(ofCount: rows.count, after: done, of: total) { try delete(rows: Array(rows[$0])) }
@@ -153,14 +153,14 @@ final class RecordWriter<M: Model> {
         try bulk.delete(rows: rows[$0], words: words)
       }
     } catch {
-      // The caller may go on with the transaction.
+      // The caller may continue with the transaction.
       try bulk.endWords(words)
       throw error
     }
     try bulk.endWords(words)
   }
 
-  /// Fills in what only we can compute of a record that is as the book holds it.
+  /// Computes the computed columns of a record in the book.
   func complete(_ model: M) throws(StoreError) {
     try run.end()
     let computed = table.computed(for: model, collator: collator)
@@ -173,7 +173,7 @@ final class RecordWriter<M: Model> {
     _ list: List<M>, _ index: Int, from old: [[StoredValue]], to new: [[StoredValue]], of row: Int64
   ) throws(StoreError) {
     guard old != new else { return }
-    // Positions need not be without gaps when another program wrote them; ours are.
+    // Positions may have gaps when another program wrote them; the store's own have none.
     let name = table.listTable(list)
     let positions = try database.map(
       "SELECT position FROM \(name) WHERE \(table.name) = ? ORDER BY position", [.integer(row)]

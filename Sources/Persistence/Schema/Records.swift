@@ -5,7 +5,7 @@ enum IDPrefix {
   static let condition = "substr(id, 1, length(?1)) = ?1 COLLATE NOCASE"
 }
 
-/// The records of one model as one connection reads and writes them.
+/// Reads and writes the records of one model on one connection.
 final class Records<M: Model> {
   let table = M.table
   private let database: Database
@@ -31,11 +31,11 @@ final class Records<M: Model> {
     try records("SELECT \(selectColumns) FROM \(table.name) WHERE id = ?1", [.text(id)]).first
   }
 
-  /// The records whose id begins with `prefix`, in any case, at most `limit`; the shortest ids first.
+  /// The records with an id that begins with `prefix`, in any case, at most `limit`; the shortest ids first.
   ///
   /// - Complexity: O(n) in the number of records.
   func records(idPrefix prefix: String, limit: Int) throws(StoreError) -> [M] {
-    // The index of ids has all that the subquery reads.
+    // The subquery reads the index of ids only.
     try records(
       """
       SELECT \(selectColumns) FROM \(table.name) WHERE row IN (
@@ -44,7 +44,7 @@ final class Records<M: Model> {
       """, [.text(prefix), .integer(Int64(limit))])
   }
 
-  /// The records that a query's conditions and order give: `WHERE … ORDER BY … LIMIT …`.
+  /// The records for a query's conditions and order: `WHERE … ORDER BY … LIMIT …`.
   func records(matching conditions: String, _ values: [StoredValue]) throws(StoreError) -> [M] {
     try records("SELECT \(selectColumns) FROM \(table.name) \(conditions)", values)
   }
@@ -88,7 +88,7 @@ final class Records<M: Model> {
     }
   }
 
-  /// One statement a list for as many records as it takes, rather than one a record.
+  /// One statement per list for as many records as it takes, rather than one per record.
   private func fillLists(of models: inout [M]) throws(StoreError) {
     var start = 0
     while start < models.count {
@@ -115,7 +115,7 @@ final class Records<M: Model> {
   private static var batch: Int { 32 }
   private static var placeholders: String { "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)" }
 
-  /// Always as many values as there are placeholders, so that one statement serves every page.
+  /// Always as many values as placeholders, so that one statement serves every page.
   private static func padded(_ rows: ArraySlice<Int64>) -> [StoredValue] {
     rows.map(StoredValue.integer) + Array(repeating: .integer(-1), count: batch - rows.count)
   }

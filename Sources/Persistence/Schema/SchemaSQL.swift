@@ -1,10 +1,10 @@
-/// The statements that make an empty book.
+/// The statements that create an empty book.
 ///
-/// Everything in it is an SQLite built-in, so that any program with SQLite can write the book, and triggers keep what
-/// must always hold: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers off:
-/// neither is relied on.
+/// They use only SQLite's built-in functions, so that any program with SQLite can write the book. Triggers maintain the
+/// invariants: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers disabled,
+/// so neither is relied on.
 enum SchemaSQL {
-  /// What every book has, whatever its models. It may be there already.
+  /// The parts of every book, whatever its models. They may exist already.
   static let common = [
     """
     CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
@@ -12,8 +12,8 @@ enum SchemaSQL {
     """
     CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
-    // Who wrote: a row for each transaction of ours. `open` is 1 only inside it, and triggers stamp entries with that
-    // row.
+    // The authors: a row for each transaction of a store. `open` is 1 only inside it, and triggers stamp entries with
+    // that row.
     """
     CREATE TABLE IF NOT EXISTS tx (
       id INTEGER PRIMARY KEY AUTOINCREMENT, author TEXT NOT NULL, time INTEGER NOT NULL, open INTEGER NOT NULL DEFAULT 0,
@@ -21,8 +21,8 @@ enum SchemaSQL {
     ) STRICT
     """,
     "CREATE INDEX IF NOT EXISTS tx_open ON tx(id) WHERE open = 1",
-    // The numbers only grow as long as the newest entry stays: pruning leaves it.
-    // What was written: `image` is what stood there before (NULL when nothing did).
+    // The numbers only grow as long as the newest entry stays, which pruning ensures. `image` is the state before the
+    // change (NULL when there was none).
     """
     CREATE TABLE IF NOT EXISTS change (
       seq INTEGER PRIMARY KEY, tx INTEGER, time INTEGER NOT NULL, entity TEXT NOT NULL, row INTEGER NOT NULL,
@@ -30,14 +30,14 @@ enum SchemaSQL {
     ) STRICT
     """,
     "CREATE INDEX IF NOT EXISTS change_row ON change(row)",
-    // What is under way elsewhere: see `Mutation`. No trigger logs it.
+    // The pending mutations: see `Mutation`. No trigger logs it.
     """
     CREATE TABLE IF NOT EXISTS mutation (
       number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, body TEXT NOT NULL,
       owner INTEGER NOT NULL, time INTEGER NOT NULL
     ) STRICT
     """,
-    // Only used within one statement.
+    // Used only within one statement.
     "DROP TABLE IF EXISTS displaced",
     "CREATE TABLE displaced (row INTEGER PRIMARY KEY, search TEXT) STRICT",
   ]
@@ -54,7 +54,7 @@ enum SchemaSQL {
 }
 
 extension Table {
-  /// The tables of this model. They may be there already.
+  /// The tables of this model. They may exist already.
   var tablesSQL: [String] {
     [
       "CREATE TABLE IF NOT EXISTS \(name) (\(definitions.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) STRICT"
@@ -69,7 +69,7 @@ extension Table {
       } + ["INSERT OR IGNORE INTO counter(name, value) VALUES ('\(name)', 0)"]
   }
 
-  /// The indexes and triggers. Triggers must not be there already.
+  /// The indexes and triggers. Triggers must not exist already.
   var machinerySQL: [String] {
     [createWords] + createIndexes + triggers + lists.flatMap { machinery(for: $0) }
   }
@@ -86,7 +86,7 @@ extension Table {
 
   func listTable(_ list: List<M>) -> String { "\(name)_\(list.name)" }
 
-  /// The index of the words in `search`: a search reads it when going through the list would take too long.
+  /// The index of the words in `search`: a search reads it when walking the list would take too long.
   private var createWords: String {
     """
     CREATE VIRTUAL TABLE IF NOT EXISTS \(words) USING fts5(
@@ -94,10 +94,10 @@ extension Table {
     """
   }
 
-  /// So much of what a transaction adds to the words is gathered in memory, in bytes: an import then merges less.
+  /// The bytes of a transaction's words that are collected in memory, so that an import merges less.
   private static var wordsInMemory: Int { 2 << 20 }
 
-  /// Makes a new index of words as it is to be, of what the table holds already.
+  /// Creates a new word index from the table's content.
   var fillWords: [String] {
     [
       "INSERT INTO \(words)(\(words), rank) VALUES ('hashsize', \(Self.wordsInMemory))",
@@ -105,13 +105,13 @@ extension Table {
     ]
   }
 
-  /// The name of the index of words.
+  /// The name of the word index.
   var words: String { name + "_words" }
 
   private var createIndexes: [String] {
     orders.map { "CREATE INDEX IF NOT EXISTS \(name)_\($0.name) ON \(name)(\($0.column))" }
       + columns.filter(\.isIndexed).map { "CREATE INDEX IF NOT EXISTS \(name)_\($0.name) ON \(name)(\($0.name))" }
-      // Finds the rows that wait for what only we can compute: none, as a rule.
+      // Finds the rows without computed columns, usually none.
       + ["CREATE INDEX IF NOT EXISTS \(name)_incomplete ON \(name)(row) WHERE search IS NULL"]
   }
 
@@ -123,8 +123,8 @@ extension Table {
     let gone = "row = NEW.row OR NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = displaced.row)"
     let watched = (["id"] + columns.map(\.name)).joined(separator: ", ")
     return [
-      // REPLACE removes rows without firing their triggers. What it displaces is noted before it does; a statement that
-      // then ignores the row or updates it has noted a change that leaves things as they are.
+      // REPLACE removes rows without firing their triggers, so the displaced rows are recorded before. If the statement
+      // then ignores or updates the row, the recorded change has no effect.
       """
       CREATE TRIGGER \(name)_displaces BEFORE INSERT ON \(name)
       WHEN EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.row OR id = NEW.id) BEGIN
@@ -135,8 +135,7 @@ extension Table {
           FROM \(name) WHERE row IN (SELECT row FROM displaced);
       END
       """,
-      // The log has the deletions of the displaced record's lists before the insertion: read backwards, it brings them
-      // back.
+      // The log has the deletions of the displaced record's lists before the insertion: reversed, they restore them.
       """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
         INSERT INTO \(words)(\(words), rowid, search)
@@ -162,8 +161,8 @@ extension Table {
           VALUES (\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', NEW.row, 'update', OLD.id, \(image));
       END
       """,
-      // Another program cannot compute sort keys and search text: the first store that notices does. Our writers do it
-      // themselves.
+      // Another program cannot compute sort keys and search text, so the first store that notices does. The store's own
+      // writers compute them.
       """
       CREATE TRIGGER \(name)_outdated AFTER UPDATE OF \(watched) ON \(name)
       WHEN (\(changed)) AND NOT EXISTS \(SchemaSQL.openTransaction) BEGIN
@@ -223,9 +222,9 @@ extension Table {
     return [
       list.isIndexed
         ? "CREATE INDEX IF NOT EXISTS \(table)_\(parts[parts.count - 1]) ON \(table)(\(parts[parts.count - 1]))" : "",
-      // What comes with a record in one transaction of ours is part of the record's own entry: an import logs a row
-      // each. REPLACE fires nothing for what it displaces: so it is logged before. Should the statement ignore the row
-      // after all, what is logged comes to nothing when it is read backwards.
+      // A list written with its record in one transaction of a store is part of the record's own entry, so an import
+      // logs one row per record. REPLACE fires no trigger for displaced rows, so they are logged before. If the
+      // statement ignores the row after all, the logged changes have no effect when they are reversed.
       """
       CREATE TRIGGER \(table)_inserting BEFORE INSERT ON \(table)
       WHEN NOT EXISTS (

@@ -1,25 +1,25 @@
-/// What a store's file holds: the models it keeps, and how it is recognised.
+/// The format of a store's file: its models, and how it is recognised.
 ///
-/// A file with a lower version is brought up to date when it is opened, in one transaction and after a copy of it was
-/// laid beside it: what the models describe and the file lacks is added. What they no longer describe stays in the
+/// A file with a lower version is migrated when it is opened, in one transaction and after a copy was made beside it:
+/// parts that the models describe and the file lacks are added. Parts that the models no longer describe stay in the
 /// file.
 public struct StoreFormat: Sendable {
-  /// Kept in the file's header (`PRAGMA application_id`).
+  /// Stored in the file's header (`PRAGMA application_id`).
   public let applicationID: Int32
-  /// Kept in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
+  /// Stored in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
   /// model's table, orders or search text change.
   public let version: Int32
   /// The models that the file holds.
   public let models: [any Model.Type]
-  /// What is to be done before the rest, for files below each version: renamings.
+  /// The first steps of a migration, for files below each version: renamings.
   public let migrations: [Int32: [Migration]]
-  /// How far back the change log goes: entries that are both older and more than this are forgotten, whole transactions
-  /// at a time and never the last one.
+  /// The limits of the change log: entries that are both older and more than this are pruned, whole transactions at a
+  /// time and never the last one.
   public var log = LogLimits()
 
   /// The age and number of the entries that the change log keeps.
   public struct LogLimits: Sendable, Hashable {
-    /// In milliseconds; 400 days.
+    /// The age in milliseconds; 400 days.
     public var age: Int64 = 400 * 86_400_000
     /// How many of the newest entries are kept, however old they are.
     public var count: Int64 = 3_000_000
@@ -35,8 +35,8 @@ public struct StoreFormat: Sendable {
     self.migrations = migrations
   }
 
-  /// Makes the tables of an empty book. The header's marks are written first, and by the rollback journal, so that they
-  /// stand in the file itself from the beginning.
+  /// Creates the tables of an empty book. The header's values are written first, with the rollback journal, so that
+  /// they are in the file itself from the beginning.
   func make(in database: Database, locale: String) throws(StoreError) {
     try database.transaction(.exclusive) { () throws(StoreError) in
       guard try database.firstInteger("PRAGMA user_version") == 0 else { return }
@@ -53,12 +53,12 @@ public struct StoreFormat: Sendable {
     try database.execute("PRAGMA journal_mode = WAL")
   }
 
-  /// What sort keys and search texts depend on: when it differs, they are computed again.
+  /// A text that sort keys and search texts depend on: when it differs, they are computed again.
   func signature(_ collator: Collator) -> String {
     "format \(version), ICU \(collator.version), locale \(collator.locale)"
   }
 
-  /// Makes what the model describes and the file lacks. All triggers are made again.
+  /// Creates the parts that the model describes and the file lacks. All triggers are created again.
   func shape<M: Model>(_ model: M.Type, in database: Database) throws(StoreError) {
     let table = M.table
     for statement in table.tablesSQL { try database.execute(statement) }

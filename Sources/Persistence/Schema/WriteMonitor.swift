@@ -1,8 +1,8 @@
-/// How far a long write has come.
+/// The progress of a long write.
 public struct WriteProgress: Hashable, Sendable {
-  /// How many records are done.
+  /// The number of records that are done.
   public var done: Int
-  /// How many there are to do.
+  /// The total number of records.
   public var total: Int
 
   /// The progress of a write that has done some of its records.
@@ -11,11 +11,11 @@ public struct WriteProgress: Hashable, Sendable {
     self.total = total
   }
 
-  /// From 0 to 1.
+  /// The completed fraction, from 0 to 1.
   public var share: Double { total == 0 ? 1 : Double(done) / Double(total) }
 }
 
-/// Follows a long write: receives its progress, and decides whether it goes on.
+/// Observes a long write: receives its progress, and may cancel it.
 ///
 /// Both closures are called on the store's queue, once for each batch of records, and must return at once.
 public struct WriteMonitor: Sendable {
@@ -23,7 +23,7 @@ public struct WriteMonitor: Sendable {
   private let isCancelled: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - progress: Receives how far the write has come.
+  ///   - progress: Receives the progress of the write.
   ///   - isCancelled: Returns `true` to end the write, which then leaves the book as it was.
   public init(
     progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
@@ -33,7 +33,7 @@ public struct WriteMonitor: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// How many records make a batch: some 20 ms of work.
+  /// The number of records in a batch: some 20 ms of work.
   static let batch = 2_000
 
   /// Calls `body` with the range of one batch after the other, and reports after each.

@@ -4,21 +4,21 @@
 /// Its cost is that of reading the whole book several times.
 struct Checkup {
   let database: Database
-  /// Without it the index of words, which is checked by what counts as a change, goes unchecked.
+  /// Without it the word index is not checked, because its check counts as a change.
   let mayWrite: Bool
 
-  /// A sentence for each thing that is wrong.
+  /// A sentence for each finding.
   func findings(in models: [any Model.Type]) throws(StoreError) -> [String] {
     do {
       return try tables(of: models) + (mayWrite ? words(of: models) : [])
     } catch {
-      // What cannot be read is a finding. What only cannot be looked at now is not.
+      // An unreadable part is a finding. A temporary obstacle is an error.
       guard case .damaged(_, let detail) = error else { throw error }
       return [detail]
     }
   }
 
-  /// All but the index of words, as it is at one moment. Writers need not wait.
+  /// Checks everything but the word index, in one snapshot. Writers need not wait.
   private func tables(of models: [any Model.Type]) throws(StoreError) -> [String] {
     try database.transaction(.deferred) { () throws(StoreError) in
       let pages = try database.map("PRAGMA integrity_check(5)") { $0.text(0) }
@@ -44,8 +44,7 @@ struct Checkup {
     return findings + (try history(of: table.name))
   }
 
-  /// The index of words is checked by a statement that counts as a change, for which other writers have to wait.
-  /// Nothing of it stays.
+  /// A statement that counts as a change checks the word index, so other writers have to wait. It is rolled back.
   private func words(of models: [any Model.Type]) throws(StoreError) -> [String] {
     try database.execute(Database.Begin.immediate.rawValue)
     defer { database.rollback() }
@@ -82,10 +81,10 @@ struct Checkup {
     return findings
   }
 
-  /// Whether the entries about each row can have followed each other, and lead to what the book holds.
+  /// Whether the entries about each row are a possible sequence, and lead to the book's content.
   ///
-  /// An entry of a record that was to be replaced says nothing of what became of it: the statement may have ignored it
-  /// after all.
+  /// An entry of a record that was to be replaced does not determine the result: the statement may have ignored the
+  /// row.
   private func history(of table: String) throws(StoreError) -> [String] {
     var findings: [String] = []
     let impossible = try count(
@@ -110,10 +109,10 @@ struct Checkup {
 }
 
 extension Store {
-  /// What contradicts itself in the book, a sentence each; none when all is well.
+  /// The contradictions in the book, a sentence each; empty for a sound book.
   ///
-  /// It reads the whole book several times, on the store's queue: some 25 s for a million records. For the last 10 s of
-  /// that other programs cannot write. Searches are only checked in a book that may be written.
+  /// It reads the whole book several times, on the store's queue: some 25 s for a million records. For the last 10 s
+  /// other programs cannot write. The word index is only checked in a writable book.
   public func check() async throws -> [String] {
     try await engine.check()
   }

@@ -3,7 +3,7 @@ import Reactive
 extension Store {
   // MARK: The log
 
-  /// The last commits, the newest first. It costs what they changed.
+  /// The last commits, the newest first. Its cost depends on their changes.
   public func log<M: Model>(of model: M.Type, limit: Int) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
       var first: Int64 = 1
@@ -17,15 +17,15 @@ extension Store {
     }
   }
 
-  /// What has happened to one record, as far as the log goes back, the newest first.
+  /// The commits that changed one record, as far as the log has them, the newest first.
   public func history<M: Model>(of record: M) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
       try LogReader(database: reader).commits(of: M.self, after: 0, row: record.row).reversed()
     }
   }
 
-  /// What has happened to the record with an id, as far as the log goes back, the newest first: also to one that was
-  /// deleted. Case makes no difference.
+  /// The commits that changed the record with an id, as far as the log has them, the newest first; also of a deleted
+  /// one. Case makes no difference.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func history<M: Model>(of model: M.Type, id: String) throws(StoreError) -> [Commit<M>] {
@@ -54,8 +54,8 @@ extension Store {
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
   /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read.
-  /// - Parameter limit: How many changes of each commit are read: an import of a hundred thousand is one commit with as
-  ///   many changes. `nil` reads all.
+  /// - Parameter limit: The number of changes to read of each commit: an import of a hundred thousand is one commit
+  ///   with as many changes. `nil` reads all.
   public func changes<M: Model>(of model: M.Type, limit: Int? = nil) -> AnyPublisher<Commit<M>, StoreError> {
     feed { (log, seq) throws(StoreError) in
       guard let limit else { return try log.commits(of: model, after: seq) }

@@ -1,4 +1,4 @@
-/// Undoing and redoing: the last transaction, or a certain one although others came later.
+/// Undoes and redoes the last transaction, or a given one although others followed.
 ///
 ///     if let last = try await store.undoableTransaction(of: Person.self, scope: .own) {
 ///       try await store.undo(transaction: last.number)
@@ -7,13 +7,13 @@
 /// An undo is a transaction of its own, and can be redone. A transaction can be undone once; then it can be redone, and
 /// so on.
 extension Store {
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The last transaction that can be undone, on the store's queue; `nil` when there is none.
+  /// The last transaction that can be undone, read on the store's queue; `nil` when there is none.
   ///
   /// - Parameters:
-  ///   - scope: `.own` considers only what this store has committed since it was opened, whatever others did later.
-  ///   - limit: How many of its changes are read.
+  ///   - scope: `.own` considers only this store's transactions since it was opened, whatever other programs did later.
+  ///   - limit: The number of its changes to read.
   public func undoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -22,10 +22,10 @@ extension Store {
     }
   }
 
-  /// The last transaction that was undone and can be redone, on the store's queue; `nil` when there is none.
+  /// The last transaction that was undone and can be redone, read on the store's queue; `nil` when there is none.
   ///
   /// With `.own`, it is the last one that this store undid, until this store makes another change.
-  /// - Parameter limit: How many of its changes are read.
+  /// - Parameter limit: The number of its changes to read.
   public func redoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -34,18 +34,18 @@ extension Store {
     }
   }
 
-  /// What the transaction with a number did; `nil` when the log no longer has it.
+  /// A summary of the transaction with a number; `nil` when the log no longer has it.
   ///
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` or ``Commit/number``.
-  ///   - limit: How many of its changes are read.
+  ///   - limit: The number of its changes to read.
   public func transaction<M: Model>(
     _ number: Int64, of model: M.Type, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
     try await engine.summary(of: model, limit: limit) { _, _ in number }
   }
 
-  // MARK: The last one
+  // MARK: The last transaction
 
   /// Undoes the last change of any program, as a transaction of its own.
   ///
@@ -56,7 +56,7 @@ extension Store {
     try await reverse(.undo, nil, author: author)
   }
 
-  /// Redoes what was undone last; possible until something else is changed.
+  /// Redoes the transaction that was undone last; possible until something else is changed.
   ///
   /// - Throws: ``StoreError/nothingToRedo``; ``StoreError/undoConflict(name:fields:author:)``.
   @discardableResult
@@ -64,7 +64,7 @@ extension Store {
     try await reverse(.redo, nil, author: author)
   }
 
-  // MARK: A certain one
+  // MARK: A given transaction
 
   /// Undoes one transaction, whatever was committed after it.
   ///
@@ -102,16 +102,16 @@ extension Store {
     return try await engine.reverse(direction, number, author: author ?? self.author, monitor)
   }
 
-  // MARK: Of all programs, at once
+  // MARK: All programs, synchronously
 
-  /// What ``undo(author:)`` would undo; `nil` when there is nothing.
+  /// The transaction that ``undo(author:)`` would undo; `nil` when there is none.
   ///
   /// - Complexity: O(changes of that transaction), on the main actor. See ``undoableTransaction(of:scope:limit:)``.
   public func nextUndo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
     try commit(of: model) { (log) throws(StoreError) in try log.nextUndo(of: nil) }
   }
 
-  /// What ``redo(author:)`` would redo, as the undo of it; `nil` when there is nothing.
+  /// The transaction that ``redo(author:)`` would redo, as its undo; `nil` when there is none.
   ///
   /// - Complexity: O(changes of that transaction), on the main actor. See ``redoableTransaction(of:scope:limit:)``.
   public func nextRedo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {

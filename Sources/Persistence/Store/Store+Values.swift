@@ -1,6 +1,6 @@
 import Reactive
 
-/// A value of a list, and how many records have it.
+/// A value of a list, and the number of records that have it.
 public struct ValueCount: Hashable, Sendable {
   /// A value that occurs in a list.
   public let value: String
@@ -9,12 +9,12 @@ public struct ValueCount: Hashable, Sendable {
 }
 
 extension Store {
-  /// The values in a list of all records, the most frequent first: all tags, say.
+  /// The values in a list of all records, the most frequent first, such as all tags.
   ///
   /// - Complexity: O(values in all lists); where they are indexed, some 10 ms for each 100,000.
   public func values<M: Model>(of keyPath: KeyPath<M, [String]>) throws(StoreError) -> [ValueCount] {
     guard let list = M.table.list(at: keyPath) else {
-      // A programmer's error, which the first run shows: no input leads here.
+      // A programmer error that the first run reveals: no input leads here.
       preconditionFailure("\(keyPath) is not a list of \(M.self)")
     }
     return try reader.map(
@@ -26,7 +26,8 @@ extension Store {
 extension Store {
   // MARK: One record
 
-  /// The record as it is, then after each commit of any program that changes it; never the same value twice.
+  /// The record, first as it is now and then after each commit of any program that changes it; never the same value
+  /// twice.
   ///
   /// It finishes when the record is deleted, or at once when it is not in the book. It fails when the record can no
   /// longer be read: that is not a deletion.

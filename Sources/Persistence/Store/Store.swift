@@ -1,27 +1,27 @@
 import Glibc
 import Reactive
 
-/// An open book: live lists to look at, transactions to change it.
+/// An open book, with live lists to read and transactions to change it.
 ///
 ///     let store = try Store.open(at: path, format)
 ///     let people = store.objects(Person.self)
 ///     let ada = try await store.write(author: "me") { try $0.insert(Person(named: "Ada")) }
 ///
-/// Pages are read on the main actor, by a connection of its own; transactions run on the store's own queue and are
-/// awaited, so that no writer ever blocks the interface. Several programs may have a book open at once; each sees what
-/// the others do.
+/// Pages are read on the main actor, by a separate connection. Transactions run on the store's own queue and are
+/// awaited, so that no writer blocks the interface. Several programs may have a book open at once; each sees the
+/// changes of the others.
 @MainActor
 public final class Store {
-  /// Where the book is: absolute, symbolic links resolved.
+  /// The absolute path of the book, with symbolic links resolved.
   public nonisolated let path: String
-  /// Whether `open` has made the book.
+  /// Whether `open` has created the book.
   public let isNew: Bool
-  /// Whether the book may only be read: whatever would change it fails with ``StoreError/readOnly(path:)``.
+  /// Whether the book is read-only: every change fails with ``StoreError/readOnly(path:)``.
   ///
-  /// It is live all the same. Records that another program has written, and no store has completed, are first in its lists and
-  /// are not found by searches.
+  /// Its lists are still live. Records that another program has written, and no store has completed, are first in its
+  /// lists and are not found by searches.
   public nonisolated var isReadOnly: Bool { engine.isReadOnly }
-  /// What this program's changes are signed with, unless a transaction says otherwise: `peoplebook@host:1234`.
+  /// The author of this program's changes, unless a transaction has another one: `peoplebook@host:1234`.
   public let author: String
   nonisolated let engine: Engine
   let lists: LiveLists
@@ -31,17 +31,16 @@ public final class Store {
 
   /// Opens the book at `path`.
   ///
-  /// A book is opened read-only when the file or its folder may not be written; see ``isReadOnly``.
-  /// A book of an older version is brought up to date, after a copy was laid beside it; see ``StoreFormat``. A file
-  /// that is no book, or one that this program does not understand, is left byte for byte as it was, with nothing
-  /// beside it.
+  /// A book is opened read-only when the file or its folder may not be written; see ``isReadOnly``. A book of an older
+  /// version is migrated, after a copy was made beside it; see ``StoreFormat``. A file that is not a book, or has an
+  /// unknown version, is not changed by a byte, and no file is created beside it.
   /// - Parameters:
-  ///   - create: makes an empty book and its directories, when there is none.
-  ///   - author: what this program's changes are signed with; the program, host and process by default.
+  ///   - create: Whether to create a missing book with its directories.
+  ///   - author: The author of this program's changes; the program, host and process by default.
   public static func open(
     at path: String, _ format: StoreFormat, create: Bool = true, author: String? = nil
   ) throws(StoreError) -> Store {
-    // A limit on the size of files is to be an error like a full disk, not the end of the program.
+    // A limit on the size of files should be an error like a full disk, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     let file = BookFile(path)
     let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
@@ -75,10 +74,10 @@ public final class Store {
 
   isolated deinit {}
 
-  /// Closes the book after all requests made before; lists fail with ``StoreError/closed(path:)``.
+  /// Closes the book after all earlier requests; lists fail with ``StoreError/closed(path:)``.
   ///
-  /// A book that no other program has open is then one file. A program that ends without this loses nothing, but leaves
-  /// SQLite's log beside the file to the next.
+  /// A book that no other program has open is then one file. A program that ends without closing it loses no data, but
+  /// leaves SQLite's log beside the file.
   public func close() async {
     await engine.close()
     lists.deliver()
@@ -93,7 +92,7 @@ public final class Store {
     return "\(program)@\(name):\(getpid())"
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   /// All records of a model, in their default order. Nothing is read yet.
   public func objects<M: Model>(_ model: M.Type) -> Results<M> {
@@ -119,7 +118,7 @@ public final class Store {
     try lists.records(of: model).record(row: row)
   }
 
-  /// The records whose id begins with `prefix`, in any case, at most `limit`; the shortest ids first.
+  /// The records with an id that begins with `prefix`, in any case, at most `limit`; the shortest ids first.
   ///
   /// - Complexity: O(n) in the number of records.
   public func get<M: Model>(_ model: M.Type, idPrefix prefix: String, limit: Int = 2) throws(StoreError) -> [M] {
@@ -131,17 +130,17 @@ public final class Store {
     try lists.records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }
 
-  /// How many records there are, from a counter: O(1).
+  /// The number of records, from a counter.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
     Int(try reader.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
   }
 
-  // MARK: Changing
+  // MARK: Changes
 
-  /// Runs `body` in a transaction on the store's queue and returns what it returns, once it is safe on the disk.
+  /// Runs `body` in a transaction on the store's queue and returns its result, once that is safe on the disk.
   ///
-  /// Lists have been notified by then. An error that `body` throws rolls everything back; so does a book that stays locked by
-  /// another writer for 5 s (``StoreError/locked(path:)``).
+  /// Lists have been notified by then. An error that `body` throws rolls everything back; so does a book that stays
+  /// locked by another writer for 5 s (``StoreError/locked(path:)``).
   @discardableResult
   public func write<T: Sendable>(
     author: String? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
@@ -150,12 +149,12 @@ public final class Store {
     return try await engine.write(author: author ?? self.author, body)
   }
 
-  /// When the last transaction of this store was committed, in nanoseconds of the monotonic clock: for benchmarks.
+  /// The time of this store's last commit, in nanoseconds of the monotonic clock; for benchmarks.
   package var lastCommit: UInt64 {
     get async { await engine.lastCommit }
   }
 
-  /// How many records and feeds the store's queue follows: for tests.
+  /// The number of records and feeds that the store's queue observes; for tests.
   package var watchCount: Int {
     get async { await engine.feedCount }
   }

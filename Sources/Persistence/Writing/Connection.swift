@@ -1,5 +1,4 @@
-/// The connection that writes, and what writing needs: a collator and a writer for each model. Lives on the store's
-/// queue.
+/// The connection that writes, with a collator and a writer for each model. It lives on the store's queue.
 final class Connection {
   let database: Database
   private let format: StoreFormat
@@ -8,18 +7,18 @@ final class Connection {
   private var records: [ObjectIdentifier: AnyObject] = [:]
   private var openedCollator: Collator?
   private let run: InsertionRun
-  /// For each model, whether a row waits for what only we can compute.
+  /// For each model, whether a row has no computed columns.
   private var incomplete: [Statement] = []
-  /// The open transaction's number in the log, the last entry as of its last commit, and whether there has been one.
+  /// The open transaction's number in the log, the last entry as of its last commit, and whether there was one.
   private var stamp: (id: Int64, end: Int64, isCommitted: Bool)?
-  /// The last entry as of when the transaction was opened.
+  /// The last entry when the transaction was opened.
   private var before: Int64 = 0
   /// The transactions that this connection has committed, by their numbers in the log.
   private(set) var ownTransactions: Set<Int64> = []
   /// Whether it has written something that changes no record.
   private var hasWrittenBesideTheLog = false
 
-  /// - Parameter isReadOnly: nothing can be written then, and what others have left to us to compute stays missing.
+  /// - Parameter isReadOnly: Whether nothing can be written, so that missing computed columns stay missing.
   init(file: BookFile, format: StoreFormat, isReadOnly: Bool = false) throws(StoreError) {
     self.format = format
     self.isReadOnly = isReadOnly
@@ -60,7 +59,7 @@ final class Connection {
     return new
   }
 
-  /// What is kept beside the file is put into it as far as others let us.
+  /// Merges the log into the file, as far as other connections permit.
   func close() {
     writers = [:]
     records = [:]
@@ -83,7 +82,7 @@ final class Connection {
 
   /// Runs `body`, which writes and commits, in a transaction that is stamped with its author; rolls back when it throws.
   func writing<T>(author: String, _ body: () throws -> T) throws -> T {
-    // Pages that a large transaction changes again and again are best kept in memory until it ends.
+    // Pages that a large transaction changes repeatedly should stay in memory until it ends.
     try database.execute("PRAGMA cache_size = -20000")
     defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
     stamp = nil
@@ -99,8 +98,8 @@ final class Connection {
 
   /// Undoes or redoes a transaction, inside ``writing(author:_:)``.
   ///
-  /// - Parameter number: The transaction; the last one when it is `nil`.
-  /// - Returns: what to commit it as, and what was reversed.
+  /// - Parameter number: The transaction; `nil` for the last one.
+  /// - Returns: The kind of commit, and the reversed transaction.
   func reverse(
     _ direction: UndoLog.Direction, _ number: Int64?, _ monitor: WriteMonitor
   ) throws -> (TransactionAction, Reversal) {
@@ -120,7 +119,7 @@ final class Connection {
     )
   }
 
-  /// Opens a transaction with a stamp: the one of the last commit, if no other program has written since then.
+  /// Opens a transaction with a stamp: that of the last commit, if no other program has written since then.
   func begin(author: String) throws(StoreError) {
     try database.execute(Database.Begin.immediate.rawValue)
     before = try LogPosition.last(in: database)
@@ -130,17 +129,17 @@ final class Connection {
     stamp = (database.lastInsertedRow, before, false)
   }
 
-  /// Returns `false` when it is no longer there, since nothing was written under it.
+  /// Returns `false` when the stamp no longer exists, because nothing was written under it.
   private func reopen(_ stamp: Int64) throws(StoreError) -> Bool {
     try database.run("UPDATE tx SET open = 1 WHERE id = ?", .integer(stamp))
     return database.changes > 0
   }
 
-  /// A transaction in which all is written, and that waits for ``commit(_:)``.
+  /// A complete transaction that is ready for ``commit(_:)``.
   struct PreparedCommit {
     fileprivate let id: Int64
     fileprivate let end: Int64
-    /// Whether it changed so little that other writers may wait while notifications of it are computed.
+    /// Whether it changed so little that other writers can wait while its notifications are computed.
     let isSmall: Bool
   }
 
@@ -172,7 +171,7 @@ final class Connection {
 
   /// Runs `body` in a read transaction in which no sort key is missing.
   ///
-  /// Another program may commit between the filling in and the reading: then both are done again.
+  /// Another program may commit between the computation of missing keys and the reading; then both are repeated.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     if isReadOnly { return try database.transaction(.deferred, body) }
     while true {
@@ -201,7 +200,7 @@ final class Connection {
     "SELECT row FROM \(M.table.name) WHERE search IS NULL"
   }
 
-  /// Computes what other programs left to us: sort keys and search text. Costs one look when there is nothing to do.
+  /// Computes the sort keys and search texts that other programs left out. Costs one check when there are none.
   func complete() throws(StoreError) {
     for model in format.models { try complete(model) }
   }
@@ -223,13 +222,13 @@ final class Connection {
 }
 
 extension Database {
-  /// 6 MB: what a search looks at first stays there from one letter to the next.
+  /// 6 MB: the first pages that a search reads stay cached from one letter to the next.
   static let cacheSize = -6000
 
   /// A connection to a book that ``BookFile/inspect(applicationID:version:)`` has accepted.
   static func book(_ file: BookFile, _ format: StoreFormat, access: Access) throws(StoreError) -> Database {
     let database = try Database(path: file.path, access: access)
-    // The log may know of a migration that the file's header does not show yet.
+    // The log may have a migration that the file's header does not show yet.
     let version = try database.firstInteger("PRAGMA user_version") ?? 0
     guard version <= format.version else {
       throw .newer(path: file.path, version: Int(version), understood: Int(format.version))
@@ -238,15 +237,15 @@ extension Database {
       throw .outdated(path: file.path, version: Int(version), needed: Int(format.version))
     }
     try database.execute("PRAGMA cache_size = \(cacheSize)")
-    // Reads the schema, so that a damaged one shows now.
+    // Reads the schema, so that a damaged one fails now.
     guard try database.firstInteger("SELECT count(*) FROM meta WHERE key = 'locale'") == 1 else {
       throw .damaged(path: file.path, detail: "it does not say how it is ordered")
     }
     if access == .readWrite {
-      // Each statement that fires triggers keeps a journal of its own, which must not go to a file.
+      // Each statement that fires triggers keeps its own journal, which must not be written to a file.
       try database.execute("PRAGMA temp_store = MEMORY")
       try database.execute("PRAGMA synchronous = FULL")
-      // After a large transaction the log is cut back to this, in bytes.
+      // After a large transaction the log is truncated to this size, in bytes.
       try database.execute("PRAGMA journal_size_limit = 4000000")
       try database.execute("PRAGMA foreign_keys = OFF")
     }

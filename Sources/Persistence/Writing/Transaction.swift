@@ -1,7 +1,7 @@
-/// What can be done inside ``Store/write(author:_:)``. It ends with the closure it was given to.
+/// The reads and writes inside ``Store/write(author:_:)``. It is valid until the closure returns.
 ///
-/// Reads see what the transaction has written. Everything happens, or nothing does: an error that leaves the closure
-/// takes all of it back.
+/// Reads include the transaction's own writes. A transaction is atomic: an error that leaves the closure rolls
+/// everything back.
 public final class Transaction {
   private let connection: Connection
   private let saveSoFar: () throws(StoreError) -> Void
@@ -17,7 +17,7 @@ public final class Transaction {
   }
 
   func checked() -> Connection {
-    // A mistake of the programmer: the compiler lets a transaction out of its closure only through a global or a class.
+    // A programmer error: the compiler lets a transaction out of its closure only through a global or a class.
     precondition(isOpen, "a transaction ends with the closure it was given to")
     return connection
   }
@@ -45,7 +45,7 @@ public final class Transaction {
     return rows.compactMap { byRow[$0] }
   }
 
-  /// The records a query finds, in order.
+  /// The records that match a query, in order.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     let connection = checked()
     return try connection.records(of: M.self).records(of: query.plan, limit: limit, in: connection.database)
@@ -73,7 +73,7 @@ public final class Transaction {
   /// Writes the fields in which the record differs from the book. It is found by its id; to change that, see
   /// ``update(_:editedFrom:)``.
   ///
-  /// - Throws: ``StoreError/noSuchRecord(id:)`` when it has been removed.
+  /// - Throws: ``StoreError/noSuchRecord(id:)`` when it was deleted.
   public func update<M: Model>(_ record: M) throws(StoreError) {
     let connection = checked()
     guard let current = try current(record) else { throw .noSuchRecord(id: record.id) }
@@ -113,7 +113,7 @@ public final class Transaction {
     return merged
   }
 
-  /// Removes a record and its lists. Nothing happens when there is none.
+  /// Deletes a record and its lists. Does nothing for a missing record.
   public func delete<M: Model>(_ record: M) throws(StoreError) {
     guard let current = try current(record) else { return }
     try checked().writer(of: M.self).delete(row: current.row)
@@ -162,7 +162,7 @@ public final class Transaction {
     return count.first ?? 0
   }
 
-  /// Reads the records in some rows, in any order, and writes what `change` makes of each.
+  /// Reads the records in some rows, in any order, and writes the results of `change`.
   ///
   /// - Parameter monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
   public func update<M: Model>(
@@ -179,18 +179,18 @@ public final class Transaction {
     }
   }
 
-  /// Commits what has been written so far and goes on in another transaction: for a job so long that it should not keep
-  /// others waiting, nor make the log of the file as large as the book.
+  /// Commits everything written so far and continues in another transaction, for a job so long that it would keep other
+  /// writers waiting and make the file's log as large as the book.
   ///
-  /// What has been saved stays, whatever becomes of the rest. All of it counts as one change, which one undo takes
-  /// back, unless another program has written in between: then each part does.
+  /// The saved part stays, even if the rest fails. All parts count as one change, which one undo reverts, unless
+  /// another program has written in between: then each part does.
   public func save() throws(StoreError) {
     _ = checked()
     try saveSoFar()
   }
 
-  /// By row number when it has one and that is still the same record's, else by id: another program may have given the
-  /// number of a deleted record to another one.
+  /// Finds a record by its row number if that is still the same record's, else by its id: another program may have
+  /// reused the number of a deleted record.
   private func current<M: Model>(_ record: M) throws(StoreError) -> M? {
     if record.row != 0, let found = try get(M.self, row: record.row), record.id.isEmpty || found.id == record.id {
       return found

@@ -13,7 +13,7 @@ struct Undo {
       try simple.isAll
       ? nil : Entries<M>(after: group.first - 1, row: nil, in: connection.database) { !simple.rows.contains($0) }
     let total = simple.rows.count + (rest?.count ?? 0)
-    // Deletions come first: they free the ids of records that are inserted again.
+    // Deletions are reversed first: they free the ids of records that are inserted again.
     try connection.writer(of: model).delete(rows: simple.inserted, monitor, of: total)
     var done = simple.inserted.count
     let count = try rest.map { try reverse($0, of: group, monitor, after: done, of: total) } ?? 0
@@ -89,7 +89,7 @@ struct Undo {
     return count
   }
 
-  /// Inserts again the records that some entries have whole.
+  /// Inserts the records again that some entries contain whole.
   private func insert<M: Model>(
     _ entries: [Int64], of group: EntryGroup, _ model: M.Type, _ monitor: WriteMonitor, after done: Int, of total: Int
   ) throws {
@@ -128,7 +128,7 @@ struct Undo {
     return try conflict(change?.record ?? M(), since: group)
   }
 
-  /// The error that says what keeps the group from being reversed: who changed `record` after it, and in which fields.
+  /// The error with the reason why the group cannot be reversed: the author who changed `record` later, and the fields.
   private func conflict<M: Model>(
     _ record: M, _ fields: [String] = [], since group: EntryGroup
   ) throws(StoreError) -> StoreError {
@@ -142,14 +142,14 @@ struct Undo {
   }
 }
 
-/// What an undo or a redo has reversed.
+/// The result of an undo or a redo.
 public struct Reversal: Sendable, Hashable {
   /// The transaction that was undone or redone: ``TransactionSummary/number``.
   public let transaction: Int64
-  /// Who had made the change; `nil` for a program that left no name.
+  /// The author of the change; `nil` for a program that left no name.
   public let author: String?
-  /// When, in milliseconds since 1970.
+  /// The time of the change in milliseconds since 1970.
   public let time: Int64
-  /// How many records were concerned.
+  /// The number of changed records.
   public let count: Int
 }

@@ -1,7 +1,8 @@
-/// Maintains a book, a little at a time, so that nothing waits for it: sort keys and search texts are
-/// computed again when ICU, the locale or the format has changed, and the oldest entries of the log are forgotten.
+/// Maintains a book, a little at a time, so that no request waits: sort keys and search texts are computed again when
+/// ICU, the locale or the format has changed, and the oldest entries of the log are pruned.
 ///
-/// Every program that has the book open takes part. Its position is kept in the book, so that any of them can go on.
+/// Every program that has the book open takes part. The position is stored in the book, so that any of them can
+/// continue.
 struct Upkeep {
   let connection: Connection
   let format: StoreFormat
@@ -16,7 +17,7 @@ struct Upkeep {
 
   private static let batch = 1_000
 
-  /// Looks at the next records; false: all are as they should be.
+  /// Checks the next records; returns `false` when all are up to date.
   func renewKeys() throws(StoreError) -> Bool {
     let signature = format.signature(try connection.collator())
     guard try database.meta("computed") != signature else {
@@ -24,7 +25,7 @@ struct Upkeep {
       return false
     }
     try database.transaction(.immediate) { () throws(StoreError) in
-      // The position of a program that computes the same.
+      // The position of a program with the same computation.
       let mark = (try database.meta("computing") ?? "").split(separator: "|", omittingEmptySubsequences: false)
       let isSame = mark.count == 3 && mark[0] == signature
       var index = isSame ? Int(mark[1]) ?? 0 : 0
@@ -47,7 +48,7 @@ struct Upkeep {
     return true
   }
 
-  /// A book that an older program has made does not have the letters that go with its keys.
+  /// A book of an older program has no letters for its keys.
   private func keepInitials() throws(StoreError) {
     let text = try connection.initials().text
     guard try database.meta(Initials.metaKey) != text else { return }
@@ -56,7 +57,7 @@ struct Upkeep {
     }
   }
 
-  /// The last row that was looked at; `nil`: there are no more.
+  /// The last row that was checked; `nil` at the end.
   private func renew<M: Model>(_ model: M.Type, after row: Int64) throws(StoreError) -> Int64? {
     let table = M.table
     let records = try connection.records(of: model).records(
@@ -79,7 +80,7 @@ struct Upkeep {
     return records.last?.row
   }
 
-  /// Makes programs that keep an order by its keys read it again.
+  /// Makes programs that keep an order by its keys reload it.
   private func noteUpkeep() throws(StoreError) {
     try database.run("INSERT INTO tx(author, time, action) VALUES ('', \(SchemaSQL.now), 'upkeep')")
     try database.run(
@@ -91,12 +92,12 @@ struct Upkeep {
 
   private static let forgotten = 5_000
 
-  /// Forgets the oldest entries that the limits don't cover; false: there are none.
+  /// Prunes the oldest entries beyond the limits; returns `false` when there are none.
   func forget() throws(StoreError) -> Bool {
     guard try firstToKeep() != nil else { return false }
     return try database.transaction(.immediate) { () throws(StoreError) in
       guard let keep = try firstToKeep() else { return false }
-      // What is left of a transaction cannot be undone.
+      // The rest of a partly pruned transaction cannot be undone.
       try database.run(
         """
         UPDATE tx SET action = 'upkeep' WHERE id = (SELECT tx FROM change WHERE seq = ?1)
@@ -115,7 +116,7 @@ struct Upkeep {
     let oldest = try database.firstInteger("SELECT min(seq) FROM change") ?? newest
     let now = try database.firstInteger("SELECT \(SchemaSQL.now)") ?? 0
     let newestTransaction = try database.firstInteger("SELECT tx FROM change WHERE seq = ?", .integer(newest))
-    // Most of the time, one look at the oldest entry is all.
+    // Most of the time, checking the oldest entry is enough.
     var keep = oldest
     var last: (tx: Int64?, time: Int64)?
     let entries = try database.statement("SELECT seq, tx, time FROM change ORDER BY seq LIMIT \(Self.forgotten)")
@@ -126,7 +127,7 @@ struct Upkeep {
       keep = seq
       guard seq < newest, tx == nil || tx != newestTransaction else { break }
       let isOutside = time < now - format.log.age || seq <= newest - format.log.count
-      // What another program did in one go stays together.
+      // Consecutive writes of another program stay together.
       let belongs = tx == nil && last.map { $0.tx == nil && abs($0.time - time) <= EntryGroup.gap } ?? false
       guard isOutside || belongs else { break }
       last = (tx, time)
