@@ -2,6 +2,7 @@
 public struct Commit<M: Model>: Sendable, Hashable {
   /// What a commit was for.
   public enum Action: String, Sendable {
+    /// An edit, or the reversal or repetition of one.
     case edit, undo, redo
   }
 
@@ -29,6 +30,7 @@ public struct Commit<M: Model>: Sendable, Hashable {
 public struct Change<M: Model>: Sendable, Hashable {
   /// The ways in which a commit changes a record.
   public enum Kind: Sendable {
+    /// The record was inserted, updated or deleted.
     case insertion, update, deletion
   }
 

@@ -6,21 +6,27 @@ import Glibc
 /// `description` is one sentence for the user: the problem, the file, and the way out.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   // Opening.
+  /// The file does not exist.
   case missing(path: String)
+  /// The path is that of a directory.
   case directory(path: String)
+  /// The file may not be read, or its folder not written.
   case noPermission(path: String)
   /// The file is not an SQLite database.
   case notABook(path: String)
   /// The file is an SQLite database of another program.
   case foreign(path: String)
+  /// The book has a newer format than this program supports.
   case newer(path: String, version: Int, understood: Int)
   /// The book has an older format and cannot be migrated, because it is read-only.
   case outdated(path: String, version: Int, needed: Int)
   /// The file is too short, or a page is invalid.
   case damaged(path: String, detail: String)
 
-  // The book, or its folder, is read-only. Nothing was changed.
+  // Reading and writing.
+  /// The book, or its folder, is read-only. Nothing was changed.
   case readOnly(path: String)
+  /// The disk is full. Nothing was changed.
   case diskFull(path: String)
   /// Another program kept the book locked for longer than the store waits.
   case locked(path: String)
@@ -28,15 +34,19 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case gone(path: String)
   /// This program has closed the book: a programmer error.
   case closed(path: String)
+  /// The system reported an error.
   case inputOutput(path: String, detail: String)
   /// A rule of the schema refused the change.
   case refused(path: String, detail: String)
 
   // Changing.
+  /// The record is not in the book.
   case noSuchRecord(id: String)
   /// Another program changed the same fields. Nothing was written.
   case conflict(id: String, fields: [String])
+  /// The log has no transaction to undo.
   case nothingToUndo
+  /// The log has no transaction to redo.
   case nothingToRedo
   /// A later change keeps a transaction from being undone or redone. Nothing was written.
   ///

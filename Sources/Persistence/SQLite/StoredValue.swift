@@ -2,10 +2,15 @@
 ///
 /// The order is SQLite's own: null, then numbers, then text by its UTF-8 bytes, then blobs by their bytes.
 public enum StoredValue: Hashable, Sendable, Comparable {
+  /// No value.
   case null
+  /// A whole number.
   case integer(Int64)
+  /// A floating-point number.
   case real(Double)
+  /// A text.
   case text(String)
+  /// A sequence of bytes.
   case blob([UInt8])
 
   /// Whether SQLite sorts the first value before the second.

@@ -86,6 +86,7 @@ public protocol ListElement: Hashable, Sendable {
   /// Name and type of each part's column.
   static var parts: [(name: String, type: String)] { get }
   init?(parts: [StoredValue])
+  /// The values of the parts, in the order of their columns.
   var parts: [StoredValue] { get }
 }
 

@@ -14,11 +14,13 @@ public struct ActionLog<Action, Domain>: Middleware {
     self.write = write
   }
 
+  /// Writes a line for the action, and passes it on.
   public func handle(_ action: Action, from source: ActionSource, next: (Action) -> Void) {
     if case .effect(let id) = source { write("→ \(action)   [\(id)]") } else { write("→ \(action)") }
     next(action)
   }
 
+  /// Writes a line for the state.
   public func didChange(_ domain: Domain, by cause: ChangeCause) {
     switch cause {
     case .start, .action: write("= \(domain)")

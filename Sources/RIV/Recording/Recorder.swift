@@ -16,11 +16,13 @@ public final class Recorder<Action: Codable, Domain: Codable>: Middleware {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
+  /// Writes a line for the action, and passes it on.
   public func handle(_ action: Action, from source: ActionSource, next: (Action) -> Void) {
     record(.action(action, from: source))
     next(action)
   }
 
+  /// Writes a line for the state.
   public func didChange(_ domain: Domain, by cause: ChangeCause) {
     record(.state(domain, by: cause))
   }

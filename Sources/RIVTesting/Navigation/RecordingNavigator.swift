@@ -33,36 +33,42 @@ public final class RecordingNavigator<Route>: Navigator {
   /// The visible route: the one presented last, or the topmost one; `nil` for the first screen.
   public var visibleRoute: Route? { presented.last?.route ?? routes.last }
 
+  /// Records the call, and shows the route on top of the stack.
   public func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     calls.append(.push(route))
     routes.append(route)
     completion?()
   }
 
+  /// Records the call, and goes back by one screen.
   public func pop(animated: Bool, completion: (@MainActor () -> Void)?) {
     calls.append(.pop)
     _ = routes.popLast()
     completion?()
   }
 
+  /// Records the call, and goes back to the first screen.
   public func popToRoot(animated: Bool, completion: (@MainActor () -> Void)?) {
     calls.append(.popToRoot)
     routes = []
     completion?()
   }
 
+  /// Records the call, and replaces the topmost route.
   public func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     calls.append(.replace(with: route))
     routes = routes.dropLast() + [route]
     completion?()
   }
 
+  /// Records the call, and replaces the routes above the first screen.
   public func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?) {
     calls.append(.setRoutes(routes))
     self.routes = routes
     completion?()
   }
 
+  /// Records the call, and presents the route.
   public func present(
     _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
     onDismiss: (@MainActor (Any?) -> Void)?
@@ -72,12 +78,14 @@ public final class RecordingNavigator<Route>: Navigator {
     completion?()
   }
 
+  /// Records the call, and dismisses the route that was presented last.
   public func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?) {
     calls.append(.dismiss)
     presented.popLast()?.onDismiss?(result)
     completion?()
   }
 
+  /// Records the call, and dismisses everything.
   public func dismissSelf(completion: (@MainActor () -> Void)?) {
     calls.append(.dismissSelf)
     routes = []

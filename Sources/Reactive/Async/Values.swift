@@ -5,6 +5,7 @@ import Synchronization
 /// Each iterator is a separate subscription, from `makeAsyncIterator()` until it is freed or its task is cancelled. It
 /// runs where the publisher lives; values do not cross threads.
 public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
+  /// The type of the elements.
   public typealias Element = Output
 
   let publisher: AnyPublisher<Output, Failure>

@@ -36,6 +36,7 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     }
   }
 
+  /// Creates an array of the elements of a literal.
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(elements)

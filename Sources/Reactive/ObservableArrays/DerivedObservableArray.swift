@@ -18,6 +18,7 @@ protocol ArrayDerivation<Input, Output> {
 /// It follows its source from its creation until it is freed, with one subscription, and does its work once for all
 /// subscribers. It keeps its source alive.
 public final class DerivedObservableArray<Element>: ObservableArray {
+  /// The type of the snapshots.
   public typealias Items = ChunkedArray<Element>
 
   @usableFromInline

@@ -8,6 +8,7 @@
 /// identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is not
 /// published.
 public final class MutableObservableArray<Element>: AssignableObservableArray {
+  /// The type of the snapshots.
   public typealias Items = ChunkedArray<Element>
 
   @usableFromInline

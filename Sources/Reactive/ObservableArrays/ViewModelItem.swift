@@ -2,6 +2,7 @@
 @MainActor
 public protocol ViewModelItem {
   associatedtype Model
+  /// Creates the item of a model.
   init(_ model: Model)
 }
 

@@ -2,7 +2,9 @@ extension Publishers {
   /// A publisher that continues after a failure with another publisher; see ``Publisher/catch(_:)``.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = NewPublisher.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -63,7 +63,9 @@ final class LatestValues<Values, Output, Failure: Error> {
 extension Publishers {
   /// A publisher that combines the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+    /// The type of the values.
     public typealias Output = (A.Output, B.Output)
+    /// The type of the failure.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -94,7 +96,9 @@ extension Publishers {
   /// A publisher that combines the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
+    /// The type of the values.
     public typealias Output = (A.Output, B.Output, C.Output)
+    /// The type of the failure.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -129,7 +133,9 @@ extension Publishers {
   /// A publisher that combines the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    /// The type of the values.
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+    /// The type of the failure.
     public typealias Failure = A.Failure
 
     /// The first publisher.

@@ -1,6 +1,7 @@
 extension Publishers {
   /// A publisher that delivers the results of a function that are not `nil`; see ``Publisher/compactMap(_:)``.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -2,7 +2,9 @@ extension Publishers {
   /// A publisher that delivers the values of one publisher, then those of another; see ``Publisher/append(_:)``.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
+    /// The type of the values.
     public typealias Output = Suffix.Output
+    /// The type of the failure.
     public typealias Failure = Suffix.Failure
 
     /// The publisher that delivers first.

@@ -3,7 +3,9 @@ public import Time
 extension Publishers {
   /// A publisher that delivers a value when no other follows it for a time; see ``Publisher/debounce(for:scheduler:)``.
   public struct Debounce<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that drops the first values of another publisher; see ``Publisher/dropFirst(_:)``.
   public struct Drop<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.
@@ -36,7 +38,9 @@ extension Publishers {
 
   /// A publisher that drops values while a predicate is true; see ``Publisher/drop(while:)``.
   public struct DropWhile<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that delivers the values for which a predicate is true; see ``Publisher/filter(_:)``.
   public struct Filter<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -1,6 +1,7 @@
 extension Publishers {
   /// A publisher that converts the failure of another publisher; see ``Publisher/mapError(_:)``.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
 
     /// The publisher that this publisher subscribes to.

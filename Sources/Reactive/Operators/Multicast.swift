@@ -18,7 +18,9 @@ extension ConnectablePublisher {
 extension Publishers {
   /// A publisher that serves all subscribers from one subscription, which starts with ``ConnectablePublisher/connect()``.
   public final class Multicast<Upstream: Publisher>: ConnectablePublisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     private let upstream: Upstream

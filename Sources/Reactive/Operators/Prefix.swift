@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that delivers the first values of another publisher; see ``Publisher/prefix(_:)``.
   public struct Prefix<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.
@@ -45,7 +47,9 @@ extension Publishers {
 
   /// A publisher that delivers values while a predicate is true; see ``Publisher/prefix(while:)``.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

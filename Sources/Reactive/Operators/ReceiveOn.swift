@@ -3,7 +3,9 @@ public import Time
 extension Publishers {
   /// A publisher that delivers on a scheduler; see ``Publisher/receive(on:)``.
   public struct ReceiveOn<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that delivers a value only if it differs from the previous one; see ``Publisher/removeDuplicates(by:)``.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -1,6 +1,7 @@
 extension Publishers {
   /// A publisher that never fails and has another failure type; see ``Publisher/setFailureType(to:)``.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
+    /// The type of the values.
     public typealias Output = Upstream.Output
 
     /// The publisher that this publisher subscribes to.

@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that serves all subscribers from one subscription; see ``Publisher/share(file:line:)``.
   public final class Share<Upstream: Publisher>: Publisher {
+    /// The type of the values.
     public typealias Output = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     // States: idle (no subscriber, no upstream), connected (one upstream, hub with subscribers), ended (the hub is

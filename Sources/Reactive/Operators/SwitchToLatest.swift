@@ -2,7 +2,9 @@ extension Publishers {
   /// A publisher that delivers the values of the latest inner publisher; see ``Publisher/switchToLatest()``.
   public struct SwitchToLatest<Upstream: Publisher, Inner: Publisher>: Publisher
   where Upstream.Output == Inner, Upstream.Failure == Inner.Failure {
+    /// The type of the values.
     public typealias Output = Inner.Output
+    /// The type of the failure.
     public typealias Failure = Inner.Failure
 
     /// The publisher that this publisher subscribes to.

@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that joins the first values of two publishers, then the second values, and so on.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+    /// The type of the values.
     public typealias Output = (A.Output, B.Output)
+    /// The type of the failure.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -33,7 +35,9 @@ extension Publishers {
   /// A publisher that joins the first values of three publishers, then the second values, and so on.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
+    /// The type of the values.
     public typealias Output = (A.Output, B.Output, C.Output)
+    /// The type of the failure.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -69,7 +73,9 @@ extension Publishers {
   /// A publisher that joins the first values of four publishers, then the second values, and so on.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    /// The type of the values.
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+    /// The type of the failure.
     public typealias Failure = A.Failure
 
     /// The first publisher.

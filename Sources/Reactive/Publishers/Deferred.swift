@@ -1,6 +1,8 @@
 /// A publisher that creates another publisher for each subscriber, when it subscribes.
 public struct Deferred<Deferee: Publisher>: Publisher {
+  /// The type of the values.
   public typealias Output = Deferee.Output
+  /// The type of the failure.
   public typealias Failure = Deferee.Failure
 
   /// The function that creates a publisher for each subscriber.

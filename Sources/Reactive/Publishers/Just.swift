@@ -1,5 +1,6 @@
 /// A publisher that delivers one value and finishes.
 public struct Just<Output>: Publisher {
+  /// This publisher does not fail.
   public typealias Failure = Never
 
   /// The value to deliver.

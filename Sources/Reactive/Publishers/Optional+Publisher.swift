@@ -1,7 +1,9 @@
 extension Optional {
   /// A publisher that delivers the wrapped value, if there is one, to each subscriber, then finishes.
   public struct Publisher: Reactive.Publisher {
+    /// The type of the values.
     public typealias Output = Wrapped
+    /// This publisher does not fail.
     public typealias Failure = Never
 
     /// The value to deliver.

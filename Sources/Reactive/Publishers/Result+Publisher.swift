@@ -1,6 +1,7 @@
 extension Result {
   /// A publisher that delivers the success value to each subscriber and finishes, or fails.
   public struct Publisher: Reactive.Publisher {
+    /// The type of the values.
     public typealias Output = Success
 
     /// The result to deliver.

@@ -1,7 +1,9 @@
 extension Publishers {
   /// A publisher that delivers the elements of a sequence, then finishes.
   public struct Sequence<Elements: Swift.Sequence>: Publisher {
+    /// The type of the values.
     public typealias Output = Elements.Element
+    /// This publisher does not fail.
     public typealias Failure = Never
 
     /// The elements to deliver.

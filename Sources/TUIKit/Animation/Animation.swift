@@ -51,6 +51,7 @@ public final class Animation {
 
 /// The relation of progress and time.
 public enum Easing: Sendable {
+  /// Constant speed, or a speed that decreases towards the end.
   case linear, outCubic
 
   /// The progress at a fraction of the time, both from 0 to 1.

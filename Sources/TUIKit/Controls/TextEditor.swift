@@ -68,7 +68,9 @@ public struct TextEditor: Equatable, Sendable {
 
   /// A destination of the cursor.
   public enum Destination: Sendable {
+    /// A destination relative to the cursor, or an end of the text.
     case left, right, wordLeft, wordRight, lineStart, lineEnd, start, end
+    /// A position, counted in grapheme clusters.
     case position(Int)
   }
 

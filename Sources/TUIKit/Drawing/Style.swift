@@ -1,9 +1,14 @@
 /// The purpose of a colour. A ``Theme`` defines the colour, and a terminal shows the nearest one that it has.
 public enum ColorRole: UInt8, CaseIterable, Sendable {
+  /// Text, and text that is less important.
   case text, textDim
+  /// Text that stands out, and text on that colour.
   case accent, accentText
+  /// The selected row, and its text.
   case selection, selectionText
+  /// Errors, warnings and successes.
   case danger, warning, ok
+  /// Filters and tags, and lines between areas.
   case chip, border
   /// The background of the screen, and of views above it (sheets, menus).
   case surface, surfaceRaised

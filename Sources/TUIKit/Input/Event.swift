@@ -1,11 +1,14 @@
 /// Input of the user or of the terminal.
 public enum Event: Hashable, Sendable {
+  /// A key was pressed.
   case key(KeyEvent)
   /// A whole bracketed paste, as it was sent, with line feeds as line ends.
   case paste(String)
+  /// The mouse was used.
   case mouse(MouseEvent)
   /// The terminal's window has gained or lost the focus.
   case focus(Bool)
+  /// The window has a new size.
   case resize(Size)
 }
 
@@ -15,9 +18,13 @@ public struct KeyEvent: Hashable, Sendable {
   public enum Key: Hashable, Sendable {
     /// A character as typed: with Shift already applied, and the plain letter when Control or Alt is held.
     case character(Character)
+    /// A key that edits or confirms.
     case enter, tab, backspace, delete, insert, escape
+    /// A cursor key.
     case up, down, left, right
+    /// A key that moves further.
     case home, end, pageUp, pageDown
+    /// A function key by its number.
     case function(Int)
   }
 
@@ -52,7 +59,9 @@ public struct KeyEvent: Hashable, Sendable {
 public struct MouseEvent: Hashable, Sendable {
   /// The kind of mouse event.
   public enum Action: Hashable, Sendable {
+    /// A button was pressed, released, or the mouse moved with a button held.
     case press, release, drag
+    /// The wheel was turned by a notch.
     case scrollUp, scrollDown
   }
 

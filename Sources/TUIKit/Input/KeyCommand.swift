@@ -6,6 +6,7 @@
 public struct KeyCommand {
   /// The effect of a command on the program's data, which decides where the palette lists it.
   public enum Role: Sendable {
+    /// Any other command.
     case standard
     /// Destroys data. The palette proposes it first only for its own title.
     case destructive

@@ -4,6 +4,7 @@ import FoundationEssentials
 public enum ScrollPosition: Hashable, Sendable {
   /// The nearest place where it is visible.
   case nearest
+  /// At the top, in the middle or at the bottom of the window.
   case top, middle, bottom
 }
 

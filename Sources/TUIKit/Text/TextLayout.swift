@@ -1,5 +1,6 @@
 /// The alignment of a text in a wider space.
 public enum TextAlignment: Hashable, Sendable {
+  /// At the beginning, in the middle or at the end.
   case leading, center, trailing
 }
 

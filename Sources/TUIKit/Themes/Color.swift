@@ -6,6 +6,7 @@ public enum Color: Hashable, Sendable {
   case terminal
   /// One of the sixteen colours with names, which the terminal defines.
   case palette(UInt8)
+  /// A colour by its components.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
   /// The names of the sixteen colours, in order.

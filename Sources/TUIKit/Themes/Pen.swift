@@ -1,5 +1,6 @@
 /// The number of colours that a terminal can show.
 public enum ColorDepth: Int, Comparable, Sendable {
+  /// No colours, eight, sixteen, 256, or any RGB colour.
   case none, eight, sixteen, indexed, direct
 
   /// Whether `left` has fewer colours.

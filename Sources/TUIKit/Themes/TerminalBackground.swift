@@ -1,5 +1,6 @@
 /// Whether a terminal's background is dark or light.
 public enum TerminalBackground: Hashable, Sendable {
+  /// A dark or a light background.
   case dark, light
 
   init(_ color: RGB) {

@@ -85,7 +85,9 @@ public struct Theme: Hashable, Sendable {
 
 /// The reason why a theme cannot be read.
 public enum ThemeError: Error, Equatable, CustomStringConvertible {
+  /// The line with this number is invalid.
   case line(Int, theme: String)
+  /// The role has no line.
   case missing(ColorRole, theme: String)
 
   /// The reason, and the way out.

@@ -8,6 +8,7 @@ open class StackView: View {
   public enum Sizing: Sendable, Hashable {
     /// The preferred size of the view.
     case hugging
+    /// A number of columns or lines.
     case fixed(Int)
     /// A fraction of the whole length, from 0 to 1.
     case fraction(Double)

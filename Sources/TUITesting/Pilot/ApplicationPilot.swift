@@ -43,6 +43,7 @@ public final class ApplicationPilot: @MainActor Pilot {
   /// The number of frames drawn so far.
   public var frameCount: Int { memory.frameCount }
 
+  /// Sends an input event to the program.
   public func send(_ event: Event) {
     if case .resize(let size) = event { memory.resize(to: size) } else { memory.receive(event) }
   }

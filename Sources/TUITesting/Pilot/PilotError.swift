@@ -28,7 +28,9 @@ public enum PilotError: Error, CustomStringConvertible {
 
 /// How a program ended.
 public enum TerminationStatus: Hashable, Sendable, CustomStringConvertible {
+  /// The program ended with this status.
   case exited(Int32)
+  /// A signal ended the program.
   case killed(signal: Int32)
 
   public var description: String {

@@ -71,6 +71,7 @@ public final class ProgramPilot: Pilot {
     }
   }
 
+  /// The program's screen now.
   public var screen: ScreenContents { terminal.contents }
 
   /// The terminal's settings now.
@@ -84,6 +85,7 @@ public final class ProgramPilot: Pilot {
 
   // MARK: - Input
 
+  /// Sends an input event to the program.
   public func send(_ event: Event) throws(PilotError) {
     let encoding = KeyEncoding(state: terminal.state)
     switch event {
@@ -137,6 +139,7 @@ public final class ProgramPilot: Pilot {
 
   // MARK: - Waiting
 
+  /// Lets the program run until `condition` holds for its screen.
   public func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError) {
     try waitUntil(what, within: patience) { condition($0.screen) }
   }

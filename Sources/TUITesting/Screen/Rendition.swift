@@ -9,6 +9,7 @@ public struct Rendition: Hashable, Sendable {
     /// A colour of the palette: 0–7 and 8–15 are the eight colours and their bright variants, followed by a cube and
     /// greys.
     case palette(UInt8)
+    /// A colour by its components.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
     /// In an application pilot: a role, before a theme has given it a colour.
     case role(ColorRole)
@@ -32,7 +33,9 @@ public struct Rendition: Hashable, Sendable {
 
   /// The attributes of a cell besides its colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The attributes as bits.
     public let rawValue: UInt16
+    /// Creates a set of attributes from bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Heavier.

@@ -1,6 +1,8 @@
 /// A private mode of a terminal, by its number. A program sets it for itself and must reset it.
 public struct TerminalMode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the mode.
   public let rawValue: Int
+  /// Creates a mode from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Cursor keys send `ESC O` instead of `ESC [`.
