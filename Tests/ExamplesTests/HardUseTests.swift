@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<2) func `the program survives a thousand events and restores the terminal`(seed: UInt64)
+  @Test(arguments: 0..<2) func `the program survives a thousand random events`(seed: UInt64)
     throws
   {
     var use = RandomUse(seed: seed)

@@ -15,7 +15,7 @@ import Testing
 
   private func refuse() throws -> AnyCancellable { throw Refusal() }
 
-  @Test func `is current while its block runs, then the outer one is again`() throws {
+  @Test func `is current only while its block runs`() throws {
     #expect(BindingGroup.current == nil)
     let outer = BindingGroup()
     outer.capture {
@@ -86,7 +86,7 @@ import Testing
     #expect(log == [3, 2, 1])
   }
 
-  @Test func `cancels each cancellable once, and takes more from its block`() {
+  @Test func `cancels each cancellable once`() {
     let ending = Ending()
     let group = BindingGroup()
     group.add(ending)

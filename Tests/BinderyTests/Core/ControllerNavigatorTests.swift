@@ -123,7 +123,7 @@ import Time
     #expect(outer.presentedRoutes == [])
   }
 
-  @Test func `a completion of a change off screen waits until it is on screen`() {
+  @Test func `a completion waits until its change is on screen`() {
     let inner = NavigationController(rootViewController: Screen(.page(10)))
     let innerNavigator = ControllerNavigator<Route> { route, _ in Screen(route) }
     innerNavigator.navigationController = inner
@@ -174,7 +174,7 @@ import Time
     #expect(await answer == "work")
   }
 
-  @Test func `a missing or mistyped result, or a screen never shown, is nil`() async {
+  @Test func `a result that is missing or mistyped is nil`() async {
     for leave in [
       { navigation.presentedViewController?.dismiss() }, { navigator.dismiss(returning: 7) },
     ] {
@@ -202,7 +202,7 @@ import Time
     #expect(lost.routes == [])
   }
 
-  @Test func `it retains neither the navigation controller nor its screens`() {
+  @Test func `it does not retain the navigation controller`() {
     weak var freedNavigation: NavigationController?
     weak var freedScreen: ViewController?
     let navigator = navigator

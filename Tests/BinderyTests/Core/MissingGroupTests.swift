@@ -8,7 +8,7 @@ import Testing
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test func `is a programmer error that names target, property and caller`() async {
+  @Test func `is a programmer error that names the property`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await bindLabel()
     }
@@ -33,7 +33,7 @@ import Testing
     #expect(report(field).contains("TextField.delegate *= …"))
   }
 
-  @Test func `with a failing publisher and no handler writes to standard error`() async {
+  @Test func `with a failing publisher writes to standard error`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let label = Label("")

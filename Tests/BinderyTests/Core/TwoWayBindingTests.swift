@@ -104,7 +104,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `sends to a subject, and shows values that others send to it`() {
+  @Test func `sends to a subject, and shows its other values`() {
     let events = Subject<String, Never>()
     var sent: [String] = []
     let log = events.sink { sent.append($0) }

@@ -75,7 +75,7 @@ import Testing
     #expect(lines { table *= TableViewBinding.sections(section) } == ["A", "Ada", "! Grace"])
   }
 
-  @Test func `items with recycled cells, which show only their current item`() {
+  @Test func `items with recycled cells`() {
     let array = MutableObservableArray((0..<40).map { BindableItem(id: $0, text: "row \($0)", isUrgent: $0 % 3 == 0) })
     let group = BindingGroup { table *= array }
     _ = stage.lines

@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
-  @Test func `are inserted, deleted, moved and replaced while their rows change`() {
+  @Test func `change while their rows change`() {
     let ledger = LifetimeLedger()
     let a = section("A", first, ledger)
     let b = section("B", second, ledger)

@@ -136,7 +136,7 @@ import Testing
     #expect(failures == 1 && shown.reports == 0)
   }
 
-  @Test func `of a sectioned list is shown below the last until it recovers`() {
+  @Test func `of a sectioned list is shown below the last section`() {
     let snapshot = SectionedSnapshot(items: ["Ada", "Grace"], runs: [(key: "A", count: 1), (key: "G", count: 1)])
     let changes = CurrentValue<SectionedChange<String, [String]>, Never>(.initial(snapshot))
     let group = BindingGroup {

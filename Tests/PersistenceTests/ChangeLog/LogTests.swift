@@ -6,7 +6,7 @@ import Testing
 @Suite struct LogTests {
   let folder = Folder()
 
-  @Test func `the log has each change's author and its records before and after`() async throws {
+  @Test func `the log has authors and records before and after`() async throws {
     let store = try folder.openStore(author: "me")
     let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["a"])) }
     try Shell(folder.book).run("UPDATE friend SET last = 'Byron'; INSERT INTO friend_tag VALUES (\(ada.row), 1, 'b')")
@@ -43,7 +43,7 @@ import Testing
     #expect(events.count == 3)
   }
 
-  @Test func `a merge of different fields keeps both, of the same field conflicts`() async throws {
+  @Test func `edits of one field conflict, of different ones merge`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada", "Byron", tags: ["a"])) }
     try Shell(folder.book).run("UPDATE friend SET last = 'Lovelace'")

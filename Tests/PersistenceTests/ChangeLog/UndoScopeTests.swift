@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `the store's own last transaction is undone although others followed`() async throws {
+  @Test func `the own last transaction is undone after others`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()
     try await other.write { try $0.insert(Friend("Cyd")) }
@@ -40,7 +40,7 @@ import Testing
     #expect(try await store.redoableTransaction(of: Friend.self, scope: .own) == nil)
   }
 
-  @Test func `a later change of the same field is reported, not overwritten`() async throws {
+  @Test func `a later change of the same field is a conflict`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
@@ -84,7 +84,7 @@ import Testing
     #expect(try await other.redoableTransaction(of: Friend.self, scope: .own) != nil)
   }
 
-  @Test func `a summary counts a transaction's changes and reads some of them`() async throws {
+  @Test func `a summary counts changes and reads a few of them`() async throws {
     let store = try folder.openStore()
     let friends = try await store.write { transaction in
       try (0..<500).map { try transaction.insert(Friend("F\($0)", tags: ["a"])) }

@@ -24,7 +24,7 @@ import Testing
     #expect(text("Кирилл й") == " кирилл и")
   }
 
-  @Test func `unspaced scripts become pairs, and long numbers get suffixes`() {
+  @Test func `unspaced scripts and long numbers are split further`() {
     #expect(text("山田太郎 Taro") == " 山田 田太 太郎 郎 taro")
     #expect(text("Kim 김철수") == " kim 김철 철수 수")
     #expect(text("901820") == " 901820 01820 1820 820 20")
@@ -47,7 +47,7 @@ import Testing
     #expect(finds("철수", "김철수"))
   }
 
-  @Test func `numbers match by any of their digits, whatever the dialling prefix`() {
+  @Test func `numbers match by any of their digits`() {
     let number = Folding.digits("+49 (30) 90 18-20")
     for typed in ["49", "+49 30 90", "901820", "1820", "030 901820", "00493090"] {
       #expect(finds(typed, number), "\(typed)")

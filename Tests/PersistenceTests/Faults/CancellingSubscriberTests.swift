@@ -6,7 +6,7 @@ import Testing
 @Suite struct CancellingSubscriberTests {
   let folder = Folder()
 
-  @Test func `a subscriber that cancels inside its own event gets no other`() async throws {
+  @Test func `a subscriber may cancel inside its own event`() async throws {
     let store = try folder.openStore()
     let friends = store.objects(Friend.self)
     var events: [String] = []
@@ -25,7 +25,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func `the last subscriber may release list and store inside its event`() async throws {
+  @Test func `the last subscriber may release the store inside its event`() async throws {
     var store: Store? = try folder.openStore()
     var token: AnyCancellable?
     weak var list: Results<Friend>?

@@ -40,7 +40,7 @@ import Testing
     #expect(try await store.check() == findings)
   }
 
-  @Test func `undo, redo, REPLACE, other programs and pruning leave no findings`() async throws {
+  @Test func `undo, REPLACE, other programs and pruning are consistent`() async throws {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     try await store.write { for number in 0..<300 { try $0.insert(Friend("F\(number)", tags: ["t"])) } }

@@ -14,7 +14,7 @@ import Testing
     try shell.run("UPDATE tx SET time = \(day + time) WHERE id = (SELECT tx FROM change ORDER BY seq DESC LIMIT 1)")
   }
 
-  @Test func `the log keeps the order of writing when the clock is set back`() async throws {
+  @Test func `the log keeps the order of writing`() async throws {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     let watcher = Watcher(store.objects(Friend.self))
@@ -37,7 +37,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `another program's writes in quick succession are one change`()
+  @Test func `another program's quick writes are one change`()
     async throws
   {
     let store = try folder.openStore()
@@ -60,7 +60,7 @@ import Testing
     await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
   }
 
-  @Test func `entries with a wrong time are pruned in the order of writing`() async throws {
+  @Test func `entries are pruned in the order of writing`() async throws {
     let store = try folder.openStore()
     let shell = try Shell(folder.book)
     for name in ["Ada", "Bob", "Cyd"] { try await store.write { try $0.insert(Friend(name)) } }

@@ -24,7 +24,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `programs that open the same older book at once migrate it once`() async throws {
+  @Test func `programs that open an older book at once migrate it once`() async throws {
     let older = try folder.openStore()
     try await older.write { try $0.insert(Friend("Ada")) }
     await older.close()

@@ -43,7 +43,7 @@ import Testing
     return victims
   }
 
-  @Test func `killed writers lose no confirmed write and leave no partial one`() async throws {
+  @Test func `a killed writer loses no confirmed write`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     let store = try folder.openStore()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LockedTests {
   let folder = Folder()
 
-  @Test func `a write that waits too long for a lock fails and can be retried`() async throws {
+  @Test func `a write that waits too long for a lock fails`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
     try await store.engine.waitForOthers(looks: 3)

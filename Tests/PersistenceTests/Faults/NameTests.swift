@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The working directory belongs to the whole process.
-  @Test func `a relative path is resolved once, when the book is opened`() async {
+  @Test func `a relative path is resolved when the book is opened`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = Folder()
       mkdir(folder.path + "/here", 0o700)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `symbolic links lead to one book, and its lists follow each name`() async throws {
+  @Test func `symbolic links lead to one book`() async throws {
     mkdir(folder.path + "/real", 0o700)
     symlink("real", folder.path + "/linked")
     symlink("../linked/book.db", folder.path + "/real/alias.db")

@@ -147,7 +147,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `a book that loses its permissions while open remains usable`() async throws {
+  @Test func `a book that loses its permissions remains usable`() async throws {
     let folder = Folder()
     chmod(folder.path, 0o777)
     await #expect(processExitsWith: .success) { @MainActor [path = folder.book as String] in

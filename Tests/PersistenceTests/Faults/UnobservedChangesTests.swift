@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `changes made without subscribers are one event for the next one`() async throws {
+  @Test func `changes without subscribers are one event`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<10 { try $0.insert(Friend("Early \(number)")) } }
     let friends = store.objects(Friend.self)

@@ -8,7 +8,7 @@ import Testing
   let folder = Folder()
 
   @Test(arguments: ["deleted", "moved", "replaced"])
-  func `a missing book is reported, and the list keeps its last content`(how: String) async throws {
+  func `a missing book is reported, and its list kept`(how: String) async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
     let watcher = Watcher(store.objects(Friend.self))

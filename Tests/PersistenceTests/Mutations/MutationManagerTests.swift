@@ -16,7 +16,7 @@ import Testing
   /// The number of pending mutations in the book.
   private func kept() throws -> Int { Int(try Shell(folder.book).value("SELECT count(*) FROM mutation") ?? "") ?? -1 }
 
-  @Test func `a started mutation shows at once and its answer when it arrives`() async throws {
+  @Test func `a mutation shows at once, its answer when it arrives`() async throws {
     let store = try folder.openStore()
     let list = Watcher(store.objects(Friend.self))
     let manager = try manager(store)
@@ -34,7 +34,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `a failed mutation is rolled back and reported, not retried`() async throws {
+  @Test func `a failed mutation is rolled back, not retried`() async throws {
     let store = try folder.openStore()
     let list = Watcher(store.objects(Friend.self))
     let manager = try manager(store)
@@ -52,7 +52,7 @@ import Testing
     #expect(service.requests.count == 1)
   }
 
-  @Test func `mutations run one after the other, in the order of their starts`() async throws {
+  @Test func `mutations run in the order of their starts`() async throws {
     let store = try folder.openStore()
     let manager = try manager(store)
     let watch = ManagerWatch(manager)

@@ -153,7 +153,7 @@ import Testing
     #expect(try names(store) == ["Ada"] && kept() == 0)
   }
 
-  @Test func `a mutation cancelled during a resumption is not performed`() async throws {
+  @Test func `a mutation cancelled while resumed is not performed`() async throws {
     let manager = try manager(folder.openStore())
     let watch = ManagerWatch(manager)
     let hanging = try await manager.start(AddFriend("ada"))

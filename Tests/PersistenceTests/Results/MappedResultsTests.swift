@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `items are made on access, and again when their record changes`() async throws {
+  @Test func `items are made on access, again after a change`() async throws {
     let store = try folder.openStore()
     try await friends(store, "Ada", "Bob", "Cyd")
     var made: [String] = []
@@ -52,7 +52,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a changed record replaces stateless items and keeps stateful ones`() async throws {
+  @Test func `a changed record replaces only stateless items`() async throws {
     let store = try folder.openStore()
     try await friends(store, "Ada", "Bob")
     let labels = store.objects(Friend.self).asObservableArray(of: Label.self)

@@ -28,7 +28,7 @@ import Testing
     #expect(try store.get(Friend.self, idPrefix: String(ada.id.prefix(8))) == [ada])
   }
 
-  @Test func `each commit gives one update, delivered before write returns`() async throws {
+  @Test func `each commit gives one update before write returns`() async throws {
     let store = try folder.openStore()
     let watcher = Watcher(store.objects(Friend.self))
     #expect(watcher.initials == 1)
@@ -107,7 +107,7 @@ import Testing
     #expect(watcher.failures.isEmpty)
   }
 
-  @Test func `a filtered list follows records that start or stop matching`() async throws {
+  @Test func `a filtered list follows changes of the matches`() async throws {
     let store = try folder.openStore()
     let watcher = Watcher(store.objects(Friend.self).where(\.age >= 18).sorted(by: Order.last.reversed))
     let bob = try await store.write { transaction in
@@ -142,7 +142,7 @@ import Testing
     #expect(store.objects(Friend.self).where(!.contains(\.tags, "work")).items.map(\.first) == ["Bob"])
   }
 
-  @Test func `a long filtered list opens with its first page before the rest`() async throws {
+  @Test func `a long filtered list opens with its first page`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for number in 0..<300 { try transaction.insert(Friend("F\(1000 + number)", age: number % 2)) }
@@ -167,7 +167,7 @@ import Testing
     #expect(store.objects(Friend.self).search("xyz").items.isEmpty)
   }
 
-  @Test func `late subscribers get the current list, shared while observed`() async throws {
+  @Test func `late subscribers share the current list`() async throws {
     let store = try folder.openStore()
     let first = Watcher(store.objects(Friend.self))
     try await store.write { try $0.insert(Friend("Ada")) }

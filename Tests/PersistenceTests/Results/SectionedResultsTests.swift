@@ -146,7 +146,7 @@ import Testing
     #expect(sections.runs == more)
   }
 
-  @Test func `another program's change during loading is in the sections`() async throws {
+  @Test func `a change during loading is in the sections`() async throws {
     let runs = try await makeLargeBook(.first)
     let store = try folder.openStore()
     let results = store.objects(Friend.self)
@@ -158,7 +158,7 @@ import Testing
     #expect(sections.runs == runs.filter { $0.label != "B" })
   }
 
-  @Test func `a loaded filtered list has its sections with its first page`() async throws {
+  @Test func `a filtered list has sections with its first page`() async throws {
     let runs = try await makeLargeBook(.last)
     let store = try folder.openStore()
     let results = store.objects(Friend.self).where(\.age == 0).sorted(by: .last)
@@ -171,7 +171,7 @@ import Testing
     #expect(!sections.labels.contains { $0.contains("") })
   }
 
-  @Test func `an older book gets its letters when they are known and keeps them`() async throws {
+  @Test func `an older book gets its letters when they are known`() async throws {
     let runs = try await makeLargeBook(.first)
     let shell = try Shell(folder.book)
     try shell.run("DELETE FROM meta WHERE key = 'initials'")

@@ -100,7 +100,7 @@ private struct OldFriend: Model {
     #expect(try Store.open(at: folder.book, new(renamings)).count(Friend.self) == 2)
   }
 
-  @Test func `a book without a table for mutations gets one, outside the log`()
+  @Test func `an older book gets a table for mutations`()
     async throws
   {
     try await makeOld()

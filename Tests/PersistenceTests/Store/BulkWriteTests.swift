@@ -66,7 +66,7 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `a record with a deleted id keeps a bulk deletion from being undone`() async throws {
+  @Test func `a reused id keeps a bulk deletion from being undone`() async throws {
     let (store, friends) = try await makeStore(600)
     try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
     let deletion = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number

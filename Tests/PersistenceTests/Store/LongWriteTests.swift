@@ -39,7 +39,7 @@ import Testing
     try shell.check()
   }
 
-  @Test func `a failed long run is rolled back, and the next one is whole`() async throws {
+  @Test func `a failed long run is rolled back`() async throws {
     let store = try folder.openStore()
     struct Oops: Error {}
     await #expect(throws: Oops.self) {
@@ -54,7 +54,7 @@ import Testing
     try Shell(folder.book).check()
   }
 
-  @Test func `saved parts count as one change and survive a later failure`() async throws {
+  @Test func `saved parts survive a later failure`() async throws {
     let store = try folder.openStore(author: "import")
     let other = try folder.openStore(author: "other")
     let watcher = Watcher(other.objects(Friend.self))

@@ -8,7 +8,7 @@ import Testing
 
   private func everything(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }
 
-  @Test func `undo reverts the last transaction whole, and redo repeats it`() async throws {
+  @Test func `undo reverts the last transaction, redo repeats it`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada", tags: ["math"])) }
     let one = try everything(store)
@@ -47,7 +47,7 @@ import Testing
     await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
   }
 
-  @Test func `another program's statements are undone, REPLACE included`() async throws {
+  @Test func `another program's statements are undone`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in
       for name in ["Ada", "Bob", "Cyd"] {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `undo works from another process's store and after a restart`() async throws {
+  @Test func `undo works across processes and restarts`() async throws {
     let id = try await folder.openStore().write { try $0.insert(Friend("Ada")).id }
     try await folder.openStore().write { transaction in
       if let ada = try transaction.get(Friend.self, id: id) { try transaction.delete(ada) }
@@ -114,7 +114,7 @@ import Testing
     #expect(try third.get(Friend.self, id: id)?.first == "Ada")
   }
 
-  @Test(arguments: 0..<10) func `undo all restores each earlier book, redo all each later one`(seed: UInt64)
+  @Test(arguments: 0..<10) func `undo and redo restore every state of the book`(seed: UInt64)
     async throws
   {
     let store = try folder.openStore()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UpkeepTests {
   let folder = Folder()
 
-  @Test func `keys made by another ICU are recomputed wherever that stopped`() async throws {
+  @Test func `keys made by another ICU are recomputed`() async throws {
     let store = try folder.openStore()
     try await store.write { for number in 0..<2_500 { try $0.insert(Friend("F\(10_000 + number)")) } }
     await store.close()
@@ -25,7 +25,7 @@ import Testing
     try shell.check()
   }
 
-  @Test func `the log is pruned by age and size, whole transactions at a time`() async throws {
+  @Test func `the log is pruned by whole transactions`() async throws {
     var format = friends
     format.log.count = 50
     let store = try Store.open(at: folder.book, format, author: "me")

@@ -13,7 +13,7 @@ import Testing
     #expect(seen == Array(0..<1000))
   }
 
-  @Test func `the caller chooses a policy that keeps the newest or oldest`() async {
+  @Test func `a policy may drop old or new values`() async {
     let subject = Subject<Int, Never>()
     var newest = subject.values(buffering: .newest(2)).makeAsyncIterator()
     var oldest = subject.values(buffering: .oldest(2)).makeAsyncIterator()

@@ -102,7 +102,7 @@ import Testing
     #expect(ledger.witnesses == 0)
   }
 
-  @Test func `cancelling in the first call, before the token returns, works`() {
+  @Test func `cancelling inside sink, before it returns, works`() {
     let subject = CurrentValue(1)
     let stop = Subject<Void, Never>()
     var log: [Int] = []
@@ -159,7 +159,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `a synchronous source can be cut short before its token exists`() {
+  @Test func `a synchronous source can be cut short`() {
     var log: [Int] = []
     let token = (0...).publisher.prefix(3).sink { log.append($0) }
     #expect(log == [0, 1, 2])
@@ -243,7 +243,7 @@ import Testing
     #expect(subject.subscriberCount == 0)
   }
 
-  @Test func `an assignment neither keeps its target alive nor outlives it`() {
+  @Test func `an assignment does not retain its target`() {
     final class Target { var value = 0 }
     let subject = Subject<Int, Never>()
     var target: Target? = Target()

@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `all subscribers see one sequence, whichever of them sends`() {
+  @Test func `all subscribers see one sequence`() {
     let value = CurrentValue(0)
     var logs: [[Int]] = [[], [], []]
     let tokens = (0..<3).map { number in
@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `after a completion nothing is delivered and the value stays`() {
+  @Test func `after a completion nothing is delivered`() {
     let value = CurrentValue<Int, Never>(1)
     var log: [String] = []
     let token = value.sink {
@@ -87,7 +87,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a late subscriber to a finished publisher gets the completion`() {
+  @Test func `a late subscriber receives the completion`() {
     let value = CurrentValue<Int, Never>(1)
     let subject = Subject<Int, Never>()
     value.send(completion: .finished)
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `freeing a subject ends its subscriptions, frees captures`() {
+  @Test func `freeing a subject ends its subscriptions`() {
     var subject: Subject<Int, Never>? = Subject()
     final class Thing {}
     var thing: Thing? = Thing()
@@ -138,7 +138,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `a send inside the first value of a current value waits as well`() {
+  @Test func `a send inside a first value waits as well`() {
     let value = CurrentValue(1)
     var log: [String] = []
     let token = value.sink {
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime((token, late)) {}
   }
 
-  @Test func `a current value subscribed to inside a delivery arrives once`() {
+  @Test func `a current value arrives once inside a delivery`() {
     let value = CurrentValue(0)
     var log: [Int] = []
     var late: AnyCancellable?

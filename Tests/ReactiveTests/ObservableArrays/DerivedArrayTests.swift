@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct DerivedArrayTests {
-  @Test func `the closure runs once per changed element for all subscribers`() {
+  @Test func `the closure runs once per changed element`() {
     let rows = MutableObservableArray((0..<100).map { Row(id: $0, text: $0) })
     var calls = 0
     let mapped = rows.map { row -> Int in
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `rows that are equal in the order keep their source order`() {
+  @Test func `equal rows keep their source order`() {
     let rows = MutableObservableArray([Row(id: 1, text: 5), Row(id: 2, text: 5), Row(id: 3, text: 4)])
     let sorted = Replica(of: rows.sorted { $0.text < $1.text })
     #expect(sorted.items.map(\.id) == [3, 1, 2])

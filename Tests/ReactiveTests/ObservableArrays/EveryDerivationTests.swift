@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all, [0, 1, 30, 600])
-  func `replaying a random history equals computing the array again`(
+  func `replaying a history equals computing the array`(
     derivation: Derivation, size: Int
   ) {
     for seed in 0..<4 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `its composed changesets lead from first to last snapshot`(derivation: Derivation) {
+  func `its composed changesets lead to the last snapshot`(derivation: Derivation) {
     for seed in 0..<6 {
       var history = History(seed: UInt64(seed), size: 40)
       let replica = replica(of: derivation.derive(history.rows) {})
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Derivation.all)
-  func `a late subscriber receives the current state and all changes`(derivation: Derivation) {
+  func `a late subscriber gets the state and all changes`(derivation: Derivation) {
     var history = History(seed: 3, size: 100)
     let derived = derivation.derive(history.rows) {}
     let early = replica(of: derived)

@@ -29,7 +29,7 @@ import Testing
     return events
   }
 
-  @Test func `a failure is repeated to late subscribers until it is over`() {
+  @Test func `a failure is repeated to late subscribers`() {
     let source = FailingArray()
     let mapped = source.map { $0 * 2 }
     let derived: [AnyObservableArray<Int>] = [
@@ -56,7 +56,7 @@ import Testing
     #expect(sectionEvents() == ["initial"])
   }
 
-  @Test func `a subscriber learns that a failure is over without a change`() {
+  @Test func `a recovery without a change is published`() {
     let source = FailingArray()
     let big = source.filter { $0 > 10 }
     var events: [String] = []

@@ -85,7 +85,7 @@ extension Array {
     #expect(replicas.allSatisfy { $0.sections == replicas[0].sections })
   }
 
-  @Test func `adjacent sections with one key merge, and a row splits them`() {
+  @Test func `adjacent sections with one key merge`() {
     let rows = MutableObservableArray(["Ada", "Alan", "Bob", "Anita"])
     let replica = SectionedReplica(of: rows.sectioned { $0.first })
     #expect(replica.sections == [["Ada", "Alan"], ["Bob"], ["Anita"]])

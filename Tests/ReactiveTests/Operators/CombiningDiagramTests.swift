@@ -34,7 +34,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `zip pairs n-th values and finishes when no pair is possible`() {
+  @Test func `zip pairs n-th values`() {
     #expect(marbles("ab-c|", "--xy-|") { a, b, _ in a.zip(b) { $0 + $1 } } == "--'ax''by'-|")
     #expect(marbles("a|", "-x-y") { a, b, _ in a.zip(b) { $0 + $1 } } == "-('ax'|)")
     #expect(marbles("ab|", "x-#") { a, b, _ in a.zip(b) { $0 + $1 } } == "'ax'-#")
@@ -44,14 +44,14 @@ import Testing
         == "--'abcd'")
   }
 
-  @Test func `merge keeps the order of each side and finishes with all`() {
+  @Test func `merge keeps the order of each side`() {
     #expect(marbles("a-b|", "-x-y|") { a, b, _ in a.merge(with: b) } == "axby|")
     #expect(marbles("a-#", "-x-y|") { a, b, _ in a.merge(with: b) } == "ax#")
     #expect(marbles(["a|", "-b|", "--c|"]) { all, _ in all.merged() } == "abc|")
     #expect(marbles([]) { all, _ in all.merged() } == "|")
   }
 
-  @Test func `switchToLatest drops the old inner and finishes with both`() {
+  @Test func `switchToLatest drops the old inner publisher`() {
     let inners: [Diagram] = ["a--b", "a--b|", "-1-2-3-4|", "----x-y|"]
     #expect(
       marbles(inners) { all, _ in all[1].map { $0 == "a" ? all[2] : all[3] }.switchToLatest() } == "-1--x-y|")
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime((switcher, token)) {}
   }
 
-  @Test func `flatMap limits its live inner publishers and keeps all values`() {
+  @Test func `flatMap limits its live inner publishers`() {
     var live = 0
     var most = 0
     let inners = (0..<5).map { _ in Subject<Int, Never>() }
@@ -109,7 +109,7 @@ import Testing
     #expect(marbles("a-b-|") { s, _ in s.flatMap { _ in Fail<String, MarbleError>(error: MarbleError()) } } == "#")
   }
 
-  @Test func `flatMap of 100,000 immediate inners does not deepen the stack`() {
+  @Test func `flatMap of 100,000 inners does not deepen the stack`() {
     var count = 0
     let token = (0..<100_000).publisher.flatMap(maxPublishers: 1) { Just($0) }.sink { _ in count += 1 }
     #expect(count == 100_000)
@@ -121,7 +121,7 @@ import Testing
     #expect(marbles("a-b|", "-#") { a, b, _ in a.withLatest(from: b) } == "-#")
   }
 
-  @Test func `catch continues with a replacement, retry subscribes again`() {
+  @Test func `catch replaces a publisher, retry repeats it`() {
     #expect(marbles("ab#", "---x|") { a, b, _ in a.catch { _ in b } } == "ab-x|")
     var attempts = 0
     let failing = Deferred {
@@ -143,7 +143,7 @@ import Testing
     withExtendedLifetime((token, deep)) {}
   }
 
-  @Test func `share subscribes once, and again after its last subscriber`() {
+  @Test func `share subscribes once`() {
     let ledger = LifetimeLedger()
     let source = Subject<Int, Never>()
     var calls = 0
@@ -165,7 +165,7 @@ import Testing
     withExtendedLifetime(again) {}
   }
 
-  @Test func `share(replay:) repeats the last values after the completion`() {
+  @Test func `share(replay:) repeats the last values`() {
     let source = Subject<Int, Never>()
     let shared = source.share(replay: 2)
     var log: [String] = []
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func `Future runs once when created, Deferred for each subscriber`() {
+  @Test func `Future runs once, Deferred for each subscriber`() {
     var works = 0
     let future = Future<Int, Never> { promise in
       works += 1

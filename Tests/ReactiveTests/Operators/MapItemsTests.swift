@@ -40,7 +40,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `an update without its former snapshot becomes an initial change`() {
+  @Test func `an update without a snapshot becomes initial`() {
     struct Refusal: Error {}
     let changes = Subject<CollectionChange<[Int]>, Never>()
     var events: [String] = []

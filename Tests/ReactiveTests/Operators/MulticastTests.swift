@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct MulticastTests {
-  @Test func `autoconnect disconnects when its first subscriber ends at once`() {
+  @Test func `autoconnect disconnects when its subscriber ends`() {
     let value = CurrentValue(0)
     let shared = value.multicast { Subject() }.autoconnect()
     var log: [Int] = []
@@ -15,7 +15,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `autoconnect connects again after all subscribers cancelled`() {
+  @Test func `autoconnect connects again after all cancelled`() {
     let value = CurrentValue(0)
     let shared = value.makeConnectable().autoconnect()
     var log: [Int] = []

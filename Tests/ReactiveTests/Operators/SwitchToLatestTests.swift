@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct SwitchToLatestTests {
-  @Test func `an inner publisher that finishes at once does not block a join`() {
+  @Test func `an inner publisher that finishes does not block a join`() {
     let source = Subject<Int, Never>()
     let other = Subject<Int, Never>()
     var log: [[Int]] = []

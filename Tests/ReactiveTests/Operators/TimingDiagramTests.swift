@@ -4,13 +4,13 @@ import Testing
 import Time
 
 @Suite(.leavesNothing) struct TimingDiagramTests {
-  @Test func `debounce waits for a pause and delivers before it finishes`() {
+  @Test func `debounce waits for a pause`() {
     #expect(marbles("abcd----e---f-g----|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "------d----e-----g-|")
     #expect(marbles("a|") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-(a|)")
     #expect(marbles("a#") { $0.debounce(for: .ticks(3), scheduler: $1) } == "-#")
   }
 
-  @Test func `throttle delivers one value per interval, and the pending one`() {
+  @Test func `throttle delivers one value per interval`() {
     #expect(marbles("ab-----c-|") { $0.throttle(for: .ticks(3), scheduler: $1, latest: true) } == "a--b---c-|")
     #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: true) } == "a---c--|")
     #expect(marbles("abc----|") { $0.throttle(for: .ticks(4), scheduler: $1, latest: false) } == "a---b--|")
@@ -24,7 +24,7 @@ import Time
     #expect(marbles("a#") { $0.delay(for: .ticks(2), scheduler: $1) } == "--a#")
   }
 
-  @Test func `timeout counts from the subscription and from each value`() {
+  @Test func `timeout counts from each value`() {
     #expect(marbles("--a--b-----c|") { $0.timeout(.ticks(4), scheduler: $1) } == "--a--b---|")
     #expect(marbles("-----a") { $0.timeout(.ticks(3), scheduler: $1, customError: { MarbleError() }) } == "---#")
   }
@@ -47,7 +47,7 @@ import Time
     withExtendedLifetime(token) {}
   }
 
-  @Test func `collect by time delivers a group a span after its first value`() {
+  @Test func `collect by time delivers groups`() {
     func strings(_ publisher: AnyPublisher<[String], MarbleError>) -> some Publisher<String, MarbleError> {
       publisher.map { $0.joined() }
     }

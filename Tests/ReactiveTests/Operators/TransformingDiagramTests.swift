@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite(.leavesNothing) struct TransformingDiagramTests {
-  @Test func `map, filter, compactMap and scan call their closure once each`() {
+  @Test func `a transforming operator calls its closure once`() {
     var calls = 0
     #expect(
       marbles("ab-c|") { source, _ in
@@ -66,7 +66,7 @@ import Testing
     #expect(pairs == ["ab", "ac", "ad"])
   }
 
-  @Test func `prefix finishes with the n-th value; prefix(0) does not subscribe`() {
+  @Test func `prefix finishes with the n-th value`() {
     let ledger = LifetimeLedger()
     #expect(marbles("abc|") { source, _ in source.counted(by: ledger).prefix(2) } == "a(b|)")
     #expect(marbles("abc|") { source, _ in source.counted(by: ledger).prefix(0) } == "|")
@@ -116,14 +116,14 @@ import Testing
     #expect(marbles("1x|") { source, _ in source.map { Int($0) }.replaceNil(with: 7) } == "17|")
   }
 
-  @Test func `prepend and append keep order; append needs a normal end`() {
+  @Test func `prepend and append keep order`() {
     #expect(marbles("-a|") { source, _ in source.prepend("x", "y") } == "(xy)a|")
     #expect(marbles("a|") { source, _ in source.append("x") } == "a(x|)")
     #expect(marbles("a#") { source, _ in source.append("x") } == "a#")
     #expect(marbles("ab|", "--xy|") { first, second, _ in first.append(second) } == "abxy|")
   }
 
-  @Test func `handleEvents sees every event in order; print is transparent`() {
+  @Test func `handleEvents sees every event in order`() {
     var log: [String] = []
     let output = marbles("a|") { source, _ in
       source.handleEvents(

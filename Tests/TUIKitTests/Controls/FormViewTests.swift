@@ -15,7 +15,7 @@ import Testing
     screen.add(form)
   }
 
-  @Test func `labels end where values begin, messages are below their field`() {
+  @Test func `labels end where values begin`() {
     #expect(screen.text == "  First name  Ada\n   Last name\n        Note  one\n              two")
     rows[1].message = "A first or a last name is needed"
     #expect(
@@ -79,7 +79,7 @@ import Testing
     #expect(screen.text.isEmpty)
   }
 
-  @Test func `a small window scrolls to the focused field and its message`() {
+  @Test func `a small window scrolls to the focused field`() {
     form.frame = Rect(x: 0, y: 0, width: 50, height: 2)
     first.becomeFirstResponder()
     rows[1].message = "Needed"

@@ -16,7 +16,7 @@ import Testing
     #expect(screen.text == "Ada\n   Ada\n     日本")
   }
 
-  @Test func `lines break at words, and the last one shows that text is cut`() {
+  @Test func `lines break at words, and the last one is cut`() {
     let label = Label("one two three four five", numberOfLines: 0)
     #expect(label.sizeThatFits(Size(width: 9, height: 99)) == Size(width: 9, height: 3))
     screen.add(label, Rect(x: 0, y: 0, width: 9, height: 4))

@@ -143,7 +143,7 @@ import Testing
     #expect(!redone)
   }
 
-  @Test func `a move begins a new step, and a new step ends what could be redone`() {
+  @Test func `a move or edit begins a new step of undo`() {
     var editor = TextEditor()
     type("ab", into: &editor)
     editor.move(to: .left)

@@ -83,7 +83,7 @@ import Time
     #expect(field.editor.selectedText == "ne")
   }
 
-  @Test func `the placeholder is dim and disappears at the first character`() {
+  @Test func `the placeholder disappears at the first character`() {
     field.placeholder = "name"
     #expect(screen.lines[1] == "  name")
     #expect(screen.style(2, 1).foreground == .textDim)
@@ -141,7 +141,7 @@ import Time
     #expect(count == 1)
   }
 
-  @Test func `a paste is one undo step, in one line, without control characters`() {
+  @Test func `a paste is one undo step in one line`() {
     screen.type("x")
     screen.window.send(.paste("a\r\nb\tc\u{1B}[2J\u{7}"))
     #expect(field.text == "xa b c[2J")

@@ -46,7 +46,7 @@ struct InputDecoderTests {
     ("[97;5u", KeyEvent(.character("a"), .control)), ("[97;2u", KeyEvent(.character("A"))),
     ("[27;5;115~", KeyEvent(.character("s"), .control)), ("[27u", KeyEvent(.escape)),
   ])
-  func `both cursor-key modes, modifiers and function keys are decoded`(sequence: String, expected: KeyEvent) {
+  func `modified and function keys are decoded`(sequence: String, expected: KeyEvent) {
     #expect(key("\u{1B}" + sequence) == expected)
   }
 
@@ -143,7 +143,7 @@ struct InputDecoderTests {
     #expect(events("\u{1B}[<35;1;1M\u{1B}[<0;0;0M\u{1B}[<0;1M\u{1B}[<999999999999999999999;1;1M") == [])
   }
 
-  @Test func `mouse reports in the old form are decoded where they are used`() {
+  @Test func `mouse reports in the old form are decoded`() {
     var keys = KeyStrings()
     keys.hasLegacyMouse = true
     var decoder = InputDecoder(keys: keys)

@@ -122,7 +122,7 @@ import Testing
     #expect(stage.table.selectedIndexPath == nil)
   }
 
-  @Test func `a batch that contradicts the data source is reported and reloads`() {
+  @Test func `a contradicting batch is reported and reloads`() {
     let stage = stage(selecting: 3)
     stage.sections = [names(0..<5)]
     stage.table.insertRows(at: [IndexPath(row: 0, section: 0)])

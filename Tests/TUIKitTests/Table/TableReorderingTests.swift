@@ -70,7 +70,7 @@ import Testing
     #expect(stage.chosen.isEmpty)
   }
 
-  @Test func `a click chooses the selected row at the release, a drag does not`() {
+  @Test func `a click chooses the row at its release, a drag does not`() {
     let stage = make([names(0..<5)])
     stage.mouse(.press, y: 0)
     #expect(stage.chosen.isEmpty)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a replaced attachment may use the attachments when it is released`() {
+  @Test func `a replaced attachment may use the attachments`() {
     let view = View()
     var found: [AnyObject?] = []
     let next = View()
