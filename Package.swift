@@ -91,7 +91,9 @@ let package = Package(
     tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
     tests(
       of: "Bindery",
-      ["TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time", "Algorithms", "TestSupport"]),
+      [
+        "TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time", "Algorithms", "TestSupport",
+      ]),
     tests(of: "Examples", ["TUITesting", "TUIKit", "Time", "TestSupport"]),
     tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence", "Algorithms", "TestSupport"]),
     tests(

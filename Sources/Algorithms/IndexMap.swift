@@ -1,7 +1,7 @@
 /// Translates the indices of a list before a change to those after it, and back.
 ///
-/// The change deletes some elements and inserts others; the elements that stay keep their order. The *rank* of an element
-/// that stays is the number of such elements before it, which the change does not affect.
+/// The change deletes some elements and inserts others; the elements that stay keep their order. The *rank* of an
+/// element that stays is the number of such elements before it, which the change does not affect.
 ///
 ///     let map = IndexMap(deletions: [0], insertions: [2])
 ///     map.new(of: 1)  // 0

@@ -9,8 +9,8 @@ extension Collection {
   /// - Parameter belongsInSecondPartition: Whether an element belongs in the second partition.
   /// - Returns: The index of the first element for which the predicate is true; `endIndex` if there is none.
   /// - Throws: What the predicate throws.
-  /// - Complexity: O(log *n*) calls of the predicate, where *n* is the length of the collection; O(*n*) index steps if it
-  ///   is not a random-access collection.
+  /// - Complexity: O(log *n*) calls of the predicate, where *n* is the length of the collection; O(*n*) index steps if
+  ///   it is not a random-access collection.
   @inlinable
   public func partitioningIndex<Failure: Error>(
     where belongsInSecondPartition: (Element) throws(Failure) -> Bool

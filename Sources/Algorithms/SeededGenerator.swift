@@ -4,7 +4,9 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator. Generators with the same seed produce the same numbers.
+  /// Creates a generator.
+  ///
+  /// Generators with the same seed produce the same numbers.
   public init(seed: UInt64) {
     state = seed
   }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-// Benchmarks [--output FILE] [--scripts N] [GROUP…]: measures all groups, or the named ones, and compares them with their
-// baselines. N scripts are typed into the program; a full run types 1,000.
+// Benchmarks [--output FILE] [--scripts N] [GROUP…]: measures all groups, or the named ones, and compares them with
+// their baselines. N scripts are typed into the program; a full run types 1,000.
 
 if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   let rest = CommandLine.arguments.dropFirst(2)

@@ -36,7 +36,8 @@ static inline bool cncurses_flag(const char *name) { return tigetflag((char *)na
 /// A string capability with its number filled in; valid until the next call.
 static inline const char *cncurses_fill(const char *capability, int number) { return tiparm(capability, number); }
 
-/// Makes a cell of up to five characters (the first has columns, the others are marks), with attributes and a colour pair.
+/// Makes a cell of up to five characters (the first has columns, the others are marks), with attributes and a colour
+/// pair.
 static inline void cncurses_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
   setcchar(cell, text, attributes, 0, &pair);
 }

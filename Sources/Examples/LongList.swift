@@ -3,8 +3,10 @@ import Glibc
 import TUIKit
 import Time
 
-/// A list of any length (`N=1000000`), of which only the visible rows exist. `i` inserts a row, `x` deletes it, `b` inserts
-/// twenty among the visible rows, `r` changes a thousand within a second, `/` focuses a text field below.
+/// A list of any length (`N=1000000`), of which only the visible rows exist.
+///
+/// `i` inserts a row, `x` deletes it, `b` inserts twenty among the visible rows, `r` changes a thousand within a
+/// second, `/` focuses a text field below.
 final class LongListController: ViewController, TableViewDataSource, TableViewDelegate {
   private static let firstNames = [
     "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Ken", "Dennis", "Margaret", "Linus", "Frances", "John",

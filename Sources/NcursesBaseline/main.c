@@ -1,7 +1,8 @@
 // The baseline of the list benchmarks: the same list written by hand in C. It holds N rows in memory, redraws the
 // visible ones after each key, and lets ncurses write the difference.
 //
-//   N=1000000 NcursesBaseline     down/j up/k page keys home/end; i inserts a row here, x deletes it, / types a text below
+//   N=1000000 NcursesBaseline     down/j up/k page keys home/end; i inserts a row here, x deletes it, / types a text
+//   below
 //                                 (Enter ends it), q quits
 //
 // It shows "POSITION of COUNT" in its last line, as peoplebook does, so that one benchmark can drive both.

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The scheduler of the main queue, with the monotonic clock.
 ///
-/// One dispatch timer serves all delayed actions, and is armed only while there is one: a program at rest is never woken.
-/// (`Task.sleep` does not replace it: its cancelled timers still wake the process.)
+/// One dispatch timer serves all delayed actions, and is armed only while there is one: a program at rest is never
+/// woken. (`Task.sleep` does not replace it: its cancelled timers still wake the process.)
 public final class MainScheduler: Scheduler {
   /// The scheduler of the main queue.
   @MainActor public static let shared = MainScheduler()
@@ -62,8 +62,9 @@ public final class MainScheduler: Scheduler {
     }
   }
 
-  /// Runs the actions that are due. Actions that these schedule wait for the next turn of the queue, so that input is not
-  /// delayed.
+  /// Runs the actions that are due.
+  ///
+  /// Actions that these schedule wait for the next turn of the queue, so that input is not delayed.
   private func drain() {
     isDrainPending = false
     let present = now

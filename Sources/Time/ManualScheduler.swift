@@ -4,7 +4,9 @@
 ///     scheduler.schedule(after: .seconds(1)) { print("one second later") }
 ///     scheduler.advance(by: .seconds(1))
 public final class ManualScheduler: Scheduler {
-  /// The current instant. Only ``advance(by:)`` and ``run(limit:)`` move it.
+  /// The current instant.
+  ///
+  /// Only ``advance(by:)`` and ``run(limit:)`` move it.
   public private(set) var now = Instant(nanoseconds: 0)
   private var actions = PendingActions()
 

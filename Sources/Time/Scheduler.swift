@@ -46,7 +46,9 @@ public final class ScheduledAction {
   /// Whether the action has neither run nor been cancelled.
   public var isPending: Bool { action != nil }
 
-  /// Cancels the action and frees what it captured. Has no effect once it has run.
+  /// Cancels the action and frees what it captured.
+  ///
+  /// Has no effect once it has run.
   public func cancel() {
     guard action != nil else { return }
     action = nil

@@ -43,8 +43,9 @@ extension SwiftSource {
       .compactMap { $0.split(whereSeparator: { " \n".contains($0) }).last.map { String($0.prefix { $0 != "<" }) } }
   }
 
-  /// The code between a brace and its partner, at the first level. Nested code is reduced to `{}`, or to `{ didSet }`
-  /// when it observes a stored property.
+  /// The code between a brace and its partner, at the first level.
+  ///
+  /// Nested code is reduced to `{}`, or to `{ didSet }` when it observes a stored property.
   private static func body(of code: String, openedAt brace: String.Index) -> String {
     var body = ""
     var depth = 0

@@ -13,8 +13,8 @@ struct FolderGraph {
   let references: [Reference]
   private let targets: [String: Set<String>]
 
-  /// - Parameter files: the path of each file inside the module, and its source. Files outside any folder are in the folder
-  ///   `""`.
+  /// - Parameter files: the path of each file inside the module, and its source. Files outside any folder are in the
+  ///   folder `""`.
   init(_ files: [(path: String, source: SwiftSource)]) {
     var declaring: [Substring: Set<String>] = [:]
     var declared: [String: Set<Substring>] = [:]

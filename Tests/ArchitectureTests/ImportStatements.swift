@@ -1,6 +1,6 @@
 extension SwiftSource {
-  /// The modules that the file imports, in whatever form (`@testable`, `public`, `import struct Module.Name`…), with the
-  /// line of each.
+  /// The modules that the file imports, in whatever form (`@testable`, `public`, `import struct Module.Name`…), with
+  /// the line of each.
   var imports: [(module: String, line: Int)] {
     var found: [(module: String, line: Int)] = []
     let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor"]

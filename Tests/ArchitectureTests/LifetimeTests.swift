@@ -1,8 +1,9 @@
 import Testing
 
-/// A main-actor class is `Sendable`, so it and its stored values may be freed on any thread. Publishers and tokens
-/// belong to one isolation domain. A class that stores them must therefore have an isolated `deinit`, which the
-/// compiler does not check.
+/// A main-actor class is `Sendable`, so it and its stored values may be freed on any thread.
+///
+/// Publishers and tokens belong to one isolation domain. A class that stores them must therefore have an isolated
+/// `deinit`, which the compiler does not check.
 @Suite struct `Where classes die` {
   /// The types with a `deinit` that has an effect or touches a graph of publishers.
   private static let tokens: Set<Substring> = [

@@ -1,7 +1,8 @@
 import Testing
 
-/// A method of `self` that is passed to a binding retains `self` without a visible closure. `weakly(self, Type.method)`
-/// does not, so this test forbids the other form.
+/// A method of `self` that is passed to a binding retains `self` without a visible closure.
+///
+/// `weakly(self, Type.method)` does not, so this test forbids the other form.
 @Suite struct `What bindings are handed` {
   /// The methods of a file that are used in it as values: `self.save` or `save` without a call.
   static func references(in source: SwiftSource) -> [String] {

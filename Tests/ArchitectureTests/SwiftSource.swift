@@ -1,6 +1,8 @@
 /// A Swift file, parsed as far as the architecture tests need it.
 struct SwiftSource {
-  /// The text without comments and without the content of string literals. Lines keep their numbers.
+  /// The text without comments and without the content of string literals.
+  ///
+  /// Lines keep their numbers.
   let code: String
 
   init(_ text: String) {

@@ -67,7 +67,9 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
   }
 }
 
-/// A task waits here until the gate is opened. Cancelling the task does not open it.
+/// A task waits here until the gate is opened.
+///
+/// Cancelling the task does not open it.
 @MainActor
 final class Gate {
   private var isOpen = false

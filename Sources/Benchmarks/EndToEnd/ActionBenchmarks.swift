@@ -71,7 +71,8 @@ enum ActionBenchmarks {
     try session.quit()
   }
 
-  /// The seconds until the end of an action is on the screen, and the most milliseconds that a cursor key took during it.
+  /// The seconds until the end of an action is on the screen, and the most milliseconds that a cursor key took during
+  /// it.
   private static func time(
     _ key: Character, from begin: String, until end: String, _ pilot: ProgramPilot
   ) throws -> (seconds: Double, slowest: Double) {

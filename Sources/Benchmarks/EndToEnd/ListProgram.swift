@@ -64,8 +64,8 @@ struct ListSession {
     var bytes: Double
   }
 
-  /// Presses a key and takes the time until the bytes have arrived that show the new position; then waits until the program
-  /// is silent, and counts all that it wrote.
+  /// Presses a key and takes the time until the bytes have arrived that show the new position; then waits until the
+  /// program is silent, and counts all that it wrote.
   func press(_ key: KeyEvent.Key, expecting isExpected: (_ old: Int, _ new: Int) -> Bool) throws -> Answer {
     guard let before = status?.position else { throw NotMeasured("the list shows no position") }
     let written = pilot.terminal.bytesWritten
@@ -99,7 +99,8 @@ struct ListSession {
     (ProcessFigures.value(of: "VmHWM", in: "/proc/\(pilot.process)/status") ?? 0) / 1024
   }
 
-  /// How often the program woke up, and how much it wrote, in ten seconds, counted from seven seconds after the last event.
+  /// How often the program woke up, and how much it wrote, in ten seconds, counted from seven seconds after the last
+  /// event.
   func rest() -> (wakeUps: Double, bytes: Double) {
     ProcessFigures.sleep(seconds: 7)
     pilot.waitForSilence(of: .milliseconds(1))

@@ -24,7 +24,8 @@ enum SampleBooks {
     return path
   }
 
-  /// Copies a book of `count` people, with what SQLite keeps beside it, into a new temporary folder, and returns the folder.
+  /// Copies a book of `count` people, with what SQLite keeps beside it, into a new temporary folder, and returns the
+  /// folder.
   static func copy(of count: Int, madeBy peoplebook: String) throws -> String {
     let book = try book(of: count, madeBy: peoplebook)
     let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"

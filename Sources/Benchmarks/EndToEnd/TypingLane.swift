@@ -9,7 +9,8 @@ import TestSupport
 /// Types scripts into the program twice, as a burst and key by key, each into a book of its own while another process
 /// commits to it 100 times a second, and compares the screens and the books afterwards.
 ///
-/// The other process changes the titles of people, which neither a search of the scripts finds nor the comparison reads.
+/// The other process changes the titles of people, which neither a search of the scripts finds nor the comparison
+/// reads.
 @MainActor
 struct TypingLane {
   var peoplebook: String

@@ -38,7 +38,9 @@ final class ChildProcess {
     return try ChildProcess(own, [ProcessRole.option, role.rawValue] + arguments)
   }
 
-  /// Waits for the next line of its output. `nil` at the end of the output.
+  /// Waits for the next line of its output.
+  ///
+  /// `nil` at the end of the output.
   func line() -> String? {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0

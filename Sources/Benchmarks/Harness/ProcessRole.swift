@@ -71,8 +71,9 @@ enum ProcessRole: String {
     }
   }
 
-  /// Waits like a program with an interface. It suspends no task, because the threads of the task pool do not come to
-  /// rest.
+  /// Waits like a program with an interface.
+  ///
+  /// It suspends no task, because the threads of the task pool do not come to rest.
   private static func observe(_ path: String) throws -> Never {
     let store = try Book.open(at: path)
     let people = store.objects(Person.self)

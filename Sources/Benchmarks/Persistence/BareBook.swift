@@ -59,8 +59,10 @@ final class BareBook {
         organisation TEXT, title TEXT, birthday TEXT, note TEXT, search TEXT);
       CREATE INDEX person_name ON person(first_name, last_name);
       CREATE INDEX person_family ON person(last_name, first_name);
-      CREATE TABLE email (person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
-      CREATE TABLE phone (person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
+      CREATE TABLE email (
+        person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
+      CREATE TABLE phone (
+        person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
       CREATE TABLE tag (person INTEGER, position INTEGER, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
       CREATE INDEX tag_value ON tag(value);
       BEGIN;

@@ -56,8 +56,9 @@ private func sortedChange(rows count: Int, goal: Double) -> ReactiveFigure {
     name: "1 change applied, in \(count) sorted rows", value: cost / 1000, unit: "µs", goal: .valueAtMost(goal))
 }
 
-/// A tenth of a sorted list changes at once: a quarter each is inserted, deleted, updated and moved. The baseline is a
-/// merge of the two sorted arrays.
+/// A tenth of a sorted list changes at once: a quarter each is inserted, deleted, updated and moved.
+///
+/// The baseline is a merge of the two sorted arrays.
 private func tenPercent() -> ReactiveFigure {
   let count = 100_000
   let old = (0..<count).map { BenchRow(id: $0, key: $0 * 4) }

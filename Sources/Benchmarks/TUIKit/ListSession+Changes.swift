@@ -55,8 +55,9 @@ extension ListSession {
 
   private var lastLine: String { pilot.terminal.line(pilot.terminal.size.height - 1) }
 
-  /// Runs an action, measures the time until `condition` holds, and counts the bytes until the program is silent. The
-  /// condition receives the time at which the action began.
+  /// Runs an action, measures the time until `condition` holds, and counts the bytes until the program is silent.
+  ///
+  /// The condition receives the time at which the action began.
   private func measure(
     _ what: String, silence: Duration = .milliseconds(20), _ action: () throws -> Void,
     until condition: (ProgramPilot, _ start: UInt64) -> Bool

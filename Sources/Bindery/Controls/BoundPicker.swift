@@ -1,7 +1,9 @@
 import Reactive
 import TUIKit
 
-/// The data source and delegate of a bound picker. The picker's attachments keep it alive; the group can end it.
+/// The data source and delegate of a bound picker.
+///
+/// The picker's attachments keep it alive; the group can end it.
 @MainActor
 final class BoundPicker {
   static let attachmentKey = "components"

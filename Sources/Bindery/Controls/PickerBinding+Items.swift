@@ -1,8 +1,8 @@
 import Reactive
 import TUIKit
 
-// The items are a publisher of changes, an observable array or a plain array. A row shows plain text, styled text or a view,
-// which a closure makes or the item itself names.
+// The items are a publisher of changes, an observable array or a plain array. A row shows plain text, styled text or a
+// view, which a closure makes or the item itself names.
 
 /// An item that knows its title in a picker: a `String`, or a `StyledText`.
 @MainActor

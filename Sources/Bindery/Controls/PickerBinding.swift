@@ -21,7 +21,10 @@ public protocol PickerComponent {
 /// The items of a picker, or of one of its components, and the chosen one.
 ///
 ///     picker *= PickerBinding.items(Gender.allCases) { $0.name }.value(viewModel.gender)
-///     datePicker *= [PickerBinding.items(days) { "\($0)" }.value(viewModel.day), PickerBinding.items(months).value(viewModel.month)]
+///     datePicker *= [
+///       PickerBinding.items(days) { "\($0)" }.value(viewModel.day),
+///       PickerBinding.items(months).value(viewModel.month),
+///     ]
 public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
   /// The answers of the links.
   public var answers = PickerAnswers()
@@ -44,8 +47,10 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
 
   // MARK: The chosen item
 
-  /// Binds the chosen item both ways. The first row with an item equal to the value is chosen, also when the row is inserted
-  /// later; a value without a row leaves the picker as it is.
+  /// Binds the chosen item both ways.
+  ///
+  /// The first row with an item equal to the value is chosen, also when the row is inserted later; a value without a
+  /// row leaves the picker as it is.
   public func value(_ value: CurrentValue<Element, Never>) -> Self where Element: Equatable {
     self.value(value) { $0 == $1 }
   }
@@ -70,7 +75,9 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
         observe: { body in value.sink { _ in body() } }))
   }
 
-  /// Binds the number of the chosen row both ways. A row that does not exist yet is chosen as soon as it exists.
+  /// Binds the number of the chosen row both ways.
+  ///
+  /// A row that does not exist yet is chosen as soon as it exists.
   public func row(_ row: CurrentValue<Int, Never>) -> Self {
     adding(
       PickerChoice(
@@ -79,7 +86,9 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
         observe: { body in row.sink { _ in body() } }))
   }
 
-  /// Calls `action` when the user has chosen another row. Earlier links are called too.
+  /// Calls `action` when the user has chosen another row.
+  ///
+  /// Earlier links are called too.
   public func didSelectRow(_ action: @escaping (Int) -> Void) -> Self {
     answering(\.didSelectRow) { next in
       { row in
@@ -112,13 +121,17 @@ enum PickerContent<Element> {
   case view(@MainActor (Element, _ reused: PickerRowView?) -> PickerRowView)
 }
 
-/// Binds the single component of the picker. A former binding of the picker ends.
+/// Binds the single component of the picker.
+///
+/// A former binding of the picker ends.
 @MainActor
 public func *= (picker: Picker, component: some PickerComponent) {
   picker *= [component]
 }
 
-/// Binds the components of the picker, from the left. A former binding of the picker ends.
+/// Binds the components of the picker, from the left.
+///
+/// A former binding of the picker ends.
 @MainActor
 public func *= (picker: Picker, components: [any PickerComponent]) {
   let title = "\(type(of: picker)).\(BoundPicker.attachmentKey)"

@@ -8,7 +8,9 @@ public struct TextFieldAnswers {
   public var shouldChange: ((_ field: TextField, _ range: Range<Int>, _ replacement: String) -> Bool)?
   /// Whether Enter does anything.
   public var shouldReturn: ((TextField) -> Bool)?
-  /// Called at Enter. With an answer, the form around the field does not move the focus to the next field.
+  /// Called at Enter.
+  ///
+  /// With an answer, the form around the field does not move the focus to the next field.
   public var didReturn: ((TextField) -> Void)?
   /// Whether the field may get the focus.
   public var shouldBeginEditing: ((TextField) -> Bool)?
@@ -68,7 +70,8 @@ public struct TextFieldBinding: ComposableDelegate {
     adding { $0.textBinding *= subject }
   }
 
-  /// Sends the text that the user types to `subject`, and shows the values that others send there; the empty text is `nil`.
+  /// Sends the text that the user types to `subject`, and shows the values that others send there; the empty text is
+  /// `nil`.
   public func subject(_ subject: Subject<String?, Never>) -> Self {
     adding { $0.textBinding *= subject }
   }
@@ -131,7 +134,9 @@ public struct TextFieldBinding: ComposableDelegate {
     notifying(\.didReturn) { _ in action() }
   }
 
-  /// Moves the focus to another control at Enter. The control is held weakly.
+  /// Moves the focus to another control at Enter.
+  ///
+  /// The control is held weakly.
   public func nextField(_ control: Control) -> Self {
     notifying(\.didReturn) { [weak control] _ in control?.becomeFirstResponder() }
   }
@@ -174,7 +179,9 @@ public struct TextFieldBinding: ComposableDelegate {
     adding { $0.isEnabledBinding *= isEnabled }
   }
 
-  /// Asks `delegate` what no link answers. The delegate is held weakly.
+  /// Asks `delegate` what no link answers.
+  ///
+  /// The delegate is held weakly.
   public func `default`(_ delegate: any TextFieldDelegate) -> Self {
     var copy = self
     copy.answers.fallback = Fallback(delegate)
@@ -182,7 +189,9 @@ public struct TextFieldBinding: ComposableDelegate {
   }
 }
 
-/// Binds the field to the chain, and makes the chain its delegate. A former chain of the field ends.
+/// Binds the field to the chain, and makes the chain its delegate.
+///
+/// A former chain of the field ends.
 @MainActor
 public func *= (field: TextField, binding: TextFieldBinding) {
   let group = BindingGroup.running(for: "\(type(of: field)).\(BoundTextField.attachmentKey)")

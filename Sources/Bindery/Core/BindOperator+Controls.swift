@@ -47,7 +47,8 @@ public func *= <Source, Event, Failure>(event: EventBinding<Source, Event>, valu
 
 /// Calls `action` with each event.
 ///
-/// The group keeps what the closure captures; see ``weakly(_:_:)`` for methods of the view controller that keeps the group.
+/// The group keeps what the closure captures; see ``weakly(_:_:)`` for methods of the view controller that keeps the
+/// group.
 @MainActor
 public func *= <Source, Event>(event: EventBinding<Source, Event>, action: @escaping (Event) -> Void) {
   event.onEvent { action($0) }

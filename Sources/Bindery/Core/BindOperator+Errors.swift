@@ -2,7 +2,8 @@ import Reactive
 
 // Errors that are values.
 
-/// Makes a property that shows an error, such as `field.errorBinding`, follow a publisher of optional errors of any type.
+/// Makes a property that shows an error, such as `field.errorBinding`, follow a publisher of optional errors of any
+/// type.
 @MainActor
 public func *= <Target, Problem: Error, Failure>(
   binding: Binding<Target, (any Error)?>, publisher: some Publisher<Problem?, Failure>

@@ -1,8 +1,8 @@
 import Reactive
 import TUIKit
 
-// `target.property *= source`: the property follows the source from now on. The operator is that of the standard library,
-// with assignment precedence: a binding reads like an assignment that continues.
+// `target.property *= source`: the property follows the source from now on. The operator is that of the standard
+// library, with assignment precedence: a binding reads like an assignment that continues.
 //
 // BindOperator+Controls.swift binds what the user changes, BindOperator+Several.swift several properties at once,
 // BindOperator+Errors.swift errors.
@@ -63,8 +63,8 @@ extension Publisher {
   /// - Parameters:
   ///   - binding: the property.
   ///   - onFailure: called when the publisher fails; the property keeps its last value.
-  /// - Returns: the token that ends the subscription. It also ends with a view or view controller that is the target, and
-  ///   for any other target at the first value after its release.
+  /// - Returns: the token that ends the subscription. It also ends with a view or view controller that is the target,
+  ///   and for any other target at the first value after its release.
   @inlinable
   @MainActor
   public func bind<Target>(
@@ -117,8 +117,10 @@ extension Binding {
     if let view = target as? View { view } else { target as? any AttachmentOwner }
   }
 
-  /// Makes a target that is a view or a view controller end the token when it is released, or when the property is bound
-  /// again. Returns whether the target is one.
+  /// Makes a target that is a view or a view controller end the token when it is released, or when the property is
+  /// bound again.
+  ///
+  /// Returns whether the target is one.
   @inlinable
   func tie(_ token: AnyCancellable) -> Bool {
     guard let owner else { return false }

@@ -2,8 +2,8 @@ import Reactive
 
 /// A property of an object that `*=` can write: a weak target and a setter.
 ///
-/// A binding is transient: a computed property makes it (`label.textBinding`) and `*=` uses it. It never keeps its target
-/// alive, and a value that is sent after the target's release ends the subscription.
+/// A binding is transient: a computed property makes it (`label.textBinding`) and `*=` uses it. It never keeps its
+/// target alive, and a value that is sent after the target's release ends the subscription.
 ///
 /// The setter may do more than write one property. A view that shows a whole value has one binding for it:
 ///
@@ -20,8 +20,10 @@ public struct Binding<Target: AnyObject, Value> {
   /// The object that has the property.
   public private(set) weak var target: Target?
 
-  /// The name of the property. With a view or a view controller it is the binding's identity: when the property is bound
-  /// again, the former binding ends.
+  /// The name of the property.
+  ///
+  /// With a view or a view controller it is the binding's identity: when the property is bound again, the former
+  /// binding ends.
   public let name: String
 
   @usableFromInline

@@ -1,7 +1,8 @@
 import Reactive
 
-/// Collects the cancellables in the block of ``BindingGroup/collecting(onFailure:_:)``. Bindings made with `*=` add
-/// themselves.
+/// Collects the cancellables in the block of ``BindingGroup/collecting(onFailure:_:)``.
+///
+/// Bindings made with `*=` add themselves.
 @resultBuilder
 @MainActor
 public enum BindingBuilder {

@@ -1,6 +1,8 @@
 import Glibc
 
-/// The failure of a bound publisher. The property keeps its last value.
+/// The failure of a bound publisher.
+///
+/// The property keeps its last value.
 public struct BindingFailure: Error, CustomStringConvertible {
   /// The failure of the publisher.
   public let error: any Error

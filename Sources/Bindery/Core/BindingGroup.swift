@@ -7,19 +7,21 @@ import Reactive
 ///       saveButton.isEnabledBinding *= viewModel.canSave
 ///     }
 ///
-/// Inside the block `*=` adds to the group. Blocks nest: an inner group keeps its own bindings. Outside any block `*=` is a
-/// programmer error.
+/// Inside the block `*=` adds to the group. Blocks nest: an inner group keeps its own bindings. Outside any block `*=`
+/// is a programmer error.
 @MainActor
 public final class BindingGroup {
   /// The group that runs its block; `nil` outside any block.
   public private(set) static var current: BindingGroup?
 
-  /// Called with the failures of bound publishers for which no group has a handler. By default, writes a line to standard
-  /// error.
+  /// Called with the failures of bound publishers for which no group has a handler.
+  ///
+  /// By default, writes a line to standard error.
   public static var unhandledFailure: (BindingFailure) -> Void = { $0.writeToStandardError() }
 
-  /// Called when a bound publisher fails; the property keeps its last value. A group inherits the handler of the group
-  /// that is current when it is made.
+  /// Called when a bound publisher fails; the property keeps its last value.
+  ///
+  /// A group inherits the handler of the group that is current when it is made.
   public var onFailure: ((BindingFailure) -> Void)?
 
   private var members: [Member] = []
@@ -68,8 +70,8 @@ public final class BindingGroup {
 
   /// A group with the bindings that `block` makes.
   ///
-  /// `bindings = BindingGroup { … }` makes the new bindings before the former group ends, so that a source which both share
-  /// always has a subscriber.
+  /// `bindings = BindingGroup { … }` makes the new bindings before the former group ends, so that a source which both
+  /// share always has a subscriber.
   ///
   /// - Parameters:
   ///   - onFailure: see ``onFailure``; inherited when `nil`.
@@ -107,8 +109,9 @@ public final class BindingGroup {
   /// - Complexity: O(count).
   public var count: Int { members.count { !$0.hasEnded } }
 
-  /// Runs `block` and adds the bindings that it makes. Restores the former current group afterwards, also when `block`
-  /// throws.
+  /// Runs `block` and adds the bindings that it makes.
+  ///
+  /// Restores the former current group afterwards, also when `block` throws.
   public func capture<Result>(_ block: () throws -> Result) rethrows -> Result {
     let outer = Self.current
     Self.current = self
@@ -131,12 +134,16 @@ public final class BindingGroup {
     append(.object(object))
   }
 
-  /// Adds to the current group. Outside any block this is a programmer error.
+  /// Adds to the current group.
+  ///
+  /// Outside any block this is a programmer error.
   public static func add(_ cancellable: any Cancellable) {
     running(for: String(describing: type(of: cancellable))).add(cancellable)
   }
 
-  /// Ends an attachment of a view with the group. The group does not keep it alive.
+  /// Ends an attachment of a view with the group.
+  ///
+  /// The group does not keep it alive.
   func addAttachment(_ object: any Cancellable & AnyObject) {
     append(.attachment(WeakAttachment(object)))
   }
@@ -149,7 +156,9 @@ public final class BindingGroup {
     members.append(member)
   }
 
-  /// Ends every binding, the last one first. The group can be used again.
+  /// Ends every binding, the last one first.
+  ///
+  /// The group can be used again.
   ///
   /// - Complexity: O(bindings).
   public func clear() {

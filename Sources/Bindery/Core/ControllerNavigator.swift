@@ -9,11 +9,13 @@ import TUIKit
 ///       }
 ///     }
 ///
-/// It follows the navigation controller: a screen that a key or another part of the program closes is no longer among the
-/// routes.
+/// It follows the navigation controller: a screen that a key or another part of the program closes is no longer among
+/// the routes.
 @MainActor
 public final class ControllerNavigator<Route>: Navigator {
-  /// The navigation controller that shows the screens, held weakly. Without it nothing is shown, which is reported.
+  /// The navigation controller that shows the screens, held weakly.
+  ///
+  /// Without it nothing is shown, which is reported.
   public weak var navigationController: NavigationController?
   private let makeController: (Route, ControllerNavigator<Route>) -> ViewController
   private let onMissing: (MissingNavigator) -> Void
@@ -31,14 +33,15 @@ public final class ControllerNavigator<Route>: Navigator {
     }
   }
 
-  /// A navigator without a navigation controller yet. ``TUIKit/NavigationController/init(root:onMissing:makeController:)``
-  /// makes both at once.
+  /// A navigator without a navigation controller yet.
+  ///
+  /// ``TUIKit/NavigationController/init(root:onMissing:makeController:)`` makes both at once.
   ///
   /// - Parameters:
-  ///   - onMissing: Receives a report of each route for which there is no navigation controller. Writes it to standard error
-  ///     by default.
-  ///   - makeController: Makes the screen of a route, each time the route is shown. A screen that keeps the navigator captures
-  ///     it weakly.
+  ///   - onMissing: Receives a report of each route for which there is no navigation controller. Writes it to standard
+  ///     error by default.
+  ///   - makeController: Makes the screen of a route, each time the route is shown. A screen that keeps the navigator
+  ///     captures it weakly.
   public init(
     onMissing: @escaping (MissingNavigator) -> Void = { $0.writeToStandardError() },
     makeController: @escaping (Route, ControllerNavigator<Route>) -> ViewController
@@ -142,8 +145,8 @@ public final class ControllerNavigator<Route>: Navigator {
     }
   }
 
-  /// The presented controller that ``dismiss(returning:completion:)`` ends when this navigator has presented nothing: one
-  /// above the navigation controller, or the one that the navigation controller is in.
+  /// The presented controller that ``dismiss(returning:completion:)`` ends when this navigator has presented nothing:
+  /// one above the navigation controller, or the one that the navigation controller is in.
   private var presentedByOthers: ViewController? {
     if let above = navigationController?.presentedViewController { return above }
     var controller: ViewController? = navigationController
@@ -176,8 +179,9 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 }
 
-/// The value that a presented controller is dismissed with. The controller's attachments keep it, so a navigator inside the
-/// controller finds it.
+/// The value that a presented controller is dismissed with.
+///
+/// The controller's attachments keep it, so a navigator inside the controller finds it.
 @MainActor
 private final class PresentationResult {
   static let attachmentKey = "presentation result"

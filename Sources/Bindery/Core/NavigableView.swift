@@ -10,8 +10,8 @@ import TUIKit
 ///
 ///     let navigation = NavigationController(root: PeopleViewController()) { route, navigator in … }
 ///
-/// The router is tied to its navigator where the screen becomes the root of a navigation controller. A screen that is shown
-/// later shares the router of its root.
+/// The router is tied to its navigator where the screen becomes the root of a navigation controller. A screen that is
+/// shown later shares the router of its root.
 @MainActor
 public protocol NavigableView<Event, Route>: ViewController {
   /// The actions of the user that lead to another screen.

@@ -32,7 +32,9 @@ public struct BindingChain<Target: View> {
   }
 }
 
-/// Makes all bindings of the chain. A former chain of the view ends.
+/// Makes all bindings of the chain.
+///
+/// A former chain of the view ends.
 @MainActor
 public func *= <Target: View>(view: Target, chain: BindingChain<Target>) {
   let key = "chain"

@@ -5,9 +5,9 @@
 ///       .maximumLength(40)
 ///       .nextField(mailField)
 ///
-/// The ``answers`` are a structure of optional closures, one for each question, `nil` where no link answers. A link is a
-/// closure that replaces the one before it and may call it: the last link written is asked first. The chain is composed
-/// when it is written, so an answer costs one call however long the chain is.
+/// The ``answers`` are a structure of optional closures, one for each question, `nil` where no link answers. A link is
+/// a closure that replaces the one before it and may call it: the last link written is asked first. The chain is
+/// composed when it is written, so an answer costs one call however long the chain is.
 ///
 /// A link of your own is a short method:
 ///
@@ -23,8 +23,8 @@
 ///       }
 ///     }
 ///
-/// A composable delegate is a value: chains that begin with the same links are independent. `*=` makes the object that the
-/// view gets as its delegate.
+/// A composable delegate is a value: chains that begin with the same links are independent. `*=` makes the object that
+/// the view gets as its delegate.
 @MainActor
 public protocol ComposableDelegate {
   /// The questions: a structure of optional closures.

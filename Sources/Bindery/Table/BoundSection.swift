@@ -39,7 +39,9 @@ final class BoundSection {
     rows.start(self)
   }
 
-  /// Ends the subscriptions. The rows stay until the table has applied the deletion of the section.
+  /// Ends the subscriptions.
+  ///
+  /// The rows stay until the table has applied the deletion of the section.
   func stop() {
     tokens = []
     rows.stop()

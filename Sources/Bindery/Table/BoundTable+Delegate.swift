@@ -125,7 +125,9 @@ extension BoundTable: TableViewDelegate {
 }
 
 extension BoundTable: TableViewDataSourcePrefetching {
-  /// The items fetch themselves. A section's link receives the rows of its section, the table's link all rows.
+  /// The items fetch themselves.
+  ///
+  /// A section's link receives the rows of its section, the table's link all rows.
   func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
     for indexPath in indexPaths { content.prefetch(indexPath) }
     answers.prefetchRows?(indexPaths)

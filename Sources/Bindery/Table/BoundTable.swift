@@ -2,13 +2,15 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-/// The data source and delegate of a bound table. The table's attachments keep it alive; the group can end it.
+/// The data source and delegate of a bound table.
+///
+/// The table's attachments keep it alive; the group can end it.
 ///
 /// Changes of rows and sections are applied to the table as one batch, as late as possible: before the table is next
 /// read, or laid out for a frame. Until then the table has the earlier snapshot.
 ///
-/// States: *up to date*; *changed* (an update is scheduled, which applies a batch); *reset* (the scheduled update reloads,
-/// which covers all pending changes); *ended*.
+/// States: *up to date*; *changed* (an update is scheduled, which applies a batch); *reset* (the scheduled update
+/// reloads, which covers all pending changes); *ended*.
 @MainActor
 final class BoundTable {
   let answers: TableViewAnswers
@@ -33,7 +35,9 @@ final class BoundTable {
     end()
   }
 
-  /// Subscribes. A former binding of the same table ends after this, so a source that both share always has a subscriber.
+  /// Subscribes.
+  ///
+  /// A former binding of the same table ends after this, so a source that both share always has a subscriber.
   func start() {
     content.start(self)
   }

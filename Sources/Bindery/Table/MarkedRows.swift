@@ -5,13 +5,13 @@ import TUIKit
 extension TableViewSectionBinding {
   /// Binds the marked rows of the section and a set of ids both ways.
   ///
-  /// Items have to be `Identifiable`. The id of a deleted row leaves the set. An id without a row stays in the set: a search
-  /// that reloads the list keeps the marks of the rows that it hides.
+  /// Items have to be `Identifiable`. The id of a deleted row leaves the set. An id without a row stays in the set: a
+  /// search that reloads the list keeps the marks of the rows that it hides.
   ///
   /// - Parameters:
   ///   - ids: the ids of the marked rows.
-  ///   - row: finds the row of an id, after the program has changed the set and after the list has reloaded. Without it the
-  ///     rows are searched in order, which fetches lazy rows.
+  ///   - row: finds the row of an id, after the program has changed the set and after the list has reloaded. Without it
+  ///     the rows are searched in order, which fetches lazy rows.
   public func marked<ID: Hashable>(
     _ ids: CurrentValue<Set<ID>, Never>, row: ((ID) -> Int?)? = nil
   ) -> Self {

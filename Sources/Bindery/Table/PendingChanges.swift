@@ -2,8 +2,8 @@ import Reactive
 
 /// Consecutive changesets that are to be applied as one.
 ///
-/// They are merged in pairs of equal weight, like the digits of a binary counter: in a burst of m changes each one takes
-/// part in log m merges.
+/// They are merged in pairs of equal weight, like the digits of a binary counter: in a burst of m changes each one
+/// takes part in log m merges.
 struct PendingChanges {
   private var pieces: [(weight: Int, changeset: Changeset)] = []
 

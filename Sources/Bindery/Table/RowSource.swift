@@ -33,9 +33,9 @@ protocol RowSourceObserver: AnyObject {
 
 /// Rows that follow a publisher of changes.
 ///
-/// The table sees the snapshot `shown`, the source has published `latest`, and `changes` leads from the former to the latter.
-/// Only ``takeChanges()`` replaces `shown`, in the batch that applies the changes: so table and source always agree about
-/// the number of rows.
+/// The table sees the snapshot `shown`, the source has published `latest`, and `changes` leads from the former to the
+/// latter. Only ``takeChanges()`` replaces `shown`, in the batch that applies the changes: so table and source always
+/// agree about the number of rows.
 final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.Index == Int {
   private let source: AnyPublisher<CollectionChange<Items>, Never>
   private let makeCell: MakeCell<Items.Element>

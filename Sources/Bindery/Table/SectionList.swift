@@ -4,9 +4,9 @@ import TUIKit
 
 /// Sections that are bound one by one, in a list that may itself follow a publisher.
 ///
-/// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to the
-/// latter. A deleted section stops at once but stays readable until the table has applied the deletion; an inserted section
-/// has its rows by the time the table learns of it.
+/// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to
+/// the latter. A deleted section stops at once but stays readable until the table has applied the deletion; an inserted
+/// section has its rows by the time the table learns of it.
 final class SectionList: TableContent {
   private let source: AnyPublisher<CollectionChange<[TableViewSectionBinding]>, Never>
   private var shown: [BoundSection] = []

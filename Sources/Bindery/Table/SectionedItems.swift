@@ -4,8 +4,8 @@ import TUIKit
 
 /// The sections of one list that publishes its changes together with its sections.
 ///
-/// There are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to the latter, which
-/// are applied as one batch of the list as a whole.
+/// There are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to the latter,
+/// which are applied as one batch of the list as a whole.
 final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableContent where Items.Index == Int {
   typealias Snapshot = SectionedSnapshot<Key, Items>
 

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import TUIKit
 
-/// The questions that a table asks, for the whole table or for one section: optional closures, set by the links of a chain.
+/// The questions that a table asks, for the whole table or for one section: optional closures, set by the links of a
+/// chain.
 ///
 /// Where a section and its table both answer, the answer of the section counts.
 @MainActor
@@ -20,7 +21,9 @@ public struct TableViewAnswers {
   public var moveRow: ((_ source: IndexPath, _ target: IndexPath) -> Void)?
   /// Called when the rows, the selection or the visible part has changed.
   public var didUpdate: ((TableView) -> Void)?
-  /// Called when the source of the rows, or of the sections, has failed. The rows stay as they are.
+  /// Called when the source of the rows, or of the sections, has failed.
+  ///
+  /// The rows stay as they are.
   public var didFail: ((any Error) -> Void)?
   /// Called with rows that will probably be displayed soon; a section is called with rows of its own only.
   public var prefetchRows: (([IndexPath]) -> Void)?
@@ -67,12 +70,16 @@ extension ComposableDelegate where Answers == TableViewAnswers {
     answering(\.didUpdate, action)
   }
 
-  /// Calls `action` when the source of the rows has failed. The rows stay; without this link the failure is shown below them.
+  /// Calls `action` when the source of the rows has failed.
+  ///
+  /// The rows stay; without this link the failure is shown below them.
   public func didFail(_ action: @escaping (any Error) -> Void) -> Self {
     answering(\.didFail, action)
   }
 
-  /// Calls `action` before a cell is displayed. Earlier links are called too.
+  /// Calls `action` before a cell is displayed.
+  ///
+  /// Earlier links are called too.
   public func willDisplay(_ action: @escaping (TableViewCell, IndexPath) -> Void) -> Self {
     answering(\.willDisplay) { next in
       { cell, indexPath in
@@ -89,7 +96,9 @@ extension ComposableDelegate where Answers == TableViewAnswers {
     return copy
   }
 
-  /// Asks `delegate` what no link answers. The delegate is held weakly.
+  /// Asks `delegate` what no link answers.
+  ///
+  /// The delegate is held weakly.
   public func `default`(_ delegate: any TableViewDelegate) -> Self {
     var copy = self
     copy.answers.fallback = Fallback(delegate)

@@ -3,7 +3,9 @@ import TUIKit
 
 // What can be bound to a table. The table keeps the binding alive until it is bound again; the group ends it.
 
-/// Binds all sections of the table. A former binding of the table ends.
+/// Binds all sections of the table.
+///
+/// A former binding of the table ends.
 @MainActor
 public func *= (tableView: TableView, binding: TableViewBinding) {
   let group = BindingGroup.running(for: "\(type(of: tableView)).\(TableViewBinding.attachmentKey)")

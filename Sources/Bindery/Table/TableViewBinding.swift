@@ -5,7 +5,9 @@ import TUIKit
 /// All sections of a table, and a chain of links that answer the table's questions.
 ///
 ///     tableView *= TableViewBinding
-///       .sections(viewModel.peopleByLetter, header: { "\($0)" }) { (cell: PersonCell, person) in cell.person = person }
+///       .sections(viewModel.peopleByLetter, header: { "\($0)" }) { (cell: PersonCell, person) in
+///         cell.person = person
+///       }
 ///       .didSelectRow { indexPath in viewModel.edit(indexPath) }
 ///
 /// The changes of several sections between two frames reach the table as one batch.
@@ -24,7 +26,9 @@ public struct TableViewBinding: ComposableDelegate {
 
   // MARK: Sections
 
-  /// Sections that follow a publisher: they are inserted, deleted, moved and replaced. A modified section starts again.
+  /// Sections that follow a publisher: they are inserted, deleted, moved and replaced.
+  ///
+  /// A modified section starts again.
   public static func sections(
     _ changes: some Publisher<CollectionChange<[TableViewSectionBinding]>, Never>
   ) -> Self {
@@ -44,8 +48,8 @@ public struct TableViewBinding: ComposableDelegate {
 
   /// The sections of one list, as its changes describe them.
   ///
-  /// Only displayed rows are read: a lazy list of any size is bound at the cost of its sections. A row keeps its identity,
-  /// selection and mark when it moves to another section; sections with the same header are the same.
+  /// Only displayed rows are read: a lazy list of any size is bound at the cost of its sections. A row keeps its
+  /// identity, selection and mark when it moves to another section; sections with the same header are the same.
   ///
   /// - Parameters:
   ///   - changes: the changes of the list, with its sections.

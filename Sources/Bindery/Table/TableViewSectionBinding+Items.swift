@@ -2,9 +2,9 @@ import FoundationEssentials
 import Reactive
 import TUIKit
 
-// The source of rows is a publisher of changes, an observable array (RealmCombineMVVM's README called it a view-model item
-// array) or a plain array. The cell of a row comes from a closure that sets one up, from a closure that returns one, from
-// the item's own view type, or the items are cells themselves.
+// The source of rows is a publisher of changes, an observable array (RealmCombineMVVM's README called it a view-model
+// item array) or a plain array. The cell of a row comes from a closure that sets one up, from a closure that returns
+// one, from the item's own view type, or the items are cells themselves.
 
 /// Sets up a cell for an item.
 public typealias ConfigureCell<Cell: TableViewCell, Item> = (_ cell: Cell, _ item: Item) -> Void

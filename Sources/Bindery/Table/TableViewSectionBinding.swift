@@ -9,8 +9,8 @@ import TUIKit
 ///       .headerTitle("People")
 ///       .didSelectRow { row in viewModel.edit(row) }
 ///
-/// A section binding is a value that describes a section. The section itself starts when a table gets it, and ends with the
-/// table, with the group, or when a publisher deletes it. It subscribes each time it starts.
+/// A section binding is a value that describes a section. The section itself starts when a table gets it, and ends with
+/// the table, with the group, or when a publisher deletes it. It subscribes each time it starts.
 public struct TableViewSectionBinding: ComposableDelegate {
   /// The answers of the links.
   public var answers = TableViewAnswers()
@@ -62,7 +62,8 @@ public struct TableViewSectionBinding: ComposableDelegate {
 
   /// Shows a view above the section instead of the table's own title view.
   ///
-  /// The table sets the view's text to the title, if there is one. What the view itself binds belongs to a group of its own.
+  /// The table sets the view's text to the title, if there is one. What the view itself binds belongs to a group of its
+  /// own.
   ///
   /// - Parameter makeView: makes the view, each time the title becomes visible.
   public func headerView(_ makeView: @escaping () -> TableHeaderView) -> Self {

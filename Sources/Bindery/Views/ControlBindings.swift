@@ -19,7 +19,9 @@ extension Control {
     Binding(self, "isInvalid") { $0.isInvalid = $1 }
   }
 
-  /// The error style, while there is an error. A ``FormRow`` shows its description too.
+  /// The error style, while there is an error.
+  ///
+  /// A ``FormRow`` shows its description too.
   public var errorBinding: Binding<Control, (any Error)?> {
     isInvalidBinding.contramap { $0 != nil }
   }
@@ -71,7 +73,9 @@ extension Checkbox {
 }
 
 extension EditableControl {
-  /// The text of a field. A new text from the bound value keeps the position of the cursor, as far as possible.
+  /// The text of a field.
+  ///
+  /// A new text from the bound value keeps the position of the cursor, as far as possible.
   public var textBinding: TwoWayBinding<EditableControl, String> {
     TwoWayBinding(self, "text", get: { $0.text }, set: { $0.text = $1 }) { field, changed in
       field.observe(.editingChanged, changed)

@@ -8,7 +8,9 @@ extension Label {
     Binding(self, "text") { $0.text = $1 }
   }
 
-  /// The styled text. It writes the same property as ``textBinding``, and replaces it.
+  /// The styled text.
+  ///
+  /// It writes the same property as ``textBinding``, and replaces it.
   public var styledTextBinding: Binding<Label, StyledText> {
     Binding(self, "text") { $0.styledText = $1 }
   }
@@ -33,7 +35,9 @@ extension Label {
     Binding(self, "numberOfLines") { $0.numberOfLines = $1 }
   }
 
-  /// The description of an error; empty without one. It writes the text, and replaces its binding.
+  /// The description of an error; empty without one.
+  ///
+  /// It writes the text, and replaces its binding.
   public var errorBinding: Binding<Label, (any Error)?> {
     Binding(self, "text") { label, error in
       label.styledText = error.map { StyledText("\($0)", role: .danger) } ?? ""

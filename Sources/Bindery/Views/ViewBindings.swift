@@ -1,6 +1,7 @@
 import TUIKit
 
-// The binding of `property` is named `propertyBinding`. A property without one is bound with `Binding(view, "name") { … }`.
+// The binding of `property` is named `propertyBinding`. A property without one is bound with `Binding(view, "name") { …
+// }`.
 
 extension View {
   /// The binding of ``View/isHidden``.
@@ -27,7 +28,9 @@ extension FormRow {
     Binding(self, "label") { $0.label = $1 }
   }
 
-  /// The message about an invalid field; `nil` while the field is valid. The field in the row gets its error style with it.
+  /// The message about an invalid field; `nil` while the field is valid.
+  ///
+  /// The field in the row gets its error style with it.
   public var messageBinding: Binding<FormRow, String?> {
     Binding(self, "message") { $0.message = $1 }
   }

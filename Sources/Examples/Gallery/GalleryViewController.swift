@@ -86,7 +86,9 @@ final class GalleryViewController: ViewController {
   }
 }
 
-/// A page of the gallery. It shows messages, and the position in a list, in the status line.
+/// A page of the gallery.
+///
+/// It shows messages, and the position in a list, in the status line.
 class GalleryPage: ViewController {
   var say: (StyledText) -> Void = { _ in }
   var place: (String) -> Void = { _ in }

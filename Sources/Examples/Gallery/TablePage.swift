@@ -1,7 +1,8 @@
 import FoundationEssentials
 import TUIKit
 
-/// A table in sections: sticky titles, an index, marks, actions, rows that can be moved, and every kind of animated change.
+/// A table in sections: sticky titles, an index, marks, actions, rows that can be moved, and every kind of animated
+/// change.
 final class TablePage: GalleryPage, TableViewDataSource, TableViewDelegate {
   private static let animations: [(name: String, animation: RowAnimation)] = [
     ("automatic", .automatic), ("fade", .fade), ("slide", .slide), ("flash", .flash), ("none", .none),

@@ -49,8 +49,8 @@ private final class WordsView: ScrollView {
   }
 
   private let sentence =
-    "The Analytical Engine weaves algebraical patterns just as the Jacquard loom weaves flowers and leaves, and it might "
-    + "act upon other things besides number."
+    "The Analytical Engine weaves algebraical patterns just as the Jacquard loom weaves flowers and leaves, and "
+    + "it might act upon other things besides number."
 
   private var matched: StyledText {
     let text = "Augusta Ada King, Countess of Lovelace"
@@ -76,8 +76,8 @@ private final class WordsView: ScrollView {
 /// Names of unusual width, and some with control characters, in columns.
 private final class HardNames: View {
   private let names = [
-    "山田 花子", "e\u{301}tude", "👩‍👩‍👧‍👦 family", "🇩🇪 flag", "❤️ heart", "👍🏽 thumb", "한글", "שלום", "नमस्ते", "zero\u{200B}width",
-    "\u{1B}]0;owned\u{7}", "a\u{202E}b\tc\n",
+    "山田 花子", "e\u{301}tude", "👩‍👩‍👧‍👦 family", "🇩🇪 flag", "❤️ heart", "👍🏽 thumb", "한글", "שלום",
+    "नमस्ते", "zero\u{200B}width", "\u{1B}]0;owned\u{7}", "a\u{202E}b\tc\n",
   ]
 
   override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: (names.count + 1) / 2) }

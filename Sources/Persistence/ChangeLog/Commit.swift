@@ -6,7 +6,9 @@ public struct Commit<M: Model>: Sendable, Hashable {
     case edit, undo, redo
   }
 
-  /// The number of its first entry in the log. Later commits have higher ones.
+  /// The number of its first entry in the log.
+  ///
+  /// Later commits have higher ones.
   public let number: Int64
   /// The author; `nil` for a program that left no name.
   public let author: String?

@@ -41,7 +41,8 @@ struct Entries<M: Model> {
     var edge: Int64 = 0
     try database.each(
       """
-      SELECT seq, tx, time, entity, row, op, part FROM change WHERE seq > ?1\(row == nil ? "" : " AND row = ?2") ORDER BY seq
+      SELECT seq, tx, time, entity, row, op, part FROM change
+      WHERE seq > ?1\(row == nil ? "" : " AND row = ?2") ORDER BY seq
       """, [.integer(seq)] + (row.map { [.integer($0)] } ?? [])
     ) { (statement) in
       let tx = statement.isNull(1) ? nil : statement.integer(1)

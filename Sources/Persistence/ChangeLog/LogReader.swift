@@ -19,7 +19,9 @@ struct LogReader {
     }
   }
 
-  /// Adds the earlier entries to a group of transaction `tx` that has its last entry. The entries are consecutive.
+  /// Adds the earlier entries to a group of transaction `tx` that has its last entry.
+  ///
+  /// The entries are consecutive.
   private func extend(_ group: inout EntryGroup, by tx: Int64) throws(StoreError) {
     let statement = try database.statement("SELECT seq, tx, time FROM change WHERE seq >= ? ORDER BY seq LIMIT 1")
     /// Whether the first entry from `seq` on belongs to the transaction, so that the group begins there or earlier.
@@ -80,7 +82,9 @@ struct LogReader {
 
   // MARK: Commits
 
-  /// The changes of records of a model after `seq`, oldest first. Inside a read transaction.
+  /// The changes of records of a model after `seq`, oldest first.
+  ///
+  /// Inside a read transaction.
   ///
   /// - Parameter row: Considers only this record.
   func commits<M: Model>(of model: M.Type, after seq: Int64, row: Int64? = nil) throws(StoreError) -> [Commit<M>] {
@@ -112,7 +116,8 @@ struct LogReader {
   /// The first changes of a group, in the order in which they were made.
   private func changes<M: Model>(of model: M.Type, in group: EntryGroup, limit: Int) throws(StoreError) -> [Change<M>] {
     let rows = try database.map(
-      "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? AND entity IN \(Self.tables(of: model)) LIMIT \(limit)",
+      "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? "
+        + "AND entity IN \(Self.tables(of: model)) LIMIT \(limit)",
       [.integer(group.first), .integer(group.last)]
     ) { $0.integer(0) }
     var changes: [Change<M>] = []
@@ -179,7 +184,9 @@ struct LogReader {
     return group
   }
 
-  /// The last entry of a transaction that has the entry `first`. Its entries follow each other.
+  /// The last entry of a transaction that has the entry `first`.
+  ///
+  /// Its entries follow each other.
   private func lastEntry(of tx: Int64, after first: Int64) throws(StoreError) -> Int64 {
     let newest = try LogPosition.last(in: database)
     let statement = try database.statement("SELECT tx FROM change WHERE seq <= ? ORDER BY seq DESC LIMIT 1")

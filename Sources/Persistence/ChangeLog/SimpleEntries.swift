@@ -1,5 +1,7 @@
-/// The entries of a large group that can be reversed without reading records. Each is the only one about its row since
-/// the group began, and inserts a record, contains a whole deleted one, or inserts or deletes a text of a list.
+/// The entries of a large group that can be reversed without reading records.
+///
+/// Each is the only one about its row since the group began, and inserts a record, contains a whole deleted one, or
+/// inserts or deletes a text of a list.
 struct SimpleEntries {
   /// Entries that have inserted, or deleted, the same text in the same list.
   struct ListText {
@@ -59,7 +61,9 @@ struct SimpleEntries {
     isAll = rows.count == rowCount
   }
 
-  /// The entries of a group about records of a model, sorted by row. Those of a row with later entries have no kind.
+  /// The entries of a group about records of a model, sorted by row.
+  ///
+  /// Those of a row with later entries have no kind.
   private static func entries<M: Model>(
     of model: M.Type, in group: EntryGroup, _ database: Database
   ) throws(StoreError) -> [Entry] {

@@ -1,4 +1,6 @@
-/// The purpose of a transaction. An undo or a redo refers to the reversed change by its first entry in the log.
+/// The purpose of a transaction.
+///
+/// An undo or a redo refers to the reversed change by its first entry in the log.
 enum TransactionAction: Sendable, Hashable {
   case edit
   case undo(of: Int64)

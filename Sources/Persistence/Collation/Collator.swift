@@ -29,7 +29,9 @@ final class Collator {
     return "\(bytes.0).\(bytes.1).\(bytes.2).\(bytes.3)"
   }
 
-  /// The sort key of fields that are compared one after the other. Empty fields are left out.
+  /// The sort key of fields that are compared one after the other.
+  ///
+  /// Empty fields are left out.
   func key(for fields: [String]) -> [UInt8] {
     withKey(for: fields) { Array($0) }
   }

@@ -5,7 +5,9 @@ import CICU
 /// Typed plain letters therefore match the others: `muller` matches Müller, `lukasz` Łukasz, `strasse` Straße, `obrien`
 /// O'Brien, `abc` ＡＢＣ, and hiragana matches katakana.
 public enum Folding {
-  /// The folded text. Folding it again changes nothing.
+  /// The folded text.
+  ///
+  /// Folding it again changes nothing.
   public static func fold(_ text: String) -> String {
     var text = text
     if let ascii = text.withUTF8(foldASCII) { return ascii }
@@ -31,7 +33,9 @@ public enum Folding {
   }
 
   /// The folded form of a Chinese character, a kana or a Korean syllable, the most frequent characters of these
-  /// languages. `nil` for one with marks that change it.
+  /// languages.
+  ///
+  /// `nil` for one with marks that change it.
   private static func eastAsian(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x4E00...0x9FFF, 0x3041...0x3096, 0xAC00...0xD7A3: scalar

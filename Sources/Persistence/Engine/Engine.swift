@@ -64,7 +64,9 @@ actor Engine {
     return connection
   }
 
-  /// Reopens a read-only book after another program wrote to it. Returns `false` if nothing had changed.
+  /// Reopens a read-only book after another program wrote to it.
+  ///
+  /// Returns `false` if nothing had changed.
   func renew() throws(StoreError) -> Bool {
     guard let connection, connection.database.isOutdated else { return false }
     try connection.database.renew()

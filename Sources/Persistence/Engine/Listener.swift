@@ -5,7 +5,9 @@ struct Listener {
   var opening: (seq: Int64, page: RowList?)?
   var wantsSections = false
 
-  /// The sections of its content; `nil` while they depend on an order that is not loaded. Inside a read transaction.
+  /// The sections of its content; `nil` while they depend on an order that is not loaded.
+  ///
+  /// Inside a read transaction.
   func sections(_ order: LiveOrder?, in connection: Connection) throws(StoreError) -> [SectionRun]? {
     let initials = try connection.initials()
     guard let opening else { return try order?.sections(initials) }

@@ -43,7 +43,9 @@ final class LiveOrder {
   /// Whether it can only continue when its base is whole.
   var waitsForBase: Bool { base.map { !$0.isWhole } ?? false }
 
-  /// Finds the first page, and all rows when that costs little or there is no limit. Returns the page if it is not all.
+  /// Finds the first page, and all rows when that costs little or there is no limit.
+  ///
+  /// Returns the page if it is not all.
   func find(limit: Int?) throws(StoreError) -> [Int64]? {
     switch try Finder(plan: plan, database: database).find(
       limit: limit, base: base.flatMap { $0.isWhole ? $0.rows : nil })
@@ -171,7 +173,9 @@ final class LiveOrder {
   /// The greatest number of changed rows in a changeset; above, the whole list is published.
   private static let largestChange = 20_000
 
-  /// Applies the changes since `seq`. Inside a read transaction.
+  /// Applies the changes since `seq`.
+  ///
+  /// Inside a read transaction.
   ///
   /// - Returns: The relocations; `nil` when there are too many for a changeset.
   func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation]?, touched: [Int64]) {
@@ -209,7 +213,9 @@ final class LiveOrder {
     return leaf.start + offset + 1
   }
 
-  /// The list as it was at an earlier moment, and the changes since. Inside a read transaction.
+  /// The list as it was at an earlier moment, and the changes since.
+  ///
+  /// Inside a read transaction.
   func rewound(to past: Int64) throws(StoreError) -> (rows: RowList, relocations: [Relocation], touched: [Int64]) {
     let touched = try ChangedRows.since(past, table: plan.table, in: database)
     guard !touched.isEmpty else { return (rows, [], []) }
@@ -226,7 +232,9 @@ final class LiveOrder {
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
   }
 
-  /// How many rows are in each section. Inside a read transaction, and as of `seq`; `nil` while the order is not whole.
+  /// How many rows are in each section.
+  ///
+  /// Inside a read transaction, and as of `seq`; `nil` while the order is not whole.
   func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {
     guard isWhole else { return nil }
     if let sections { return sections.runs }

@@ -1,7 +1,8 @@
 import Reactive
 
-/// The live queries of one store: the orders of all observed lists, kept up to date, and the feeds of commits. It lives
-/// on the store's queue.
+/// The live queries of one store: the orders of all observed lists, kept up to date, and the feeds of commits.
+///
+/// It lives on the store's queue.
 final class LiveQueries {
   let connection: Connection
   /// Delivers a notification to the main actor.
@@ -109,10 +110,14 @@ final class LiveQueries {
   /// The number of rows that a list opens with, and the size of the largest lists that are compared.
   private static let page = 64
   private static let largestDifference = 200_000
-  /// In milliseconds: the typical time from one letter to the next. The rest of a search may take half of that.
+  /// In milliseconds: the typical time from one letter to the next.
+  ///
+  /// The rest of a search may take half of that.
   private static let pause = 200
 
-  /// The order of a query, created if needed. A search also needs the order of its whole table.
+  /// The order of a query, created if needed.
+  ///
+  /// A search also needs the order of its whole table.
   private func order(for plan: QueryPlan) throws(StoreError) -> LiveOrder {
     if let order = orders[plan] { return order }
     let base = plan.words.isEmpty ? nil : try order(for: plan.base)
@@ -250,7 +255,9 @@ final class LiveQueries {
     }
   }
 
-  /// Notifies a list, with its sections if it wants them. Inside a read transaction.
+  /// Notifies a list, with its sections if it wants them.
+  ///
+  /// Inside a read transaction.
   private func notify(_ id: Int, _ content: Delivery.Content) throws(StoreError) {
     var delivery = Delivery(listener: id, content: content)
     if let listener = listeners[id], listener.wantsSections {

@@ -4,8 +4,9 @@ struct OpeningSections {
   let initials: Initials
   let database: Database
 
-  /// Of a whole table, the letters are exact, and the counts are exact as far as the first and the last page reach. The
-  /// remaining rows are divided evenly among the letters between.
+  /// Of a whole table, the letters are exact, and the counts are exact as far as the first and the last page reach.
+  ///
+  /// The remaining rows are divided evenly among the letters between.
   ///
   /// Costs two pages of keys, and one look-up for each letter.
   func runs(ofTable count: Int, pageSize: Int) throws(StoreError) -> [SectionRun] {

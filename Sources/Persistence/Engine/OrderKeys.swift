@@ -2,7 +2,9 @@
 final class OrderKeys {
   private let plan: QueryPlan
   private let database: Database
-  /// The keys of rows at which searches begin. Few rows have one: about one in some hundred, and only after a request.
+  /// The keys of rows at which searches begin.
+  ///
+  /// Few rows have one: about one in some hundred, and only after a request.
   private var pivots: [Int64: StoredValue] = [:]
   private var keyStatement: Statement?
   private var imageStatement: Statement?

@@ -96,8 +96,9 @@ extension RowList {
     return Array(relocations.values)
   }
 
-  /// The relocations between two lists of which only `touched` rows may differ, with all others in one order. O(n), for
-  /// large changes.
+  /// The relocations between two lists of which only `touched` rows may differ, with all others in one order.
+  ///
+  /// O(n), for large changes.
   static func relocations(from old: RowList, to new: RowList, touched: Set<Int64>) -> [Relocation] {
     var relocations: [Int64: Relocation] = [:]
     var seen = 0

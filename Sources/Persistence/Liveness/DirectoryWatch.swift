@@ -78,7 +78,9 @@ final class DirectoryWatch {
   }
 
   /// Reads a limited number of events, so that other work on the queue is not delayed; the source fires again for the
-  /// rest. Returns `true` when an event concerns the book or one of SQLite's files beside it.
+  /// rest.
+  ///
+  /// Returns `true` when an event concerns the book or one of SQLite's files beside it.
   private static func drain(_ descriptor: Int32, concerns name: String) -> Bool {
     let name = Array(name.utf8)
     return withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in

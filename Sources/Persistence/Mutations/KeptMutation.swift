@@ -41,7 +41,9 @@ extension Transaction {
   }
 
   /// Makes the owner responsible for all mutations with these names that have no live owner, and returns all mutations
-  /// of the owner in order. Nothing is written when there is nothing to take over.
+  /// of the owner in order.
+  ///
+  /// Nothing is written when there is nothing to take over.
   func takeOver(
     by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool
   ) throws(StoreError) -> [KeptMutation] {

@@ -52,7 +52,9 @@ public enum Resumption: Sendable {
   case rollBack
 }
 
-/// A kind of mutation with its service. A ``MutationManager`` needs it to resume one that it finds in a book.
+/// A kind of mutation with its service.
+///
+/// A ``MutationManager`` needs it to resume one that it finds in a book.
 public struct MutationKind: Sendable {
   let name: String
   /// Decodes a stored mutation.

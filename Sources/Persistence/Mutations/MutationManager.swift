@@ -38,7 +38,9 @@ public final class MutationManager {
   /// Resumptions under way, and the mutations that have ended during them, which they may have read before.
   private var resumptions = 0
   private var ended: Set<String> = []
-  /// Mutations that were cancelled when the book could not be written. They stay stored, and must not be performed.
+  /// Mutations that were cancelled when the book could not be written.
+  ///
+  /// They stay stored, and must not be performed.
   private var cancelled: Set<String> = []
   private let failed = Subject<MutationFailure, Never>()
   private let count = CurrentValue(0)
@@ -125,7 +127,9 @@ public final class MutationManager {
     }
   }
 
-  /// Rolls a mutation back, unless it has ended or is just ending. A later answer of the service is ignored.
+  /// Rolls a mutation back, unless it has ended or is just ending.
+  ///
+  /// A later answer of the service is ignored.
   ///
   /// If the book cannot be written, this is reported as a failure that is not rolled back, and the next ``resume()`` of
   /// this manager rolls it back. If the program ends before, the cancellation is lost, and the next resumption performs
@@ -225,8 +229,10 @@ public struct MutationFailure: Sendable {
   /// The error of the service, the mutation or the book; `CancellationError` when it was cancelled, or was not to be
   /// resumed.
   public let error: any Error
-  /// Whether what it wrote was taken back. Otherwise it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or what
-  /// is kept not be read.
+  /// Whether what it wrote was taken back.
+  ///
+  /// Otherwise it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or
+  /// what is kept not be read.
   public let isRolledBack: Bool
 }
 

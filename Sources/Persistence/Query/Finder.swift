@@ -39,8 +39,9 @@ struct Finder {
 
   // MARK: Walking
 
-  /// Checks the first records, and more of them if they promise a page and a filter would make asking slow. All of a
-  /// small book is checked, so that the first page is all.
+  /// Checks the first records, and more of them if they promise a page and a filter would make asking slow.
+  ///
+  /// All of a small book is checked, so that the first page is all.
   ///
   /// - Returns: `nil` when no page was found.
   private func walk(limit: Int?) throws(StoreError) -> Finding? {

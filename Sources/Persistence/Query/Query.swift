@@ -1,8 +1,12 @@
-/// The records of a model to find, and their order. Equal queries have the same results.
+/// The records of a model to find, and their order.
+///
+/// Equal queries have the same results.
 public struct Query<M: Model>: Hashable, Sendable {
   /// The condition that the records satisfy; `nil` for all records.
   public var filter: Filter<M>?
-  /// The typed text. Empty matches every record.
+  /// The typed text.
+  ///
+  /// Empty matches every record.
   public var search = ""
   /// The order of the list.
   public var order: Order<M>

@@ -32,6 +32,7 @@ public struct SearchWords: Hashable, Sendable {
   // MARK: Highlighting
 
   /// The parts of a text that match a search, in order and separate, for highlighting.
+  ///
   /// the search matches.
   ///
   ///     SearchWords("mul luk").ranges(in: "Łukasz Müller")  // “Łuk” and “Mül”

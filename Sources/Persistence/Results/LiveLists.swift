@@ -2,7 +2,9 @@ import Dispatch
 import Reactive
 
 /// The shared state of one store's live lists and record watches: the connection that they read with, the engine that
-/// notifies them, and their pending notifications. It stores them by number, and does not retain them.
+/// notifies them, and their pending notifications.
+///
+/// It stores them by number, and does not retain them.
 ///
 /// It belongs to the main actor, like the lists.
 final class LiveLists {

@@ -138,8 +138,9 @@ final class ItemCache<M: Model, Item> {
 }
 
 extension Results {
-  /// This list as the results of `make` for each record, called again when the record changes. RealmCombineMVVM's
-  /// README calls this `asItemArray`.
+  /// This list as the results of `make` for each record, called again when the record changes.
+  ///
+  /// RealmCombineMVVM's README calls this `asItemArray`.
   public func asObservableArray<Item>(_ make: @escaping (M) -> Item) -> MappedResults<M, Item> {
     MappedResults(self, ItemCache(isStateful: false, make))
   }

@@ -31,8 +31,9 @@ final class PageSource<M: Model> {
     var sections: [SectionRun]?
   }
 
-  /// The first page, the count if the book has it, and estimated sections if requested. Its cost does not depend on the
-  /// size of the book.
+  /// The first page, the count if the book has it, and estimated sections if requested.
+  ///
+  /// Its cost does not depend on the size of the book.
   func open(withSections: Bool) throws(StoreError) -> Opening {
     try database.transaction(.deferred) { () throws(StoreError) in
       let seq = try LogPosition.last(in: database)

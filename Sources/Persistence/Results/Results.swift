@@ -5,16 +5,18 @@ import Reactive
 ///     let people = store.objects(Person.self).where(\.lastName == "Lovelace").sorted(by: .family)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
-/// Nothing is read until the list is accessed. It then opens with its first page and its count, at a cost that does not depend
-/// on the size of the book. Its order (8 bytes a row) is loaded later on the store's queue.
+/// Nothing is read until the list is accessed. It then opens with its first page and its count, at a cost that does not
+/// depend on the size of the book. Its order (8 bytes a row) is loaded later on the store's queue.
 ///
-/// States: *closed* (not accessed), *open* (the first page is there, the store keeps the order), *waiting* (another program
-/// keeps the book locked; the last snapshot stays, and the list is opened again once the book can be read), *failed* (the book
-/// could not be read; the last snapshot stays, and no more changes are received).
+/// States: *closed* (not accessed), *open* (the first page is there, the store keeps the order), *waiting* (another
+/// program keeps the book locked; the last snapshot stays, and the list is opened again once the book can be read),
+/// *failed* (the book could not be read; the last snapshot stays, and no more changes are received).
 ///
 /// A list belongs to the main actor, where it was made.
 public final class Results<M: Model>: ObservableArray {
-  /// The query of the list. Its filter, order or search may be changed at any time, also while it is observed.
+  /// The query of the list.
+  ///
+  /// Its filter, order or search may be changed at any time, also while it is observed.
   ///
   /// The list keeps its content until the store's queue has found the first page of the new one, some milliseconds
   /// later. Then one `.update` leads from the old list to the new, or `.initial` when both together have more than
@@ -129,7 +131,9 @@ public final class Results<M: Model>: ObservableArray {
   /// any other error it keeps its last content: to try again, make another.
   public var failure: StoreError? { failures.value }
 
-  /// ``failure``, now and when it changes. Subscribing does not open the list.
+  /// ``failure``, now and when it changes.
+  ///
+  /// Subscribing does not open the list.
   public var failurePublisher: AnyPublisher<StoreError?, Never> {
     failures.eraseToAnyPublisher()
   }
@@ -196,7 +200,9 @@ public final class Results<M: Model>: ObservableArray {
     if query != snapshot.query { ask() }
   }
 
-  /// Makes the store's queue keep the sections. Those of a list that is not open yet are ready when it is.
+  /// Makes the store's queue keep the sections.
+  ///
+  /// Those of a list that is not open yet are ready when it is.
   func askForSections() {
     guard !wantsSections else { return }
     wantsSections = true

@@ -1,4 +1,6 @@
-/// The order and the count of a list at one moment. Records are fetched on access.
+/// The order and the count of a list at one moment.
+///
+/// Records are fetched on access.
 ///
 /// It is a collection with indices from 0. A row shows its record as fetched, which may be newer than the snapshot
 /// until the modification arrives. A deleted row shows its last state until its deletion arrives, or an empty record.
@@ -10,8 +12,9 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   public let query: Query<M>
   /// How many rows the list has.
   public let count: Int
-  /// Whether `count` includes all matches. A filtered or searched list opens with its first page, "64+"; the rest
-  /// arrives as insertions.
+  /// Whether `count` includes all matches.
+  ///
+  /// A filtered or searched list opens with its first page, "64+"; the rest arrives as insertions.
   public let isComplete: Bool
 
   init(_ order: SnapshotOrder, of query: Query<M>, source: PageSource<M>, count: Int, isComplete: Bool) {

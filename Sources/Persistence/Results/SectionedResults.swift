@@ -40,7 +40,9 @@ public final class SectionedResults<M: Model> {
 
   /// Each subscriber receives `.initial` at once, the failure when there is one, then at most one `.update` for each
   /// committed transaction, in order, and one when the sections have become known; `.initial` again when too much has
-  /// changed. A subscription keeps the list alive.
+  /// changed.
+  ///
+  /// A subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<String, Items>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }

@@ -1,6 +1,8 @@
 import Algorithms
 
-/// An ordered list of row numbers: 8 bytes a row, O(log n) for look-ups and changes. Copies share unchanged parts.
+/// An ordered list of row numbers: 8 bytes a row, O(log n) for look-ups and changes.
+///
+/// Copies share unchanged parts.
 ///
 /// It has three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one
 /// leaf of at most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty,
@@ -70,7 +72,9 @@ struct RowList: Sendable, Equatable {
     }
   }
 
-  /// The index of a row, by scanning. O(n).
+  /// The index of a row, by scanning.
+  ///
+  /// O(n).
   func index(ofRow row: Int64) -> Int? {
     var start = 0
     for branch in branches {
@@ -83,6 +87,7 @@ struct RowList: Sendable, Equatable {
   }
 
   /// The leaf that contains the first row that does not satisfy `precedes`, or ends before it, and its first index.
+  ///
   /// Calls `precedes` only with the first rows of branches and leaves.
   func leaf(where precedes: (Int64) throws(StoreError) -> Bool) throws(StoreError) -> (start: Int, rows: [Int64])? {
     guard count > 0 else { return nil }

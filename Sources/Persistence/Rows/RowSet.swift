@@ -76,7 +76,9 @@ struct RowSet {
 }
 
 extension RowList {
-  /// The rows that are in the set, in this order. O(n), some 2 ns each.
+  /// The rows that are in the set, in this order.
+  ///
+  /// O(n), some 2 ns each.
   func filter(_ set: RowSet) -> RowList {
     var found: [Int64] = []
     found.reserveCapacity(set.count)

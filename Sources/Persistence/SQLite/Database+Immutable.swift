@@ -3,7 +3,9 @@ import Glibc
 
 /// Reading a file without making anything beside it.
 extension Database {
-  /// The first bytes of any file; empty when it has fewer. No file is created beside it.
+  /// The first bytes of any file; empty when it has fewer.
+  ///
+  /// No file is created beside it.
   ///
   /// A file that SQLite may have open must not be opened except by SQLite: when any descriptor of it is closed, POSIX
   /// releases all locks of this process on it. The next program to close the book would then delete the log that this

@@ -38,8 +38,10 @@ final class Database {
     try forbidWriting()
   }
 
-  /// If another program has the book open, it keeps a log beside it, and the book is opened as usual. Without a log
-  /// SQLite would create one, where it may. The file is therefore opened as immutable, until a log appears.
+  /// If another program has the book open, it keeps a log beside it, and the book is opened as usual.
+  ///
+  /// Without a log SQLite would create one, where it may. The file is therefore opened as immutable, until a log
+  /// appears.
   ///
   /// While another program opens or closes the book its log may be incomplete, so this is retried for 0.1 s.
   private func openToRead() throws(StoreError) {
@@ -95,8 +97,9 @@ final class Database {
   /// Whether another program has written to a file that was opened as immutable.
   var isOutdated: Bool { frozen.map { $0 != FileVersion(of: path) } ?? false }
 
-  /// Reopens the file in its current state, with the same statements, none of which may be running. After an error
-  /// nothing has changed.
+  /// Reopens the file in its current state, with the same statements, none of which may be running.
+  ///
+  /// After an error nothing has changed.
   func renew() throws(StoreError) {
     let old = (handle, frozen)
     handle = nil
@@ -130,7 +133,9 @@ final class Database {
 
   deinit { close() }
 
-  /// Later calls throw. When the last connection of all programs is closed, SQLite's files beside the book are deleted.
+  /// Later calls throw.
+  ///
+  /// When the last connection of all programs is closed, SQLite's files beside the book are deleted.
   func close() {
     statements = [:]
     sqlite3_close_v2(handle)
@@ -238,7 +243,9 @@ final class Database {
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// A number that changes with each visible commit of another connection. A checkpoint may change it too.
+  /// A number that changes with each visible commit of another connection.
+  ///
+  /// A checkpoint may change it too.
   func dataVersion() throws(StoreError) -> Int64 {
     try firstInteger("PRAGMA data_version") ?? 0
   }

@@ -64,9 +64,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notABook(let path): "\(path) is not a book: choose another file, or move this one out of the way."
     case .foreign(let path): "\(path) is a database of another program: choose another file with --book."
     case .newer(let path, let version, let understood):
-      "\(path) was made by a newer peoplebook (format \(version), this one knows up to \(understood)): update peoplebook."
+      "\(path) was made by a newer peoplebook (format \(version), this one knows up to \(understood)): "
+        + "update peoplebook."
     case .outdated(let path, let version, let needed):
-      "\(path) has an older format (\(version), this one needs \(needed)), and you may only read it: ask its owner to open it once."
+      "\(path) has an older format (\(version), this one needs \(needed)), and you may only read it: "
+        + "ask its owner to open it once."
     case .readOnly(let path):
       "You may read \(path), but not change it: ask its owner, or choose another book with --book."
     case .damaged(let path, let detail): "\(path) is damaged (\(detail)): bring back a copy of it from a backup."

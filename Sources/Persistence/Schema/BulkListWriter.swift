@@ -29,7 +29,8 @@ struct BulkListWriter<M: Model> {
     let values: [StoredValue] = [.numbers(rows), .text(text)]
     let owner = table.name
     let target = """
-      SELECT row, coalesce((SELECT max(position) FROM \(name) WHERE \(name).\(owner) = \(owner).row), -1) + 1 AS position
+      SELECT row, coalesce((SELECT max(position) FROM \(name)
+        WHERE \(name).\(owner) = \(owner).row), -1) + 1 AS position
       FROM \(owner) WHERE row IN (SELECT value FROM json_each(?1))
         AND NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).\(owner) = \(owner).row AND \(name).\(part) = ?2)
       """

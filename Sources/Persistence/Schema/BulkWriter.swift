@@ -1,9 +1,9 @@
 /// Deletes many records of one model by a few statements for each batch.
 ///
-/// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest. So triggers
-/// are off while it works, and it writes the log, the counter and the index of words itself. The entry of a record that
-/// it deletes has all of the record: its lists, under the names of their tables, and its search text. From it alone
-/// ``RecordWriter/insert(deletedBy:areKeysValid:)`` inserts the record again.
+/// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest. So
+/// triggers are off while it works, and it writes the log, the counter and the index of words itself. The entry of a
+/// record that it deletes has all of the record: its lists, under the names of their tables, and its search text. From
+/// it alone ``RecordWriter/insert(deletedBy:areKeysValid:)`` inserts the record again.
 struct BulkWriter<M: Model> {
   private let table = M.table
   private let database: Database
@@ -62,7 +62,8 @@ struct BulkWriter<M: Model> {
         try database.run(
           """
           INSERT INTO \(table.words)(\(table.words), rowid, search)
-            SELECT 'delete', row, search FROM \(table.name) WHERE row \(Self.selected) AND search IS NOT NULL ORDER BY row
+            SELECT 'delete', row, search FROM \(table.name)
+            WHERE row \(Self.selected) AND search IS NOT NULL ORDER BY row
           """, rows)
       }
       for list in table.lists {

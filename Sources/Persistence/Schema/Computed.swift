@@ -1,4 +1,6 @@
-/// The computed columns of a record: its sort keys and its folded search text. Other programs leave them NULL.
+/// The computed columns of a record: its sort keys and its folded search text.
+///
+/// Other programs leave them NULL.
 struct Computed {
   /// The sort keys in the order of the table's orders.
   var keys: [[UInt8]]

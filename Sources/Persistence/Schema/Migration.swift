@@ -20,7 +20,9 @@ public enum Migration: Sendable, Hashable {
 }
 
 extension StoreFormat {
-  /// Migrates a file of a lower version. After an error the file is unchanged.
+  /// Migrates a file of a lower version.
+  ///
+  /// After an error the file is unchanged.
   func migrate(_ file: BookFile) throws(StoreError) {
     let database = try Database(path: file.path, access: .readWrite)
     guard let old = try database.firstInteger("PRAGMA user_version"), old < version else { return }

@@ -104,7 +104,9 @@ extension String: ListElement {
   public var parts: [StoredValue] { [stored] }
 }
 
-/// An ordered list of a record, in a table `OWNER_NAME`. It is deleted with the record.
+/// An ordered list of a record, in a table `OWNER_NAME`.
+///
+/// It is deleted with the record.
 public struct List<M: Model>: Sendable {
   let name: String
   let keyPath: PartialKeyPath<M> & Sendable

@@ -4,7 +4,9 @@
 /// invariants: counters, the change log, no orphans. A Debian shell has foreign keys and recursive triggers disabled,
 /// so neither is relied on.
 enum SchemaSQL {
-  /// The parts of every book, whatever its models. They may exist already.
+  /// The parts of every book, whatever its models.
+  ///
+  /// They may exist already.
   static let common = [
     """
     CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
@@ -16,7 +18,8 @@ enum SchemaSQL {
     // that row.
     """
     CREATE TABLE IF NOT EXISTS tx (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, author TEXT NOT NULL, time INTEGER NOT NULL, open INTEGER NOT NULL DEFAULT 0,
+      id INTEGER PRIMARY KEY AUTOINCREMENT, author TEXT NOT NULL, time INTEGER NOT NULL, \
+      open INTEGER NOT NULL DEFAULT 0,
       action TEXT NOT NULL DEFAULT 'edit', target INTEGER
     ) STRICT
     """,
@@ -54,10 +57,13 @@ enum SchemaSQL {
 }
 
 extension Table {
-  /// The tables of this model. They may exist already.
+  /// The tables of this model.
+  ///
+  /// They may exist already.
   var tablesSQL: [String] {
     [
-      "CREATE TABLE IF NOT EXISTS \(name) (\(definitions.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) STRICT"
+      "CREATE TABLE IF NOT EXISTS \(name) ("
+        + definitions.map { "\($0.name) \($0.type)" }.joined(separator: ", ") + ") STRICT"
     ]
       + lists.map { list in
         let definitions = definitions(of: list).map { "\($0.name) \($0.type)" }.joined(separator: ", ")
@@ -69,7 +75,9 @@ extension Table {
       } + ["INSERT OR IGNORE INTO counter(name, value) VALUES ('\(name)', 0)"]
   }
 
-  /// The indexes and triggers. Triggers must not exist already.
+  /// The indexes and triggers.
+  ///
+  /// Triggers must not exist already.
   var machinerySQL: [String] {
     [createWords] + createIndexes + triggers + lists.flatMap { machinery(for: $0) }
   }
@@ -90,7 +98,8 @@ extension Table {
   private var createWords: String {
     """
     CREATE VIRTUAL TABLE IF NOT EXISTS \(words) USING fts5(
-      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', \(SchemaSQL.wordIndexOptions), columnsize = 0)
+      search, content = '\(name)', content_rowid = 'row', tokenize = 'ascii', \
+      \(SchemaSQL.wordIndexOptions), columnsize = 0)
     """
   }
 
@@ -231,7 +240,8 @@ extension Table {
         SELECT 1 FROM change WHERE seq = (SELECT max(seq) FROM change)
           AND op = 'insert' AND row = NEW.\(name) AND entity = '\(name)' AND tx = \(SchemaSQL.openTransaction)
       ) BEGIN
-        SELECT RAISE(ABORT, 'there is no such \(name)') WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name));
+        SELECT RAISE(ABORT, 'there is no such \(name)') \
+        WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name));
         INSERT INTO change(tx, time, entity, row, part, op, image)
           SELECT \(stamp), \(name), position, 'replace',
             json_object(\((["position"] + parts).map { "'\($0)', \($0)" }.joined(separator: ", ")))

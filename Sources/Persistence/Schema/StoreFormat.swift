@@ -6,8 +6,9 @@
 public struct StoreFormat: Sendable {
   /// Stored in the file's header (`PRAGMA application_id`).
   public let applicationID: Int32
-  /// Stored in the file's header (`PRAGMA user_version`). A file with a higher one is refused. Raise it whenever a
-  /// model's table, orders or search text change.
+  /// Stored in the file's header (`PRAGMA user_version`).
+  ///
+  /// A file with a higher one is refused. Raise it whenever a model's table, orders or search text change.
   public let version: Int32
   /// The models that the file holds.
   public let models: [any Model.Type]
@@ -35,8 +36,10 @@ public struct StoreFormat: Sendable {
     self.migrations = migrations
   }
 
-  /// Creates the tables of an empty book. The header's values are written first, with the rollback journal, so that
-  /// they are in the file itself from the beginning.
+  /// Creates the tables of an empty book.
+  ///
+  /// The header's values are written first, with the rollback journal, so that they are in the file itself from the
+  /// beginning.
   func make(in database: Database, locale: String) throws(StoreError) {
     try database.transaction(.exclusive) { () throws(StoreError) in
       guard try database.firstInteger("PRAGMA user_version") == 0 else { return }
@@ -58,7 +61,9 @@ public struct StoreFormat: Sendable {
     "format \(version), ICU \(collator.version), locale \(collator.locale)"
   }
 
-  /// Creates the parts that the model describes and the file lacks. All triggers are created again.
+  /// Creates the parts that the model describes and the file lacks.
+  ///
+  /// All triggers are created again.
   func shape<M: Model>(_ model: M.Type, in database: Database) throws(StoreError) {
     let table = M.table
     for statement in table.tablesSQL { try database.execute(statement) }

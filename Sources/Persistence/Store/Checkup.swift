@@ -18,7 +18,9 @@ struct Checkup {
     }
   }
 
-  /// Checks everything but the word index, in one snapshot. Writers need not wait.
+  /// Checks everything but the word index, in one snapshot.
+  ///
+  /// Writers need not wait.
   private func tables(of models: [any Model.Type]) throws(StoreError) -> [String] {
     try database.transaction(.deferred) { () throws(StoreError) in
       let pages = try database.map("PRAGMA integrity_check(5)") { $0.text(0) }
@@ -44,7 +46,9 @@ struct Checkup {
     return findings + (try history(of: table.name))
   }
 
-  /// A statement that counts as a change checks the word index, so other writers have to wait. It is rolled back.
+  /// A statement that counts as a change checks the word index, so other writers have to wait.
+  ///
+  /// It is rolled back.
   private func words(of models: [any Model.Type]) throws(StoreError) -> [String] {
     try database.execute(Database.Begin.immediate.rawValue)
     defer { database.rollback() }

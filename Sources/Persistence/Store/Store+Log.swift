@@ -3,7 +3,9 @@ import Reactive
 extension Store {
   // MARK: The log
 
-  /// The last commits, the newest first. Its cost depends on their changes.
+  /// The last commits, the newest first.
+  ///
+  /// Its cost depends on their changes.
   public func log<M: Model>(of model: M.Type, limit: Int) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
       var first: Int64 = 1
@@ -25,7 +27,9 @@ extension Store {
   }
 
   /// The commits that changed the record with an id, as far as the log has them, the newest first; also of a deleted
-  /// one. Case makes no difference.
+  /// one.
+  ///
+  /// Case makes no difference.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func history<M: Model>(of model: M.Type, id: String) throws(StoreError) -> [Commit<M>] {

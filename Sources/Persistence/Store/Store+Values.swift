@@ -45,7 +45,8 @@ extension Store {
 
   /// A property of a record: its value now, then each new one.
   ///
-  ///     store.propertyValuePublisher(\.firstName, of: ada).replaceError(with: "").sink { name in … }.store(in: &tokens)
+  ///     store.propertyValuePublisher(\.firstName, of: ada).replaceError(with: "")
+  ///       .sink { name in … }.store(in: &tokens)
   ///
   /// It finishes when the record is deleted, and fails when it can no longer be read.
   public func propertyValuePublisher<M: Model, Value: Equatable>(

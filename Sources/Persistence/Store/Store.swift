@@ -94,7 +94,9 @@ public final class Store {
 
   // MARK: Reading
 
-  /// All records of a model, in their default order. Nothing is read yet.
+  /// All records of a model, in their default order.
+  ///
+  /// Nothing is read yet.
   public func objects<M: Model>(_ model: M.Type) -> Results<M> {
     Results(Query<M>(), of: lists)
   }
@@ -125,7 +127,9 @@ public final class Store {
     try lists.records(of: model).records(idPrefix: prefix, limit: limit)
   }
 
-  /// The records a query finds, read at once: for scripts, not for screens. None when `limit` is less than one.
+  /// The records a query finds, read at once: for scripts, not for screens.
+  ///
+  /// None when `limit` is less than one.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     try lists.records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }

@@ -1,4 +1,6 @@
-/// The connection that writes, with a collator and a writer for each model. It lives on the store's queue.
+/// The connection that writes, with a collator and a writer for each model.
+///
+/// It lives on the store's queue.
 final class Connection {
   let database: Database
   private let format: StoreFormat
@@ -80,7 +82,8 @@ final class Connection {
 
   // MARK: Transactions
 
-  /// Runs `body`, which writes and commits, in a transaction that is stamped with its author; rolls back when it throws.
+  /// Runs `body`, which writes and commits, in a transaction that is stamped with its author; rolls back when it
+  /// throws.
   func writing<T>(author: String, _ body: () throws -> T) throws -> T {
     // Pages that a large transaction changes repeatedly should stay in memory until it ends.
     try database.execute("PRAGMA cache_size = -20000")
@@ -143,7 +146,9 @@ final class Connection {
     let isSmall: Bool
   }
 
-  /// Writes the rest of the open transaction. One that has changed nothing is rolled back, and leaves no trace.
+  /// Writes the rest of the open transaction.
+  ///
+  /// One that has changed nothing is rolled back, and leaves no trace.
   ///
   /// - Returns: `nil` when there is nothing to commit.
   func prepareCommit(_ action: TransactionAction) throws(StoreError) -> PreparedCommit? {
@@ -200,7 +205,9 @@ final class Connection {
     "SELECT row FROM \(M.table.name) WHERE search IS NULL"
   }
 
-  /// Computes the sort keys and search texts that other programs left out. Costs one check when there are none.
+  /// Computes the sort keys and search texts that other programs left out.
+  ///
+  /// Costs one check when there are none.
   func complete() throws(StoreError) {
     for model in format.models { try complete(model) }
   }

@@ -1,4 +1,6 @@
-/// The reads and writes inside ``Store/write(author:_:)``. It is valid until the closure returns.
+/// The reads and writes inside ``Store/write(author:_:)``.
+///
+/// It is valid until the closure returns.
 ///
 /// Reads include the transaction's own writes. A transaction is atomic: an error that leaves the closure rolls
 /// everything back.
@@ -70,8 +72,9 @@ public final class Transaction {
     return record
   }
 
-  /// Writes the fields in which the record differs from the book. It is found by its id; to change that, see
-  /// ``update(_:editedFrom:)``.
+  /// Writes the fields in which the record differs from the book.
+  ///
+  /// It is found by its id; to change that, see ``update(_:editedFrom:)``.
   ///
   /// - Throws: ``StoreError/noSuchRecord(id:)`` when it was deleted.
   public func update<M: Model>(_ record: M) throws(StoreError) {
@@ -113,13 +116,17 @@ public final class Transaction {
     return merged
   }
 
-  /// Deletes a record and its lists. Does nothing for a missing record.
+  /// Deletes a record and its lists.
+  ///
+  /// Does nothing for a missing record.
   public func delete<M: Model>(_ record: M) throws(StoreError) {
     guard let current = try current(record) else { return }
     try checked().writer(of: M.self).delete(row: current.row)
   }
 
-  /// Deletes the records in some rows, with their lists. Rows without a record are ignored.
+  /// Deletes the records in some rows, with their lists.
+  ///
+  /// Rows without a record are ignored.
   ///
   /// - Parameter monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
   /// - Complexity: O(rows), some 20 µs each.
@@ -127,7 +134,8 @@ public final class Transaction {
     try checked().writer(of: model).delete(rows: rows, monitor)
   }
 
-  /// Adds texts to a list of the records in some rows, at its end; records that have a text already are left as they are.
+  /// Adds texts to a list of the records in some rows, at its end; records that have a text already are left as they
+  /// are.
   ///
   /// - Parameters:
   ///   - keyPath: A list of texts that is not part of an order.

@@ -134,7 +134,8 @@ struct Undo {
   ) throws(StoreError) -> StoreError {
     let author = try connection.database.first(
       """
-      SELECT tx.author FROM change JOIN tx ON tx.id = change.tx WHERE change.row = ? AND seq > ? ORDER BY seq DESC LIMIT 1
+      SELECT tx.author FROM change JOIN tx ON tx.id = change.tx
+      WHERE change.row = ? AND seq > ? ORDER BY seq DESC LIMIT 1
       """, .integer(record.row), .integer(group.last)
     ) { $0.isNull(0) ? nil : $0.text(0) }
     let name = M.table.searchText(record).first { !$0.isEmpty } ?? record.id

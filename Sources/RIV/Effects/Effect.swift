@@ -12,11 +12,12 @@ public enum EffectPolicy: Sendable, Hashable {
 
 /// Work that takes time, as a value: its name, what happens when it is run again, and what it does.
 ///
-/// An interactor runs it with `run(_:)`. Its result goes into the domain as that is at the end. An effect that is cancelled, or
-/// replaced by a later one of its name, never commits, even when its work ignores the cancellation.
+/// An interactor runs it with `run(_:)`. Its result goes into the domain as that is at the end. An effect that is
+/// cancelled, or replaced by a later one of its name, never commits, even when its work ignores the cancellation.
 ///
-/// **Where it runs.** On the main actor, between its suspensions. It may wait for an actor with a queue of its own, such as a
-/// store, or for a ``Worker``. It should not use the global executor: once used, its threads wake the process every second.
+/// **Where it runs.** On the main actor, between its suspensions. It may wait for an actor with a queue of its own,
+/// such as a store, or for a ``Worker``. It should not use the global executor: once used, its threads wake the process
+/// every second.
 @MainActor
 public struct Effect<Action, Domain> {
   /// A running effect's access to its interactor: commits changes, and sends actions.
@@ -26,7 +27,8 @@ public struct Effect<Action, Domain> {
   ///       effect.send(.finished)
   ///     }
   ///
-  /// It is valid while the effect runs. Afterwards, and once the effect is cancelled, it does nothing and returns `false`.
+  /// It is valid while the effect runs. Afterwards, and once the effect is cancelled, it does nothing and returns
+  /// `false`.
   @MainActor
   public struct Handle {
     let commitChange: @MainActor (@MainActor (inout Domain) -> Void) -> Bool
@@ -34,8 +36,8 @@ public struct Effect<Action, Domain> {
 
     /// Commits a change of the domain.
     ///
-    /// - Returns: Whether the change was made: `false` when the effect has ended or was cancelled, or its interactor is absent
-    ///   or freed.
+    /// - Returns: Whether the change was made: `false` when the effect has ended or was cancelled, or its interactor is
+    ///   absent or freed.
     @discardableResult
     public func callAsFunction(_ change: @MainActor (inout Domain) -> Void) -> Bool {
       commitChange(change)

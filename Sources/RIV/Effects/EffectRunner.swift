@@ -1,7 +1,7 @@
 /// Runs the effects of one interactor, by their names and policies.
 ///
-/// An effect is *waiting* (in turn, behind another of its name), *running*, *cancelled* or *ended*. The last two are not kept;
-/// the task of a cancelled effect may go on without consequence.
+/// An effect is *waiting* (in turn, behind another of its name), *running*, *cancelled* or *ended*. The last two are
+/// not kept; the task of a cancelled effect may go on without consequence.
 @MainActor
 final class EffectRunner {
   private final class RunningEffect {

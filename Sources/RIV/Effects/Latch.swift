@@ -3,8 +3,8 @@ import Synchronization
 
 /// Lets tasks wait until it is opened, from any thread.
 ///
-/// A continuation resumes its task on the global executor. The threads of that, once used, wake the process every second. Here a
-/// task waits as a job of an actor with its own executor, and goes on through the main queue.
+/// A continuation resumes its task on the global executor. The threads of that, once used, wake the process every
+/// second. Here a task waits as a job of an actor with its own executor, and goes on through the main queue.
 package actor Latch {
   private nonisolated let executor = LatchExecutor()
 
@@ -14,8 +14,8 @@ package actor Latch {
 
   /// Returns as soon as the latch is open; at once when it is already.
   package func pass() {
-    // The executor keeps the job until then, so this holds. The check also makes an optimised build enter the actor, which it
-    // would skip for a method that does nothing.
+    // The executor keeps the job until then, so this holds. The check also makes an optimised build enter the actor,
+    // which it would skip for a method that does nothing.
     precondition(executor.isOpen, "a task has passed a closed latch")
   }
 

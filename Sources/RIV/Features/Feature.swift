@@ -1,6 +1,8 @@
 import Reactive
 
-/// What a view needs of an interactor and a reducer: the view state, and ``send(_:)``. The types of the domain stay behind it.
+/// What a view needs of an interactor and a reducer: the view state, and ``send(_:)``.
+///
+/// The types of the domain stay behind it.
 ///
 ///     let counter = Feature(Counter(1), Words())
 ///     counter.send(2)
@@ -8,8 +10,8 @@ import Reactive
 ///
 /// A feature keeps its interactor alive. When the feature is released, its interactor and the effects of that end.
 ///
-/// The feature of an embedded interactor is made in the same way. Its actions pass through the parents of the interactor and
-/// their middleware; it ends with the root, which its owner keeps.
+/// The feature of an embedded interactor is made in the same way. Its actions pass through the parents of the
+/// interactor and their middleware; it ends with the root, which its owner keeps.
 @MainActor
 public final class Feature<Action, ViewState> {
   private let states: CurrentValue<ViewState, Never>
@@ -104,10 +106,14 @@ public final class Feature<Action, ViewState> {
     return state
   }
 
-  /// Every view state, the current one first. Subscribers are independent of each other.
+  /// Every view state, the current one first.
+  ///
+  /// Subscribers are independent of each other.
   public var viewStates: AnyPublisher<ViewState, Never> { states.eraseToAnyPublisher() }
 
-  /// Sends an action to the interactor. ``viewState`` is up to date when this returns.
+  /// Sends an action to the interactor.
+  ///
+  /// ``viewState`` is up to date when this returns.
   ///
   /// A state that results from a send inside a delivery is delivered after the present one.
   public func send(_ action: Action) {

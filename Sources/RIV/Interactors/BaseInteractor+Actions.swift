@@ -1,6 +1,8 @@
 extension BaseInteractor {
   /// Sends an action: through the parents and their middleware, to the embedded interactor that it is for, and then to
-  /// ``Interactor/interact(with:)``. ``domain`` is up to date when this returns.
+  /// ``Interactor/interact(with:)``.
+  ///
+  /// ``domain`` is up to date when this returns.
   public func send(_ action: Action) { dispatch(action, from: .caller) }
 
   /// Sends an action through the root of the tree, which delivers it back down to this interactor.

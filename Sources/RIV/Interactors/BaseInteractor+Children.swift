@@ -1,14 +1,14 @@
 extension BaseInteractor {
-  /// Makes a part of this domain the domain of `child`: a change of either changes both before a subscriber is notified, and
-  /// an action of the child passes through this interactor.
+  /// Makes a part of this domain the domain of `child`: a change of either changes both before a subscriber is
+  /// notified, and an action of the child passes through this interactor.
   ///
   ///     embed(
   ///       counter, at: \.counter,
   ///       action: CasePath(Action.counter) { if case .counter(let action) = $0 { action } else { nil } })
   ///
-  /// The child takes over the state at its place. It emits only states that differ from the one before, and ends with this
-  /// interactor. Where its domain is `Identifiable`, another identity at its place is another child: the effects of the one
-  /// before are cancelled.
+  /// The child takes over the state at its place. It emits only states that differ from the one before, and ends with
+  /// this interactor. Where its domain is `Identifiable`, another identity at its place is another child: the effects
+  /// of the one before are cancelled.
   ///
   /// - Parameters:
   ///   - child: An interactor that is embedded once.
@@ -23,8 +23,9 @@ extension BaseInteractor {
     embed(child, action, get: { $0[keyPath: place] }, set: { $0[keyPath: place] = $1 })
   }
 
-  /// Makes a part of this domain that may be `nil` the domain of `child`. While it is `nil` the child is absent: its effects
-  /// are cancelled, and it does nothing.
+  /// Makes a part of this domain that may be `nil` the domain of `child`.
+  ///
+  /// While it is `nil` the child is absent: its effects are cancelled, and it does nothing.
   public func embed<ChildAction, ChildDomain: Equatable>(
     _ child: BaseInteractor<ChildAction, ChildDomain>, at place: WritableKeyPath<Domain, ChildDomain?>,
     action: CasePath<Action, ChildAction>? = nil
@@ -32,7 +33,9 @@ extension BaseInteractor {
     embed(child, action, get: { $0[keyPath: place] }, set: { $0[keyPath: place] = $1 })
   }
 
-  /// Makes the associated value of a case of this domain the domain of `child`. The child is absent in any other case.
+  /// Makes the associated value of a case of this domain the domain of `child`.
+  ///
+  /// The child is absent in any other case.
   public func embed<ChildAction, ChildDomain: Equatable>(
     _ child: BaseInteractor<ChildAction, ChildDomain>, at place: CasePath<Domain, ChildDomain>,
     action: CasePath<Action, ChildAction>? = nil
@@ -40,8 +43,9 @@ extension BaseInteractor {
     embed(child, action, get: place.extract, set: { $0 = place.embed($1) })
   }
 
-  /// Makes the associated value of a case of an enum in this domain the domain of `child`. The child is absent in any other
-  /// case.
+  /// Makes the associated value of a case of an enum in this domain the domain of `child`.
+  ///
+  /// The child is absent in any other case.
   public func embed<ChildAction, ChildDomain: Equatable, Choice>(
     _ child: BaseInteractor<ChildAction, ChildDomain>, at place: WritableKeyPath<Domain, Choice>,
     case path: CasePath<Choice, ChildDomain>,
@@ -51,8 +55,9 @@ extension BaseInteractor {
       child, action, get: { path.extract($0[keyPath: place]) }, set: { $0[keyPath: place] = path.embed($1) })
   }
 
-  /// Makes the associated value of a case of an optional enum in this domain the domain of `child`. The child is absent in any
-  /// other case, and while there is none.
+  /// Makes the associated value of a case of an optional enum in this domain the domain of `child`.
+  ///
+  /// The child is absent in any other case, and while there is none.
   public func embed<ChildAction, ChildDomain: Equatable, Choice>(
     _ child: BaseInteractor<ChildAction, ChildDomain>, at place: WritableKeyPath<Domain, Choice?>,
     case path: CasePath<Choice, ChildDomain>,

@@ -7,7 +7,8 @@ extension BaseInteractor {
   /// - Parameters:
   ///   - id: The name of the effect. Effects of one name share their policy, and ``cancelEffects(id:)`` cancels them.
   ///   - policy: What happens while an effect of that name is under way.
-  ///   - work: Runs on the main actor. Work that blocks or computes for long belongs to another actor or to a ``Worker``.
+  ///   - work: Runs on the main actor. Work that blocks or computes for long belongs to another actor or to a
+  ///     ``Worker``.
   ///   - commit: Changes the domain as it is at the end. Not called once the effect is cancelled.
   public func effect<Value>(
     id: String, policy: EffectPolicy = .latest,
@@ -40,7 +41,9 @@ extension BaseInteractor {
     Effect(id: id, policy: policy, work)
   }
 
-  /// Cancels the effects of that name. They commit and send nothing more.
+  /// Cancels the effects of that name.
+  ///
+  /// They commit and send nothing more.
   public func cancelEffects(id: String) {
     node.effects.cancel(id)
   }
@@ -69,8 +72,10 @@ extension BaseInteractor {
     }
   }
 
-  /// Runs an effect, as its policy says. It begins when the present turn of the main actor is over, and ends with this
-  /// interactor. An absent interactor runs nothing.
+  /// Runs an effect, as its policy says.
+  ///
+  /// It begins when the present turn of the main actor is over, and ends with this interactor. An absent interactor
+  /// runs nothing.
   public func run(_ effect: Effect<Action, Domain>) {
     guard node.isPresent else { return }
     let id = effect.id

@@ -4,8 +4,8 @@ import Reactive
 ///
 /// A subclass declares that it is an ``Interactor``, and implements what actions mean.
 ///
-/// It is *alone*, or *embedded* in a parent, as a part of the parent's domain. An embedded interactor is *absent* while its
-/// parent's domain has no value for it: it keeps the last state, changes nothing and runs no effect.
+/// It is *alone*, or *embedded* in a parent, as a part of the parent's domain. An embedded interactor is *absent* while
+/// its parent's domain has no value for it: it keeps the last state, changes nothing and runs no effect.
 @MainActor
 open class BaseInteractor<Action, Domain> {
   /// The current state, why it is there, and its number.
@@ -29,7 +29,9 @@ open class BaseInteractor<Action, Domain> {
     init(_ middleware: any Middleware<Action, Domain>) { self.middleware = middleware }
   }
 
-  /// An interactor with its first state. Where states are `Equatable`, one that is equal to the one before is not emitted.
+  /// An interactor with its first state.
+  ///
+  /// Where states are `Equatable`, one that is equal to the one before is not emitted.
   public init(_ initial: Domain) {
     changes = CurrentValue(DomainChange(domain: initial, cause: .start, version: 0))
     areEqual = Self.equality
@@ -51,13 +53,17 @@ open class BaseInteractor<Action, Domain> {
   /// The current state.
   public var domain: Domain { changes.value.domain }
 
-  /// Every state, the current one first. Subscribers are independent of each other.
+  /// Every state, the current one first.
+  ///
+  /// Subscribers are independent of each other.
   public var domainStream: AnyPublisher<Domain, Never> { changes.map { $0.domain }.eraseToAnyPublisher() }
 
-  /// Changes the current domain, and emits the new state once. An absent interactor changes nothing.
+  /// Changes the current domain, and emits the new state once.
   ///
-  /// - Precondition: Not called inside the `change` of this interactor, a parent or a child. The outer change would overwrite
-  ///   the inner one.
+  /// An absent interactor changes nothing.
+  ///
+  /// - Precondition: Not called inside the `change` of this interactor, a parent or a child. The outer change would
+  ///   overwrite the inner one.
   public func update(_ change: (inout Domain) -> Void) {
     update(cause: nil, change)
   }
@@ -115,7 +121,9 @@ open class BaseInteractor<Action, Domain> {
     adopt(part, cause, in: update)
   }
 
-  /// How states are compared. Found at run time, since an inherited initializer does not see what a subclass is made of.
+  /// How states are compared.
+  ///
+  /// Found at run time, since an inherited initializer does not see what a subclass is made of.
   private static var equality: (@MainActor (Domain, Domain) -> Bool)? {
     func equality<Value: Equatable>(of type: Value.Type) -> @MainActor (Domain, Domain) -> Bool {
       { ($0 as? Value) == ($1 as? Value) }

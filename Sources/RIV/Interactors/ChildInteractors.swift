@@ -1,15 +1,15 @@
 extension BaseInteractor {
-  /// Makes each element of an array in this domain the domain of an interactor of its own: the `forEach` of The Composable
-  /// Architecture.
+  /// Makes each element of an array in this domain the domain of an interactor of its own: the `forEach` of The
+  /// Composable Architecture.
   ///
   ///     embed(
   ///       rows, at: \.rows,
   ///       action: CasePath(Action.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
   ///     ) { RowInteractor($0) }
   ///
-  /// An interactor is made when ``ChildInteractors/subscript(_:)`` is first asked for it, or an action for it is sent. It
-  /// belongs to the identity of its element, wherever that is in the array, and ends when the element is removed. An element
-  /// that returns has a new interactor.
+  /// An interactor is made when ``ChildInteractors/subscript(_:)`` is first asked for it, or an action for it is sent.
+  /// It belongs to the identity of its element, wherever that is in the array, and ends when the element is removed. An
+  /// element that returns has a new interactor.
   ///
   /// - Parameters:
   ///   - interactors: The interactors of the elements, empty before.

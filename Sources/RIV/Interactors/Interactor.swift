@@ -31,9 +31,9 @@ public protocol Interactor<Action, Domain>: AnyObject {
 
   /// Sends an action. ``domain`` is up to date when this returns.
   ///
-  /// An interactor that inherits from ``BaseInteractor`` passes the action through the middleware of its features, to the
-  /// embedded interactor that the action is for, and then to its own ``interact(with:)``. An embedded interactor sends
-  /// through its parent, which receives the action as its own.
+  /// An interactor that inherits from ``BaseInteractor`` passes the action through the middleware of its features, to
+  /// the embedded interactor that the action is for, and then to its own ``interact(with:)``. An embedded interactor
+  /// sends through its parent, which receives the action as its own.
   func send(_ action: Action)
 }
 

@@ -2,8 +2,8 @@ import Reactive
 
 /// The place of an interactor in a tree of interactors, and the effects that it runs there.
 ///
-/// A node is the *root*, *embedded* in a parent, or *absent*: embedded where its parent's state has no value for it. Below an
-/// absent node nothing changes and no effect runs.
+/// A node is the *root*, *embedded* in a parent, or *absent*: embedded where its parent's state has no value for it.
+/// Below an absent node nothing changes and no effect runs.
 @MainActor
 final class InteractorNode {
   enum Position { case root, embedded, absent }
@@ -14,9 +14,13 @@ final class InteractorNode {
   var position = Position.root
   /// Sends whenever an effect ends or is cancelled, here or below.
   let endings = Subject<Void, Never>()
-  /// Whether a state is being changed or passed down in this tree. Valid at the root.
+  /// Whether a state is being changed or passed down in this tree.
+  ///
+  /// Valid at the root.
   var isUpdating = false
-  /// The cause of the current changes. Valid at the root.
+  /// The cause of the current changes.
+  ///
+  /// Valid at the root.
   var cause = ChangeCause.other
 
   init() {

@@ -1,6 +1,8 @@
 import Reactive
 
-/// An interactor with observable effects. Test support asks it whether more states can follow.
+/// An interactor with observable effects.
+///
+/// Test support asks it whether more states can follow.
 @MainActor
 package protocol RunsEffects: AnyObject {
   /// The names of the effects under way.

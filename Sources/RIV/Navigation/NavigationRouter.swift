@@ -19,7 +19,8 @@ public final class NavigationRouter<Event, Route> {
 
   /// - Parameters:
   ///   - navigator: The navigator, when it exists already.
-  ///   - onMissing: Receives a report of each event for which there is no navigator. Writes it to standard error by default.
+  ///   - onMissing: Receives a report of each event for which there is no navigator. Writes it to standard error by
+  ///     default.
   ///   - map: Translates an event into calls of the navigator.
   public init(
     _ navigator: (any Navigator<Route>)? = nil,

@@ -8,11 +8,11 @@ public enum ModalStyle: Sendable, Hashable {
 
 /// Shows the screens that routes name: a stack above its first screen, and what is presented over it.
 ///
-/// A route is a plain value that a feature's module defines, so a feature navigates without seeing a view. Bindery makes a
-/// navigation controller a navigator; `RIVTesting` has one in memory.
+/// A route is a plain value that a feature's module defines, so a feature navigates without seeing a view. Bindery
+/// makes a navigation controller a navigator; `RIVTesting` has one in memory.
 ///
-/// A completion is called once, when the screen has come to rest: after its transition, and after the next appearance for a
-/// change that is made off screen. It is called at once when there is nothing to do.
+/// A completion is called once, when the screen has come to rest: after its transition, and after the next appearance
+/// for a change that is made off screen. It is called at once when there is nothing to do.
 @MainActor
 public protocol Navigator<Route>: AnyObject {
   /// The names of the screens.
@@ -41,20 +41,20 @@ public protocol Navigator<Route>: AnyObject {
 
   /// Presents a route over the present screen.
   ///
-  /// - Parameter onDismiss: Called once when the route is dismissed in any way, with the result that it is dismissed with; at
-  ///   once, with `nil`, when it cannot be shown.
+  /// - Parameter onDismiss: Called once when the route is dismissed in any way, with the result that it is dismissed
+  ///   with; at once, with `nil`, when it cannot be shown.
   func present(
     _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
     onDismiss: (@MainActor (Any?) -> Void)?)
 
-  /// Dismisses the route that was presented last; or, when there is none, the navigator itself where another navigator has
-  /// presented it.
+  /// Dismisses the route that was presented last; or, when there is none, the navigator itself where another navigator
+  /// has presented it.
   ///
   /// - Parameter result: What the presenter receives.
   func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?)
 
-  /// Dismisses everything that this navigator shows: what it presents, its stack down to the first screen, and itself where
-  /// another navigator has presented it.
+  /// Dismisses everything that this navigator shows: what it presents, its stack down to the first screen, and itself
+  /// where another navigator has presented it.
   func dismissSelf(completion: (@MainActor () -> Void)?)
 }
 

@@ -28,8 +28,8 @@ public final class Recorder<Action: Codable, Domain: Codable>: Middleware {
   }
 
   private func record(_ entry: Recording<Action, Domain>.Entry) {
-    // A value that JSON cannot express, such as an infinite number, leaves a line that says so: a recording must not end the
-    // program.
+    // A value that JSON cannot express, such as an infinite number, leaves a line that says so: a recording must not
+    // end the program.
     let data = (try? encoder.encode(entry)) ?? Data(#"{"unwritable":true}"#.utf8)
     write(String(decoding: data, as: UTF8.self))
   }

@@ -18,7 +18,9 @@ public struct Recording<Action: Codable, Domain: Codable> {
     self.entries = entries
   }
 
-  /// Reads JSON lines. Blank lines are skipped.
+  /// Reads JSON lines.
+  ///
+  /// Blank lines are skipped.
   ///
   /// - Throws: ``RecordingError`` at the first line that is not an entry of such a feature.
   public init(jsonLines text: some StringProtocol) throws(RecordingError) {

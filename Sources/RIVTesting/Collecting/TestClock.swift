@@ -17,8 +17,8 @@ public final class TestClock {
 
   /// Advances the clock, and stops at each instant at which an action is due.
   ///
-  /// Tasks that it resumes run on, as long as they stay on the main actor and suspend at most sixteen times. It does not wait
-  /// for work on other threads: collect what that commits.
+  /// Tasks that it resumes run on, as long as they stay on the main actor and suspend at most sixteen times. It does
+  /// not wait for work on other threads: collect what that commits.
   public func advance(by duration: Duration) async {
     await Self.runMainQueue()
     let end = scheduler.now + duration

@@ -4,8 +4,8 @@ import Time
 
 /// Collects values, and lets a test wait for the next one.
 ///
-/// A wait ends when a value arrives, when no effect is under way that could bring one, when time is up, or when the waiting task
-/// is cancelled.
+/// A wait ends when a value arrives, when no effect is under way that could bring one, when time is up, or when the
+/// waiting task is cancelled.
 @MainActor
 final class ValueCollector<Value> {
   enum Outcome { case value, nothingUnderWay, timeUp }

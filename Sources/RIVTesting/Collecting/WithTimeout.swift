@@ -16,8 +16,8 @@ public struct TimeoutError: Error, Equatable, CustomStringConvertible {
 ///
 ///     let card = try await withTimeout(.seconds(5)) { try await directory.card(for: "Ada") }
 ///
-/// When time is up, or the calling task is cancelled, the work is cancelled and this returns at once, also when the work ignores
-/// its cancellation.
+/// When time is up, or the calling task is cancelled, the work is cancelled and this returns at once, also when the
+/// work ignores its cancellation.
 ///
 /// - Parameters:
 ///   - duration: The time that the work has.

@@ -21,8 +21,8 @@ public struct FieldDifference: Hashable, Sendable, CustomStringConvertible {
 
 /// The fields in which two values differ; empty for equal values.
 ///
-/// Structures, enums with associated values, optionals and collections are compared part by part, every other value as a
-/// whole.
+/// Structures, enums with associated values, optionals and collections are compared part by part, every other value as
+/// a whole.
 ///
 /// - Complexity: O(fields of both values).
 public func differences<Value>(expected: Value, seen: Value) -> [FieldDifference] {

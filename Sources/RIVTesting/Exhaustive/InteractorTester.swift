@@ -70,7 +70,8 @@ public final class InteractorTester<Action, Domain: Equatable> {
     try failing { () throws(ExhaustiveError) in try expectState(change) }
   }
 
-  /// Waits for an effect to send `action`, which must lead to one state for each closure at once; to none without a closure.
+  /// Waits for an effect to send `action`, which must lead to one state for each closure at once; to none without a
+  /// closure.
   ///
   /// - Throws: ``ExhaustiveError``.
   public func receive(
@@ -95,8 +96,8 @@ public final class InteractorTester<Action, Domain: Equatable> {
 
   /// Waits until every effect has ended, and checks that no state and no action is left.
   ///
-  /// - Throws: ``ExhaustiveError`` with everything that the test did not account for. A tester that is not exhaustive only
-  ///   waits.
+  /// - Throws: ``ExhaustiveError`` with everything that the test did not account for. A tester that is not exhaustive
+  ///   only waits.
   public func finish() async throws(ExhaustiveError) {
     await events.waitForEffects(until: MainScheduler.shared.now + timeout)
     try failing { () throws(ExhaustiveError) in try check(effects: effectsUnderWay) }

@@ -23,8 +23,8 @@ public enum ReplayError: Error, Equatable, CustomStringConvertible {
 extension Recording where Domain: Equatable {
   /// Sends the recorded actions to an interactor, and compares its states with the recorded ones.
   ///
-  /// An action is sent as soon as the states before it have arrived, so the states of effects keep their places. Actions that an
-  /// effect has sent are not sent again: the effect of the interactor sends them.
+  /// An action is sent as soon as the states before it have arrived, so the states of effects keep their places.
+  /// Actions that an effect has sent are not sent again: the effect of the interactor sends them.
   ///
   /// - Parameters:
   ///   - interactor: An interactor in the state in which the recording begins.

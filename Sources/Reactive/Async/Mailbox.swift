@@ -44,7 +44,9 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     self.policy = policy
   }
 
-  /// Adds a value, from any thread. Ignored once the mailbox is finished.
+  /// Adds a value, from any thread.
+  ///
+  /// Ignored once the mailbox is finished.
   public func post(_ value: Element) {
     let reader = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       guard !state.isFinished else { return nil }
@@ -88,8 +90,9 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Waits for the next burst: the values that were posted since the last one. `nil` when the mailbox is finished or the
-  /// task is cancelled.
+  /// Waits for the next burst: the values that were posted since the last one.
+  ///
+  /// `nil` when the mailbox is finished or the task is cancelled.
   public func nextBurst(isolation: isolated (any Actor)? = #isolation) async -> [Element]? {
     while true {
       let (values, isFinished) = state.withLock { state in
@@ -109,8 +112,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
       return state.nextReader
     }
     await withTaskCancellationHandler {
-      // Named so that the closure stays where its reader is. It would hop to the shared threads otherwise, and they wake the
-      // process every second once they have been used.
+      // Named so that the closure stays where its reader is. It would hop to the shared threads otherwise, and they
+      // wake the process every second once they have been used.
       _ = isolation
       await withUnsafeContinuation { continuation in
         let goesOn = state.withLock { state -> UnsafeContinuation<Void, Never>? in
@@ -137,7 +140,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     var burst: [Element] = []
     var index = 0
 
-    /// Returns the next value, and waits for it if there is none; `nil` when the mailbox is finished or the task cancelled.
+    /// Returns the next value, and waits for it if there is none; `nil` when the mailbox is finished or the task
+    /// cancelled.
     public mutating func next() async -> Element? {
       await next(isolation: nil)
     }
@@ -154,6 +158,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Creates an iterator. Iterators of one mailbox share its values.
+  /// Creates an iterator.
+  ///
+  /// Iterators of one mailbox share its values.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: self) }
 }

@@ -51,7 +51,9 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
     }
   }
 
-  /// The state that an iterator and its subscription share. It is freed with the iterator, and ends the subscription.
+  /// The state that an iterator and its subscription share.
+  ///
+  /// It is freed with the iterator, and ends the subscription.
   final class Storage {
     fileprivate var buffer = FIFOQueue<Output>()
     fileprivate var completion: Completion<Failure>?
@@ -129,8 +131,8 @@ final class Waker: Sendable {
 extension Publisher {
   /// The values of this publisher for `for await`, including those that arrive while the body of the loop runs.
   ///
-  /// (Combine's `values` drops these.) The sequence ends with the publisher and throws its failure. Cancelling the task or
-  /// leaving the loop cancels the subscription. Two iterators are two subscriptions.
+  /// (Combine's `values` drops these.) The sequence ends with the publisher and throws its failure. Cancelling the task
+  /// or leaving the loop cancels the subscription. Two iterators are two subscriptions.
   public var values: PublisherValues<Output, Failure> { values(buffering: .unbounded) }
 
   /// Returns the values of this publisher for `for await`, with a buffer that may drop values when the loop is slower.

@@ -1,8 +1,8 @@
 import Algorithms
 
 extension Changeset {
-  /// Returns the same change without moves that have no effect, because an element passes only elements that move or are
-  /// deleted themselves.
+  /// Returns the same change without moves that have no effect, because an element passes only elements that move or
+  /// are deleted themselves.
   ///
   /// Derived arrays record for each touched row where it was and where it is; this function decides whether that is a
   /// move.

@@ -86,7 +86,9 @@ struct CountedTree<Weight: TreeWeight> {
     }
   }
 
-  /// All elements. O(n), a leaf at a time.
+  /// All elements.
+  ///
+  /// O(n), a leaf at a time.
   @inlinable
   var all: [Element] {
     var result: [Element] = []
@@ -108,7 +110,9 @@ struct CountedTree<Weight: TreeWeight> {
     return removed
   }
 
-  /// Returns whether one tree is an unchanged copy of the other. O(1); `false` does not mean that they differ.
+  /// Returns whether one tree is an unchanged copy of the other.
+  ///
+  /// O(1); `false` does not mean that they differ.
   @inlinable
   func isIdentical(to other: CountedTree) -> Bool {
     guard count == other.count else { return false }

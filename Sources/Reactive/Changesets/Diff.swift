@@ -1,8 +1,9 @@
 import Algorithms
 
 extension Changeset {
-  /// Creates the changeset from `old` to `new` with as few operations as possible. Only elements that have changed their
-  /// place relative to the others count as moved.
+  /// Creates the changeset from `old` to `new` with as few operations as possible.
+  ///
+  /// Only elements that have changed their place relative to the others count as moved.
   ///
   /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several
   /// times is matched in order.
@@ -72,13 +73,15 @@ extension Changeset {
     self.init(from: old, to: new, id: { $0.id }) { _, _ in true }
   }
 
-  /// Creates the changeset from `old` to `new` by the identity of the elements, which are modified if they are not equal.
+  /// Creates the changeset from `old` to `new` by the identity of the elements, which are modified if they are not
+  /// equal.
   @inlinable
   public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0.id }, areEqual: ==)
   }
 
-  /// Creates the changeset from `old` to `new` by the identity of the elements, which are modified if they are not equal.
+  /// Creates the changeset from `old` to `new` by the identity of the elements, which are modified if they are not
+  /// equal.
   @inlinable
   public init<Element: Identifiable & Hashable>(from old: [Element], to new: [Element]) {
     self.init(from: old, to: new, id: { $0.id }, areEqual: ==)
@@ -114,7 +117,9 @@ extension Changeset {
     deletions.removeAll { moved.contains($0) }
   }
 
-  /// The same without a hash. O(deletions × insertions).
+  /// The same without a hash.
+  ///
+  /// O(deletions × insertions).
   @inlinable
   mutating func pairEqualMoves<Element: Equatable>(_ old: [Element], _ new: [Element]) {
     var left = deletions
@@ -126,7 +131,9 @@ extension Changeset {
     deletions = left
   }
 
-  /// The longest sequence of matches by hash. The n-th occurrence of an id matches the n-th. O(n log n).
+  /// The longest sequence of matches by hash.
+  ///
+  /// The n-th occurrence of an id matches the n-th. O(n log n).
   @inlinable
   static func matchesByHash<Element, ID: Hashable>(
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ id: (Element) -> ID

@@ -37,7 +37,9 @@ struct SectionRuns<Key: Hashable> {
   var count: Int { tree.count }
   /// The number of rows in all sections.
   var rows: Int { tree.weight }
-  /// All sections. O(sections).
+  /// All sections.
+  ///
+  /// O(sections).
   @inlinable
   var all: [Run] { tree.all }
 

@@ -1,8 +1,8 @@
 /// An event of a list with sections; see ``CollectionChange``.
 ///
-/// The changeset is that of the list as a whole: its rows are counted through all sections. The snapshots define which section
-/// a row is in; sections with the same key are the same. A row that stays in its place needs no operation when its section
-/// changes, and an update with an empty changeset has new sections only.
+/// The changeset is that of the list as a whole: its rows are counted through all sections. The snapshots define which
+/// section a row is in; sections with the same key are the same. A row that stays in its place needs no operation when
+/// its section changes, and an update with an empty changeset has new sections only.
 public enum SectionedChange<Key: Hashable, Items: RandomAccessCollection> where Items.Index == Int {
   /// The whole list: the first event, and a change that is too large to describe.
   case initial(SectionedSnapshot<Key, Items>)

@@ -1,8 +1,9 @@
 import Algorithms
 
 extension SectionedChangeset {
-  /// Divides a changeset of a list by its sections. Sections with the same key are the same, as far as they are in the
-  /// same order.
+  /// Divides a changeset of a list by its sections.
+  ///
+  /// Sections with the same key are the same, as far as they are in the same order.
   ///
   /// - Parameters:
   ///   - changeset: The change of the list as a whole.
@@ -68,8 +69,8 @@ extension SectionRuns {
 
 /// One side of a change: its sections, and the ranks of its rows.
 ///
-/// Rows that stay (that are neither deleted, inserted nor moved) have the same *rank* before and after: how many staying
-/// rows are in front. A section is a range of ranks.
+/// Rows that stay (that are neither deleted, inserted nor moved) have the same *rank* before and after: how many
+/// staying rows are in front. A section is a range of ranks.
 private struct RankedSections<Key: Hashable> {
   let runs: SectionRuns<Key>
   /// The number of staying rows before a row.

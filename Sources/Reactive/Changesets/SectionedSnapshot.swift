@@ -34,7 +34,8 @@ public struct SectionedSnapshot<Key: Hashable, Items: RandomAccessCollection> wh
   ///
   /// - Parameters:
   ///   - items: The elements of all sections, none of which is read.
-  ///   - runs: The key and the number of elements of each section, in order. The numbers add up to the count of `items`.
+  ///   - runs: The key and the number of elements of each section, in order. The numbers add up to the count of
+  ///     `items`.
   @inlinable
   public init(items: Items, runs: [(key: Key, count: Int)]) {
     self.init(items: items, runs: SectionRuns(runs))

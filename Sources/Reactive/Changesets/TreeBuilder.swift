@@ -1,5 +1,6 @@
-/// Builds a ``CountedTree`` from left to right. Its nodes are three quarters full, so that the first insertions split
-/// nothing. O(n).
+/// Builds a ``CountedTree`` from left to right.
+///
+/// Its nodes are three quarters full, so that the first insertions split nothing. O(n).
 @usableFromInline
 struct TreeBuilder<Weight: TreeWeight> {
   @usableFromInline

@@ -5,8 +5,8 @@
 class SubscriptionSource {
   /// Ends the subscription with the given id.
   ///
-  /// A stored function and not an overridden method: a generic subclass creates it where its types are known, which makes
-  /// it specialised. An overriding method runs unspecialised, ten times slower.
+  /// A stored function and not an overridden method: a generic subclass creates it where its types are known, which
+  /// makes it specialised. An overriding method runs unspecialised, ten times slower.
   @usableFromInline let detacher: (SubscriptionSource, UInt64) -> Void
 
   @usableFromInline
@@ -72,7 +72,9 @@ public final class AnyCancellable: Cancellable, Hashable {
   @inlinable
   public var isCancelled: Bool { id == Self.cancelledID }
 
-  /// Ends what the token belongs to, and frees what it captured. Further calls have no effect.
+  /// Ends what the token belongs to, and frees what it captured.
+  ///
+  /// Further calls have no effect.
   public func cancel() {
     guard !isCancelled else { return }
     let source = source

@@ -26,7 +26,9 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
 }
 
 extension Publisher {
-  /// Returns this publisher with its type hidden. Erasing twice costs no more than erasing once.
+  /// Returns this publisher with its type hidden.
+  ///
+  /// Erasing twice costs no more than erasing once.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)

@@ -9,8 +9,8 @@ import Algorithms
 ///   held        the same, but nothing is delivered before the transaction ends
 ///   closed      the completion has been sent: sends are ignored, and a new subscriber receives the completion alone
 ///
-/// Entries are not moved during a delivery: a cancelled entry becomes vacant (its closures are freed at once), a new one
-/// is added at the end. Vacant entries are removed when they are the majority and nothing is being delivered.
+/// Entries are not moved during a delivery: a cancelled entry becomes vacant (its closures are freed at once), a new
+/// one is added at the end. Vacant entries are removed when they are the majority and nothing is being delivered.
 @usableFromInline
 final class Hub<Output, Failure: Error>: SubscriptionSource {
   // Not checked at run time, which would cost more than a delivery: every access to one of these variables ends before
@@ -102,7 +102,9 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
     return index < entries.count && entries[index].id == id ? index : nil
   }
 
-  /// Removes vacant entries. Not during a delivery. O(n).
+  /// Removes vacant entries.
+  ///
+  /// Not during a delivery. O(n).
   @usableFromInline
   func compact() {
     guard vacantCount > 0 else { return }
@@ -237,7 +239,9 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
     entries.indices.partitioningIndex { entries[$0].id >= limit }
   }
 
-  /// Marks a value for the entries with a join downstream. Runs no code of the caller.
+  /// Marks a value for the entries with a join downstream.
+  ///
+  /// Runs no code of the caller.
   @inlinable
   func mark(to end: Int) {
     guard joins > 0 else { return }

@@ -53,7 +53,9 @@ public struct Observer<Input, Failure: Error> {
   /// `nil` for an observer of values alone.
   @usableFromInline let receiveNotice: ((Notice<Failure>) -> Void)?
 
-  /// Whether a join downstream waits for marks. Marks for an observer that does not want them are harmless and wasted.
+  /// Whether a join downstream waits for marks.
+  ///
+  /// Marks for an observer that does not want them are harmless and wasted.
   public let wantsMarks: Bool
 
   @inlinable

@@ -6,7 +6,9 @@ struct OpenMarks {
   @inlinable
   init() {}
 
-  /// Counts a signal of the input. Returns whether it is to be passed on: a *nothing* that answers no mark is not.
+  /// Counts a signal of the input.
+  ///
+  /// Returns whether it is to be passed on: a *nothing* that answers no mark is not.
   @inlinable
   mutating func record<Output, Failure>(_ signal: Signal<Output, Failure>) -> Bool {
     switch signal {

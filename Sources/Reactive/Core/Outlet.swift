@@ -1,5 +1,6 @@
-/// The output of an operator with several inputs. It queues what one input sends while the output of another is being
-/// delivered.
+/// The output of an operator with several inputs.
+///
+/// It queues what one input sends while the output of another is being delivered.
 ///
 /// States: open (`isSending` or not), done. After a completion or a cancellation nothing is delivered.
 @usableFromInline

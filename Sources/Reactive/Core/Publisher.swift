@@ -1,7 +1,7 @@
 /// A source of values over time, which ends at most once.
 ///
-/// A publisher is a description. Its work starts with a subscription, usually ``sink(receiveValue:)``, and ends when the
-/// ``AnyCancellable`` that `sink` returns is cancelled or freed.
+/// A publisher is a description. Its work starts with a subscription, usually ``sink(receiveValue:)``, and ends when
+/// the ``AnyCancellable`` that `sink` returns is cancelled or freed.
 ///
 /// ## What every publisher of this module promises
 ///
@@ -36,8 +36,8 @@ public protocol Publisher<Output, Failure> {
   /// Delivers to `observer` until the publisher ends or `lifetime` does.
   ///
   /// An implementation adds its teardown to `lifetime`, and delivers nothing once `lifetime.isCancelled` or after a
-  /// completion. Its state must not keep `lifetime` alive, or the subscription would not end when the token is freed. An
-  /// operator that ends its upstream early subscribes with a ``AnyCancellable/child()``.
+  /// completion. Its state must not keep `lifetime` alive, or the subscription would not end when the token is freed.
+  /// An operator that ends its upstream early subscribes with a ``AnyCancellable/child()``.
   func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable)
 }
 

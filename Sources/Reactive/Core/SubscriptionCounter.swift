@@ -1,7 +1,9 @@
 #if DEBUG
   import Synchronization
 
-  /// Counts the live subscriptions of a test, which are to end with the test. Only in debug builds.
+  /// Counts the live subscriptions of a test, which are to end with the test.
+  ///
+  /// Only in debug builds.
   package final class SubscriptionCounter: Sendable {
     /// The counter for subscriptions of this task.
     @TaskLocal package static var present: SubscriptionCounter?

@@ -1,4 +1,6 @@
-/// A random-access collection that hides the type of another. Reading an element costs one additional call.
+/// A random-access collection that hides the type of another.
+///
+/// Reading an element costs one additional call.
 public struct AnyItems<Element>: RandomAccessCollection {
   private let element: (Int) -> Element
   /// The number of elements.

@@ -38,7 +38,9 @@ final class ChangeSource<Items> {
     hub.relay(.initial(items))
   }
 
-  /// Publishes a failure. The items stay as they are.
+  /// Publishes a failure.
+  ///
+  /// The items stay as they are.
   @inlinable
   func fail(_ error: any Error) {
     failure = error

@@ -13,7 +13,8 @@ protocol ArrayDerivation<Input, Output> {
   ) -> (items: ChunkedArray<Output>, changeset: Changeset) where Items.Element == Input, Items.Index == Int
 }
 
-/// An observable array that follows another: the result of ``ObservableArray/map(_:)``, `filter`, `sorted` and `window`.
+/// An observable array that follows another: the result of ``ObservableArray/map(_:)``, `filter`, `sorted` and
+/// `window`.
 ///
 /// It follows its source from its creation until it is freed, with one subscription, and does its work once for all
 /// subscribers. It keeps its source alive.
@@ -68,7 +69,9 @@ public final class DerivedObservableArray<Element>: ObservableArray {
   @inlinable
   public var items: Items { source.items }
 
-  /// Delivers `.initial` to each subscriber, then each change. A subscription keeps the array and its source alive.
+  /// Delivers `.initial` to each subscriber, then each change.
+  ///
+  /// A subscription keeps the array and its source alive.
   @inlinable
   public var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> {
     AnyPublisher { [self] observer, lifetime in

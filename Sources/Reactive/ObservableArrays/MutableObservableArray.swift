@@ -5,8 +5,8 @@
 ///     rows.items = ["Grace"]       // −[0, 2], found by comparing
 ///
 /// Methods that change single elements cost O(log n). Assigning ``items`` compares the new elements with the old, by
-/// identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is not
-/// published.
+/// identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is
+/// not published.
 public final class MutableObservableArray<Element>: AssignableObservableArray {
   /// The type of the snapshots.
   public typealias Items = ChunkedArray<Element>
@@ -57,7 +57,9 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
     self.init(items) { Changeset(from: $0, to: $1) }
   }
 
-  /// The current elements. Assigning them publishes the difference.
+  /// The current elements.
+  ///
+  /// Assigning them publishes the difference.
   @inlinable
   public var items: Items {
     get { batch?.items ?? source.items }
@@ -144,8 +146,9 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
     change(to: [], Changeset(deletions: Array(0..<items.count)))
   }
 
-  /// Makes several changes and publishes them as one. Nested batches belong to the outermost one; when `body` throws, the
-  /// changes that it made are published.
+  /// Makes several changes and publishes them as one.
+  ///
+  /// Nested batches belong to the outermost one; when `body` throws, the changes that it made are published.
   @inlinable
   public func performBatch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if batch == nil { batch = (0, Changeset(), source.items) }

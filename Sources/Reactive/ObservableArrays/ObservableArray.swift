@@ -24,7 +24,9 @@ extension ObservableArray {
   /// Iterates over the elements that are present now; changes during the iteration have no effect on it.
   public func makeIterator() -> Items.Iterator { items.makeIterator() }
 
-  /// The present elements, then those after each change. A failure delivers nothing: the last elements stay valid.
+  /// The present elements, then those after each change.
+  ///
+  /// A failure delivers nothing: the last elements stay valid.
   public var currentValuePublisher: AnyPublisher<Items, Never> {
     changesetPublisher.currentValuePublisher()
   }
@@ -41,7 +43,9 @@ public protocol AssignableObservableArray<Element>: ObservableArray, AnyObject w
 }
 
 extension AssignableObservableArray {
-  /// The present elements as a plain array. Assigning it publishes the difference.
+  /// The present elements as a plain array.
+  ///
+  /// Assigning it publishes the difference.
   ///
   /// - Complexity: O(n).
   public var items: [Element] {

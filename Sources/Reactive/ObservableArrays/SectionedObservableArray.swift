@@ -81,7 +81,9 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
   }
 
   /// Delivers `.initial` to each subscriber, then the failure while it lasts, then each change with the snapshot it
-  /// leads to. A subscription keeps the array alive.
+  /// leads to.
+  ///
+  /// A subscription keeps the array alive.
   public var changesetPublisher: AnyPublisher<SectionedChange<Key, ChunkedArray<Element>>, Never> {
     AnyPublisher { [self] observer, lifetime in
       hub.attach(observer, to: lifetime) {

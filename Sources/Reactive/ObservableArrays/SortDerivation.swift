@@ -122,7 +122,9 @@ struct SortDerivation<Input>: ArrayDerivation {
     return Changeset(modifications: [Changeset.Pair(old: old.index, new: old.index)])
   }
 
-  /// One change after the other. O(k log n) comparisons.
+  /// One change after the other.
+  ///
+  /// O(k log n) comparisons.
   @inlinable
   mutating func step(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
     -> Changeset
@@ -173,7 +175,9 @@ struct SortDerivation<Input>: ArrayDerivation {
     return result.withoutIdleMoves()
   }
 
-  /// One pass over the old order and the sorted changes. O(n + k log k).
+  /// One pass over the old order and the sorted changes.
+  ///
+  /// O(n + k log k).
   @inlinable
   mutating func merge(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
     -> Changeset
@@ -224,7 +228,9 @@ struct SortDerivation<Input>: ArrayDerivation {
 }
 
 extension ObservableArray {
-  /// Returns an observable array of the same elements, sorted. Of equal elements, the one that was inserted first is first.
+  /// Returns an observable array of the same elements, sorted.
+  ///
+  /// Of equal elements, the one that was inserted first is first.
   ///
   /// Moves in the source have no effect.
   ///

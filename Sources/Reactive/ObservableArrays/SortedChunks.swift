@@ -48,7 +48,9 @@ struct SortedChunks<Element> {
     counts = chunks.map { $0.count }
   }
 
-  /// Returns the place before the first element for which `isBefore` is false. O(log n) calls, and a sum of n/256 numbers.
+  /// Returns the place before the first element for which `isBefore` is false.
+  ///
+  /// O(log n) calls, and a sum of n/256 numbers.
   @inlinable
   func place(_ isBefore: (Element) -> Bool) -> Position {
     guard !chunks.isEmpty else { return Position(chunk: 0, offset: 0, index: 0) }
@@ -102,7 +104,9 @@ struct SortedChunks<Element> {
     place.offset < counts[place.chunk] ? (place.chunk, place.offset) : (place.chunk + 1, 0)
   }
 
-  /// All elements. O(n).
+  /// All elements.
+  ///
+  /// O(n).
   @inlinable
   var all: [Element] {
     var result: [Element] = []

@@ -36,7 +36,8 @@ extension Publishers {
           case .completion(.failure(let failure)):
             guard let lifetime, !lifetime.isCancelled else { return }
             first.cancel()
-            // The first value of the replacement answers a mark; what it leaves open is answered after its subscription.
+            // The first value of the replacement answers a mark; what it leaves open is answered after its
+            // subscription.
             let open = marks.value.settle()
             handler(failure).attach(observer, to: lifetime)
             for _ in 0..<open { observer.nothing() }

@@ -1,6 +1,7 @@
 /// Delivers the latest values of any number of publishers whenever one of them delivers a value, once all have one.
 ///
-/// The promises are those of ``Publisher/combineLatest(_:)``; each value costs more, because types are erased and restored.
+/// The promises are those of ``Publisher/combineLatest(_:)``; each value costs more, because types are erased and
+/// restored.
 ///
 /// - Complexity: O(*n*) for each value, where *n* is the number of publishers.
 public func combineLatest<each Output, Failure: Error>(

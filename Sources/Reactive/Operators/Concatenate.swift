@@ -57,7 +57,9 @@ extension Publisher {
     prepend(elements.publisher.setFailureType(to: Failure.self).eraseToAnyPublisher())
   }
 
-  /// Delivers the values of `publisher`, then subscribes to this publisher when it has finished. A failure ends both.
+  /// Delivers the values of `publisher`, then subscribes to this publisher when it has finished.
+  ///
+  /// A failure ends both.
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {

@@ -1,7 +1,9 @@
 public import Time
 
 extension Publisher {
-  /// Delivers each value and the completion later by `interval`, in the same order and spacing. A failure is delayed too.
+  /// Delivers each value and the completion later by `interval`, in the same order and spacing.
+  ///
+  /// A failure is delayed too.
   public func delay(for interval: Duration, scheduler: any Scheduler) -> AnyPublisher<Output, Failure> {
     AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }

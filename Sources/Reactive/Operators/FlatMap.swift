@@ -42,8 +42,8 @@ extension Publisher {
 
 /// The state of one `flatMap` subscription: the live inner publishers, and the values that wait for one to finish.
 ///
-/// A mark of the outer publisher is answered by the first value of its inner publisher, or by *nothing* if that delivers
-/// none during its subscription.
+/// A mark of the outer publisher is answered by the first value of its inner publisher, or by *nothing* if that
+/// delivers none during its subscription.
 @usableFromInline
 final class FlatMapState<Input, Inner: Publisher> {
   @usableFromInline let outlet: Outlet<Inner.Output, Inner.Failure>
@@ -107,8 +107,9 @@ final class FlatMapState<Input, Inner: Publisher> {
     if isOuterEnded, live.isEmpty, next == waiting.count { outlet.finish(.finished) }
   }
 
-  /// Subscribes to inner publishers while there is room. A loop, so that inner publishers that finish at once do not deepen
-  /// the stack.
+  /// Subscribes to inner publishers while there is room.
+  ///
+  /// A loop, so that inner publishers that finish at once do not deepen the stack.
   @inlinable
   func startInners() {
     guard !isStarting else { return }

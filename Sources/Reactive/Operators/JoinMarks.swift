@@ -1,8 +1,8 @@
 /// The open marks and the ended inputs of a join.
 ///
 /// A join is *settled* when no mark is open. It then answers downstream once: with a value if any input has delivered
-/// one, else with *nothing*. While marks are open it waits, so that it never combines a new value with an old one that is
-/// about to change.
+/// one, else with *nothing*. While marks are open it waits, so that it never combines a new value with an old one that
+/// is about to change.
 @usableFromInline
 struct JoinMarks {
   @usableFromInline var marks: InlineArray<8, Int32> = InlineArray(repeating: 0)

@@ -27,7 +27,9 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers the result of `transform` for each value. It is called once for each value and subscriber.
+  /// Delivers the result of `transform` for each value.
+  ///
+  /// It is called once for each value and subscriber.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)

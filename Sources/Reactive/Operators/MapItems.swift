@@ -14,8 +14,8 @@ extension Publisher {
     mapItems(keepingModified: false, transform)
   }
 
-  /// Maps the elements of a changing collection to items that observe their models: an item stays the same object while its
-  /// model is modified.
+  /// Maps the elements of a changing collection to items that observe their models: an item stays the same object while
+  /// its model is modified.
   ///
   /// - Complexity: O(log n) for each inserted or deleted element; O(n) for `.initial`.
   public func mapItems<Items: RandomAccessCollection, Item: StatefulViewModelItem>(
@@ -57,7 +57,9 @@ extension Publisher {
     }
   }
 
-  /// The snapshots of a changing collection. A failure delivers nothing: the last snapshot stays valid.
+  /// The snapshots of a changing collection.
+  ///
+  /// A failure delivers nothing: the last snapshot stays valid.
   public func currentValuePublisher<Items>() -> AnyPublisher<Items, Failure> where Output == CollectionChange<Items> {
     compactMap { $0.items }.eraseToAnyPublisher()
   }

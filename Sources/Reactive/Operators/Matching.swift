@@ -38,7 +38,8 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-  /// Delivers `true` and finishes with the first value that equals `value`; `false` if the publisher finishes without it.
+  /// Delivers `true` and finishes with the first value that equals `value`; `false` if the publisher finishes without
+  /// it.
   @inlinable
   public func contains(_ value: Output) -> AnyPublisher<Bool, Failure> {
     contains { $0 == value }

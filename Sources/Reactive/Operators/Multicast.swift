@@ -16,7 +16,8 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
-  /// A publisher that serves all subscribers from one subscription, which starts with ``ConnectablePublisher/connect()``.
+  /// A publisher that serves all subscribers from one subscription, which starts with
+  /// ``ConnectablePublisher/connect()``.
   public final class Multicast<Upstream: Publisher>: ConnectablePublisher {
     /// The type of the values.
     public typealias Output = Upstream.Output

@@ -1,6 +1,7 @@
 extension Publisher where Failure == Never {
-  /// Turns arrays into changes: the first array is `.initial`, each later one an update. An array without changes is
-  /// dropped.
+  /// Turns arrays into changes: the first array is `.initial`, each later one an update.
+  ///
+  /// An array without changes is dropped.
   ///
   /// - Parameter diff: Returns the changeset from one array to the next.
   public func diff<Element>(

@@ -1,5 +1,7 @@
 extension Publisher {
-  /// Delivers, when the publisher finishes, the result of `next` for all its values. A failure is passed on alone.
+  /// Delivers, when the publisher finishes, the result of `next` for all its values.
+  ///
+  /// A failure is passed on alone.
   @inlinable
   public func reduce<T>(_ initialResult: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
     summing(up: { initialResult }, into: { $0 = next($0, $1) }) { $0 }

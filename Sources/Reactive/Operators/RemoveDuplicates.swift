@@ -1,5 +1,6 @@
 extension Publishers {
-  /// A publisher that delivers a value only if it differs from the previous one; see ``Publisher/removeDuplicates(by:)``.
+  /// A publisher that delivers a value only if it differs from the previous one; see
+  /// ``Publisher/removeDuplicates(by:)``.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
     /// The type of the values.
     public typealias Output = Upstream.Output
@@ -36,7 +37,9 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers a value only if it differs, by `predicate`, from the last delivered value. The first value is delivered.
+  /// Delivers a value only if it differs, by `predicate`, from the last delivered value.
+  ///
+  /// The first value is delivered.
   ///
   /// - Parameter predicate: Returns whether two values are the same: the last delivered one and the new one.
   @inlinable
@@ -46,7 +49,9 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-  /// Delivers a value only if it differs from the last delivered value. The first value is delivered.
+  /// Delivers a value only if it differs from the last delivered value.
+  ///
+  /// The first value is delivered.
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: ==)

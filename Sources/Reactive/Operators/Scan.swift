@@ -1,5 +1,7 @@
 extension Publisher {
-  /// Delivers the result of `next` for the previous result and each value. `initialResult` itself is not delivered.
+  /// Delivers the result of `next` for the previous result and each value.
+  ///
+  /// `initialResult` itself is not delivered.
   @inlinable
   public func scan<T>(_ initialResult: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
     AnyPublisher { observer, lifetime in

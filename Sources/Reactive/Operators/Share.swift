@@ -86,14 +86,16 @@ extension Publishers {
 extension Publisher {
   /// Serves all subscribers from one subscription, so that the work upstream is done once.
   ///
-  /// Subscribes upstream with the first subscriber, cancels when no subscriber is left, and subscribes again with the next
-  /// one. Late subscribers do not receive earlier values; after the completion they receive it alone.
+  /// Subscribes upstream with the first subscriber, cancels when no subscriber is left, and subscribes again with the
+  /// next one. Late subscribers do not receive earlier values; after the completion they receive it alone.
   public func share(file: StaticString = #fileID, line: UInt = #line) -> Publishers.Share<Self> {
     Publishers.Share(upstream: self, replay: 0, label: SourceLabel(name: nil, file: file, line: line))
   }
 
-  /// Serves all subscribers from one subscription; late subscribers first receive the last `count` values, also after the
-  /// completion. See ``share(file:line:)``.
+  /// Serves all subscribers from one subscription; late subscribers first receive the last `count` values, also after
+  /// the completion.
+  ///
+  /// See ``share(file:line:)``.
   ///
   /// - Precondition: `count` is not negative.
   public func share(

@@ -1,5 +1,5 @@
-// Each operator of this file is its namesake without `try`, with a closure that may throw: the publisher fails with what
-// the closure throws, and its upstream is cancelled.
+// Each operator of this file is its namesake without `try`, with a closure that may throw: the publisher fails with
+// what the closure throws, and its upstream is cancelled.
 
 extension Publisher {
   /// Delivers the result of `transform` for each value; fails with what it throws.
@@ -94,8 +94,8 @@ extension Publisher {
     tryMap(predicate).contains(true)
   }
 
-  /// Delivers `false` and finishes with the first value for which `predicate` is false, `true` if the publisher finishes
-  /// without one; fails with what it throws.
+  /// Delivers `false` and finishes with the first value for which `predicate` is false, `true` if the publisher
+  /// finishes without one; fails with what it throws.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> AnyPublisher<Bool, any Error> {
     tryMap(predicate).allSatisfy { $0 }

@@ -8,8 +8,8 @@ extension Publisher {
     withLatest(from: other) { $1 }
   }
 
-  /// Delivers the result of `transform` for each value of this publisher and the latest value of `other`; nothing before
-  /// `other` has one.
+  /// Delivers the result of `transform` for each value of this publisher and the latest value of `other`; nothing
+  /// before `other` has one.
   @inlinable
   public func withLatest<P: Publisher, T>(
     from other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -23,8 +23,9 @@ extension Publisher {
   }
 }
 
-/// The state of one `withLatest(from:)` subscription. Values of the main input wait in `pending` while the other input has
-/// open marks.
+/// The state of one `withLatest(from:)` subscription.
+///
+/// Values of the main input wait in `pending` while the other input has open marks.
 @usableFromInline
 final class WithLatestState<Main, Other, Output, Failure: Error> {
   @usableFromInline let outlet: Outlet<Output, Failure>

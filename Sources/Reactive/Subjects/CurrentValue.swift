@@ -45,7 +45,9 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
     hub.removeAll()
   }
 
-  /// The current value. Setting it is the same as sending it; after the completion it cannot be set.
+  /// The current value.
+  ///
+  /// Setting it is the same as sending it; after the completion it cannot be set.
   @inlinable
   public var value: Output {
     get { current }
@@ -64,7 +66,9 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
     hub.send(value)
   }
 
-  /// Ends the subscriptions. Values that were sent before are delivered before.
+  /// Ends the subscriptions.
+  ///
+  /// Values that were sent before are delivered before.
   public func send(completion: Completion<Failure>) {
     hub.send(completion: completion)
   }

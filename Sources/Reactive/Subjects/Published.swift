@@ -5,8 +5,8 @@
 ///     }
 ///     viewModel.$title.sink { print($0) }
 ///
-/// A value is delivered after it has been set (`didSet`), not before as in Combine: reading the property in a sink gives
-/// the value that is being delivered. `$title` can be read and observed, not set.
+/// A value is delivered after it has been set (`didSet`), not before as in Combine: reading the property in a sink
+/// gives the value that is being delivered. `$title` can be read and observed, not set.
 @propertyWrapper
 public struct Published<Value> {
   @usableFromInline let subject: CurrentValue<Value, Never>
@@ -17,7 +17,9 @@ public struct Published<Value> {
     subject = CurrentValue(value: wrappedValue, label: SourceLabel(name: nil, file: file, line: line))
   }
 
-  /// The current value. Setting it publishes it.
+  /// The current value.
+  ///
+  /// Setting it publishes it.
   @inlinable
   public var wrappedValue: Value {
     get { subject.value }

@@ -6,12 +6,12 @@
 ///     let token = taps.sink { print($0) }
 ///     taps.send(1)  // 1
 ///
-/// **Order.** Subscribers are served in the order in which they subscribed. A value that is sent during a delivery, by a
-/// sink or by the closure of an operator, is delivered after the current value has reached all subscribers; a million
+/// **Order.** Subscribers are served in the order in which they subscribed. A value that is sent during a delivery, by
+/// a sink or by the closure of an operator, is delivered after the current value has reached all subscribers; a million
 /// such values do not deepen the stack.
 ///
-/// **End.** After a completion, sends are ignored, and a new subscriber receives the completion alone. When the subject is
-/// freed, its subscriptions end silently and free what they captured.
+/// **End.** After a completion, sends are ignored, and a new subscriber receives the completion alone. When the subject
+/// is freed, its subscriptions end silently and free what they captured.
 ///
 /// Sending costs O(subscribers), about 20 ns for one; subscribing and cancelling cost O(log subscribers).
 public final class Subject<Output, Failure: Error>: Publisher {
@@ -37,7 +37,9 @@ public final class Subject<Output, Failure: Error>: Publisher {
     hub.send(value)
   }
 
-  /// Ends the subject. Values that were sent before are delivered before.
+  /// Ends the subject.
+  ///
+  /// Values that were sent before are delivered before.
   public func send(completion: Completion<Failure>) {
     hub.send(completion: completion)
   }

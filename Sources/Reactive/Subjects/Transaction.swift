@@ -43,8 +43,8 @@ extension CurrentValuePublisher: TransactionSource {
 ///       last.value = "Hopper"
 ///     }  // first.combineLatest(last) yields ("Grace", "Hopper"), once
 ///
-/// Only the named sources are held back. A value that is set can be read back inside `body`. When `body` has returned or
-/// thrown, all values of each source are delivered in order. Transactions nest: a source delivers when the outermost
+/// Only the named sources are held back. A value that is set can be read back inside `body`. When `body` has returned
+/// or thrown, all values of each source are delivered in order. Transactions nest: a source delivers when the outermost
 /// transaction that holds it ends.
 ///
 /// - Returns: The result of `body`.

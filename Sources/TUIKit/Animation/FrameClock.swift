@@ -13,7 +13,9 @@ public final class FrameClock {
   public let interval: Duration
   /// Draws one frame.
   public var onFrame: () -> Void = {}
-  /// Whether animations run; without motion they are at their end at once. Switching it off ends running animations.
+  /// Whether animations run; without motion they are at their end at once.
+  ///
+  /// Switching it off ends running animations.
   public var isMotionEnabled = true {
     didSet { if !isMotionEnabled { endMotion() } }
   }
@@ -46,7 +48,9 @@ public final class FrameClock {
   /// Whether a frame is requested and not drawn yet.
   public var isFramePending: Bool { pending != nil }
 
-  /// Requests a frame. Further requests before it is drawn have no effect.
+  /// Requests a frame.
+  ///
+  /// Further requests before it is drawn have no effect.
   public func requestFrame() {
     guard pending == nil else { return }
     if let lastFrame, lastFrame + interval > now {
@@ -56,7 +60,9 @@ public final class FrameClock {
     }
   }
 
-  /// Draws a requested frame now, however recent the last one is. Does nothing without a request.
+  /// Draws a requested frame now, however recent the last one is.
+  ///
+  /// Does nothing without a request.
   public func flush() {
     guard let pending else { return }
     pending.cancel()
@@ -75,8 +81,9 @@ public final class FrameClock {
     requestFrame()
   }
 
-  /// Starts an animation. `step` receives the eased progress from 0 to 1 at every frame; the last call, and only that,
-  /// has 1.
+  /// Starts an animation.
+  ///
+  /// `step` receives the eased progress from 0 to 1 at every frame; the last call, and only that, has 1.
   @discardableResult
   public func animate(
     duration: Duration, delay: Duration = .zero, easing: Easing = .outCubic,

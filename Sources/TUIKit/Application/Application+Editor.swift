@@ -19,8 +19,9 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Application {
-  /// Lets the user edit `text` in an editor (`$VISUAL`, `$EDITOR`, else `vi`) and returns the edited text. The editor
-  /// has the terminal while it runs; afterwards the screen is restored.
+  /// Lets the user edit `text` in an editor (`$VISUAL`, `$EDITOR`, else `vi`) and returns the edited text.
+  ///
+  /// The editor has the terminal while it runs; afterwards the screen is restored.
   ///
   /// The text is passed in a file under `$TMPDIR` that only the user can read and that is deleted afterwards. Line
   /// feeds that the editor added at the end are removed. Blocks the main queue.
@@ -50,8 +51,9 @@ extension Application {
     return edited
   }
 
-  /// Runs a shell command line, with `argument` as its `$1`, in the foreground, and waits until it ends. The command
-  /// has the terminal while it runs.
+  /// Runs a shell command line, with `argument` as its `$1`, in the foreground, and waits until it ends.
+  ///
+  /// The command has the terminal while it runs.
   ///
   /// - Returns: The exit status.
   @discardableResult

@@ -76,14 +76,17 @@ public final class Application: ScreenDelegate {
 
   isolated deinit {}
 
-  /// The theme that the user chose, as far as the screen can show it. `nil` follows the terminal's background: ``Theme/dark``
-  /// or ``Theme/light``, and ``Theme/neutral`` while that is unknown. A chosen theme brings its own background
-  /// (``Theme/opaque``).
+  /// The theme that the user chose, as far as the screen can show it.
+  ///
+  /// `nil` follows the terminal's background: ``Theme/dark`` or ``Theme/light``, and ``Theme/neutral`` while that is
+  /// unknown. A chosen theme brings its own background (``Theme/opaque``).
   public var chosenTheme: Theme? {
     didSet { if chosenTheme != oldValue { applyTheme() } }
   }
 
-  /// The colours of the roles. Setting it chooses a theme, which the next frame shows.
+  /// The colours of the roles.
+  ///
+  /// Setting it chooses a theme, which the next frame shows.
   public var theme: Theme {
     get { screen.theme }
     set { chosenTheme = newValue }
@@ -126,12 +129,15 @@ public final class Application: ScreenDelegate {
     dispatchMain()
   }
 
-  /// Releases the screen once, and ends the process with `status`. After ``start(root:)`` the process continues.
+  /// Releases the screen once, and ends the process with `status`.
+  ///
+  /// After ``start(root:)`` the process continues.
   public func quit(status: Int32 = 0) {
     leave(status: status) { exit(status) }
   }
 
   /// A screen with unsaved input declares a command for this key, which also works while the screen is too small.
+  ///
   /// Without such a command the key ends the program like SIGINT. Pressed again while it waits behind an ``InputHold``,
   /// it ends the program at once.
   private static let interruptKey = KeyEvent(.character("c"), .control)
@@ -164,8 +170,9 @@ public final class Application: ScreenDelegate {
     screen.suspend()
   }
 
-  /// Hands the terminal to another program (an editor, a pager) while `body` runs, and then restores the screen. Blocks
-  /// the main queue.
+  /// Hands the terminal to another program (an editor, a pager) while `body` runs, and then restores the screen.
+  ///
+  /// Blocks the main queue.
   public func withTerminalHandedOver<Value>(_ body: () throws -> Value) rethrows -> Value {
     screen.close()
     // The time of the other program does not count as slowness of the terminal.
@@ -189,7 +196,9 @@ public final class Application: ScreenDelegate {
     screenDidDrain(screen)
   }
 
-  /// Handles events of the screen. ``screenDidDrain(_:)`` draws the frame.
+  /// Handles events of the screen.
+  ///
+  /// ``screenDidDrain(_:)`` draws the frame.
   public func screen(_ screen: any Screen, didReceive events: [Event]) {
     for event in events {
       guard isRunning else { return }

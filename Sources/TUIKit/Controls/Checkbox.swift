@@ -10,7 +10,9 @@ open class Checkbox: Control {
     }
   }
 
-  /// Whether the box is checked. Setting it sends no event.
+  /// Whether the box is checked.
+  ///
+  /// Setting it sends no event.
   public var isOn: Bool {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }

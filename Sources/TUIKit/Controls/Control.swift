@@ -24,7 +24,9 @@ open class Control: View {
     public static let editingDidEnd = Events(rawValue: 16)
   }
 
-  /// An action that was added. It stays until it is removed or the control is released.
+  /// An action that was added.
+  ///
+  /// It stays until it is removed or the control is released.
   @MainActor
   public final class Action {
     fileprivate let events: Events
@@ -39,7 +41,9 @@ open class Control: View {
 
     isolated deinit {}
 
-    /// Removes the action, even while the control sends it. Removing it again does nothing.
+    /// Removes the action, even while the control sends it.
+    ///
+    /// Removing it again does nothing.
     public func remove() {
       control?.actions.removeAll { $0 === self }
       control = nil
@@ -57,8 +61,9 @@ open class Control: View {
     }
   }
 
-  /// Whether the input is invalid: the text is in the danger role. A message beside the control should state the
-  /// reason.
+  /// Whether the input is invalid: the text is in the danger role.
+  ///
+  /// A message beside the control should state the reason.
   open var isInvalid = false {
     didSet { if isInvalid != oldValue { setNeedsDisplay() } }
   }

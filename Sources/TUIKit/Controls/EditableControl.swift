@@ -16,8 +16,10 @@ open class EditableControl: Control {
     super.init()
   }
 
-  /// The text. Setting it sends no event. An equal text changes nothing; another one keeps the cursor where possible
-  /// and discards the undo history.
+  /// The text.
+  ///
+  /// Setting it sends no event. An equal text changes nothing; another one keeps the cursor where possible and discards
+  /// the undo history.
   public var text: String {
     get { editor.text }
     set {

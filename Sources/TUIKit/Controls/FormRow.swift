@@ -24,7 +24,9 @@ public final class FormRow {
     }
   }
 
-  /// The error message below the field; `nil` for a valid field. The first control in the row is marked as invalid too.
+  /// The error message below the field; `nil` for a valid field.
+  ///
+  /// The first control in the row is marked as invalid too.
   public var message: String? {
     get { messageView.isHidden ? nil : messageView.text }
     set {

@@ -1,8 +1,10 @@
-/// The bottom line with the current keys, from the window's key commands. Hints that do not fit are left out.
+/// The bottom line with the current keys, from the window's key commands.
 ///
-/// The hint of a command that is not ready, or whose key would wait for an ``InputHold``, is dim. A click on a hint presses its
-/// key. Before each frame the bar reads the commands again, so it follows the focus and the state of the commands. It does the
-/// same while a sheet is presented, which does not dim it.
+/// Hints that do not fit are left out.
+///
+/// The hint of a command that is not ready, or whose key would wait for an ``InputHold``, is dim. A click on a hint
+/// presses its key. Before each frame the bar reads the commands again, so it follows the focus and the state of the
+/// commands. It does the same while a sheet is presented, which does not dim it.
 @MainActor
 open class HintBar: View, WindowObserver {
   /// The keys whose hints are at the right end, in this order; they are left out last.

@@ -27,7 +27,9 @@ open class ImageView: View {
     super.init()
   }
 
-  /// The size in pixels of the image in `size` cells. Pixels are square.
+  /// The size in pixels of the image in `size` cells.
+  ///
+  /// Pixels are square.
   private func fittedSize(in room: Size) -> Size {
     guard let image, image.width > 0, image.height > 0, !room.isEmpty else { return .zero }
     let (columns, lines) = (room.width, room.height * 2)

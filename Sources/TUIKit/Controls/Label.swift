@@ -1,7 +1,9 @@
 /// A text that the user only reads.
 @MainActor
 open class Label: View {
-  /// The text with its styles. Setting an equal text costs nothing.
+  /// The text with its styles.
+  ///
+  /// Setting an equal text costs nothing.
   public var styledText: StyledText {
     didSet {
       guard styledText != oldValue else { return }
@@ -30,7 +32,9 @@ open class Label: View {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
-  /// The greatest number of lines; lines are broken at words, and text that does not fit ends in `…`. 0 is unlimited.
+  /// The greatest number of lines; lines are broken at words, and text that does not fit ends in `…`.
+  ///
+  /// 0 is unlimited.
   public var numberOfLines: Int {
     didSet { if numberOfLines != oldValue { textDidChange() } }
   }

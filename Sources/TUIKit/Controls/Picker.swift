@@ -7,11 +7,15 @@ import Time
 /// picker of one line, such as one in a form, shows only them.
 @MainActor
 open class Picker: Control {
-  /// The number of rows; held weakly. Another data source reloads the picker.
+  /// The number of rows; held weakly.
+  ///
+  /// Another data source reloads the picker.
   public weak var dataSource: (any PickerDataSource)? {
     didSet { if dataSource !== oldValue { reloadAllComponents() } }
   }
-  /// The contents of the rows; held weakly. Another delegate reloads the picker.
+  /// The contents of the rows; held weakly.
+  ///
+  /// Another delegate reloads the picker.
   public weak var delegate: (any PickerDelegate)? {
     didSet { if delegate !== oldValue { reloadAllComponents() } }
   }
@@ -43,7 +47,9 @@ open class Picker: Control {
     components.indices.contains(component) ? components[component].selected : -1
   }
 
-  /// Chooses a row, or the nearest existing one. The delegate is not notified.
+  /// Chooses a row, or the nearest existing one.
+  ///
+  /// The delegate is not notified.
   public func selectRow(_ row: Int, inComponent component: Int) {
     guard components.indices.contains(component), components[component].select(row) else { return }
     // Row views are placed around the chosen row.
@@ -163,7 +169,9 @@ open class Picker: Control {
     return true
   }
 
-  /// Chooses the next row with a title that begins with the characters typed in quick succession. O(rows).
+  /// Chooses the next row with a title that begins with the characters typed in quick succession.
+  ///
+  /// O(rows).
   private func find(_ character: Character) {
     let count = numberOfRows(inComponent: focusedComponent)
     guard count > 0 else { return }

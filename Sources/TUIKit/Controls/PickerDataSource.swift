@@ -48,7 +48,9 @@ extension PickerDelegate {
 ///
 /// Subclass it, draw in one line or add subviews, and override `sizeThatFits(_:)` for the width.
 open class PickerRowView: View {
-  /// Whether this is the chosen row. The picker sets it.
+  /// Whether this is the chosen row.
+  ///
+  /// The picker sets it.
   open var isSelected = false {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }

@@ -23,7 +23,9 @@ struct PickerWheel {
     return allowed != selected
   }
 
-  /// Reloads the rows. The chosen row keeps its number if it still exists.
+  /// Reloads the rows.
+  ///
+  /// The chosen row keeps its number if it still exists.
   mutating func load(_ component: Int, of picker: Picker) {
     rowCount = max(0, picker.dataSource?.picker(picker, numberOfRowsInComponent: component) ?? 0)
     removeViews()
@@ -61,7 +63,9 @@ struct PickerWheel {
     views = [:]
   }
 
-  /// Makes the views of the visible rows, and removes the others. O(visible rows).
+  /// Makes the views of the visible rows, and removes the others.
+  ///
+  /// O(visible rows).
   mutating func layoutViews(of component: Int, in picker: Picker, frame: Rect, middle: Int) {
     guard hasViews else { return }
     let first = selected - middle

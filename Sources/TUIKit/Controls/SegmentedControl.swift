@@ -1,4 +1,6 @@
-/// A row of segments of which one is selected. Left and Right select the next segment, a click selects any.
+/// A row of segments of which one is selected.
+///
+/// Left and Right select the next segment, a click selects any.
 ///
 /// Without room for all segments only the selected one is shown, between arrows.
 @MainActor
@@ -13,7 +15,9 @@ open class SegmentedControl: Control {
     }
   }
 
-  /// The index of the selected segment; `nil` for none. Setting it sends no event; an out-of-range index is ignored.
+  /// The index of the selected segment; `nil` for none.
+  ///
+  /// Setting it sends no event; an out-of-range index is ignored.
   public var selectedSegmentIndex: Int? {
     didSet {
       if let index = selectedSegmentIndex, !segments.indices.contains(index) { selectedSegmentIndex = oldValue }

@@ -9,7 +9,9 @@ open class Sparkline: View {
     didSet { if values != oldValue { setNeedsDisplay() } }
   }
 
-  /// The values at the bottom and the top. `nil` is from zero, or a smaller least value, to the greatest shown value.
+  /// The values at the bottom and the top.
+  ///
+  /// `nil` is from zero, or a smaller least value, to the greatest shown value.
   public var range: ClosedRange<Double>? {
     didSet { if range != oldValue { setNeedsDisplay() } }
   }

@@ -17,7 +17,9 @@ extension TextEditor {
     }
   }
 
-  /// Typed text, which replaces the selection. Consecutive typing is one step of undo.
+  /// Typed text, which replaces the selection.
+  ///
+  /// Consecutive typing is one step of undo.
   public func typing(_ text: String) -> Change {
     var change = inserting(text)
     change.joins = true
@@ -29,7 +31,9 @@ extension TextEditor {
     Change(range: selection, replacement: Self.admissible(text, allowsNewlines: allowsNewlines))
   }
 
-  /// Deletes the selection, or the text between the cursor and `destination`. `nil` when both are empty.
+  /// Deletes the selection, or the text between the cursor and `destination`.
+  ///
+  /// `nil` when both are empty.
   public func deleting(to destination: Destination) -> Change? {
     var range = selection
     if range.isEmpty {
@@ -45,7 +49,9 @@ extension TextEditor {
     return change
   }
 
-  /// Deletes the selection as one step of undo. `nil` without a selection.
+  /// Deletes the selection as one step of undo.
+  ///
+  /// `nil` without a selection.
   public func deletingSelection() -> Change? {
     selection.isEmpty ? nil : Change(range: selection, replacement: "")
   }

@@ -1,5 +1,6 @@
-/// A text with a cursor, a selection and a history. It is a value without a view, so that editing can be tested
-/// completely; ``TextField`` and ``TextView`` show it.
+/// A text with a cursor, a selection and a history.
+///
+/// It is a value without a view, so that editing can be tested completely; ``TextField`` and ``TextView`` show it.
 ///
 /// Positions count grapheme clusters. Editing near combining marks, joiners and flags may join or split clusters; the
 /// cursor is then behind the edited text. Plain typing costs O(length behind the cursor), all other changes O(length).
@@ -45,7 +46,9 @@ public struct TextEditor: Equatable, Sendable {
 
   // MARK: Setting the text
 
-  /// Replaces the whole text, as when a model has changed, and discards the history. An equal text changes nothing.
+  /// Replaces the whole text, as when a model has changed, and discards the history.
+  ///
+  /// An equal text changes nothing.
   ///
   /// The cursor stays between its two characters: insertions and deletions before it move it along.
   public mutating func setText(_ text: String) {
@@ -74,8 +77,9 @@ public struct TextEditor: Equatable, Sendable {
     case position(Int)
   }
 
-  /// Moves the cursor. With `selecting` the selection grows or shrinks; without, it ends (Left and Right go to its
-  /// ends).
+  /// Moves the cursor.
+  ///
+  /// With `selecting` the selection grows or shrinks; without, it ends (Left and Right go to its ends).
   public mutating func move(to destination: Destination, selecting: Bool = false) {
     history.endGroup()
     if !selecting, anchor != nil, !selection.isEmpty {
@@ -144,7 +148,9 @@ public struct TextEditor: Equatable, Sendable {
 
   // MARK: Editing
 
-  /// Applies a change. A range beyond the text is clamped to it.
+  /// Applies a change.
+  ///
+  /// A range beyond the text is clamped to it.
   public mutating func apply(_ change: Change) {
     let lower = min(max(change.range.lowerBound, 0), characters.count)
     let range = lower..<min(max(change.range.upperBound, lower), characters.count)
@@ -180,7 +186,9 @@ public struct TextEditor: Equatable, Sendable {
   /// Whether an undone step can be redone.
   public var canRedo: Bool { !history.undone.isEmpty }
 
-  /// Undoes the last step. Returns whether there was one.
+  /// Undoes the last step.
+  ///
+  /// Returns whether there was one.
   @discardableResult
   public mutating func undo() -> Bool {
     guard let step = history.done.popLast() else { return false }
@@ -192,7 +200,9 @@ public struct TextEditor: Equatable, Sendable {
     return true
   }
 
-  /// Redoes the step that was undone last. Returns whether there was one.
+  /// Redoes the step that was undone last.
+  ///
+  /// Returns whether there was one.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let step = history.undone.popLast() else { return false }

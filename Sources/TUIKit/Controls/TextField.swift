@@ -84,7 +84,9 @@ open class TextField: EditableControl {
     scrollToCursor()
   }
 
-  /// Scrolls as little as needed to show the cursor, and closes a gap at the end of the text. O(width).
+  /// Scrolls as little as needed to show the cursor, and closes a gap at the end of the text.
+  ///
+  /// O(width).
   private func scrollToCursor() {
     let width = bounds.width
     guard width > 0 else { return }

@@ -115,7 +115,9 @@ open class TextView: EditableControl {
     return true
   }
 
-  /// Moves by rows, in the column where the movement began. Returns `false` without a row in that direction.
+  /// Moves by rows, in the column where the movement began.
+  ///
+  /// Returns `false` without a row in that direction.
   private func moveRows(by count: Int, selecting: Bool) -> Bool {
     let position = rows.position(of: editor.cursor)
     let row = min(max(position.row + count, 0), rows.rows.count - 1)

@@ -1,5 +1,6 @@
-/// Decides about the changes of a text view and is notified of them. Every method has a default that agrees or does
-/// nothing.
+/// Decides about the changes of a text view and is notified of them.
+///
+/// Every method has a default that agrees or does nothing.
 @MainActor
 public protocol TextViewDelegate: AnyObject {
   /// Whether a key or a paste may replace the characters in `range` (counted in grapheme clusters).

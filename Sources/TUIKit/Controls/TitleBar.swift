@@ -6,8 +6,9 @@ open class TitleBar: View {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
-  /// The text at the right end, dim unless its runs have another style. Without room for both texts, its longest run is
-  /// cut; below 12 columns it is left out.
+  /// The text at the right end, dim unless its runs have another style.
+  ///
+  /// Without room for both texts, its longest run is cut; below 12 columns it is left out.
   public var detail: StyledText {
     didSet { if detail != oldValue { setNeedsDisplay() } }
   }
@@ -22,7 +23,9 @@ open class TitleBar: View {
     }
   }
 
-  /// Called with the clicked run of the title, such as a filter that the title shows. Blanks around a run belong to it.
+  /// Called with the clicked run of the title, such as a filter that the title shows.
+  ///
+  /// Blanks around a run belong to it.
   public var onClick: ((StyledText.Run) -> Void)?
 
   /// Creates a title line.

@@ -1,9 +1,12 @@
 import Algorithms
 
-/// The place of each character of a text with lines broken at words to fit a width. It is a value, made again when the
-/// text or the width changes, in O(length).
+/// The place of each character of a text with lines broken at words to fit a width.
+///
+/// It is a value, made again when the text or the width changes, in O(length).
 struct WrappedText: Equatable {
-  /// The characters of each row. The blank at which a row was broken, and the newline that ends one, belong to it.
+  /// The characters of each row.
+  ///
+  /// The blank at which a row was broken, and the newline that ends one, belong to it.
   private(set) var rows: [Range<Int>] = []
   /// The columns of each character; 0 for a newline.
   private let widths: [Int]
@@ -41,8 +44,9 @@ struct WrappedText: Equatable {
     rows.append(start..<characters.count)
   }
 
-  /// The row and column of the position before the character `index`. At a line break that is the start of the next
-  /// row.
+  /// The row and column of the position before the character `index`.
+  ///
+  /// At a line break that is the start of the next row.
   func position(of index: Int) -> (row: Int, column: Int) {
     let row = max(rows.partitioningIndex { $0.lowerBound > index } - 1, 0)
     let column = widths[rows[row].lowerBound..<max(rows[row].lowerBound, index)].reduce(0, +)

@@ -26,8 +26,8 @@ extension Image {
 
   /// Reads a PNG picture of any colour type.
   ///
-  /// libpng decodes it. The library is loaded with the first picture and not linked: most programs never show one, and should
-  /// not load it before their first frame.
+  /// libpng decodes it. The library is loaded with the first picture and not linked: most programs never show one, and
+  /// should not load it before their first frame.
   ///
   /// - Complexity: O(*n*) for *n* pixels.
   public init(png bytes: [UInt8]) throws(ImageError) {

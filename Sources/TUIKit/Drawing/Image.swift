@@ -6,7 +6,9 @@ public struct Pixel: Hashable, Sendable {
   public var green: UInt8
   /// The blue component from 0 to 255.
   public var blue: UInt8
-  /// The opacity from 0 to 255. A terminal cannot blend: a pixel with less than half of it is not drawn.
+  /// The opacity from 0 to 255.
+  ///
+  /// A terminal cannot blend: a pixel with less than half of it is not drawn.
   public var alpha: UInt8
 
   /// - Parameters:
@@ -38,7 +40,9 @@ public struct Image: Hashable, Sendable {
   /// The pixels line by line, from the top left.
   public let pixels: [Pixel]
 
-  /// Creates a picture of `width` × `height` pixels. Missing pixels are transparent, extra ones are left out.
+  /// Creates a picture of `width` × `height` pixels.
+  ///
+  /// Missing pixels are transparent, extra ones are left out.
   public init(width: Int, height: Int, pixels: [Pixel]) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -71,7 +75,9 @@ public struct Image: Hashable, Sendable {
     return Image(width: newWidth, height: newHeight, pixels: result)
   }
 
-  /// The mean of a rectangle. Transparent pixels do not affect its colour.
+  /// The mean of a rectangle.
+  ///
+  /// Transparent pixels do not affect its colour.
   private func mean(_ columns: Range<Int>, _ lines: Range<Int>) -> Pixel {
     var (red, green, blue, alpha) = (0, 0, 0, 0)
     for y in lines {

@@ -1,4 +1,6 @@
-/// The purpose of a colour. A ``Theme`` defines the colour, and a terminal shows the nearest one that it has.
+/// The purpose of a colour.
+///
+/// A ``Theme`` defines the colour, and a terminal shows the nearest one that it has.
 public enum ColorRole: UInt8, CaseIterable, Sendable {
   /// Text, and text that is less important.
   case text, textDim
@@ -73,7 +75,9 @@ public struct Style: Hashable, Sendable {
   /// The role towards which the foreground is blended, and the number of steps of ``mixSteps``; 0 is not blended.
   public var mix: (role: ColorRole, step: Int) { (Self.role(words >> 16 & 31), Int(words >> 21 & 15)) }
 
-  /// The style with further attributes. Like the next three methods, it does not change the style of a picture.
+  /// The style with further attributes.
+  ///
+  /// Like the next three methods, it does not change the style of a picture.
   public func adding(_ attributes: Attributes) -> Style {
     isPicture ? self : Style(packed: packed | UInt32(attributes.rawValue) << 10)
   }
@@ -101,7 +105,9 @@ public struct Style: Hashable, Sendable {
   private static let nothingBehindFlag: UInt32 = 1 << 30
 
   /// The style of a cell of a picture: the colours of its foreground and background, or the terminal's own where a
-  /// pixel is transparent. Five bits of each component are kept.
+  /// pixel is transparent.
+  ///
+  /// Five bits of each component are kept.
   public init(pixel: Pixel, behind: Pixel? = nil) {
     packed =
       Self.pictureFlag | Self.pack(pixel) | (behind.map { Self.pack($0) << 15 } ?? Self.nothingBehindFlag)

@@ -89,7 +89,9 @@ public final class Surface {
     generation += 1
   }
 
-  /// Writes a glyph into one or two cells, which must be inside. The rest of a halved wide character becomes blank.
+  /// Writes a glyph into one or two cells, which must be inside.
+  ///
+  /// The rest of a halved wide character becomes blank.
   func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     // This may renumber the clusters of all cells, so it has to be done first.
     let content = glyph.cluster.map { number(of: $0) | Cell.clusterFlag } ?? glyph.scalar.value

@@ -39,7 +39,9 @@ public struct KeyEvent: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 1)
     /// Alt, also called Meta or Option.
     public static let alt = Modifiers(rawValue: 2)
-    /// Control. Terminals send some letters with Control as another key: Ctrl-I is Tab, Ctrl-M is Enter.
+    /// Control.
+    ///
+    /// Terminals send some letters with Control as another key: Ctrl-I is Tab, Ctrl-M is Enter.
     public static let control = Modifiers(rawValue: 4)
   }
 

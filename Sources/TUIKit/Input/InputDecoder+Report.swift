@@ -9,7 +9,9 @@ extension InputDecoder {
 }
 
 extension InputDecoder.Report {
-  /// Reads the string that follows Escape. The program queries only the background: `]11;COLOUR`.
+  /// Reads the string that follows Escape.
+  ///
+  /// The program queries only the background: `]11;COLOUR`.
   init?(string: some Sequence<UInt8>) {
     let text = String(decoding: Array(string), as: UTF8.self)
     guard text.hasPrefix("]11;"), let background = TerminalBackground(reported: text.dropFirst(4)) else { return nil }

@@ -1,4 +1,6 @@
-/// A command: its title, its keys and its action. The name is UIKit's.
+/// A command: its title, its keys and its action.
+///
+/// The name is UIKit's.
 ///
 /// The hints of the bottom line, the help and the ``CommandPalette`` are made of key commands, so they agree with the
 /// keys.
@@ -14,7 +16,9 @@ public struct KeyCommand {
     case movement
   }
 
-  /// The keys, any of which runs the command; hints show the first. A command without keys is in the palette only.
+  /// The keys, any of which runs the command; hints show the first.
+  ///
+  /// A command without keys is in the palette only.
   public let keys: [KeyEvent]
   /// One or two words, as the bottom line shows them: "add", "search".
   public let title: String
@@ -24,11 +28,17 @@ public struct KeyCommand {
   public let keywords: [String]
   /// What the command does to the program's data.
   public let role: Role
-  /// Whether the bottom line shows the command. Keys that every user knows (cursor keys) are in the help only.
+  /// Whether the bottom line shows the command.
+  ///
+  /// Keys that every user knows (cursor keys) are in the help only.
   public let isHint: Bool
-  /// Whether the command exists at the moment. A disabled one is not listed, and its key is sent up the chain.
+  /// Whether the command exists at the moment.
+  ///
+  /// A disabled one is not listed, and its key is sent up the chain.
   public let isEnabled: @MainActor () -> Bool
-  /// Whether the command can run. An enabled command that is not ready is shown dim; its action reports the reason.
+  /// Whether the command can run.
+  ///
+  /// An enabled command that is not ready is shown dim; its action reports the reason.
   public let isReady: @MainActor () -> Bool
   /// The action of the command.
   public let action: @MainActor () -> Void
@@ -55,7 +65,9 @@ public struct KeyCommand {
       isReady: isReady, action: action)
   }
 
-  /// Creates a command from a list of keys. The parameters are those of the other initialiser.
+  /// Creates a command from a list of keys.
+  ///
+  /// The parameters are those of the other initialiser.
   public init(
     keys: [KeyEvent], title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
     isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },

@@ -10,8 +10,9 @@ public struct KeyStrings: Sendable {
   /// Creates an empty set of strings.
   public init() {}
 
-  /// Adds a key. A string that does not begin with Escape is left out, because the decoder handles control characters
-  /// itself.
+  /// Adds a key.
+  ///
+  /// A string that does not begin with Escape is left out, because the decoder handles control characters itself.
   public mutating func add(_ string: String, _ key: KeyEvent) {
     let bytes = Array(string.utf8)
     guard bytes.count > 1, bytes[0] == 0x1B else { return }

@@ -30,8 +30,9 @@ public final class HelpViewController: ViewController {
     return controller.present(HelpViewController(window: window))
   }
 
-  /// The screen's commands precede those of the focused field. A responder without a title shares that of the next one.
-  /// A key that a nearer responder handles is not repeated.
+  /// The screen's commands precede those of the focused field.
+  ///
+  /// A responder without a title shares that of the next one. A key that a nearer responder handles is not repeated.
   static func groups(of chain: [Responder]) -> [Group] {
     var groups: [(isView: Bool, group: Group)] = []
     var waiting: [(keys: String, words: String)] = []
@@ -78,7 +79,9 @@ public final class HelpViewController: ViewController {
   }
 }
 
-/// The lines of the help, in two columns: keys and what they do. What is wider than its column is wrapped.
+/// The lines of the help, in two columns: keys and what they do.
+///
+/// What is wider than its column is wrapped.
 final class HelpView: ScrollView {
   private enum Line {
     case title(String)

@@ -1,4 +1,6 @@
-/// The items of a ``Menu``, one per line, under the title. If not all fit, they scroll, with a scroll mark.
+/// The items of a ``Menu``, one per line, under the title.
+///
+/// If not all fit, they scroll, with a scroll mark.
 final class MenuView: View {
   private let title: String
   private let allItems: [Menu.Item]
@@ -26,7 +28,9 @@ final class MenuView: View {
 
   private var titleStart: Int { allItems.contains(where: \.isOn) ? 4 : 2 }
 
-  /// The size for all items. Filtering doesn't change it, so that the menu does not move.
+  /// The size for all items.
+  ///
+  /// Filtering doesn't change it, so that the menu does not move.
   var contentSize: Size {
     let widest = allItems.map { $0.title.displayWidth + ($0.key.map { $0.name.displayWidth + 3 } ?? 0) }.max() ?? 0
     return Size(

@@ -36,7 +36,9 @@ open class NavigationController: ViewController {
 
   // MARK: Changing the stack
 
-  /// Pushes `controller`. If it is on the stack already, pops to it.
+  /// Pushes `controller`.
+  ///
+  /// If it is on the stack already, pops to it.
   ///
   /// - Parameters:
   ///   - controller: The new top.
@@ -87,7 +89,9 @@ open class NavigationController: ViewController {
     }
   }
 
-  /// Replaces the whole stack. An empty one is refused, since a screen is always visible.
+  /// Replaces the whole stack.
+  ///
+  /// An empty one is refused, since a screen is always visible.
   public func setViewControllers(
     _ controllers: [ViewController], animated: Bool = false, completion: (@MainActor () -> Void)? = nil
   ) {
@@ -193,8 +197,9 @@ extension ViewController {
   }
 }
 
-/// Shows one screen, and draws it displaced and faded while it slides in. Only the drawing is animated: the screen has
-/// its final frame and receives events from the start.
+/// Shows one screen, and draws it displaced and faded while it slides in.
+///
+/// Only the drawing is animated: the screen has its final frame and receives events from the start.
 final class NavigationView: View {
   private var content: View?
 

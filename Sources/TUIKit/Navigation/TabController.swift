@@ -17,12 +17,16 @@ open class TabController: ViewController {
   public let tabBar = SegmentedControl()
   private let container = View()
 
-  /// The controllers in order. The selected one stays selected if it is still among them.
+  /// The controllers in order.
+  ///
+  /// The selected one stays selected if it is still among them.
   public var viewControllers: [ViewController] {
     didSet { controllersDidChange(from: oldValue) }
   }
 
-  /// The index of the visible controller. An out-of-range index is ignored.
+  /// The index of the visible controller.
+  ///
+  /// An out-of-range index is ignored.
   public var selectedIndex: Int {
     get { index }
     set { if viewControllers.indices.contains(newValue) { select(newValue) } }

@@ -9,7 +9,9 @@ struct BatchPlan: RowPlan {
   /// The new indices of moved sections, and the old ones.
   private var movedSections: [Int: Int] = [:]
   private var sectionOrigins: [Int: Int] = [:]
-  /// The old and the new indices of reloaded sections. All their rows are new.
+  /// The old and the new indices of reloaded sections.
+  ///
+  /// All their rows are new.
   private var reloadedSections: Set<Int> = []
   private var renewedSections: Set<Int> = []
   /// The changes within the remaining sections, by the old index of the section.

@@ -1,5 +1,7 @@
-/// The changes of a batch. As in UIKit, deletions, reloads and the origins of moves are indices before the batch, insertions
-/// and the targets of moves are indices after it, in any order.
+/// The changes of a batch.
+///
+/// As in UIKit, deletions, reloads and the origins of moves are indices before the batch, insertions and the targets of
+/// moves are indices after it, in any order.
 struct BatchUpdate: Equatable {
   struct Move<Index: Equatable>: Equatable {
     var old: Index
@@ -55,7 +57,8 @@ public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertib
   case conflict(section: Int, row: Int)
   /// The number of sections after the batch differs from that before it, plus the insertions, minus the deletions.
   case sectionCount(before: Int, after: Int, expected: Int)
-  /// The number of rows in a section after the batch differs from that before it, plus the insertions, minus the deletions.
+  /// The number of rows in a section after the batch differs from that before it, plus the insertions, minus the
+  /// deletions.
   case rowCount(section: Int, before: Int, after: Int, expected: Int)
   /// The data source has changed without a batch.
   case unreportedChange(section: Int, expected: Int, found: Int)

@@ -1,8 +1,10 @@
 /// Finds the differences between two cells on screen.
 @MainActor
 enum CellComparison {
-  /// The parts of `new` with another text than `old`, extended to whole runs of text, which end at two blanks (the columns of a
-  /// table are further apart than words). `nil` without a difference. O(area).
+  /// The parts of `new` with another text than `old`, extended to whole runs of text, which end at two blanks (the
+  /// columns of a table are further apart than words).
+  ///
+  /// `nil` without a difference. O(area).
   static func changedRegions(from old: TableViewCell, to new: TableViewCell, size: Size) -> [Rect]? {
     guard !size.isEmpty else { return nil }
     let surface = Surface(size: Size(width: size.width, height: size.height * 2))

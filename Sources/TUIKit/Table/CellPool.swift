@@ -24,7 +24,9 @@ struct CellPool {
     return cell
   }
 
-  /// Takes a cell back; returns whether it may be dequeued again. A cell that was not dequeued belongs to its owner.
+  /// Takes a cell back; returns whether it may be dequeued again.
+  ///
+  /// A cell that was not dequeued belongs to its owner.
   @discardableResult
   mutating func recycle(_ cell: TableViewCell) -> Bool {
     guard let key = cell.reuseKey, cells[key, default: []].count < limit else { return false }

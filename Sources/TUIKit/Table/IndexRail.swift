@@ -1,7 +1,8 @@
 import Algorithms
 
-/// The section titles at the right edge of a table, at even distances. They replace the scroll mark: the titles of
-/// visible sections are highlighted.
+/// The section titles at the right edge of a table, at even distances.
+///
+/// They replace the scroll mark: the titles of visible sections are highlighted.
 ///
 /// A terminal that scrolls lines scrolls the titles along, so they are written again for each scrolled line. They leave
 /// the last column empty, where writing would need an absolute address for each. The blanks between them

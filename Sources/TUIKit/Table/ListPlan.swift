@@ -1,7 +1,8 @@
 import Algorithms
 
-/// The index mapping of a change of the list as a whole, with rows counted through all sections. A row may be in another
-/// section after it, whether it was changed or not.
+/// The index mapping of a change of the list as a whole, with rows counted through all sections.
+///
+/// A row may be in another section after it, whether it was changed or not.
 ///
 /// Sections with the same title are the same. Making it costs O(changes · log changes + sections), a look-up
 /// O(log changes + log sections), for any number of rows.

@@ -2,8 +2,8 @@ import Algorithms
 
 /// The heights of the rows of a section: one common height, and exceptions.
 ///
-/// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions); setting an
-/// exception costs O(exceptions after it).
+/// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions);
+/// setting an exception costs O(exceptions after it).
 struct RowHeights: Equatable {
   /// The rows with another height, ascending.
   private var rows: [Int] = []
@@ -49,7 +49,9 @@ struct RowHeights: Equatable {
     return true
   }
 
-  /// The heights after a change of the rows. `new` returns the new index of a row, or `nil` for a deleted one.
+  /// The heights after a change of the rows.
+  ///
+  /// `new` returns the new index of a row, or `nil` for a deleted one.
   func moved(_ new: (Int) -> Int?) -> RowHeights {
     guard !isUniform else { return self }
     let moved = rows.indices.compactMap { index in new(rows[index]).map { ($0, extra(at: index)) } }

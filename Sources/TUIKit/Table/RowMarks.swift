@@ -1,4 +1,6 @@
-/// The marked rows. Marking a million consecutive rows costs as much as marking one in each section.
+/// The marked rows.
+///
+/// Marking a million consecutive rows costs as much as marking one in each section.
 struct RowMarks: Equatable {
   /// The marks by section, without sections that have none.
   private(set) var sections: [Int: IndexRanges] = [:]
@@ -10,7 +12,9 @@ struct RowMarks: Equatable {
   var isEmpty: Bool { sections.isEmpty }
   var count: Int { sections.values.reduce(0) { $0 + $1.count } }
 
-  /// All marked rows, from the top. O(marks).
+  /// All marked rows, from the top.
+  ///
+  /// O(marks).
   var rows: [RowIndex] {
     sections.sorted { $0.key < $1.key }.flatMap { section, ranges in
       ranges.ranges.joined().map { RowIndex(section: section, row: $0) }
@@ -27,7 +31,9 @@ struct RowMarks: Equatable {
     sections[section] = ranges.isEmpty ? nil : ranges
   }
 
-  /// Marks or unmarks all rows between two rows, both included, in either order. O(sections between them).
+  /// Marks or unmarks all rows between two rows, both included, in either order.
+  ///
+  /// O(sections between them).
   mutating func set(_ isMarked: Bool, from start: RowIndex, through end: RowIndex, in geometry: TableGeometry) {
     let (first, last) = (min(start, end), max(start, end))
     for section in first.section...last.section {

@@ -43,8 +43,9 @@ final class RowPresentation {
     effects = RowEffects()
   }
 
-  /// Moves to a new place from the current position, `distance` lines away. A motion that already waits or runs does
-  /// not wait again.
+  /// Moves to a new place from the current position, `distance` lines away.
+  ///
+  /// A motion that already waits or runs does not wait again.
   func retarget(distance: Double, now: Instant, start: Instant, duration: Duration, limit: Int) {
     guard abs(distance) > 0.01 else {
       motion = nil

@@ -35,7 +35,9 @@ extension RowPresenter {
     var motion: RowMotion
   }
 
-  /// Moves every presentation from its former place to its new one. O(changes + visible rows).
+  /// Moves every presentation from its former place to its new one.
+  ///
+  /// O(changes + visible rows).
   func show(_ update: BatchUpdate, plan: some RowPlan, since old: TablePicture) {
     annotations = annotations.compactMap { annotation in
       plan.new(of: annotation.row).map {
@@ -141,7 +143,9 @@ extension RowPresenter {
     }
   }
 
-  /// Moves a row that other changes have shifted. A row that a travelling one passes moves at that time.
+  /// Moves a row that other changes have shifted.
+  ///
+  /// A row that a travelling one passes moves at that time.
   private func shift(
     _ presentation: RowPresentation, since old: TablePicture, start: Instant, duration: Duration,
     travellers: [TravellingRow]
@@ -178,7 +182,9 @@ extension RowPresenter {
       start: start, duration: animation == .automatic ? TableTiming.arrival : TableTiming.section, animation: animation)
   }
 
-  /// Turns deleted items into ghosts. Returns whether any of them is visible.
+  /// Turns deleted items into ghosts.
+  ///
+  /// Returns whether any of them is visible.
   private func depart(
     _ deleted: [(item: TableItem, presentation: RowPresentation)], update: BatchUpdate, since old: TablePicture,
     isReorder: Bool
@@ -209,7 +215,9 @@ extension RowPresenter {
     return leaves
   }
 
-  /// Starts the motion of a row to its new place. A row that leaves the window ends at the edge.
+  /// Starts the motion of a row to its new place.
+  ///
+  /// A row that leaves the window ends at the edge.
   private func travel(_ presentation: RowPresentation, since old: TablePicture, start: Instant) -> TravellingRow? {
     guard let item = presentation.item else { return nil }
     let height = geometry.height(of: item)

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Time
 
 extension RowPresenter {
-  /// Draws all presentations: arriving and leaving ones lowest, then rows, titles, travelling rows, and the sticky title above
-  /// all.
+  /// Draws all presentations: arriving and leaving ones lowest, then rows, titles, travelling rows, and the sticky
+  /// title above all.
   func draw(in canvas: Canvas) {
     if let fade = motion.crossFade, now < fade.half {
       let amount = (now - fade.start) / (fade.half - fade.start)

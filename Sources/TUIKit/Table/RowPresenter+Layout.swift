@@ -3,7 +3,9 @@ import Time
 
 extension RowPresenter {
   /// Updates the presentations to the visible items: makes cells for those that have become visible, and recycles those
-  /// of the others. O(visible).
+  /// of the others.
+  ///
+  /// O(visible).
   func layOut(_ items: [TableItem], at now: Instant) {
     // Cells are recycled first, so that they can be used for the rows that become visible.
     let retired = dropUnneeded(keeping: Set(items), at: now)
@@ -62,8 +64,9 @@ extension RowPresenter {
 
   // MARK: Removal
 
-  /// Removes presentations that are no longer visible. Returns the cells that can be used for other rows at once, since
-  /// removing and adding a view is expensive.
+  /// Removes presentations that are no longer visible.
+  ///
+  /// Returns the cells that can be used for other rows at once, since removing and adding a view is expensive.
   private func dropUnneeded(keeping items: Set<TableItem>, at now: Instant) -> [TableViewCell] {
     var retired: [TableViewCell] = []
     // A first responder in a cell must not continue in another row.

@@ -27,8 +27,9 @@ extension RowPresenter {
     }
   }
 
-  /// The motion of the nearest row that was visible before. A row that becomes visible because its neighbours move,
-  /// moves with them.
+  /// The motion of the nearest row that was visible before.
+  ///
+  /// A row that becomes visible because its neighbours move, moves with them.
   private func neighbourMotion(
     ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant
   ) -> RowMotion? {
@@ -88,7 +89,9 @@ extension RowPresenter {
 
   // MARK: Placement
 
-  /// Places every presentation for the current time. O(visible rows).
+  /// Places every presentation for the current time.
+  ///
+  /// O(visible rows).
   func place(at now: Instant) {
     let (selected, marks, geometry) = (self.selected, self.marks, self.geometry)
     for presentation in ordered {
@@ -181,7 +184,9 @@ extension RowPresenter {
 
   // MARK: Cross-fade
 
-  /// Fades out the current picture with the `deleted` rows. The next layout makes the picture that fades in.
+  /// Fades out the current picture with the `deleted` rows.
+  ///
+  /// The next layout makes the picture that fades in.
   func beginCrossFade(with deleted: [RowPresentation] = []) {
     let now = now
     let present = ordered.filter { $0.item != nil } + deleted + ghosts

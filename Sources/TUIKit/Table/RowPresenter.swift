@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Time
 
-/// The rows and titles of a table on screen. They lag behind the content while they move and fade.
+/// The rows and titles of a table on screen.
+///
+/// They lag behind the content while they move and fade.
 ///
 /// The presenter owns everything that depends only on the visible part: the cells, their motion, cross-fades and notes.
 /// It reads the content, the selection and the scroll position from the table, and never changes them.

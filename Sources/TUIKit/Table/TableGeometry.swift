@@ -85,7 +85,9 @@ struct TableGeometry: Equatable {
 
   func line(of row: RowIndex) -> Int { line(of: .row(row)) }
 
-  /// Sets the height of a row. Returns whether it has changed.
+  /// Sets the height of a row.
+  ///
+  /// Returns whether it has changed.
   mutating func setHeight(_ height: Int, of row: RowIndex) -> Bool {
     let height = min(max(height, 1), Self.maximumRowHeight)
     guard sections[row.section].heights.setExtra(height - rowHeight, of: row.row) else { return false }
@@ -106,7 +108,9 @@ struct TableGeometry: Equatable {
     return row < section.rowCount ? .row(RowIndex(section: index, row: row)) : .footer(index)
   }
 
-  /// The items on some lines, from the top. O(items found).
+  /// The items on some lines, from the top.
+  ///
+  /// O(items found).
   func items(in lines: Range<Int>) -> [TableItem] {
     var items: [TableItem] = []
     var line = max(lines.lowerBound, 0)

@@ -2,7 +2,9 @@
 ///
 /// Subclass it for another appearance, and set ``TableView/headerViewType``.
 open class TableHeaderView: View {
-  /// The title. The table sets it.
+  /// The title.
+  ///
+  /// The table sets it.
   open var text = "" {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }

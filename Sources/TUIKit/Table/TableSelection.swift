@@ -1,5 +1,6 @@
-/// The rows of a table that the user has selected or marked, or that an action concerns. Each has an identity: it
-/// follows its row through every batch.
+/// The rows of a table that the user has selected or marked, or that an action concerns.
+///
+/// Each has an identity: it follows its row through every batch.
 struct TableSelection {
   /// The selected row.
   var row: RowIndex?

@@ -86,7 +86,8 @@ extension TableView {
     revealSelection()
   }
 
-  /// Whether a row that was inserted at the top of the list, or moved there, can be shown together with the selected row.
+  /// Whether a row that was inserted at the top of the list, or moved there, can be shown together with the selected
+  /// row.
   private func showsArrivalAtTop(_ plan: some RowPlan) -> Bool {
     guard let first = geometry.row(atOrdinal: 0), plan.old(of: first) == nil || plan.origin(ofMoved: first) != nil
     else { return false }

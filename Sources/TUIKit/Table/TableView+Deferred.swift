@@ -1,9 +1,11 @@
 /// Updates that a data source defers.
 extension TableView {
-  /// Calls `updates` once, before the table is next read or laid out. A later call replaces one that is still waiting.
+  /// Calls `updates` once, before the table is next read or laid out.
   ///
-  /// A data source that collects its changes between two frames applies them here: a caller that reads the table finds it up
-  /// to date, and a hundred changes cost one batch.
+  /// A later call replaces one that is still waiting.
+  ///
+  /// A data source that collects its changes between two frames applies them here: a caller that reads the table finds
+  /// it up to date, and a hundred changes cost one batch.
   public func setNeedsUpdates(_ updates: @escaping () -> Void) {
     self.updates.setDeferred(updates)
     setNeedsLayout()
@@ -19,7 +21,9 @@ extension TableView {
     window?.frameClock.scheduler.schedule { [weak self] in self?.setNeedsLayout() }
   }
 
-  /// Reloads the titles of all sections. The rows and the line of the selected row are unchanged.
+  /// Reloads the titles of all sections.
+  ///
+  /// The rows and the line of the selected row are unchanged.
   ///
   /// - Complexity: O(sections).
   public func reloadTitles() {

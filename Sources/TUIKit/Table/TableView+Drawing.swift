@@ -44,9 +44,10 @@ extension TableView {
 
   // MARK: Notes
 
-  /// Shows a note at the end of a row, such as the author of a change, and fades it out. The note follows its row
-  /// through batches and replaces the row's previous one. Without room in ``TableViewCell/annotationRoom`` it is not
-  /// shown.
+  /// Shows a note at the end of a row, such as the author of a change, and fades it out.
+  ///
+  /// The note follows its row through batches and replaces the row's previous one. Without room in
+  /// ``TableViewCell/annotationRoom`` it is not shown.
   public func setAnnotation(_ text: String, forRowAt indexPath: IndexPath) {
     loadIfNeeded()
     let row = RowIndex(indexPath)

@@ -68,8 +68,9 @@ extension TableView {
     return true
   }
 
-  /// Selects a row, or chooses the selected one. With Control a click toggles a mark, with Shift it marks the rows from the
-  /// selected one.
+  /// Selects a row, or chooses the selected one.
+  ///
+  /// With Control a click toggles a mark, with Shift it marks the rows from the selected one.
   private func press(at point: Point, _ modifiers: KeyEvent.Modifiers) {
     becomeFirstResponder()
     presenter.endCrossFade()

@@ -23,7 +23,9 @@ extension TableView {
 
   // MARK: Layout
 
-  /// Lays out the visible rows and titles. O(visible rows).
+  /// Lays out the visible rows and titles.
+  ///
+  /// O(visible rows).
   func layoutRows() {
     // Limited, because a data source may contradict itself each time it is queried.
     for _ in 0..<3 {
@@ -53,8 +55,9 @@ extension TableView {
     revealSelection()
   }
 
-  /// Queries the heights of the visible rows, and keeps the selected row on its line. Returns an inconsistency if the
-  /// data source has changed without a batch.
+  /// Queries the heights of the visible rows, and keeps the selected row on its line.
+  ///
+  /// Returns an inconsistency if the data source has changed without a batch.
   private func measureVisibleRows() -> TableInconsistency? {
     // Each round may reveal rows that were not measured; there are at most as many rounds as lines.
     for _ in 0...max(bounds.height, 1) {
@@ -76,7 +79,9 @@ extension TableView {
     return nil
   }
 
-  /// Finds changes of the data source without a batch, before rows that do not exist are queried. O(visible sections).
+  /// Finds changes of the data source without a batch, before rows that do not exist are queried.
+  ///
+  /// O(visible sections).
   private func findInconsistency() -> TableInconsistency? {
     guard let dataSource, !geometry.sections.isEmpty else { return nil }
     let count = geometry.sections.count

@@ -23,8 +23,9 @@ extension TableView {
     return selection.marks.rows.map(\.path)
   }
 
-  /// The marked rows as ascending ranges of places among all rows of all sections, counted from 0. Places that do not exist
-  /// are ignored when it is set.
+  /// The marked rows as ascending ranges of places among all rows of all sections, counted from 0.
+  ///
+  /// Places that do not exist are ignored when it is set.
   ///
   /// - Complexity: O(sections + ranges).
   public var markedPositions: [Range<Int>] {
@@ -65,7 +66,9 @@ extension TableView {
     return selection.marks.contains(RowIndex(indexPath))
   }
 
-  /// Marks or unmarks a row. Nothing happens without ``allowsMultipleSelection``, or for a row that does not exist.
+  /// Marks or unmarks a row.
+  ///
+  /// Nothing happens without ``allowsMultipleSelection``, or for a row that does not exist.
   public func setMarked(_ isMarked: Bool, forRowAt indexPath: IndexPath) {
     loadIfNeeded()
     let row = RowIndex(indexPath)

@@ -10,7 +10,8 @@ struct RowDrag {
   var choosesRow: Bool
 }
 
-/// Rows that the user moves: the table asks the data source, which changes its data and reports the move like any change.
+/// Rows that the user moves: the table asks the data source, which changes its data and reports the move like any
+/// change.
 extension TableView {
   /// Moves the selected row one place down (`1`) or up (`-1`), at the end of its section into the next one.
   ///
@@ -82,7 +83,9 @@ extension TableView {
     return true
   }
 
-  /// Follows the mouse to a line of the table. At the first and the last line the table scrolls.
+  /// Follows the mouse to a line of the table.
+  ///
+  /// At the first and the last line the table scrolls.
   func drag(to line: Int) {
     guard let row = selection.drag?.row else { return }
     if line <= 0 { setContentOffset(contentOffset - 1) }

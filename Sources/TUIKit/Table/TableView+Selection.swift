@@ -20,8 +20,9 @@ extension TableView {
   /// The position of the selected row among all rows of all sections, from 0.
   public var selectedPosition: Int? { selectedIndexPath.flatMap(position) }
 
-  /// Selects a row, or none, and scrolls to it. The delegate is not notified of a highlighted row. An index path that does not
-  /// exist is ignored.
+  /// Selects a row, or none, and scrolls to it.
+  ///
+  /// The delegate is not notified of a highlighted row. An index path that does not exist is ignored.
   public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .nearest) {
     loadIfNeeded()
     let row = indexPath.map(RowIndex.init)
@@ -70,7 +71,9 @@ extension TableView {
     didScroll(from: before)
   }
 
-  /// Moves the selection by pages. The selection keeps its line in the window.
+  /// Moves the selection by pages.
+  ///
+  /// The selection keeps its line in the window.
   public func moveSelection(byPages count: Int) {
     loadIfNeeded()
     guard let selected = selection.row else { return moveSelection(by: 0) }
@@ -117,7 +120,9 @@ extension TableView {
     delegate?.tableViewDidUpdate(self)
   }
 
-  /// Scrolls by lines. A selected row that would leave the window passes the selection to the nearest visible row.
+  /// Scrolls by lines.
+  ///
+  /// A selected row that would leave the window passes the selection to the nearest visible row.
   public func scroll(by lines: Int) {
     loadIfNeeded()
     presenter.endCrossFade()
@@ -167,8 +172,8 @@ extension TableView {
     contentOffset = offset(revealing: selected, withTitles: withTitles)
   }
 
-  /// The nearest offset at which a row is visible and not covered by the sticky title; of a row higher than the window, its
-  /// beginning.
+  /// The nearest offset at which a row is visible and not covered by the sticky title; of a row higher than the window,
+  /// its beginning.
   private func offset(revealing row: RowIndex, withTitles: Bool = true) -> Int {
     guard bounds.height > 0 else { return contentOffset }
     let section = geometry.sections[row.section]

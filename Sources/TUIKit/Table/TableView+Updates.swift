@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The changes of a batch.
 ///
-/// A change outside ``performBatchUpdates(_:completion:)`` is a batch of its own. At the end of a batch, the data source must be
-/// in the state to which the batch leads.
+/// A change outside ``performBatchUpdates(_:completion:)`` is a batch of its own. At the end of a batch, the data
+/// source must be in the state to which the batch leads.
 extension TableView {
   /// Applies several changes as one batch.
   ///
@@ -97,7 +97,9 @@ extension TableView {
     change { $0.sectionMoves.append(.init(old: section, new: newSection)) }
   }
 
-  /// Applies a changeset of one section. A moved row is in `moves` only; a row that was moved and modified is in both.
+  /// Applies a changeset of one section.
+  ///
+  /// A moved row is in `moves` only; a row that was moved and modified is in both.
   ///
   /// - Parameters:
   ///   - deletions: indices before the batch.
@@ -119,7 +121,9 @@ extension TableView {
     }
   }
 
-  /// Applies a changeset of the list as a whole, with rows counted through all sections, as a batch. The sections may change too.
+  /// Applies a changeset of the list as a whole, with rows counted through all sections, as a batch.
+  ///
+  /// The sections may change too.
   ///
   /// The data source defines the section of each row after the batch; sections with the same title are the same. A row
   /// keeps its selection, mark and motion in another section. Without changes of rows, only the sections change. A

@@ -7,13 +7,17 @@ import Time
 /// (``performBatchUpdates(_:completion:)``) are animated: rows appear, disappear and travel from their current
 /// positions. A key that is pressed during the animation acts on the state after the batch.
 ///
-/// One row is selected whenever there is one (see ``allowsEmptySelection``). The selection follows its row through every batch,
-/// and the row keeps its line in the window as far as the content allows. Changes above the visible part do not move it
-/// (``rowsInsertedAbove`` counts the insertions). A list that is at its top stays there when a row is inserted at the top.
+/// One row is selected whenever there is one (see ``allowsEmptySelection``). The selection follows its row through
+/// every batch, and the row keeps its line in the window as far as the content allows. Changes above the visible part
+/// do not move it (``rowsInsertedAbove`` counts the insertions). A list that is at its top stays there when a row is
+/// inserted at the top.
 ///
-/// The cost of a key or a frame does not depend on the number of rows. A batch costs O(changes + sections + visible rows).
+/// The cost of a key or a frame does not depend on the number of rows. A batch costs O(changes + sections + visible
+/// rows).
 open class TableView: View {
-  /// The source of the rows; held weakly. Setting another one reloads the table.
+  /// The source of the rows; held weakly.
+  ///
+  /// Setting another one reloads the table.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
@@ -37,20 +41,27 @@ open class TableView: View {
     didSet { reloadData() }
   }
 
-  /// Whether rows can be marked (``setMarked(_:forRowAt:)``): Space marks the selected row and selects the next one, Shift with Up
-  /// and Down marks the rows that it passes, `*` marks all. Turning it off removes all marks.
+  /// Whether rows can be marked (``setMarked(_:forRowAt:)``): Space marks the selected row and selects the next one,
+  /// Shift with Up and Down marks the rows that it passes, `*` marks all.
+  ///
+  /// Turning it off removes all marks.
   public var allowsMultipleSelection = false {
     didSet { if !allowsMultipleSelection { unmarkAllRows() } }
   }
 
-  /// Whether Esc removes the marks of visible rows. A controller whose Esc ends something else first, such as a search, turns
-  /// it off.
+  /// Whether Esc removes the marks of visible rows.
+  ///
+  /// A controller whose Esc ends something else first, such as a search, turns it off.
   public var unmarksOnEscape = true
 
-  /// The actions on a row. `.`, Shift-F10 and a click with the right button show them as a menu.
+  /// The actions on a row.
+  ///
+  /// `.`, Shift-F10 and a click with the right button show them as a menu.
   public var rowActions: [TableViewRowAction] = []
 
-  /// Whether the selection may be empty although there are rows. Otherwise the table selects the first row.
+  /// Whether the selection may be empty although there are rows.
+  ///
+  /// Otherwise the table selects the first row.
   public var allowsEmptySelection = false
 
   /// The view that covers the table when it has no rows.
@@ -66,8 +77,9 @@ open class TableView: View {
 
   /// The first visible line of the content.
   public internal(set) var contentOffset = 0
-  /// The number of rows inserted above the visible part since the top of the list was last visible: `▲ 3 new above`. A row
-  /// that a sticky title covers counts as above.
+  /// The number of rows inserted above the visible part since the top of the list was last visible: `▲ 3 new above`.
+  ///
+  /// A row that a sticky title covers counts as above.
   public internal(set) var rowsInsertedAbove = 0
 
   /// Resets ``rowsInsertedAbove``.
@@ -108,7 +120,9 @@ open class TableView: View {
     presenter.cells.register(type, make: make)
   }
 
-  /// Registers a type of cells. Optional: cells of other types are made with `init(frame:)`.
+  /// Registers a type of cells.
+  ///
+  /// Optional: cells of other types are made with `init(frame:)`.
   public func register<Cell: TableViewCell>(_ type: Cell.Type) {
     presenter.cells.register(type) { type.init(frame: .zero) }
   }
@@ -122,8 +136,8 @@ open class TableView: View {
 
   /// Reloads all rows when the table is next read or laid out.
   ///
-  /// The selection goes to the row with the same index, or the nearest one; to the row at the same position in the whole list,
-  /// when the sections have other titles. All marks end. A batch keeps the identity of rows.
+  /// The selection goes to the row with the same index, or the nearest one; to the row at the same position in the
+  /// whole list, when the sections have other titles. All marks end. A batch keeps the identity of rows.
   ///
   /// - Parameter animated: whether the reload is shown as a cross-fade.
   public func reloadData(animated: Bool = false) {
@@ -132,7 +146,9 @@ open class TableView: View {
     setNeedsLayout()
   }
 
-  /// Loads the numbers of rows if a reload is pending. O(sections).
+  /// Loads the numbers of rows if a reload is pending.
+  ///
+  /// O(sections).
   func loadIfNeeded() {
     performDeferredUpdate()
     guard updates.needsReload else { return }

@@ -1,7 +1,7 @@
 /// One row of a ``TableView``.
 ///
-/// Subclass it and draw in ``View/draw(in:)``; the data source sets its contents. Cells are reused for other rows: set all state
-/// each time, or clear it in ``prepareForReuse()``.
+/// Subclass it and draw in ``View/draw(in:)``; the data source sets its contents. Cells are reused for other rows: set
+/// all state each time, or clear it in ``prepareForReuse()``.
 ///
 /// This class itself shows ``text`` and, at the end of the line, ``detailText``.
 open class TableViewCell: View {
@@ -15,29 +15,40 @@ open class TableViewCell: View {
     didSet { if detailText != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether this is the selected row. The table sets it.
+  /// Whether this is the selected row.
+  ///
+  /// The table sets it.
   open var isSelected = false {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether the row is marked. The table sets it.
+  /// Whether the row is marked.
+  ///
+  /// The table sets it.
   open var isMarked = false {
     didSet { if isMarked != oldValue { setNeedsDisplay() } }
   }
 
-  /// The strength of the glow, from 0 to 1 (the row was just inserted or has just changed). The table sets it for each frame.
+  /// The strength of the glow, from 0 to 1 (the row was just inserted or has just changed).
+  ///
+  /// The table sets it for each frame.
   open var glow = 0.0 {
     didSet { if glow != oldValue { setNeedsDisplay() } }
   }
 
-  /// The regions that glow, in the cell's coordinates; the whole cell when `nil`. The table sets it.
+  /// The regions that glow, in the cell's coordinates; the whole cell when `nil`.
+  ///
+  /// The table sets it.
   open var glowRegions: [Rect]?
 
-  /// Whether only the changed regions of a reloaded row glow; without a difference, the whole row does. `false` by
-  /// default.
+  /// Whether only the changed regions of a reloaded row glow; without a difference, the whole row does.
+  ///
+  /// `false` by default.
   open var glowsOnlyWhereChanged: Bool { false }
 
-  /// Whether a mark before the row shows the glow, for terminals without colours. The table sets it.
+  /// Whether a mark before the row shows the glow, for terminals without colours.
+  ///
+  /// The table sets it.
   open var showsFreshMark = false
 
   /// How a note at the end of the row is drawn.

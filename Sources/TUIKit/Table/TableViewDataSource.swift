@@ -28,7 +28,8 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
-  /// Moves a row of the data. The table shows it when the data source calls ``TableView/moveRow(at:to:)``, as for any change.
+  /// Moves a row of the data. The table shows it when the data source calls ``TableView/moveRow(at:to:)``, as for any
+  /// change.
   ///
   /// - Parameters:
   ///   - tableView: the table.

@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-/// An action on a row. The menu of the row lists it, and so does the ``CommandPalette``.
+/// An action on a row.
+///
+/// The menu of the row lists it, and so does the ``CommandPalette``.
 @MainActor
 public struct TableViewRowAction {
   /// The title in the menu and the palette.
@@ -57,7 +59,9 @@ extension TableView {
     ) { [weak self] in self?.showRowActions() }
   }
 
-  /// The row actions as commands for the selected row. They have no keys: only the palette lists them.
+  /// The row actions as commands for the selected row.
+  ///
+  /// They have no keys: only the palette lists them.
   var rowActionCommands: [KeyCommand] {
     rowActions.map { action in
       KeyCommand(

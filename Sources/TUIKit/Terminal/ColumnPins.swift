@@ -1,12 +1,12 @@
 /// Rewrites the cursor movements of a frame: safer for characters of disputed width, shorter for columns of letters.
 ///
-/// Terminals disagree about the width of some characters, and ncurses trusts its own idea of it. Behind each such character
-/// this addresses the cursor's column absolutely (`ESC [ n G`), so that what follows is in its column on all terminals. And
-/// where ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte. ncurses also selects ASCII with
-/// each change of attributes (`ESC ( B`); only the first of a frame is kept.
+/// Terminals disagree about the width of some characters, and ncurses trusts its own idea of it. Behind each such
+/// character this addresses the cursor's column absolutely (`ESC [ n G`), so that what follows is in its column on all
+/// terminals. And where ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte. ncurses
+/// also selects ASCII with each change of attributes (`ESC ( B`); only the first of a frame is kept.
 ///
-/// It reads the bytes that ncurses has written and keeps account of the cursor. It knows the sequences that ncurses uses on
-/// terminals of the ANSI family; after one that it does not know, the place is unknown until it is next given.
+/// It reads the bytes that ncurses has written and keeps account of the cursor. It knows the sequences that ncurses
+/// uses on terminals of the ANSI family; after one that it does not know, the place is unknown until it is next given.
 struct ColumnPins {
   let width: Int
   let height: Int
@@ -24,7 +24,9 @@ struct ColumnPins {
     self.height = height
   }
 
-  /// Returns the bytes of a frame with its movements rewritten. O(bytes).
+  /// Returns the bytes of a frame with its movements rewritten.
+  ///
+  /// O(bytes).
   mutating func pin(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)

@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 import Time
 
-/// The terminal from which the process was started. This type owns it: it opens, draws, reads and restores it.
+/// The terminal from which the process was started.
+///
+/// This type owns it: it opens, draws, reads and restores it.
 ///
 /// It is restored once, however the program ends: by ``close()``, `exit`, a fatal signal or a trap, and around a stop
 /// (`CTerminal` restores it inside the signal handler, after which the signal ends the process as usual). Output never
@@ -37,7 +39,9 @@ public final class Terminal: Screen {
   /// Shorter frames arrive in one piece anyway.
   private static let syncThreshold = 512
 
-  /// Detects the terminal and its capabilities. Nothing is written to it before ``open()``.
+  /// Detects the terminal and its capabilities.
+  ///
+  /// Nothing is written to it before ``open()``.
   ///
   /// There is one terminal, so a process should have one instance.
   public convenience init(scheduler: any Scheduler) throws(TerminalError) {
@@ -45,7 +49,9 @@ public final class Terminal: Screen {
     try self.init(device: Self.openDevice(), scheduler: scheduler, environment: TerminalEnvironment())
   }
 
-  /// Owns `device`, a non-blocking descriptor. Signals concern the whole process, so a test does not handle them.
+  /// Owns `device`, a non-blocking descriptor.
+  ///
+  /// Signals concern the whole process, so a test does not handle them.
   init(
     device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment, catchesSignals: Bool = true
   ) throws(TerminalError) {
@@ -115,8 +121,9 @@ public final class Terminal: Screen {
     cterminal_guard_restore()
   }
 
-  /// Stops the process as Ctrl-Z does in a shell, together with the other processes of its group. A program that waits
-  /// for this one (`make`, a script) stops too, and the shell takes over.
+  /// Stops the process as Ctrl-Z does in a shell, together with the other processes of its group.
+  ///
+  /// A program that waits for this one (`make`, a script) stops too, and the shell takes over.
   public func suspend() {
     guard isOpen else { return }
     if catchesSignals { kill(0, SIGTSTP) } else { stop() }

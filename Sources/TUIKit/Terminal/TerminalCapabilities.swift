@@ -4,8 +4,9 @@ import CNcurses
 struct TerminalCapabilities {
   /// The bytes written when the terminal is opened, and when it is restored.
   let enter: [UInt8]
-  /// The bytes written when other processes may have used the terminal. They neither save the window's title nor query
-  /// the terminal again.
+  /// The bytes written when other processes may have used the terminal.
+  ///
+  /// They neither save the window's title nor query the terminal again.
   let reenter: [UInt8]
   let leave: [UInt8]
   let showCursor: [UInt8]

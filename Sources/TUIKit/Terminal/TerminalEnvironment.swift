@@ -23,7 +23,9 @@ struct TerminalEnvironment {
   /// Whether the user wants no colours, whatever the terminal supports.
   var refusesColor: Bool { self["NO_COLOR"] != nil }
 
-  /// The terminal's background according to `COLORFGBG`. The Linux console is dark.
+  /// The terminal's background according to `COLORFGBG`.
+  ///
+  /// The Linux console is dark.
   var background: TerminalBackground? {
     self["COLORFGBG"].flatMap(TerminalBackground.init(colorFGBG:)) ?? (term?.hasPrefix("linux") == true ? .dark : nil)
   }
@@ -42,8 +44,10 @@ struct TerminalEnvironment {
     return term + "-direct"
   }
 
-  /// Whether the terminal may be queried. Not over a connection that may be slow, where the answer could arrive after
-  /// the program has ended, and not on a terminal that would show the query.
+  /// Whether the terminal may be queried.
+  ///
+  /// Not over a connection that may be slow, where the answer could arrive after the program has ended, and not on a
+  /// terminal that would show the query.
   var allowsQueries: Bool {
     self["SSH_CONNECTION"] == nil && self["SSH_TTY"] == nil && self["TERM_PROGRAM"] != "Apple_Terminal"
   }

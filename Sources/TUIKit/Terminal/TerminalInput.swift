@@ -97,8 +97,7 @@ final class TerminalInput {
     let bytes = [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, count in
       count = 0
       while count < buffer.count {
-        // The capacity is not zero, so the buffer has an address.
-        let read = Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+        let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
         if read > 0 {
           count += read
         } else if read == 0 || errno != EAGAIN && errno != EINTR {

@@ -52,8 +52,7 @@ final class TerminalOutput {
   private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
     var done = 0
     while done < bytes.count {
-      // The buffer is not empty, so it has an address.
-      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+      let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
       if count > 0 {
         done += count
       } else if errno == EAGAIN {

@@ -10,7 +10,9 @@ final class TerminalSignals {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
 
-  /// Calls `onSignals` with the signals that have arrived. `nil` when the process cannot have a pipe for them.
+  /// Calls `onSignals` with the signals that have arrived.
+  ///
+  /// `nil` when the process cannot have a pipe for them.
   init?(onSignals: @escaping (Set<Int32>) -> Void) {
     descriptor = cterminal_signals_open()
     guard descriptor >= 0 else { return nil }

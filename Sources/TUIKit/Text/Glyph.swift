@@ -1,5 +1,6 @@
-/// A printable unit of text as the terminal shows it: a spacing character with its marks, one or two columns wide. A
-/// glyph never contains a control character, only its visible stand-in.
+/// A printable unit of text as the terminal shows it: a spacing character with its marks, one or two columns wide.
+///
+/// A glyph never contains a control character, only its visible stand-in.
 struct Glyph {
   /// The greatest number of marks in a cell of ncurses.
   static let maximumMarks = 4

@@ -1,10 +1,13 @@
-/// A text with a link (OSC 8), for programs that print on a terminal. Screens do not support it, and it should not be
-/// written to a pipe.
+/// A text with a link (OSC 8), for programs that print on a terminal.
+///
+/// Screens do not support it, and it should not be written to a pipe.
 ///
 ///     print(Hyperlink.text("ada@example.org", to: "mailto:ada@example.org"))
 public enum Hyperlink {
-  /// Returns the text as a link to `url`. Neither can control the terminal: control characters in the text become
-  /// visible stand-ins, and a `url` that is not plain printable ASCII is left out.
+  /// Returns the text as a link to `url`.
+  ///
+  /// Neither can control the terminal: control characters in the text become visible stand-ins, and a `url` that is not
+  /// plain printable ASCII is left out.
   public static func text(_ words: String, to url: String) -> String {
     let words = words.sanitized
     guard !url.isEmpty, url.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return words }

@@ -16,7 +16,9 @@ extension String {
   /// The scalars of the canonical decomposition (NFD).
   var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
-  /// Whether composing may change the text. Few texts have marks or parts of Hangul syllables.
+  /// Whether composing may change the text.
+  ///
+  /// Few texts have marks or parts of Hangul syllables.
   private var isComposable: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {

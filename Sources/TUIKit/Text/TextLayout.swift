@@ -19,7 +19,9 @@ extension String {
   }
 
   /// The text with visible stand-ins for control and escape characters, bidirectional controls and tags, as on a
-  /// screen. For text that is written to a terminal without a screen: lists, titles, messages.
+  /// screen.
+  ///
+  /// For text that is written to a terminal without a screen: lists, titles, messages.
   public var sanitized: String {
     guard unicodeScalars.contains(where: { StandIn.scalar(for: $0) != nil }) else { return self }
     var result = UnicodeScalarView()
@@ -27,8 +29,9 @@ extension String {
     return String(result)
   }
 
-  /// The text in at most `width` columns; if it is cut, `ellipsis` is at its end. Never halves a grapheme cluster. An
-  /// ellipsis that does not fit is left out.
+  /// The text in at most `width` columns; if it is cut, `ellipsis` is at its end.
+  ///
+  /// Never halves a grapheme cluster. An ellipsis that does not fit is left out.
   public func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
     guard displayWidth > width else { return self }
     let tail = ellipsis.displayWidth <= width ? ellipsis : ""
@@ -54,7 +57,9 @@ extension String {
   }
 
   /// The lines of the text, each at most `width` columns: broken at line ends, else at spaces, and inside a word only
-  /// when it does not fit into a line. Spaces at a break are removed. An empty text is one empty line.
+  /// when it does not fit into a line.
+  ///
+  /// Spaces at a break are removed. An empty text is one empty line.
   public func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
@@ -64,7 +69,9 @@ extension String {
 }
 
 extension Character {
-  /// The number of columns of the character. The widths of a string's characters add up to its own.
+  /// The number of columns of the character.
+  ///
+  /// The widths of a string's characters add up to its own.
   public var displayWidth: Int {
     if isASCII, self != "\r\n" { return 1 }
     return String(self).displayWidth

@@ -1,7 +1,9 @@
 import CNcurses
 import Glibc
 
-/// The character properties of the C library. ncurses uses the same `wcwidth`, so both always agree about columns.
+/// The character properties of the C library.
+///
+/// ncurses uses the same `wcwidth`, so both always agree about columns.
 enum TextLocale {
   /// Whether the user's locale uses UTF-8; if not, only ASCII may be sent to the terminal.
   ///

@@ -42,7 +42,9 @@ extension Theme {
     }
   }
 
-  /// A copy of `Resources/themes`, because an installed program has no files beside it. A test compares them.
+  /// A copy of `Resources/themes`, because an installed program has no files beside it.
+  ///
+  /// A test compares them.
   static let texts: [String: String] = [
     "dark": """
     # For terminals with a dark background, which stays as it is.

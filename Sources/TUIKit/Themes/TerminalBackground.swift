@@ -8,13 +8,17 @@ public enum TerminalBackground: Hashable, Sendable {
     self = brightness > 127_500 ? .light : .dark
   }
 
-  /// Reads the variable `COLORFGBG`, which some terminals set: `15;0` is white on black. `nil` for an unknown value.
+  /// Reads the variable `COLORFGBG`, which some terminals set: `15;0` is white on black.
+  ///
+  /// `nil` for an unknown value.
   init?(colorFGBG text: String) {
     guard let index = text.split(separator: ";").last.flatMap({ Int($0) }), 0..<16 ~= index else { return nil }
     self.init(RGB(indexed: index))
   }
 
-  /// Reads a colour as terminals report it: `rgb:ffff/ffff/ffff`, `rgba:…`, `#ffffff`. `nil` for anything else.
+  /// Reads a colour as terminals report it: `rgb:ffff/ffff/ffff`, `rgba:…`, `#ffffff`.
+  ///
+  /// `nil` for anything else.
   init?(reported text: some StringProtocol) {
     let parts: [Substring]
     if text.hasPrefix("#"), text.count == 7 {

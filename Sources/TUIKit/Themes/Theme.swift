@@ -1,5 +1,6 @@
-/// Assigns colours to roles. Themes are data: the built-in ones are in `Resources/themes`, and compiled into the
-/// program.
+/// Assigns colours to roles.
+///
+/// Themes are data: the built-in ones are in `Resources/themes`, and compiled into the program.
 ///
 /// A theme's text has one line for each ``ColorRole``: its name, a ``Color``, and optional attributes (`bold`, `dim`,
 /// `underline`, `reverse`, `italic`). The line `assumes COLOUR on COLOUR` defines the colours that stand in for the
@@ -21,7 +22,9 @@ public struct Theme: Hashable, Sendable {
   private(set) var assumedForeground: Color
   private(set) var assumedBackground: Color
 
-  /// Reads a theme. Throws when a line is invalid or a role has no line.
+  /// Reads a theme.
+  ///
+  /// Throws when a line is invalid or a role has no line.
   public init(name: String, parsing text: String) throws(ThemeError) {
     self.name = name
     var found: [ColorRole: ThemeEntry] = [:]
@@ -69,6 +72,7 @@ public struct Theme: Hashable, Sendable {
   public var isColored: Bool { entries.contains { $0.color != .terminal } }
 
   /// The theme with the colours that it assumes in the place of the terminal's own, for a terminal with any background.
+  ///
   /// ``neutral`` and ``none`` are made for any background and stay as they are.
   public var opaque: Theme {
     guard isColored, self != .neutral else { return self }
@@ -94,7 +98,8 @@ public enum ThemeError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .line(let number, let theme):
-      "Line \(number) of the theme “\(theme)” is not a role, a colour and attributes: write it like “match #ffd75f bold”."
+      "Line \(number) of the theme “\(theme)” is not a role, a colour and attributes: "
+        + "write it like “match #ffd75f bold”."
     case .missing(let role, let theme):
       "The theme “\(theme)” does not say what “\(role)” looks like: add a line for it."
     }

@@ -32,7 +32,9 @@ public final class InputHold {
     release()
   }
 
-  /// Ends the hold. Does nothing when it has ended.
+  /// Ends the hold.
+  ///
+  /// Does nothing when it has ended.
   public func release() {
     window?.endHold(self)
     window = nil

@@ -1,11 +1,15 @@
-/// The text that was copied last. Setting it also sends it to the terminal's clipboard (OSC 52), where other programs
-/// find it if the terminal permits that.
+/// The text that was copied last.
+///
+/// Setting it also sends it to the terminal's clipboard (OSC 52), where other programs find it if the terminal permits
+/// that.
 ///
 /// Text that other programs have copied arrives as a paste, because terminals do not let programs read the clipboard.
 @MainActor
 public final class Pasteboard {
-  /// The text; empty at first. Control characters other than tabs and line feeds become visible stand-ins, because a
-  /// shell would interpret them when they are pasted.
+  /// The text; empty at first.
+  ///
+  /// Control characters other than tabs and line feeds become visible stand-ins, because a shell would interpret them
+  /// when they are pasted.
   public var string: String {
     get { stored }
     set {

@@ -27,8 +27,9 @@ final class Presentation {
 }
 
 extension ViewController {
-  /// Presents `controller` above everything in the window. Until it is dismissed it has the focus and receives all
-  /// keys, except those of the ``Window/commands``.
+  /// Presents `controller` above everything in the window.
+  ///
+  /// Until it is dismissed it has the focus and receives all keys, except those of the ``Window/commands``.
   ///
   /// A controller that presents another one already presents from that.
   /// - Parameters:
@@ -53,8 +54,9 @@ extension ViewController {
     return true
   }
 
-  /// Dismisses the controller that this one presents. Without one, dismisses this controller or its container. All
-  /// controllers presented above are dismissed too.
+  /// Dismisses the controller that this one presents.
+  ///
+  /// Without one, dismisses this controller or its container. All controllers presented above are dismissed too.
   public func dismiss(completion: (@MainActor () -> Void)? = nil) {
     if let window = window ?? presentedViewController?.window {
       var target: ViewController? = presentedViewController ?? self
@@ -137,8 +139,9 @@ extension Window {
   }
 }
 
-/// Contains the view of the presented controller. It covers the whole window, so that clicks do not reach the views
-/// beneath.
+/// Contains the view of the presented controller.
+///
+/// It covers the whole window, so that clicks do not reach the views beneath.
 final class PresentationView: View {
   private let controller: ViewController
   private let style: PresentationStyle

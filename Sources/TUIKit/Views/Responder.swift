@@ -1,5 +1,6 @@
-/// An object that receives events. An event that it does not handle is sent to ``next``, and so on up to the window, as
-/// in UIKit.
+/// An object that receives events.
+///
+/// An event that it does not handle is sent to ``next``, and so on up to the window, as in UIKit.
 @MainActor
 open class Responder {
   /// Creates a responder.
@@ -19,14 +20,18 @@ open class Responder {
   /// Whether it has the focus.
   public var isFirstResponder: Bool { window?.firstResponder === self }
 
-  /// Requests the focus from the window. Returns `false` when it cannot be focused or is not in a window.
+  /// Requests the focus from the window.
+  ///
+  /// Returns `false` when it cannot be focused or is not in a window.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder, let window else { return false }
     return window.makeFirstResponder(self)
   }
 
-  /// Gives up the focus. Returns `false` when it did not have it.
+  /// Gives up the focus.
+  ///
+  /// Returns `false` when it did not have it.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder, let window else { return false }
@@ -54,6 +59,8 @@ open class Responder {
   /// Handles a paste; returns whether it was handled.
   open func pasted(_ text: String) -> Bool { false }
 
-  /// Handles a mouse event; returns whether it was handled. The location is in the window's coordinates.
+  /// Handles a mouse event; returns whether it was handled.
+  ///
+  /// The location is in the window's coordinates.
   open func mouseEvent(_ event: MouseEvent) -> Bool { false }
 }

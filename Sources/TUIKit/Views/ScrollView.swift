@@ -1,5 +1,6 @@
-/// Shows a part of a larger content. The content is in ``contentView``; its height is ``contentHeight``, its width that
-/// of the scroll view.
+/// Shows a part of a larger content.
+///
+/// The content is in ``contentView``; its height is ``contentHeight``, its width that of the scroll view.
 ///
 /// A focused view inside is scrolled into sight. The wheel scrolls, and so do PgUp and PgDn unless a view inside
 /// handles them.
@@ -12,7 +13,9 @@ open class ScrollView: View {
     addSubview(contentView)
   }
 
-  /// The number of lines of the content. Set it in the layout.
+  /// The number of lines of the content.
+  ///
+  /// Set it in the layout.
   public var contentHeight = 0 {
     didSet { if contentHeight != oldValue { setNeedsLayout() } }
   }
@@ -29,7 +32,9 @@ open class ScrollView: View {
   /// The offset at which the last line is at the bottom.
   public var maximumOffset: Int { max(0, contentHeight - bounds.height) }
 
-  /// Whether a mark in the last column shows the visible part. It takes no column away from the content.
+  /// Whether a mark in the last column shows the visible part.
+  ///
+  /// It takes no column away from the content.
   public var showsScrollMark = true
 
   /// Scrolls as little as needed to show `rect` (in the content's coordinates); if it is higher than the view, its top.

@@ -1,4 +1,6 @@
-/// Arranges views one after the other. A hidden view takes no room.
+/// Arranges views one after the other.
+///
+/// A hidden view takes no room.
 @MainActor
 open class StackView: View {
   /// Horizontal or vertical.
@@ -51,7 +53,9 @@ open class StackView: View {
     sizings[ObjectIdentifier(view)] = sizing
   }
 
-  /// Sets the length of a view. Does nothing for a view that is not in the stack.
+  /// Sets the length of a view.
+  ///
+  /// Does nothing for a view that is not in the stack.
   public func setSizing(_ sizing: Sizing, for view: View) {
     guard view.superview === self else { return }
     sizings[ObjectIdentifier(view)] = sizing
@@ -103,7 +107,9 @@ open class StackView: View {
     }
   }
 
-  /// The lengths along the axis: fixed ones first, then hugging ones, and the rest is shared. None exceeds the room.
+  /// The lengths along the axis: fixed ones first, then hugging ones, and the rest is shared.
+  ///
+  /// None exceeds the room.
   private func lengths(of views: [View], in room: Size) -> [Int] {
     let all = along(room)
     var left = max(0, all - spacing * max(0, views.count - 1))

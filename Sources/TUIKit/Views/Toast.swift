@@ -78,7 +78,9 @@ public final class Toast: View {
 }
 
 extension ViewController {
-  /// Shows a short message that is removed by itself. Does nothing while this controller is not in a window.
+  /// Shows a short message that is removed by itself.
+  ///
+  /// Does nothing while this controller is not in a window.
   public func showToast(_ words: String, for duration: Duration = .seconds(3)) {
     if let window { Toast.show(words, in: window, for: duration) }
   }

@@ -1,7 +1,7 @@
 /// A rectangle that draws itself and its subviews, and takes part in the responder chain.
 ///
-/// Frames are set by the superview in ``layoutSubviews()``; nothing is drawn at once: ``setNeedsDisplay(_:)`` marks what has
-/// to be drawn again, and the next frame draws it.
+/// Frames are set by the superview in ``layoutSubviews()``; nothing is drawn at once: ``setNeedsDisplay(_:)`` marks
+/// what has to be drawn again, and the next frame draws it.
 @MainActor
 open class View: Responder {
   /// The view that contains this one.
@@ -41,7 +41,9 @@ open class View: Responder {
   /// The rectangle of the view in its own coordinates.
   public var bounds: Rect { Rect(size: frame.size) }
 
-  /// Whether Tab stops here. Other views can still be focused with the cursor keys or a click.
+  /// Whether Tab stops here.
+  ///
+  /// Other views can still be focused with the cursor keys or a click.
   public var isTabStop = true
 
   /// Whether the view and its subviews are invisible, receive no keys and take no room in a stack.
@@ -197,7 +199,9 @@ open class View: Responder {
   /// Whether this view or one inside it has to be laid out.
   var isLayoutPending: Bool { needsLayout || subtreeNeedsLayout }
 
-  /// Places the subviews. Called before drawing after a change of the size or ``setNeedsLayout()``.
+  /// Places the subviews.
+  ///
+  /// Called before drawing after a change of the size or ``setNeedsLayout()``.
   open func layoutSubviews() {}
 
   /// Lays out this view and its subviews now.
@@ -230,7 +234,9 @@ open class View: Responder {
     return .surface
   }
 
-  /// Marks `rect`, or the whole view, to be drawn in the next frame. Free while the view is not in a window.
+  /// Marks `rect`, or the whole view, to be drawn in the next frame.
+  ///
+  /// Free while the view is not in a window.
   public func setNeedsDisplay(_ rect: Rect? = nil) {
     var dirty = (rect ?? bounds).intersection(bounds)
     var view = self
@@ -248,7 +254,9 @@ open class View: Responder {
   /// Draws the view itself; subviews are drawn on top of it afterwards.
   open func draw(in canvas: Canvas) {}
 
-  /// Draws this view and its subviews. To draw *over* the subviews, override this and call `super` first.
+  /// Draws this view and its subviews.
+  ///
+  /// To draw *over* the subviews, override this and call `super` first.
   open func drawTree(in canvas: Canvas) {
     if let backgroundRole { canvas.fill(style: Style(on: backgroundRole)) }
     draw(in: canvas)

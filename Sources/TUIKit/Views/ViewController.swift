@@ -1,4 +1,6 @@
-/// Owns a view and controls its content. The view is made when it is first accessed.
+/// Owns a view and controls its content.
+///
+/// The view is made when it is first accessed.
 @MainActor
 open class ViewController: Responder {
   /// The text of the title line.
@@ -54,7 +56,9 @@ open class ViewController: Responder {
     }
   }
 
-  /// Makes the view. Override it to provide a custom view.
+  /// Makes the view.
+  ///
+  /// Override it to provide a custom view.
   open func loadView() -> View { View() }
 
   /// Called once, when the view has been made.
@@ -70,7 +74,9 @@ open class ViewController: Responder {
 
   // MARK: Container
 
-  /// Adds `controller` as a child. The container adds its view to the hierarchy.
+  /// Adds `controller` as a child.
+  ///
+  /// The container adds its view to the hierarchy.
   public func addChild(_ controller: ViewController) {
     controller.removeFromParent()
     children.append(controller)
@@ -94,8 +100,9 @@ open class ViewController: Responder {
   /// Whether the view is on screen or appearing.
   public private(set) var appearance = Appearance.disappeared
 
-  /// Notifies this controller that its view is about to appear or disappear. Containers call it for their children;
-  /// repeated calls have no effect.
+  /// Notifies this controller that its view is about to appear or disappear.
+  ///
+  /// Containers call it for their children; repeated calls have no effect.
   public final func beginAppearance(_ isAppearing: Bool) {
     if isAppearing {
       guard appearance == .disappeared || appearance == .disappearing else { return }

@@ -4,8 +4,9 @@ extension Window {
     presentations.last?.container ?? rootViewController?.view ?? contentView.subviews.last
   }
 
-  /// Makes `responder` the first responder; `nil` removes the focus. Returns `false` when it cannot be focused or is
-  /// hidden.
+  /// Makes `responder` the first responder; `nil` removes the focus.
+  ///
+  /// Returns `false` when it cannot be focused or is hidden.
   ///
   /// A responder beneath a presentation is refused too, and receives the focus when the presentation is dismissed.
   @discardableResult

@@ -15,8 +15,9 @@ public final class Window: Responder {
   /// The titles of the commands that were run from the palette, the last one first.
   var usedCommands: [String] = []
 
-  /// Whether the screen shows colours; set by the application. Without colours, a sign has to replace the meaning of a
-  /// colour.
+  /// Whether the screen shows colours; set by the application.
+  ///
+  /// Without colours, a sign has to replace the meaning of a colour.
   public var isColored = true
 
   /// Called with input that waited for an ``InputHold`` and that no responder handled.
@@ -72,7 +73,9 @@ public final class Window: Responder {
     }
   }
 
-  /// The controller that fills the window. Setting it dismisses all presentations.
+  /// The controller that fills the window.
+  ///
+  /// Setting it dismisses all presentations.
   public var rootViewController: ViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -98,7 +101,9 @@ public final class Window: Responder {
     weak var observer: (any WindowObserver)?
   }
 
-  /// Notifies `observer` of keys and frames from now on. The window does not retain it.
+  /// Notifies `observer` of keys and frames from now on.
+  ///
+  /// The window does not retain it.
   public func addObserver(_ observer: any WindowObserver) {
     guard !observers.contains(where: { $0.observer === observer }) else { return }
     observers.removeAll { $0.observer == nil }
@@ -129,8 +134,10 @@ public final class Window: Responder {
     return chain
   }
 
-  /// Every key command that works now, nearest first. Of several for one key only the nearest is included. Where
-  /// characters become text, commands with plain characters further up are not included.
+  /// Every key command that works now, nearest first.
+  ///
+  /// Of several for one key only the nearest is included. Where characters become text, commands with plain characters
+  /// further up are not included.
   public var availableKeyCommands: [KeyCommand] { keyCommandGroups.flatMap(\.self) }
 
   /// The commands of ``keyCommands``, grouped by responder.
@@ -152,7 +159,9 @@ public final class Window: Responder {
     return groups
   }
 
-  /// Sends one event to its responders. Returns whether one of them handled it.
+  /// Sends one event to its responders.
+  ///
+  /// Returns whether one of them handled it.
   func dispatch(_ event: Event) -> Bool {
     switch event {
     case .key(let key): sendKey(key)
@@ -204,7 +213,9 @@ public final class Window: Responder {
 
   // MARK: Drawing
 
-  /// Requests a frame. Requests during a layout are part of the current frame.
+  /// Requests a frame.
+  ///
+  /// Requests during a layout are part of the current frame.
   public func setNeedsFrame() {
     guard !isDrawing else { return }
     frameClock.requestFrame()
@@ -224,7 +235,9 @@ public final class Window: Responder {
     setNeedsFrame()
   }
 
-  /// Lays out and draws the changes since the last call. Returns whether anything was drawn.
+  /// Lays out and draws the changes since the last call.
+  ///
+  /// Returns whether anything was drawn.
   @discardableResult
   public func draw(into surface: Surface) -> Bool {
     isDrawing = true

@@ -11,7 +11,9 @@ struct CellDrawing {
     self.colors = colors
   }
 
-  /// Adjacent cells with the same style. A wide character is a run of its own: few fonts make it two columns wide.
+  /// Adjacent cells with the same style.
+  ///
+  /// A wide character is a run of its own: few fonts make it two columns wide.
   private struct Run {
     var start: Int
     var width: Int
@@ -70,8 +72,9 @@ struct CellDrawing {
     }
   }
 
-  /// The parts of a text between gaps of two or more blanks, each with its first cell. Columns therefore begin exactly
-  /// at their cells, even where the length of a text is not fitted to its cells.
+  /// The parts of a text between gaps of two or more blanks, each with its first cell.
+  ///
+  /// Columns therefore begin exactly at their cells, even where the length of a text is not fitted to its cells.
   private static func pieces(of text: String) -> [(start: Int, text: String)] {
     var pieces: [(start: Int, text: String)] = []
     var blanks = 2

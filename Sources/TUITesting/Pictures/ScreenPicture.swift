@@ -1,6 +1,8 @@
 import TUIKit
 
-/// Draws a screen as SVG, for a README or to show the screen of a test. The same screen gives the same bytes.
+/// Draws a screen as SVG, for a README or to show the screen of a test.
+///
+/// The same screen gives the same bytes.
 ///
 /// Every run of text is fitted to its cells, so that columns are straight in any monospaced font.
 public struct ScreenPicture {

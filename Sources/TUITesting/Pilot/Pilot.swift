@@ -1,7 +1,8 @@
 import TUIKit
 
-/// Plays the user of a program under test. The program runs in this process (``ApplicationPilot``) or in a terminal of
-/// its own (``ProgramPilot``).
+/// Plays the user of a program under test.
+///
+/// The program runs in this process (``ApplicationPilot``) or in a terminal of its own (``ProgramPilot``).
 ///
 /// ```swift
 /// try pilot.press("a")

@@ -1,6 +1,8 @@
 import Glibc
 
-/// The reason why a pilot gave up. Its description includes the screen, so that a failed test shows it.
+/// The reason why a pilot gave up.
+///
+/// Its description includes the screen, so that a failed test shows it.
 public enum PilotError: Error, CustomStringConvertible {
   /// The expected content did not appear in time.
   case timeout(String, screen: ScreenContents)

@@ -1,8 +1,9 @@
 import Algorithms
 import TUIKit
 
-/// Random input: keys, pastes, the mouse, window sizes. The same seed gives the same events, so that a failure can be
-/// repeated.
+/// Random input: keys, pastes, the mouse, window sizes.
+///
+/// The same seed gives the same events, so that a failure can be repeated.
 ///
 /// ```swift
 /// var use = RandomUse(seed: 7)

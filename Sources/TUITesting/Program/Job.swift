@@ -1,7 +1,9 @@
 import CVTerm
 import Glibc
 
-/// A program that runs in a terminal under a small shell. The shell reports when the program starts, stops and ends.
+/// A program that runs in a terminal under a small shell.
+///
+/// The shell reports when the program starts, stops and ends.
 final class Job {
   enum Report {
     case started(process: pid_t, at: UInt64)
@@ -63,6 +65,9 @@ final class Job {
   ) -> Result {
     let copies: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
     defer { for copy in copies { free(copy) } }
-    return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
+    return copies.withUnsafeBufferPointer { buffer in
+      guard let pointers = buffer.baseAddress else { preconditionFailure("the array contains a null pointer at least") }
+      return body(pointers)
+    }
   }
 }

@@ -78,6 +78,7 @@ public final class ProgramPilot: Pilot {
   public var settings: TerminalSettings? { pty.settings }
 
   /// The changes to the terminal that the program has not reverted, in words: modes that are on, settings that differ.
+  ///
   /// Empty after a clean end.
   public var leftovers: [String] {
     terminal.state.leftovers + (settings == initialSettings ? [] : ["settings"])
@@ -144,8 +145,10 @@ public final class ProgramPilot: Pilot {
     try waitUntil(what, within: patience) { condition($0.screen) }
   }
 
-  /// Lets the program run until `condition` holds for this pilot. Use it for conditions that are cheaper than a whole
-  /// screen or do not depend on the screen. The condition is not checked during a synchronized update.
+  /// Lets the program run until `condition` holds for this pilot.
+  ///
+  /// Use it for conditions that are cheaper than a whole screen or do not depend on the screen. The condition is not
+  /// checked during a synchronized update.
   public func waitUntil(
     _ what: String, within duration: Duration, _ condition: (ProgramPilot) -> Bool
   ) throws(PilotError) {
@@ -187,8 +190,9 @@ public final class ProgramPilot: Pilot {
     }
   }
 
-  /// Waits until there has been no output for `duration`. Use it only for measurements, where the end of an answer is
-  /// not visible. A test should wait for something visible.
+  /// Waits until there has been no output for `duration`.
+  ///
+  /// Use it only for measurements, where the end of an answer is not visible. A test should wait for something visible.
   ///
   /// - Returns: `false` when the program was not silent within the pilot's patience.
   @discardableResult
@@ -211,7 +215,9 @@ public final class ProgramPilot: Pilot {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Reads the program's next output or a report of its end. Returns `false` when neither arrived before the deadline.
+  /// Reads the program's next output or a report of its end.
+  ///
+  /// Returns `false` when neither arrived before the deadline.
   private func pump(until deadline: UInt64, wantsToWrite: Bool = false) -> Bool {
     var descriptors = [
       pollfd(fd: hasReadAll ? -1 : pty.descriptor, events: Int16(POLLIN | (wantsToWrite ? POLLOUT : 0)), revents: 0),

@@ -32,7 +32,9 @@ public final class PseudoTerminal {
     Glibc.close(descriptor)
   }
 
-  /// Sets the window's size. The foreground programs receive a signal.
+  /// Sets the window's size.
+  ///
+  /// The foreground programs receive a signal.
   public func resize(to size: Size) {
     var window = winsize(
       ws_row: UInt16(clamping: size.height), ws_col: UInt16(clamping: size.width), ws_xpixel: 0, ws_ypixel: 0)

@@ -39,8 +39,9 @@ public struct TerminalHygiene {
     self.start = start
   }
 
-  /// Ends the program and returns the changes that it leaves behind. A program that a signal ends must die of that
-  /// signal, so that its parent process can see the signal.
+  /// Ends the program and returns the changes that it leaves behind.
+  ///
+  /// A program that a signal ends must die of that signal, so that its parent process can see the signal.
   public func findings(after trigger: Trigger) throws -> [String] {
     let pilot = try start()
     try perform(trigger, on: pilot)

@@ -31,7 +31,9 @@ public struct ScreenContents: Hashable, Sendable {
   /// The title of the window; `nil` when none was set.
   public var title: String?
 
-  /// Makes a screen with these cells. Missing cells are blank, extra ones are dropped.
+  /// Makes a screen with these cells.
+  ///
+  /// Missing cells are blank, extra ones are dropped.
   public init(size: Size, cells: [Cell] = [], cursor: Point? = nil, title: String? = nil) {
     let count = max(0, size.width) * max(0, size.height)
     self.size = size

@@ -1,5 +1,6 @@
-/// Divides a program's output into text, control characters and whole sequences, wherever the bytes are split. It does
-/// not interpret the sequences.
+/// Divides a program's output into text, control characters and whole sequences, wherever the bytes are split.
+///
+/// It does not interpret the sequences.
 struct EscapeScanner {
   enum Token: Equatable {
     /// Printable bytes, in UTF-8 or any other encoding.

@@ -22,7 +22,9 @@ extension EscapeScanner.ControlSequence {
     return [self]
   }
 
-  /// Replaces `2` by the dim font, and lets `22` also reset the font. Parameters of colours are unchanged.
+  /// Replaces `2` by the dim font, and lets `22` also reset the font.
+  ///
+  /// Parameters of colours are unchanged.
   private static func translatedRendition(_ parameters: [UInt8]) -> [UInt8] {
     var result: [[UInt8]] = []
     var fields = parameters.split(separator: semicolon, omittingEmptySubsequences: false)[...]

@@ -1,4 +1,6 @@
-/// A private mode of a terminal, by its number. A program sets it for itself and must reset it.
+/// A private mode of a terminal, by its number.
+///
+/// A program sets it for itself and must reset it.
 public struct TerminalMode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The number of the mode.
   public let rawValue: Int

@@ -19,8 +19,9 @@ public final class VirtualTerminal {
   public private(set) var bytesWritten = 0
   /// The state besides the text: modes, titles, the clipboard, bells.
   public internal(set) var state = TerminalState()
-  /// The replies of the terminal to queries so far, such as "where is the cursor?". The owner of the terminal's other
-  /// end takes them with ``takeReplies()``.
+  /// The replies of the terminal to queries so far, such as "where is the cursor?".
+  ///
+  /// The owner of the terminal's other end takes them with ``takeReplies()``.
   public private(set) var replies: [UInt8] = []
 
   private let terminal: OpaquePointer
@@ -47,7 +48,9 @@ public final class VirtualTerminal {
     Size(width: max(2, size.width), height: max(1, size.height))
   }
 
-  /// Interprets a program's output. A sequence may be split between two calls.
+  /// Interprets a program's output.
+  ///
+  /// A sequence may be split between two calls.
   public func write(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     bytesWritten += bytes.count
@@ -60,7 +63,9 @@ public final class VirtualTerminal {
     write(text.utf8)
   }
 
-  /// Changes the window's size. Text that does not fit any more is lost.
+  /// Changes the window's size.
+  ///
+  /// Text that does not fit any more is lost.
   public func resize(to size: Size) {
     self.size = size
     let space = Self.space(for: size)

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Values are applied on the main actor, and a text field does not lose the user's input. Programs that would break
-/// this do not compile.
+/// Values are applied on the main actor, and a text field does not lose the user's input.
+///
+/// Programs that would break this do not compile.
 @Suite struct `A program that breaks a promise of a binding` {
   private static let programs = [
     RefusedProgram(
@@ -60,7 +61,9 @@ import Testing
       refused: """
         actor Source {
           let name = CurrentValue<String, Never>("Ada")
-          func bind(_ label: Label) async { await MainActor.run { BindingGroup.current?.capture { label.textBinding *= name } } }
+          func bind(_ label: Label) async {
+            await MainActor.run { BindingGroup.current?.capture { label.textBinding *= name } }
+          }
         }
         """,
       accepted: """

@@ -6,7 +6,9 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// A screen with every kind of binding is pushed, used and popped. Afterwards all of it is freed.
+/// A screen with every kind of binding is pushed, used and popped.
+///
+/// Afterwards all of it is freed.
 @Suite @MainActor struct `A screen that is left` {
   final class Model {
     let text = CurrentValue<String, Never>("Ada")

@@ -6,8 +6,9 @@ import ReactiveTesting
 import TUIKit
 import Testing
 
-/// A bound table agrees with its source after random histories of rows and sections. The changes are applied between
-/// frames, during animations and inside the table's own callbacks.
+/// A bound table agrees with its source after random histories of rows and sections.
+///
+/// The changes are applied between frames, during animations and inside the table's own callbacks.
 @Suite @MainActor struct `A bound table and its source` {
   final class Section {
     let id: Int
@@ -24,7 +25,9 @@ import Testing
     let changes: CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>
     var generator: SeededGenerator
     var nextID = 0
-    /// How many more changes the table's callbacks may make. Every change calls them again.
+    /// How many more changes the table's callbacks may make.
+    ///
+    /// Every change calls them again.
     var remainingChanges = 0
     let makeBinding: @MainActor (Section) -> TableViewSectionBinding
 

@@ -5,7 +5,9 @@ import Testing
 @Suite struct CorruptPageTests {
   let folder = Folder()
 
-  /// Does everything that a user can do, and returns the errors. Each error is a `StoreError`.
+  /// Does everything that a user can do, and returns the errors.
+  ///
+  /// Each error is a `StoreError`.
   private func useBook(_ path: String) async throws -> [StoreError] {
     var errors: [StoreError] = []
     func attempt(_ body: () async throws -> Void) async throws {

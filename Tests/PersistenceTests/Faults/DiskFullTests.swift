@@ -2,7 +2,9 @@ import Glibc
 import Persistence
 import Testing
 
-/// A full disk is simulated by a limit on the file size. It applies to a whole process, so each test runs in its own.
+/// A full disk is simulated by a limit on the file size.
+///
+/// It applies to a whole process, so each test runs in its own.
 @Suite struct DiskFullTests {
   /// Limits the size of files from now on; `nil` lifts the limit.
   private static func limitFiles(to size: Int?) {

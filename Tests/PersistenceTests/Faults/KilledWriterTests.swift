@@ -4,12 +4,16 @@ import Glibc
 import Persistence
 import Testing
 
-/// Three processes write at once while a reader observes. Each is killed at a random moment and replaced.
+/// Three processes write at once while a reader observes.
+///
+/// Each is killed at a random moment and replaced.
 @MainActor
 @Suite struct KilledWriterTests {
   let folder = Folder()
 
-  /// A killed writer and its last confirmed write. The next write may exist too: it was not confirmed yet.
+  /// A killed writer and its last confirmed write.
+  ///
+  /// The next write may exist too: it was not confirmed yet.
   private struct Victim: Sendable {
     var name: String
     var confirmed: Int

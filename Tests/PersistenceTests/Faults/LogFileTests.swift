@@ -83,8 +83,9 @@ import Testing
     #expect(try await store.engine.setting("synchronous") == 2)
   }
 
-  /// SQLite cannot recognise that a log belongs to another file. The result may be any mixture of both, but never a
-  /// crash and never a book that passes a check with wrong content.
+  /// SQLite cannot recognise that a log belongs to another file.
+  ///
+  /// The result may be any mixture of both, but never a crash and never a book that passes a check with wrong content.
   @Test func `another book's log gives a clear error or a finding`() async throws {
     let crowd = (0..<800).map { "Somebody \($0)" }
     try await makeKilled("small", ["Ada"], in: Folder())

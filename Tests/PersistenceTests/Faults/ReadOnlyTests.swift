@@ -2,7 +2,9 @@ import Glibc
 import Persistence
 import Testing
 
-/// Root may write to every file. Each test therefore gives up root's rights, in a process of its own.
+/// Root may write to every file.
+///
+/// Each test therefore gives up root's rights, in a process of its own.
 @Suite struct ReadOnlyTests {
   private static func giveUpRootRights() {
     guard getuid() == 0 else { return }

@@ -24,9 +24,10 @@ import Testing
     for store in [here, try other.openStore()] { #expect(try await store.check() == []) }
   }
 
-  /// POSIX drops all of a process's locks on a file when the process closes any descriptor of it. A book must therefore
-  /// be read through SQLite only. Otherwise the next program that closes the book deletes the log that this one still
-  /// uses.
+  /// POSIX drops all of a process's locks on a file when the process closes any descriptor of it.
+  ///
+  /// A book must therefore be read through SQLite only. Otherwise the next program that closes the book deletes the log
+  /// that this one still uses.
   @Test func `two stores of one book in a process keep their locks`() async throws {
     let first = try folder.openStore()
     try await first.write { try $0.insert(Friend("Ada")) }

@@ -64,7 +64,8 @@ import Testing
       case (7, let friend?):
         // Puts another record into the same row.
         try shell.run(
-          "INSERT OR REPLACE INTO friend(row, id, first, last, age) VALUES (\(friend.row), '\(name)', '\(name)', '', 10)"
+          "INSERT OR REPLACE INTO friend(row, id, first, last, age) "
+            + "VALUES (\(friend.row), '\(name)', '\(name)', '', 10)"
         )
         try await store.write { try $0.insert(Friend("after \(name)", age: 30)) }
         undoable = 0

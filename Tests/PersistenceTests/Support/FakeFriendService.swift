@@ -1,7 +1,9 @@
 import Persistence
 import Reactive
 
-/// A remote service that stores friends. The test decides when it answers.
+/// A remote service that stores friends.
+///
+/// The test decides when it answers.
 @MainActor
 final class FakeFriendService {
   /// The id of each request, in order.

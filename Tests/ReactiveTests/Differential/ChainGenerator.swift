@@ -3,9 +3,9 @@ import ReactiveTesting
 
 /// Creates random chains with an outcome that the documentation defines.
 ///
-/// The order of events within one step is defined for inputs that have no source in common, and for those that subscribe
-/// to all their sources at once (static), where it is the order of subscription. Joins of other inputs share only
-/// sources that never end, so that each step is one delivery.
+/// The order of events within one step is defined for inputs that have no source in common, and for those that
+/// subscribe to all their sources at once (static), where it is the order of subscription. Joins of other inputs share
+/// only sources that never end, so that each step is one delivery.
 struct ChainGenerator {
   /// The constructs that a chain may use.
   struct Limits {
@@ -42,7 +42,9 @@ struct ChainGenerator {
     return script
   }
 
-  /// A chain of all sources. Every other one is a join, where a mark that is never answered shows.
+  /// A chain of all sources.
+  ///
+  /// Every other one is a join, where a mark that is never answered shows.
   mutating func root(depth: Int, allowsShared: Bool = true) -> Chain {
     let limits = Limits(sources: [0, 1, 2, 3], allowsShared: allowsShared)
     guard chance(2) else { return chain(depth: depth, limits) }

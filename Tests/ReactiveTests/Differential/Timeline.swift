@@ -15,7 +15,9 @@ enum Event: Hashable {
   }
 }
 
-/// An event in a step of a script. Step 0 is the subscription; in each later step at most one source sends.
+/// An event in a step of a script.
+///
+/// Step 0 is the subscription; in each later step at most one source sends.
 struct Moment: Hashable {
   let step: Int
   let event: Event

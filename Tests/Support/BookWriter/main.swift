@@ -2,8 +2,9 @@
 //
 //     BookWriter BOOK NAME [COUNT]
 //
-// It prints the number of each write once that is confirmed, so every write with a printed number must be in the book. The
-// content of a write depends on its number alone: see `KilledWriterTests`. Without a COUNT it writes until it is killed.
+// It prints the number of each write once that is confirmed, so every write with a printed number must be in the book.
+// The content of a write depends on its number alone: see `KilledWriterTests`. Without a COUNT it writes until it is
+// killed.
 import Glibc
 import Persistence
 

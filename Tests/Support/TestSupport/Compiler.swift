@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// A program that must not compile, and a twin that must. Their difference is what the compiler rejects.
+/// A program that must not compile, and a twin that must.
+///
+/// Their difference is what the compiler rejects.
 public struct RefusedProgram: CustomStringConvertible, Sendable {
   public let description: String
   public let refused: String

@@ -3,8 +3,8 @@ import Algorithms
 /// Keys that a user may type into the list of people, the same for the same seed: moves, marks, deletions, undos and
 /// searches.
 ///
-/// Each key means the same however fast the keys are typed: Esc is sent as a sequence that no other key can complete, and
-/// an undo always finds a deletion of the script, so that no question is asked.
+/// Each key means the same however fast the keys are typed: Esc is sent as a sequence that no other key can complete,
+/// and an undo always finds a deletion of the script, so that no question is asked.
 public struct TypedScript: Sendable {
   /// One key.
   public struct Key: Sendable {

@@ -20,7 +20,8 @@ import Testing
     rows[1].message = "A first or a last name is needed"
     #expect(
       screen.text
-        == "  First name  Ada\n   Last name\n              A first or a last name is needed\n        Note  one\n              two"
+        == "  First name  Ada\n   Last name\n              A first or a last name is needed\n"
+        + "        Note  one\n              two"
     )
     #expect(screen.style(14, 2).foreground == .danger)
     #expect(last.isInvalid)

@@ -195,8 +195,8 @@ struct InputDecoderTests {
   // MARK: Split input
 
   private static let everything =
-    "aé漢😀\r\t\u{7F}\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}x\u{1B}é\u{1B}[15~\u{1B}[<0;3;2M\u{1B}[I\u{1B}[200~p\u{1B}[Aé\r\u{1B}[201~"
-    + "\u{1B}[[A\u{1B}[?2026;2$y\u{1B}[3;5~\u{1B}]11;rgb:0/0/0\u{1B}\\\u{13}z"
+    "aé漢😀\r\t\u{7F}\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}x\u{1B}é\u{1B}[15~\u{1B}[<0;3;2M\u{1B}[I"
+    + "\u{1B}[200~p\u{1B}[Aé\r\u{1B}[201~\u{1B}[[A\u{1B}[?2026;2$y\u{1B}[3;5~\u{1B}]11;rgb:0/0/0\u{1B}\\\u{13}z"
 
   @Test func `input split anywhere has the same meaning`() {
     let bytes = Array(Self.everything.utf8)

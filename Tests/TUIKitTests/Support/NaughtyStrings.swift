@@ -4,10 +4,13 @@ import Glibc
 /// Text that breaks programs: examples in this file, and the Big List of Naughty Strings where it is installed.
 enum NaughtyStrings {
   static let own = [
-    "", " ", "Ada Lovelace", "山田太郎", "e\u{301}ve\u{302}", "👨‍👩‍👧‍👦 family", "🇫🇷🇩🇪", "❤️", "👍🏽", "\u{1112}\u{1161}\u{11AB}글",
-    "שלום",
-    "नमस्ते", "a\u{200B}b", "\u{1B}[2J\u{1B}]0;x\u{7}", "\u{9B}31m", "a\r\n\tb", "\u{202E}olleh\u{202C}", "\u{E0041}tag",
-    "Z̸̛̗̰͓͍̬͎̳̘̲͛͐͗̈́͝a̷̢͙̎l̴̡̫͉̤̖̈́̀́̔͘g̵o", "\u{301}leading mark", "1️⃣", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "\u{FFFE}\u{E000}\u{378}", "\u{2028}\u{2029}", "\u{AD}soft", "ﷺ",
+    "", " ", "Ada Lovelace", "山田太郎", "e\u{301}ve\u{302}", "👨‍👩‍👧‍👦 family", "🇫🇷🇩🇪", "❤️", "👍🏽",
+    "\u{1112}\u{1161}\u{11AB}글", "שלום",
+    "नमस्ते", "a\u{200B}b", "\u{1B}[2J\u{1B}]0;x\u{7}", "\u{9B}31m", "a\r\n\tb", "\u{202E}olleh\u{202C}",
+    "\u{E0041}tag",
+    "Z̸̛̗̰͓͍̬͎̳̘̲͛͐͗̈́͝a̷̢͙̎l̴̡̫͉̤̖̈́̀́̔͘g̵o", "\u{301}leading mark",
+    "1️⃣", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "\u{FFFE}\u{E000}\u{378}",
+    "\u{2028}\u{2029}", "\u{AD}soft", "ﷺ",
     "\u{200D}", "a\u{200D}👩",
     "👩\u{200D}a", "\u{1F3FD}", "界\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", "\u{7F}\u{80}\u{9F}", "\u{FE0F}",
   ]

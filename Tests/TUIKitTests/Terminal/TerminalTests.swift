@@ -4,8 +4,9 @@ import Time
 
 @testable import TUIKit
 
-/// A pseudo-terminal with its other end held by the test. ncurses supports one terminal at a time, so these tests are
-/// serialised.
+/// A pseudo-terminal with its other end held by the test.
+///
+/// ncurses supports one terminal at a time, so these tests are serialised.
 @MainActor
 @Suite(.serialized)
 struct TerminalTests {

@@ -12,7 +12,9 @@ import Testing
     var hold: InputHold?
   }
 
-  /// A view with a cursor move on `j`. Esc stops the work.
+  /// A view with a cursor move on `j`.
+  ///
+  /// Esc stops the work.
   private final class List: View {
     override var canBecomeFirstResponder: Bool { true }
     override func holdExemption(of event: KeyEvent) -> HoldExemption? {

@@ -39,7 +39,8 @@ import Testing
 
   @Test func `sends keys in the form that the program has requested`() throws {
     let pilot = try shell(
-      "stty raw -echo; printf '\\033[?1h\\033[?2004h\\033[?1000h\\033[?1006hready'; dd bs=1 count=44 2>/dev/null | od -An -c -w60"
+      "stty raw -echo; printf '\\033[?1h\\033[?2004h\\033[?1000h\\033[?1006hready'; "
+        + "dd bs=1 count=44 2>/dev/null | od -An -c -w60"
     )
     try pilot.waitFor("ready")
     try pilot.press(.up)

@@ -15,8 +15,10 @@ import Testing
     }
   }
 
-  /// Restores the terminal and dies of the signal. Its reads have a timeout, because a signal that arrives just before
-  /// a shell begins to read waits for the end of the read.
+  /// Restores the terminal and dies of the signal.
+  ///
+  /// Its reads have a timeout, because a signal that arrives just before a shell begins to read waits for the end of
+  /// the read.
   private static let tidy = """
     \(enter)
     for name in INT TERM HUP; do trap "\(leave); trap - $name; kill -s $name \\$\\$" $name; done
