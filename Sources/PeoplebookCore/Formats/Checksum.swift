@@ -21,24 +21,33 @@ struct Checksum {
 
   /// Adds what the fields and other properties of a person say.
   mutating func add(_ person: Person) {
-    for (field, mark) in Self.fields {
-      let texts = field.kind.checksumTexts(of: person)
-      if let mark {
-        if texts.allSatisfy(\.isEmpty) { continue }
-        add(mark)
-      }
-      for text in texts { add(text) }
+    add(person.firstName)
+    add(person.lastName)
+    add(person.fullName)
+    for key in Self.firstTexts { add(person[key]) }
+    add(person.note)
+    for text in person.tags { add(text) }
+    for text in person.otherProperties { add(text) }
+    for value in person.emails { add(value) }
+    for value in person.phones { add(value) }
+    if let birthday = person.birthday { add(birthday.iso) }
+    for field in Self.laterFields where !field.kind.isBlank(in: person) {
+      add(field.id)
+      for value in field.kind.values(of: person) { add(value) }
     }
   }
 
-  /// The fields in an order that stays: books keep checksums of people.
-  ///
-  /// Later fields come last, each behind its mark, and only where they have a value.
-  private static let fields: [(field: PersonField, mark: String?)] = {
-    let fields = FieldCatalogue.current.fields
-    let ranked = (0...3).flatMap { rank in fields.filter { !$0.isLater && $0.kind.checksumRank == rank } }
-    return ranked.map { ($0, nil) } + fields.filter(\.isLater).map { ($0, $0.id) }
-  }()
+  private mutating func add(_ value: LabeledValue) {
+    add(value.label)
+    add(value.value)
+  }
+
+  /// The texts that the first versions knew, in their order: books keep checksums of people.
+  private static let firstTexts = FieldCatalogue.current.fields.filter { !$0.isLater }
+    .compactMap { ($0.kind as? TextKind)?.key }
+
+  /// The fields that came later: each changes a checksum only where it has a value.
+  private static let laterFields = FieldCatalogue.current.fields.filter(\.isLater)
 }
 
 /// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a

@@ -51,10 +51,12 @@ public struct Person: Hashable, Sendable, Identifiable {
       if key.slot < texts.count {
         texts[key.slot] = newValue
       } else if !newValue.isEmpty {
-        texts += Array(repeating: "", count: key.slot - texts.count)
+        // Room for the texts that usually follow.
+        texts.reserveCapacity(max(key.slot + 1, 4))
+        while texts.count < key.slot { texts.append("") }
         texts.append(newValue)
       }
-      while texts.last?.isEmpty == true { texts.removeLast() }
+      if newValue.isEmpty { while texts.last?.isEmpty == true { texts.removeLast() } }
     }
   }
 }

@@ -79,6 +79,21 @@ public struct Column<M: Model>: Sendable {
       if let value = V(stored: stored) { model[keyPath: keyPath] = value }
     }
   }
+
+  /// Describes the column of a property that is computed, which closures read and write faster than a key path.
+  public init<V: Storable>(
+    _ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, get: @escaping @Sendable (M) -> V,
+    set: @escaping @Sendable (inout M, V) -> Void
+  ) {
+    self.name = name
+    self.keyPath = keyPath
+    self.type = V.columnType
+    isIndexed = false
+    self.get = { get($0).stored }
+    self.set = { model, stored in
+      if let value = V(stored: stored) { set(&model, value) }
+    }
+  }
 }
 
 /// An element of an ordered list, stored as one row of the list's table, with a column for each of its parts.

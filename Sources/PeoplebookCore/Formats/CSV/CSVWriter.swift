@@ -28,8 +28,7 @@ public struct CSVWriter: PersonWriter, Sendable {
   static func cells(of person: Person) -> [String] {
     [person.id]
       + columns.map { field, isList in
-        let values = field.kind.plainValues(of: person)
-        return isList ? CSVList.cell(values) : values.first?.value ?? ""
+        isList ? CSVList.cell(field.kind.values(of: person)) : field.kind.plainText(of: person) ?? ""
       }
   }
 

@@ -81,8 +81,13 @@ struct VCardFrame: Hashable {
 
   /// The text for ``Person/cardFrame``; empty for a card that is as our writer writes it.
   var text: String {
-    var letters = ""
-    letters.unicodeScalars.append(contentsOf: order.map { Self.letters[$0] })
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(order.count)
+    for rank in order {
+      let letter = Self.letters[rank]
+      if letter.isASCII { bytes.append(UInt8(ascii: letter)) } else { bytes += String(letter).utf8 }
+    }
+    let letters = String(decoding: bytes, as: UTF8.self)
     return revision.isEmpty ? letters : "\(letters) \(String(checksum, radix: 16)) \(revision)"
   }
 

@@ -68,13 +68,7 @@ struct DateKind: TextFieldKind {
     try container.encode(person[keyPath: path]?.iso, forKey: key)
   }
 
-  func plainValues(of person: Person) -> [LabeledValue] {
-    person[keyPath: path].map { [LabeledValue(value: $0.iso)] } ?? []
-  }
-
-  func checksumTexts(of person: Person) -> [String] { person[keyPath: path].map { [$0.iso] } ?? [] }
-
-  var checksumRank: Int { 3 }
+  func plainText(of person: Person) -> String? { person[keyPath: path]?.iso }
 
   func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
     guard let text = texts.last else { return }

@@ -41,12 +41,8 @@ public protocol FieldKind: Sendable {
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws
   /// Reads the value from JSON; a value that is missing stays as it is.
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws
-  /// The values as programs read them.
-  func plainValues(of person: Person) -> [LabeledValue]
-  /// The texts that a checksum of the person covers.
-  func checksumTexts(of person: Person) -> [String]
-  /// Kinds with a lower number come first in a checksum.
-  var checksumRank: Int { get }
+  /// The value as one text that programs read; `nil` for a list.
+  func plainText(of person: Person) -> String?
 
   // MARK: The command line
 
@@ -55,7 +51,7 @@ public protocol FieldKind: Sendable {
 }
 
 extension FieldKind {
-  public func plainValues(of person: Person) -> [LabeledValue] { values(of: person) }
+  public func plainText(of person: Person) -> String? { nil }
   public func standIns(of person: Person) -> [String] { values(of: person).map(\.value).filter { !$0.isBlank } }
   public func remark(on person: Person, today: PartialDate) -> String? { nil }
   public func link(to value: String) -> String? { nil }

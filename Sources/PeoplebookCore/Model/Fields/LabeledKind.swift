@@ -69,10 +69,6 @@ public struct LabeledKind: ListFieldKind {
     try container.encode(person[keyPath: path], forKey: key)
   }
 
-  public func checksumTexts(of person: Person) -> [String] { person[keyPath: path].flatMap { [$0.label, $0.value] } }
-
-  public var checksumRank: Int { 2 }
-
   // MARK: The command line
 
   public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {

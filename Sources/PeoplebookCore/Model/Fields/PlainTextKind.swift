@@ -37,9 +37,7 @@ extension PlainTextKind {
     try container.encode(text(of: person), forKey: key)
   }
 
-  public func checksumTexts(of person: Person) -> [String] { [text(of: person)] }
-
-  public var checksumRank: Int { 0 }
+  public func plainText(of person: Person) -> String? { text(of: person) }
 
   public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
     guard let text = texts.last else { return }
@@ -55,6 +53,10 @@ struct TextKind: PlainTextKind {
 
   func text(of person: Person) -> String { person[key] }
   func set(_ text: String, in person: inout Person) { person[key] = text }
+
+  func columns(named name: String) -> [Column<Person>] {
+    [Column(name, path, get: { [key] in $0[key] }, set: { [key] in $0[key] = $1 })]
+  }
 }
 
 /// A part of the name.

@@ -24,10 +24,6 @@ extension TextsKind {
   public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
     try container.encode(person[keyPath: path], forKey: key)
   }
-
-  public func checksumTexts(of person: Person) -> [String] { person[keyPath: path] }
-
-  public var checksumRank: Int { 1 }
 }
 
 /// Words or short phrases, each at most once.
