@@ -70,8 +70,8 @@ let package = Package(
     program(
       "Benchmarks",
       [
-        "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "Algorithms",
-        "CSQLite", "TestSupport",
+        "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite",
+        "TestSupport",
       ]),
     // Test support for several modules: temporary folders, typed keys, the built programs, the compiler.
     .target(
