@@ -2,7 +2,7 @@ import PeoplebookCore
 import Persistence
 import Testing
 
-/// What the page of PeoplebookCore shows, compiled and run.
+/// The examples of PeoplebookCore's page, compiled and run.
 @Suite @MainActor struct `The guide to PeoplebookCore` {
   @Test func `a person in a book, and as a card`() async throws {
     let folder = TemporaryBook()

@@ -8,7 +8,7 @@ import Testing
     return PersonColumn.allCases.filter { columns[$0] != nil }
   }
 
-  @Test func `below 90 columns tags go first, then phone, then e-mail; names never`() {
+  @Test func `below 90 columns tags are left out, then phone, then e-mail`() {
     #expect(shown(100) == [.name, .email, .phone, .tags])
     #expect(shown(88) == [.name, .email, .phone, .tags])
     #expect(shown(80) == [.name, .email, .phone])
@@ -16,14 +16,14 @@ import Testing
     #expect(shown(40) == [.name])
   }
 
-  @Test func `columns that the user hides leave their room to the others`() {
+  @Test func `hidden columns leave their room to the others`() {
     #expect(shown(100, hiding: [.phone, .name]) == [.name, .email, .tags])
     let all = PersonColumns(width: 100)
     let some = PersonColumns(width: 100, hiding: [.phone])
     #expect((some[.name]?.count ?? 0) > (all[.name]?.count ?? 0))
   }
 
-  @Test(arguments: 0...300) func `columns are apart and inside the width`(width: Int) throws {
+  @Test(arguments: 0...300) func `columns are separate and inside the width`(width: Int) throws {
     for hidden in [[], [.phone], [.email, .tags]] as [Set<PersonColumn>] {
       let columns = PersonColumns(width: width, hiding: hidden)
       let ranges = PersonColumn.allCases.compactMap { columns[$0] }

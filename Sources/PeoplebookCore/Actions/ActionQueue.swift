@@ -3,21 +3,26 @@ import Reactive
 import Synchronization
 import Time
 
-/// What a user does to the actions of a screen.
+/// The user's commands for the actions of a screen.
 public enum ActionCommand: Hashable, Sendable, Codable {
   /// Stops the running action, if it can be stopped. It leaves the book as it was.
   case cancel
 }
 
-/// How an action reports its progress, and learns that it is to stop. Both work on any thread.
+/// Lets an action report its progress, and check whether it was stopped.
+///
+/// Both work on any thread.
 public struct ActionControl: Sendable {
-  /// Takes how much is done, from 0 to 1.
+  /// Reports the progress, from 0 to 1.
   public let report: @Sendable (Double) -> Void
-  /// Whether the user has stopped the action. The action then throws `CancellationError`, and leaves the book as it was.
+  /// Whether the user has stopped the action.
+  ///
+  /// The action then throws `CancellationError`, and leaves the book as it was.
   public let isCancelled: @Sendable () -> Bool
 }
 
-/// Runs what the screens of one book do to it, one action at a time: save, delete, tag, merge, undo, redo, import, export.
+/// Runs what the screens of one book do to it, one action at a time: save, delete, tag, merge, undo, redo, import,
+/// export.
 ///
 ///     actions.run("Saving") { _ in
 ///       try await store.add(draft)
@@ -26,13 +31,13 @@ public struct ActionControl: Sendable {
 ///     }
 ///
 /// An action waits for the one that is under way. ``isBusy`` is `true` as soon as `run` returns and until the action's
-/// completion has returned, so a screen that keeps its input back while the queue is busy never lets a key act on a state
-/// that is about to change.
+/// completion has returned, so a screen that keeps its input back while the queue is busy never lets a key act on a
+/// state that is about to change.
 ///
 /// States: *at rest*, *running* (``ActionState/running`` is set, and visible after ``patience``), *cancelling*.
 @MainActor
 public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Interactor {
-  /// How long an action takes before the screen shows it.
+  /// The time after which the screen shows an action.
   public static let patience = Duration.milliseconds(150)
 
   /// The errors of the actions that have failed or were stopped, each before the action's completion receives it.
@@ -63,7 +68,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   /// The states of the queue, the present one first.
   public var states: AnyPublisher<ActionState, Never> { domainStream.removeDuplicates().eraseToAnyPublisher() }
 
-  /// Carries out a command of the user.
+  /// Performs a command of the user.
   public func interact(with action: ActionCommand) {
     switch action {
     case .cancel:

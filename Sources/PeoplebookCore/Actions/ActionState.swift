@@ -2,7 +2,7 @@
 public struct ActionState: Hashable, Sendable {
   /// The action that runs; `nil` at rest.
   public var running: Activity?
-  /// How many actions wait for the running one.
+  /// The number of actions that wait for the running one.
   public var waiting = 0
 
   /// The state at rest.

@@ -1,11 +1,13 @@
 import Persistence
 
-/// The people that an action is about, by identity.
+/// The people that an action applies to, by identity.
 ///
-/// It is made when a key is pressed. What other processes commit between the key and the action changes positions, but not
-/// the people in the selection.
+/// It is made when a key is pressed. What other processes commit between the key and the action changes positions, but
+/// not the people in the selection.
 public struct PeopleSelection: Hashable, Sendable {
-  /// The row numbers of the people in the book, in the order of the list. A number is never used for another person.
+  /// The row numbers of the people in the book, in the order of the list.
+  ///
+  /// A number is never used for another person.
   public let rows: [Int64]
   /// The name of the first of them.
   public let name: String
@@ -16,7 +18,7 @@ public struct PeopleSelection: Hashable, Sendable {
     self.name = name
   }
 
-  /// How many people there are.
+  /// The number of people.
   public var count: Int { rows.count }
   /// Whether it has no people.
   public var isEmpty: Bool { rows.isEmpty }
@@ -24,7 +26,7 @@ public struct PeopleSelection: Hashable, Sendable {
   /// `Ada Lovelace`, or `5,000 people`.
   public var title: String { Self.title(name: name, count: count) }
 
-  /// From how many people on an action reports its progress and can be stopped.
+  /// The number of people from which an action reports its progress and can be stopped.
   static let bulk = 1_000
 
   /// Whether an action on them takes long enough to be stopped.

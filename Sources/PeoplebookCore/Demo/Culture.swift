@@ -1,7 +1,7 @@
 /// The names of one place.
 struct Culture: Sendable {
   struct Name: Sendable {
-    /// As its bearer writes it.
+    /// The name in its own script.
     var written: String
     /// In Latin letters without marks, for an e-mail address.
     var latin: String

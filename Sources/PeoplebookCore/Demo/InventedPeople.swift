@@ -7,6 +7,7 @@ import Persistence
 public struct InventedPeople: Sendable {
   private var generator: SeededGenerator
 
+  /// Creates people from a seed.
   public init(seed: UInt64 = 1) {
     generator = SeededGenerator(seed: seed)
   }
@@ -30,7 +31,7 @@ public struct InventedPeople: Sendable {
     return person
   }
 
-  /// Changes something about a person, as life does: a new job, a new number, a move, a marriage.
+  /// Changes a person in a realistic way: a new job, a new number, a move, a marriage.
   public mutating func change(_ person: inout Person) {
     let culture = pick(Culture.all)
     switch Int.random(in: 0..<7, using: &generator) {
@@ -46,7 +47,7 @@ public struct InventedPeople: Sendable {
     }
   }
 
-  /// A number from the same seeded source, for who chooses what happens next.
+  /// A number from the same seeded generator, for the caller's own choices.
   public mutating func number(in range: Range<Int>) -> Int {
     Int.random(in: range, using: &generator)
   }

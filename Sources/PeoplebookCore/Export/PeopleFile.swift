@@ -2,7 +2,7 @@ import Glibc
 
 /// A file that people are written to, whole or not at all.
 public enum PeopleFile {
-  /// Why a file is not written over, in one sentence.
+  /// The reason why a file is not overwritten, in one sentence.
   public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
@@ -105,8 +105,9 @@ public enum PeopleFile {
     throw FileError(path: path, code: ELOOP)
   }
 
-  /// The descriptor of this process that a path names. Opening the path would begin a regular file again from its
-  /// start.
+  /// The descriptor of this process that a path names.
+  ///
+  /// Opening the path would begin a regular file again from its start.
   private static func descriptor(named path: String) -> Int32? {
     let prefix = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
     return prefix.flatMap { Int32(path.dropFirst($0.count)) }

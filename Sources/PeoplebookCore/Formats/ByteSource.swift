@@ -15,6 +15,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number that the system gave.
   public var code: Int32
 
+  /// Creates an error from a system error number.
   public init(path: String, code: Int32) {
     self.path = path
     self.code = code
@@ -23,7 +24,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path): \(String(cString: strerror(code)))." }
 }
 
-/// The bytes of a file, 64 KiB at a time. `-` is standard input.
+/// The bytes of a file, 64 KiB at a time.
+///
+/// `-` is standard input.
 public final class FileByteSource: ByteSource, Sendable {
   private let descriptor: Int32
   private let stop: Int32?
@@ -34,8 +37,8 @@ public final class FileByteSource: ByteSource, Sendable {
 
   /// Opens the file; `-` is standard input, which is left open at the end.
   ///
-  /// - Parameter stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also while it
-  ///   waits for a pipe.
+  /// - Parameter stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also
+  ///   while it waits for a pipe.
   public init(path: String, stop: Int32? = nil) throws(FileError) {
     self.stop = stop
     self.path = path == "-" ? "standard input" : path
@@ -106,6 +109,7 @@ public final class FileByteSource: ByteSource, Sendable {
     return FileByteSource(descriptor: copy, path: path, size: size)
   }
 
+  /// Reads the next bytes; `nil` at the end.
   public func nextChunk() throws(FileError) -> [UInt8]? {
     try waitForBytes()
     var failure: Int32 = 0
@@ -115,14 +119,14 @@ public final class FileByteSource: ByteSource, Sendable {
       if result < 0 { failure = errno }
       count = max(0, result)
     }
-    // Another process that reads from the same pipe was quicker.
+    // Another process that reads from the same pipe was faster.
     if failure == EAGAIN, stop != nil { return try nextChunk() }
     if failure != 0 { throw FileError(path: path, code: failure) }
     return chunk.isEmpty ? nil : chunk
   }
 
   private func waitForBytes() throws(FileError) {
-    // A regular file never keeps its reader waiting.
+    // Reading a regular file never waits.
     guard let stop, size == nil else { return }
     var polled = [descriptor, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&polled, 2, -1) < 0 {
@@ -137,15 +141,18 @@ public struct MemoryByteSource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let chunkSize: Int
 
+  /// Creates a source of bytes, in chunks of at most `chunkSize`.
   public init(_ bytes: [UInt8], chunkSize: Int = .max) {
     rest = bytes[...]
     self.chunkSize = max(1, chunkSize)
   }
 
+  /// Creates a source of the UTF-8 bytes of a text.
   public init(_ text: String) {
     self.init(Array(text.utf8))
   }
 
+  /// Reads the next bytes; `nil` at the end.
   public mutating func nextChunk() -> [UInt8]? {
     guard !rest.isEmpty else { return nil }
     let chunk = rest.prefix(chunkSize)

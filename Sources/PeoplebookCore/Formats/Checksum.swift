@@ -53,7 +53,7 @@ struct Checksum {
 /// The ids of records that have none of their own: UUIDs (of version 8) that the records' texts determine, so that a
 /// file that is imported again finds its people.
 struct DerivedIDs {
-  /// How many records had the same checksum.
+  /// The number of records with the same checksum.
   private var copies: [UInt128: Int] = [:]
   /// The hash values of the people of a file, by those of their ids.
   private var people: [Int: Int] = [:]
@@ -75,8 +75,9 @@ struct DerivedIDs {
     checksum.add(bytes)
     return id(of: checksum)
   }
-  /// Keeps the people of one file apart: a person whose id an earlier one has gets an id that both id and content
-  /// determine.
+
+  /// Keeps the people of one file apart: a person with the id of an earlier one gets a new id, computed from its id and
+  /// its content.
   ///
   /// - Returns: `false` for a person who was read before, with the same content.
   mutating func isNew(_ person: inout Person, line: Int, report: inout ImportReport) -> Bool {

@@ -1,6 +1,6 @@
-/// The beginning of a file, which shows what the file is.
+/// The beginning of a file, from which its format is recognised.
 struct FileBeginning {
-  /// How many bytes are looked at.
+  /// The number of bytes that are read.
   static let limit = 65_536
 
   /// The bytes as UTF-8, without a mark of encoding.
@@ -28,7 +28,7 @@ struct FileBeginning {
     firstLine.count > 30 ? "“\(firstLine.prefix(30))…”" : "“\(firstLine)”"
   }
 
-  /// What the file is, when it is certain that it is not a file of people; `nil` when it may be.
+  /// The kind of a file that is certainly not a file of people; `nil` when it may be one.
   var foreignKind: String? {
     if let signedKind { return signedKind }
     if bytes.prefix(1_024).contains(0) { return "not text" }

@@ -1,16 +1,17 @@
-/// What a reader found in a file: how many people, and what it could not read.
+/// The result of a reader: the number of people, and the problems.
 ///
-/// A problem is one of three kinds, the same for every format. With ``note(_:line:)`` the reader kept what it found, perhaps
-/// in another form. With ``doubt(_:line:)`` it kept what may be incomplete, and with ``skip(_:line:)`` it left something out:
-/// an import says both with its exit status.
+/// A problem is one of three kinds, the same for every format. With ``note(_:line:)`` the reader kept what it found,
+/// perhaps in another form. With ``doubt(_:line:)`` it kept what may be incomplete, and with ``skip(_:line:)`` it left
+/// something out: an import says both with its exit status.
 public struct ImportReport: Hashable, Sendable, Codable {
-  /// Something that was not as it should be, and what the reader did with it.
+  /// A problem in a file, and how the reader handled it.
   public struct Problem: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Where, counted from 1.
+    /// The line, counted from 1.
     public var line: Int
     /// One sentence.
     public var message: String
 
+    /// Creates a problem at a line.
     public init(line: Int, message: String) {
       self.line = line
       self.message = message
@@ -22,17 +23,18 @@ public struct ImportReport: Hashable, Sendable, Codable {
   /// No more problems than this are kept; all are counted.
   public static let problemLimit = 1_000
 
-  /// How many people were read.
+  /// The number of people that were read.
   public var people = 0
-  /// How many parts of the file were left out.
+  /// The number of parts of the file that were left out.
   public var skipped = 0
   /// How many people may be incomplete.
   public private(set) var doubtful = 0
   /// The first ``problemLimit`` problems, in the order in which they were found: those of a card at its end.
   public private(set) var problems: [Problem] = []
-  /// How many problems there were in all.
+  /// The number of all problems.
   public private(set) var problemCount = 0
 
+  /// Creates an empty report.
   public init() {}
 
   /// Adds a problem with something that was left out.

@@ -1,4 +1,6 @@
-/// Cuts bytes into lines and counts them. Lines end with CR LF, LF, CR, or CR CR LF (a text-mode copy of CR LF).
+/// Cuts bytes into lines and counts them.
+///
+/// Lines end with CR LF, LF, CR, or CR CR LF (a text-mode copy of CR LF).
 struct LineScanner {
   struct Line {
     var bytes: [UInt8]

@@ -1,7 +1,7 @@
 import Glibc
 
 extension PartialDate {
-  /// Today where the person is.
+  /// The user's current day.
   public static var today: PartialDate? {
     var seconds = time(nil)
     var parts = tm()
@@ -9,8 +9,10 @@ extension PartialDate {
     return PartialDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
-  /// What there is to say about a birthday today: `turns 211 on Thursday`, `turns 30 in 19 days`, `41 years old`; `nil` when
-  /// there is nothing. Who was born on 29 February has their birthday on 1 March in other years.
+  /// A note about a birthday as of today: `turns 211 on Thursday`, `turns 30 in 19 days`, `41 years old`; `nil` for
+  /// none.
+  ///
+  /// A birthday on 29 February is on 1 March in other years.
   public func birthdayText(on today: PartialDate) -> String? {
     guard let now = today.dayNumber(inYear: today.year), let thisYear = today.year else { return nil }
     if let year, (year, month, day) > (thisYear, today.month, today.day) { return nil }

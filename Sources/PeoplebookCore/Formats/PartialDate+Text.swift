@@ -5,7 +5,7 @@ extension PartialDate {
     return year.map { "\(Self.padded($0, to: 4))-\(day)" } ?? "--\(day)"
   }
 
-  /// The date for people: `10 December 1815`, or `10 December`.
+  /// The date in words: `10 December 1815`, or `10 December`.
   public var displayText: String {
     "\(day) \(Self.monthNames[month - 1])" + (year.map { " \($0)" } ?? "")
   }

@@ -1,4 +1,4 @@
-/// Why something typed is not a birthday: one sentence that says what to write instead.
+/// The reason why a typed text is not a birthday: one sentence with the accepted form.
 public struct BirthdayError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
@@ -48,7 +48,7 @@ extension PartialDate {
     guard numbers.count == 2 || words[2].isYear else { throw .shortYear(text) }
     let year = numbers.count == 3 ? numbers[2] : nil
     let (first, second) = (numbers[0], numbers[1])
-    // Dots are written by those who put the day first; everything else is read both ways in some country.
+    // Dots are used where the day is first; other separators are ambiguous.
     if separators == [UInt8(ascii: ".")] || first == second || first > 12 {
       return try checked(year: year, month: second, day: first)
     }
@@ -67,7 +67,7 @@ extension PartialDate {
   private struct Word {
     var number: Int?
     var month: Int?
-    /// Four digits are a year, also when they are few: `0815`.
+    /// Four digits are a year, even below 1000: `0815`.
     var isYear = false
   }
 

@@ -1,8 +1,8 @@
 /// A format in which people are read, written, or both.
 ///
-/// A format is described once: its name, the endings of its files, how its content is recognised, its reader, its writer
-/// and their options. The command line, its help and the screens loop over ``all``. To add a format, write its reader or
-/// its writer, describe it in an extension of this type beside them, and list it in ``all``.
+/// A format is described once: its name, the endings of its files, how its content is recognised, its reader, its
+/// writer and their options. The command line, its help and the screens loop over ``all``. To add a format, write its
+/// reader or its writer, describe it in an extension of this type beside them, and list it in ``all``.
 public struct PersonFormat: Sendable {
   /// An option of a writer, with the values that it takes; the first is the default.
   public struct WriterOption: Hashable, Sendable {
@@ -47,7 +47,9 @@ public struct PersonFormat: Sendable {
     makeWriter = writer
   }
 
-  /// Every format. The first that recognises a file reads it. Cards come before tables, since a line of a card can look like
+  /// Every format.
+  ///
+  /// The first that recognises a file reads it. Cards come before tables, since a line of a card can look like
   /// headings: `TEL;CELL:5551234567`.
   public static let all: [PersonFormat] = [jcard, json, vcard, csv]
 
@@ -108,7 +110,7 @@ extension PersonFormat: Hashable {
 
 // MARK: Choosing a format
 
-/// Why there is no format for a file, in one sentence for the user.
+/// The reason why a file has no format, in one sentence for the user.
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
@@ -124,7 +126,9 @@ extension PersonFormat {
     throw FormatError(description: "“.\(ending)” is not the ending of a format: name a file that ends with \(known).")
   }
 
-  /// The format of a file that begins like this. The content decides; the name only where the content leaves it open.
+  /// The format of a file that begins like this.
+  ///
+  /// The content decides; the name only where the content leaves it open.
   ///
   /// - Throws: ``FormatError`` that says what the file is instead.
   static func ofFile(beginningWith beginning: FileBeginning, path: String) throws(FormatError) -> PersonFormat {

@@ -1,12 +1,12 @@
 /// Reads people from text, one after the other, in constant memory.
 ///
-/// A reader is tolerant: odd data is kept. A record that cannot be read is left out and reported with its line, and the next
-/// one is read as if it had been first. Only the source of the bytes can make a reader fail.
+/// A reader is tolerant: odd data is kept. A record that cannot be read is left out and reported with its line, and the
+/// next one is read as if it had been first. Only the source of the bytes can make a reader fail.
 public protocol PersonReader {
   /// The next person; `nil` at the end.
   mutating func next() throws(FileError) -> Person?
-  /// What a person in the book becomes when they are read again: what was read, unless the format has no place for
-  /// everything.
+  /// The result of reading a person who is in the book already: the person from the file, with the fields of the book
+  /// that the format cannot express.
   func update(of present: Person, to read: Person) -> Person
   /// The problems so far.
   var report: ImportReport { get }
@@ -15,6 +15,7 @@ public protocol PersonReader {
 }
 
 extension PersonReader {
+  /// Returns the person that was read, unchanged.
   public func update(of present: Person, to read: Person) -> Person { read }
 }
 
@@ -27,6 +28,7 @@ public protocol PersonWriter {
 }
 
 extension PersonWriter {
+  /// Writes nothing: the format has no heading.
   public mutating func begin(into output: inout String) {}
 
   /// All of them as one text.

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A source whose bytes are text in a named encoding, as UTF-8.
+/// A source that converts text from a named encoding to UTF-8.
 struct TranscodedSource: ByteSource {
   private var source: any ByteSource
   private let converter: Converter
-  /// The beginning of a character whose other bytes are in the next chunk.
+  /// The first bytes of a character that continues in the next chunk.
   private var rest: [UInt8] = []
   private var isAtEnd = false
 

@@ -16,7 +16,7 @@ enum UUIDText {
     }
   }
 
-  /// The id that the book has for an id in a file: a UUID without what may precede it, in lower case.
+  /// The id in the book for an id in a file: a UUID in lower case and without a prefix.
   static func canonical(_ text: String) -> String {
     let id = text.hasPrefix(inAnyCase: "urn:uuid:") ? String(text.dropFirst("urn:uuid:".count)) : text
     return isUUID(id) ? id.lowercased() : id

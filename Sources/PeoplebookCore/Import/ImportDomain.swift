@@ -6,19 +6,23 @@ public struct ImportDomain: Hashable, Sendable, Codable {
   public var path = ""
   /// The outcome; loading while people are imported.
   public var status: Status<ImportOutcome> = .idle
+  /// The progress so far.
   public var progress = ImportProgress()
   /// Whether the user has stopped it, before it began or before it ended.
   public var isCancelling = false
 
+  /// Creates the state before an import.
   public init() {}
 }
 
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable, Codable {
+  /// The number of people read so far.
   public var people = 0
-  /// From 0 to 1; `nil` when it is not known how much there is.
+  /// The progress from 0 to 1; `nil` when the length is unknown.
   public var share: Double?
 
+  /// Creates a progress.
   public init(people: Int = 0, share: Double? = nil) {
     self.people = people
     self.share = share

@@ -1,10 +1,12 @@
-/// What an import does with a person.
+/// The effect of an import on a person.
 public enum ImportFate: Hashable, Sendable {
+  /// The person was added to the book, was changed, or was the same already.
   case added, changed, unchanged
 }
 
 extension PersonReader {
-  /// What becomes of `read`, when `present` is the person in the book with the same id; `nil` when there is none.
+  /// The effect of importing `read`, when `present` is the person in the book with the same id; `nil` when there is
+  /// none.
   func imported(_ read: Person, over present: Person?) -> (person: Person, fate: ImportFate) {
     guard let present else { return (read, .added) }
     var person = update(of: present, to: read)

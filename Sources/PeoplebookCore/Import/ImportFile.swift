@@ -24,15 +24,16 @@ public struct UnknownEncoding: Error, Hashable, Sendable, CustomStringConvertibl
 /// Opening waits for the whole input where that can take long. What another program writes into a pipe is copied to a
 /// temporary file first, so that no book is locked while that program thinks.
 public struct ImportFile: Sendable {
-  /// How the user wants a file to be read.
+  /// The options for reading a file.
   public struct Options: Sendable {
-    /// The format; found out when `nil`.
+    /// The format; `nil` to recognise it.
     public var format: PersonFormat?
-    /// The name of the encoding; found out when `nil`.
+    /// The name of the encoding; `nil` to recognise it.
     public var encoding: String?
     /// Whether the file may be a pipe.
     public var allowsPipes = true
 
+    /// Creates options.
     public init(format: PersonFormat? = nil, encoding: String? = nil, allowsPipes: Bool = true) {
       self.format = format
       self.encoding = encoding
@@ -42,7 +43,7 @@ public struct ImportFile: Sendable {
 
   /// The file as the user named it, or `standard input`.
   public let name: String
-  /// How many bytes there are.
+  /// The number of bytes, if known.
   public let size: Int
   /// The format in which it is read.
   public let format: PersonFormat

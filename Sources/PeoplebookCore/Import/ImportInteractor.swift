@@ -2,36 +2,37 @@ import RIV
 import Reactive
 import Synchronization
 
-/// What a user does to an import.
+/// The user's actions on an import.
 public enum ImportAction: Hashable, Sendable, Codable {
   /// Imports people from a file; ignored while another import runs.
   case begin(path: String)
-  /// Stops the import, and leaves the book as it was, unless it is complete already. Before the import has begun, it keeps
-  /// it from beginning.
+  /// Stops the import, and leaves the book as it was, unless it is complete already. Before the import has begun, it
+  /// keeps it from beginning.
   case cancel
 }
 
-/// Imports people from a file, reports how far it is, and can be stopped.
+/// Imports people from a file, reports the progress, and can be stopped.
 ///
-/// A cancelled import is not a cancelled effect: the store may have committed already, and the screen must show what is in
-/// the book. So the work is asked to stop, and its own answer counts.
+/// Stopping an import does not cancel its effect: the store may have committed already, and the screen must show the
+/// state of the book. The work is requested to stop, and its result counts.
 public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>, Interactor {
   /// Does the work; see ``Persistence/Store/importPeople(from:report:isCancelled:)``.
-  public typealias Take =
+  public typealias PeopleImport =
     @MainActor (
       _ path: String, _ report: @escaping @Sendable (ImportProgress) -> Void,
       _ isCancelled: @escaping @Sendable () -> Bool
     ) async throws -> ImportOutcome
 
-  private let take: Take
+  private let importPeople: PeopleImport
   private var stop = Stop()
 
   private final class Stop: Sendable {
     let isAsked = Atomic(false)
   }
 
-  public init(take: @escaping Take) {
-    self.take = take
+  /// Creates an interactor that imports with `importPeople`.
+  public init(importPeople: @escaping PeopleImport) {
+    self.importPeople = importPeople
     super.init(ImportDomain())
   }
 
@@ -39,6 +40,7 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
     stop.isAsked.store(true, ordering: .relaxed)
   }
 
+  /// Handles an action of the user.
   public func interact(with action: ImportAction) {
     switch action {
     case .begin(let path):
@@ -63,12 +65,12 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
       $0.status = .loading
       $0.isCancelling = stop.isAsked.load(ordering: .relaxed)
     }
-    // Only the newest is worth showing: the reader is woken once for whatever has come.
+    // Only the newest progress is shown: the reader is woken once for all pending values.
     let progress = Mailbox(of: ImportProgress.self, buffering: .newest(1))
     run(
-      effect(id: "import") { [take] in
+      effect(id: "import") { [importPeople] in
         defer { progress.finish() }
-        return try await take(path, progress.post) { stop.isAsked.load(ordering: .relaxed) }
+        return try await importPeople(path, progress.post) { stop.isAsked.load(ordering: .relaxed) }
       } commit: { domain, result in
         domain.status = Status(result)
         domain.isCancelling = false

@@ -1,40 +1,46 @@
-/// What an import did.
+/// The outcome of an import.
 public struct ImportOutcome: Hashable, Sendable, Codable {
-  /// What was read from one of the files.
+  /// The result of one of the files.
   public struct File: Hashable, Sendable, Codable {
     /// The file as the user named it.
     public var name: String
+    /// The number of people read from the file, and its problems.
     public var report: ImportReport
 
+    /// Creates the result of a file.
     public init(name: String, report: ImportReport) {
       self.name = name
       self.report = report
     }
   }
 
+  /// The number of people added to the book.
   public var added = 0
+  /// The number of people of the book that were changed.
   public var changed = 0
+  /// The number of people that were already in the book, unchanged.
   public var unchanged = 0
   /// The files in the order in which they were read.
   public var files: [File] = []
   /// Whether it was cancelled, and has left the book as it was.
   public var isCancelled = false
 
+  /// Creates the outcome of an import of no files.
   public init() {}
 
-  /// How many people were read.
+  /// The number of people that were read.
   public var people: Int { added + changed + unchanged }
 
-  /// How many parts of the files were left out.
+  /// The number of parts of the files that were left out.
   public var skipped: Int { files.reduce(0) { $0 + $1.report.skipped } }
 
   /// How many people may be incomplete.
   public var doubtful: Int { files.reduce(0) { $0 + $1.report.doubtful } }
 
-  /// How many problems there were.
+  /// The number of problems.
   public var problemCount: Int { files.reduce(0) { $0 + $1.report.problemCount } }
 
-  /// What was not understood, with file, line and reason: the first problems of each file by line.
+  /// The problems with file, line and reason: the first ones of each file by line.
   public var problems: [String] {
     files.flatMap { file in
       file.report.problems.sorted { $0.line < $1.line }.map { "\(file.name), line \($0.line): \($0.message)" }
@@ -58,11 +64,13 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     }
   }
 
-  // MARK: In words
+  // MARK: Text
 
-  /// What was imported: `3 people imported, 1 unchanged`. Empty when there is nobody.
+  /// A summary: `3 people imported, 1 unchanged`.
   ///
-  /// - Parameter isRehearsal: Whether it says what would happen.
+  /// Empty without people.
+  ///
+  /// - Parameter isRehearsal: Whether the text describes a dry run.
   public func sentence(isRehearsal: Bool = false) -> String {
     let verbs = isRehearsal ? ["would be imported", "would be updated"] : ["imported", "updated"]
     let counts = [(added, verbs[0]), (changed, verbs[1]), (unchanged, "unchanged")].filter { $0.0 > 0 }
@@ -74,7 +82,7 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     return parts.joined(separator: ", ")
   }
 
-  /// Why nobody was imported; `nil` when somebody was.
+  /// The reason why no person was imported; `nil` when any was.
   public var failure: String? {
     guard people == 0 else { return nil }
     if problemCount == 1, let problem = problems.first { return problem }

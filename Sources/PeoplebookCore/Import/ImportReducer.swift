@@ -1,25 +1,30 @@
 import RIV
 
-/// What a screen shows of an import.
+/// The view state of an import.
 public struct ImportViewState: Hashable, Sendable {
+  /// The title of the screen.
   public var title = ""
-  /// From 0 to 1; `nil` when it is not known.
+  /// The progress from 0 to 1; `nil` when it is unknown.
   public var share: Double?
-  /// How far it is, or what it did, in a sentence.
+  /// The progress or the outcome, in a sentence.
   public var sentence = ""
-  /// What was not understood, with line and reason.
+  /// The problems, with line and reason.
   public var problems: [String] = []
-  /// Whether it is over, one way or another.
+  /// Whether it has ended, in any way.
   public var isOver = false
+  /// Whether the import has failed.
   public var isFailure = false
 
+  /// Creates a view state before an import.
   public init() {}
 }
 
-/// Puts the state of an import into words.
+/// Describes the state of an import in words.
 public struct ImportReducer: Reducer {
+  /// Creates a reducer.
   public init() {}
 
+  /// Describes `domain` in words.
   public func reduce(_ domain: ImportDomain) -> ImportViewState {
     var state = ImportViewState()
     state.title = "Import \(domain.path.split(separator: "/").last ?? "")"

@@ -2,7 +2,9 @@ import Glibc
 import Persistence
 import Reactive
 
-/// An import from a file. The book keeps it until it has ended, so that the next program resumes it after a crash.
+/// An import from a file.
+///
+/// The book keeps it until it has ended, so that the next program resumes it after a crash.
 struct ImportMutation: Mutation {
   static let name = "import"
 
@@ -12,7 +14,9 @@ struct ImportMutation: Mutation {
   /// Writes nothing: people appear when they have been read.
   func start(in transaction: Transaction) {}
 
-  /// Imports the file. A repeated import changes nothing: the people whom the interrupted one has added are *unchanged*.
+  /// Imports the file.
+  ///
+  /// A repeated import changes nothing: the people that the interrupted one has added are *unchanged*.
   func perform(as id: String, with imports: ResumableImports) async throws -> ImportOutcome {
     try await imports.perform(path)
   }

@@ -3,18 +3,16 @@ import Persistence
 import Synchronization
 
 extension Store {
-  /// Imports people from files, on the store's queue: who is in the book already, by id, is updated, everyone else is
-  /// added.
+  /// Imports people from files, on the store's queue: people in the book, by id, are updated, all others are added.
   ///
-  /// All of it is one change, which one undo takes back. It is committed in parts, so that other processes can write in
-  /// between; what ends it early takes back what was committed.
-  ///
+  /// The whole import is one change, which one undo reverts. It is committed in parts, so that other processes can
+  /// write in between. If it ends early, its committed parts are undone.
   /// - Parameters:
   ///   - report: Called on the store's queue after each person; must be quick.
   ///   - isCancelled: Asked there before each person and at the end; `true` leaves the book as it was.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
-  /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since another process has changed one of the
-  ///   people; what reading and writing throws.
+  /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since another process has changed one of
+  ///   the people; what reading and writing throws.
   public func importPeople(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -58,10 +56,10 @@ extension Store {
     }
   }
 
-  /// Imports people from one regular file, which is opened first.
+  /// Imports people from one regular file.
   ///
-  /// - Throws: As ``importPeople(from:report:isCancelled:)-(Array<_>,_,_)``, and ``ImportError`` when there is nobody in
-  ///   the file.
+  /// - Throws: As ``importPeople(from:report:isCancelled:)-(Array<_>,_,_)``, and ``ImportError`` when the file contains
+  ///   no people.
   public func importPeople(
     from path: String, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -72,9 +70,9 @@ extension Store {
     return outcome
   }
 
-  /// What an import of the files would do; nothing is changed.
+  /// The outcome that an import of the files would have; nothing is changed.
   ///
-  /// - Parameter store: The book; `nil` when there is none yet.
+  /// - Parameter store: The book; `nil` for a missing one.
   public static func rehearseImport(
     from files: [ImportFile], into store: Store?, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -92,7 +90,7 @@ extension Store {
     let value = Atomic(false)
   }
 
-  /// How many people are committed at a time.
+  /// The number of people in a commit.
   private nonisolated static let batch = 20_000
 
   private static var milliseconds: Int64 {

@@ -20,8 +20,10 @@ public enum TypedPath {
     return String(cString: home) + text.dropFirst()
   }
 
-  /// The ways to complete a path that is being typed: files and folders that begin with its last part, by name; a folder
-  /// ends with a slash. Hidden ones only after a dot.
+  /// The ways to complete a path that is being typed: files and folders that begin with its last part, by name; a
+  /// folder ends with a slash.
+  ///
+  /// Hidden ones only after a dot.
   public static func completions(of text: String) -> [String] {
     let start = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
     let (parent, part) = (String(text[..<start]), text[start...])

@@ -61,7 +61,9 @@ public enum Book {
       FROM person_property WHERE value LIKE 'FN:%' GROUP BY person HAVING position = min(position)
     ) AS card
     WHERE card.row = person.row
-      AND card.full_name NOT IN ('', first_name || ' ' || last_name, last_name || ', ' || first_name, first_name, last_name)
+      AND card.full_name NOT IN (
+        '', first_name || ' ' || last_name, last_name || ', ' || first_name, first_name, last_name
+      )
     """#
 
   /// Opens a book; creates an empty one where there is none, unless `create` is `false`.

@@ -7,7 +7,9 @@ public struct FieldChange: Hashable, Sendable {
   /// The value after the change; empty when it was removed.
   public let after: String
 
-  /// `phone: +44 1632 → +44 1865`, `tag: + friend`, `note: − First programmer.`
+  /// The change as one line of text.
+  ///
+  /// Examples are `phone: +44 1632 → +44 1865`, `tag: + friend` and `note: − First programmer`.
   public var text: String {
     if before.isEmpty { return "\(field): + \(after)" }
     return after.isEmpty ? "\(field): − \(before)" : "\(field): \(before) → \(after)"

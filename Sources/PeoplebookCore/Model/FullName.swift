@@ -5,7 +5,9 @@
 struct FullName: Hashable {
   /// The first name with the middle names: `John Q.`.
   let first: String
-  /// The last name with its particles: `van Beethoven`. Empty where the name has one part.
+  /// The last name with its particles: `van Beethoven`.
+  ///
+  /// Empty where the name has one part.
   let last: String
 
   init(_ text: String) {
@@ -43,7 +45,7 @@ struct FullName: Hashable {
     return Array(words)
   }
 
-  /// The index of the word that begins the last name; 0 when the last name is the first word.
+  /// The index of the word that begins the last name; 0 when the last name is first.
   private static func startOfLastName(in words: [String]) -> Int {
     guard words.count > 1 else { return words.count }
     let (front, back) = (words[0], words[words.count - 1])

@@ -1,4 +1,4 @@
-/// The order in which a language puts the parts of a name, and what it puts between them.
+/// The order of the parts of a name in a language, and the text between them.
 ///
 /// It is a guess from the spelling of the two names. A person with a name that is written otherwise has a
 /// ``Person/fullName``, which is shown instead.
@@ -35,7 +35,7 @@ enum NameOrder {
   }
 }
 
-/// Names in the scripts of China, Japan and Korea.
+/// Names in Chinese, Japanese and Korean scripts.
 enum EastAsianName {
   /// Whether every character is of such a script.
   static func isWritten(_ name: String) -> Bool {
@@ -76,7 +76,7 @@ enum VietnameseName {
     familyNames.contains(last) && (markedFamilyNames.contains(last) || hasMarks(first))
   }
 
-  /// Whether a letter is written in no other language.
+  /// Whether a letter is used by no other language.
   private static func hasMarks(_ name: String) -> Bool {
     name.unicodeScalars.contains { scalar in
       switch scalar.value {

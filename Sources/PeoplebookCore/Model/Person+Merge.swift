@@ -1,11 +1,11 @@
 extension Person {
-  /// This person with what only `other` has: its values where this one has none, the further elements of its lists, and
-  /// its note below this one's.
+  /// This person with the values that only `other` has: its values for empty fields, the further elements of its lists,
+  /// and its note below this one's.
   public func merged(with other: Person) -> Person {
     merged(with: CollectionOfOne(other))
   }
 
-  /// This person with what only `others` have, one after the other.
+  /// This person with the values that only `others` have, one after the other.
   ///
   /// - Complexity: O(values of all of them).
   public func merged(with others: some Sequence<Person>) -> Person {

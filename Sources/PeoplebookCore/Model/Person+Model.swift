@@ -1,6 +1,7 @@
 import Persistence
 
 extension Person: Model {
+  /// The table of people, with its columns and lists.
   public static let table = Table<Person>(
     "person",
     columns: FieldCatalogue.current.fields.flatMap { $0.kind.columns(named: $0.column) }
@@ -25,7 +26,9 @@ extension Person: Model {
 }
 
 extension Order<Person> {
-  /// By first name, then last name: names as they are shown. People without a name are where their stand-in belongs.
+  /// By first name, then last name: names as they are shown.
+  ///
+  /// People without a name are where their stand-in belongs.
   public static let name = Order("name") { $0.spokenNameParts }
 
   /// By last name, then first name.
@@ -33,10 +36,12 @@ extension Order<Person> {
 }
 
 extension LabeledValue: ListElement {
+  /// The names and types of the columns of a value.
   public static var parts: [(name: String, type: String)] {
     [("label", String.columnType), ("value", String.columnType)]
   }
 
+  /// Creates a value from its columns.
   public init?(parts: [StoredValue]) {
     guard parts.count == 2, let label = String(stored: parts[0]), let value = String(stored: parts[1]) else {
       return nil
@@ -44,17 +49,21 @@ extension LabeledValue: ListElement {
     self.init(label: label, value: value)
   }
 
+  /// The columns of the value.
   public var parts: [StoredValue] { [label.stored, value.stored] }
 }
 
 /// A date is stored as `1815-12-10`, or as `--12-10` when the year is unknown.
 extension PartialDate: Storable {
+  /// The type of the column.
   public static var columnType: String { "TEXT" }
 
+  /// Creates a date from a stored text; `nil` when it is not a date.
   public init?(stored: StoredValue) {
     guard let text = stored.text, text.utf8.count == 7 || text.utf8.count == 10 else { return nil }
     self.init(iso: text)
   }
 
+  /// The date as text; see ``iso``.
   public var stored: StoredValue { .text(iso) }
 }

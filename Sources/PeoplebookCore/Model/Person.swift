@@ -1,7 +1,7 @@
 /// A person in the book.
 ///
-/// What the program treats in a way of its own has a property: the name, the lists, the birthday. All other texts are
-/// kept under their ``TextKey``, so that a further one needs no more than its entry in the ``FieldCatalogue``.
+/// Fields with behaviour of their own have a property: the name, the lists, the birthday. All other texts are kept
+/// under their ``TextKey``, so that a new text field only needs its entry in the ``FieldCatalogue``.
 public struct Person: Hashable, Sendable, Identifiable {
   /// The row's number in the book; 0 until the person is inserted.
   ///
@@ -21,14 +21,19 @@ public struct Person: Hashable, Sendable, Identifiable {
   ///
   /// Readers set it with ``setFullName(_:)``, after the other fields.
   public var fullName = ""
+  /// The e-mail addresses, the preferred one first.
   public var emails: [LabeledValue] = []
+  /// The phone numbers, the preferred one first.
   public var phones: [LabeledValue] = []
+  /// The birthday; `nil` when it is unknown.
   public var birthday: PartialDate?
+  /// The tags.
   public var tags: [String] = []
+  /// The note, which may have several lines.
   public var note = ""
   /// The lines of the person's card that no field holds as they were written: unfolded vCard lines in their order.
   public var otherProperties: [String] = []
-  /// What the card said about itself: the order of its lines, and when it was revised.
+  /// Properties of the card itself: the order of its lines, and its revision time.
   ///
   /// Only the vCard writer reads it.
   public var cardFrame = ""
@@ -41,7 +46,7 @@ public struct Person: Hashable, Sendable, Identifiable {
   /// Whether this is a record of the book, and not the stand-in for one that could not be read.
   public var isRead: Bool { !id.isEmpty }
 
-  /// Whether no field says anything, apart from the id.
+  /// Whether all fields are empty, apart from the id.
   var isBlank: Bool { !hasName && FieldCatalogue.current.fields.allSatisfy { $0.kind.isBlank(in: self) } }
 
   /// The text under a key; empty until it is set.
@@ -61,12 +66,14 @@ public struct Person: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The place of a text in a person that has no property of its own.
+/// The key of a person's text that has no property of its own.
 public struct TextKey: Hashable, Sendable {
   let slot: Int
 
-  /// - Parameter slot: A number that no other text of the catalogue has, from 0; small, since each number below it
-  ///   takes room in a person.
+  /// Creates a key.
+  ///
+  /// - Parameter slot: A number from 0 that no other text of the catalogue has. It should be small: a person has room
+  ///   for all lower numbers.
   public init(slot: Int) {
     self.slot = slot
   }

@@ -20,7 +20,7 @@ extension PersonField {
     ],
     option: Option("last", value: "NAME", "Last name."), card: nil)
 
-  /// After the names: setting those discards it.
+  /// This field is after the names, because setting those discards it.
   static let fullName = PersonField(
     "full name", "Full name", NameKind(path: \.fullName), since: 5, column: "full_name", key: "fullName", form: nil,
     card: nil, isInHistory: false)
@@ -120,18 +120,21 @@ extension TextKey {
   static var title: TextKey { TextKey(slot: 2) }
 }
 
-/// The texts that the program treats in a way of its own somewhere.
+/// The texts that some part of the program uses by name.
 extension Person {
+  /// The nickname.
   public var nickname: String {
     get { self[.nickname] }
     set { self[.nickname] = newValue }
   }
 
+  /// The organisation that the person works for.
   public var organisation: String {
     get { self[.organisation] }
     set { self[.organisation] = newValue }
   }
 
+  /// The job title.
   public var title: String {
     get { self[.title] }
     set { self[.title] = newValue }

@@ -1,9 +1,9 @@
-/// A field of a person: everything that the program knows about it.
+/// A description of a field of a person, for all parts of the program.
 ///
 /// The ``FieldCatalogue`` lists the fields. The book, the form, the card, the command line and the formats loop over
-/// it, so a further text is one entry there.
+/// it, so a new text field is one entry there.
 public final class PersonField: Identifiable, Sendable {
-  /// Where a value of a person is.
+  /// The key path of a value of a person.
   public typealias Path<Value> = WritableKeyPath<Person, Value> & Sendable
 
   /// Where the form shows a field.
@@ -28,6 +28,7 @@ public final class PersonField: Identifiable, Sendable {
 
   /// A column of the table that a list is printed as.
   public struct ListColumn: Sendable {
+    /// The heading, in capital letters.
     public let heading: String
     /// The number of cells that the column has at least.
     public let minimum: Int
@@ -39,6 +40,7 @@ public final class PersonField: Identifiable, Sendable {
   public struct Option: Sendable {
     /// Without the dashes.
     public let name: String
+    /// The short form of the option; `nil` without one.
     public let letter: Character?
     /// The word for the value in the help: `NAME`, `[LABEL:]ADDRESS`.
     public let value: String
@@ -73,7 +75,7 @@ public final class PersonField: Identifiable, Sendable {
   public let name: String
   /// The name that the user reads.
   public let label: String
-  /// What the values are.
+  /// The kind of the values, which determines how they are stored, read and written.
   public let kind: any FieldKind
   /// The version of the book that introduced the field.
   public let version: Int32
@@ -90,7 +92,7 @@ public final class PersonField: Identifiable, Sendable {
   public let property: Property?
   /// The option of the command line; `nil` where the field is not set by one.
   public let option: Option?
-  /// What the empty field shows in the form.
+  /// The text that the empty field shows in the form.
   public let placeholder: String
   /// Where the form shows the field; `nil` where it does not.
   public let formPlace: FormPlace?
@@ -102,9 +104,9 @@ public final class PersonField: Identifiable, Sendable {
   public let isInHistory: Bool
   /// Whether a search finds the values.
   public let isSearched: Bool
-  /// Whether a person may be called by the value.
+  /// Whether the value may identify a person, as a nickname does.
   public let isCalledBy: Bool
-  /// The place among the fields that are shown where there is no name, the best first; `nil` where the field is not.
+  /// The rank among the fields that are shown instead of a missing name, lowest first; `nil` for other fields.
   public let standInRank: Int?
 
   init(
@@ -132,13 +134,13 @@ public final class PersonField: Identifiable, Sendable {
     self.standInRank = standInRank
   }
 
-  /// A further line of text.
+  /// Creates a field for a line of text.
   ///
   /// - Parameters:
   ///   - name: The name of the field: a word in lower case, or several with blanks between.
-  ///   - text: The place in a person.
+  ///   - text: The key of the text in a person.
   ///   - version: The version of the book that introduces the field.
-  ///   - property: The property of a card: one of vCard, or a name of ours that begins with `X-`.
+  ///   - property: The property of a card: one of vCard, or a private one that begins with `X-`.
   ///   - headings: Further headings of a table's column than the name.
   ///   - help: One line of help for the option.
   public convenience init(
@@ -160,7 +162,7 @@ public final class PersonField: Identifiable, Sendable {
   /// Whether books and files that were written by the first versions do not know the field.
   var isLater: Bool { version > PersonField.fullName.version }
 
-  /// What a card shows of the field: its values, unless they are shown as the person's name already.
+  /// The values that a card shows: none if they are shown as the person's name already.
   public func values(besideNameOf person: Person) -> [LabeledValue] {
     let values = kind.values(of: person)
     guard standInRank != nil, kind is TextKind, values.first?.value == person.name else { return values }

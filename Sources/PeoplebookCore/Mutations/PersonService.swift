@@ -1,7 +1,7 @@
-/// Somewhere else where people are kept: a server, another book.
+/// A remote place for people: a server, another book.
 ///
-/// The program itself has none: a book is complete without it, and nothing leaves the computer. A program that is built on
-/// this module may bring one.
+/// The program itself has none: a book is complete without it, and no data leaves the computer. A program that is built
+/// on this module may provide one.
 public protocol PersonService: Sendable {
   /// Adds a person, and answers them as they are kept there: a name may have been capitalised, an address tidied.
   ///

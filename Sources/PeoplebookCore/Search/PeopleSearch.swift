@@ -17,24 +17,29 @@ public final class PeopleSearch {
   public let text = CurrentValue<String, Never>("")
   /// The list to show.
   public var results: Results<Person> { list.value }
-  /// The list and each change of it. Its sections are the letters; a search has one section, without a name.
+  /// The list and each change of it.
+  ///
+  /// Its sections are the letters; a search has one section, without a name.
   ///
   /// Another search emits a changeset from the previous list when both lists are short enough to be followed on the
   /// screen, and `.initial` otherwise.
   public let people: AnyPublisher<PeopleChange, Never>
-  /// Why the list, or the last search, cannot be read; `nil` while it can.
+  /// The reason why the list, or the last search, cannot be read; `nil` while it can.
   public var failurePublisher: AnyPublisher<String?, Never> {
     list.map(\.failurePublisher).switchToLatest().combineLatest(feature.viewStates.map(\.problem))
       .map { $0?.description ?? $1 }.eraseToAnyPublisher()
   }
   /// The states of the search.
   public var states: AnyPublisher<SearchViewState, Never> { feature.viewStates }
+  /// The view state of the search.
   public var state: SearchViewState { feature.viewState }
 
   private let list: CurrentValue<Results<Person>, Never>
   private let feature: Feature<SearchAction, SearchViewState>
   private var tokens: Set<AnyCancellable> = []
 
+  /// Creates a search of people.
+  ///
   /// - Parameters:
   ///   - list: The list that is shown at first.
   ///   - recents: The file that keeps searches; without it they are not kept.
@@ -46,7 +51,7 @@ public final class PeopleSearch {
     let list = CurrentValue<Results<Person>, Never>(list)
     self.list = list
     people = list.map { list in Self.sections(of: list).map { (list: list, change: $0) } }.switchToLatest()
-      .scan(Step()) { $0.next($1.list, $1.change) }
+      .scan(ChangeComparison()) { $0.next($1.list, $1.change) }
       .filter(\.isNews)
       .map(\.change)
       .eraseToAnyPublisher()
@@ -82,13 +87,14 @@ public final class PeopleSearch {
     .eraseToAnyPublisher()
   }
 
+  /// Sends an action to the search.
   public func send(_ action: SearchAction) {
     feature.send(action)
   }
 }
 
 /// The last change that a subscriber has received, and the next one.
-private struct Step {
+private struct ChangeComparison {
   private var list: Results<Person>?
   private(set) var change = PeopleChange.failure(CancellationError())
   /// False when another list has the same people under the same letters.
@@ -97,7 +103,7 @@ private struct Step {
   /// The length up to which a list is compared with the previous one.
   private static let mostRows = 2_000
 
-  func next(_ list: Results<Person>, _ change: PeopleChange) -> Step {
+  func next(_ list: Results<Person>, _ change: PeopleChange) -> ChangeComparison {
     var step = self
     step.list = list
     step.change = change

@@ -1,17 +1,19 @@
 import Persistence
 
-/// Why a text does not name one person of the book.
+/// The reason why a text does not identify one person of the book.
 public enum PersonLookupError: Error, Hashable, Sendable {
+  /// The text matches no person.
   case noMatch(String)
   /// The whole name is asked for, and the text is a part of these people's names; at most ``PersonLookup/limit`` of
   /// them.
   case partOfName(String, [Person])
   /// Several people match; the first ``PersonLookup/limit`` of them.
   case several(String, [Person])
+  /// The book could not be read.
   case store(StoreError)
 }
 
-/// Finds the one person that a text names. It never guesses.
+/// Finds the one person that a text identifies, without guessing.
 ///
 /// The text is, in this order:
 /// 1. an id,
@@ -31,13 +33,14 @@ public struct PersonLookup {
     case partOfName
   }
 
-  /// The number of people that are found when several match.
+  /// The number of people that are listed when several match.
   public nonisolated static let limit = 10
   /// A shorter beginning of an id is only a name.
   private static let shortestPrefix = 6
 
   private let store: Store
 
+  /// Creates a lookup in a book.
   public init(_ store: Store) {
     self.store = store
   }
@@ -108,7 +111,7 @@ public struct PersonLookup {
   private func peopleNamed(_ text: String) throws(StoreError) -> (whole: [Person], partly: [Person]) {
     let words = Self.words(text)
     guard !words.isEmpty else { return ([], []) }
-    // The search looks at every field; here only names count.
+    // The search covers every field; here only names count.
     var found = try store.fetch(Query<Person>().search(text))
     if found.isEmpty, text.utf8.allSatisfy({ $0 >= 0x80 }) {
       // A name that is written without a blank: its two parts are in different fields.
@@ -129,7 +132,7 @@ public struct PersonLookup {
       && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20) }
   }
 
-  /// What a person may be called: in Chinese, Japanese and Korean the last name is first, and without a blank.
+  /// The names that match a person: in Chinese, Japanese and Korean also with the last name first and without a blank.
   private static func names(of person: Person) -> [String] {
     [person.name, person.lastName + person.firstName, "\(person.lastName) \(person.firstName)"]
       + FieldCatalogue.current.fields.filter(\.isCalledBy).flatMap { $0.kind.values(of: person) }.map(\.value)

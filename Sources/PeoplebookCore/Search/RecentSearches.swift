@@ -3,8 +3,10 @@ import Glibc
 
 /// The searches that were kept, in a file of the user: one a line, the last one first.
 public struct RecentSearches: Sendable {
+  /// The path of the file.
   public let path: String
 
+  /// Creates the list that a file contains.
   public init(path: String) {
     self.path = path
   }

@@ -15,11 +15,13 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
   private let show: (Results<Person>) -> Void
   private let scheduler: any Scheduler
 
-  /// How many searches are remembered.
+  /// The number of stored searches.
   public static let mostRecents = 10
-  /// How long a search takes before the screen shows it.
+  /// The time after which the screen shows that a search is running.
   public static let patience = Duration.milliseconds(150)
 
+  /// Creates a search interactor.
+  ///
   /// - Parameters:
   ///   - recents: Earlier searches, the last one first.
   ///   - find: Makes a list; may be slow.
@@ -34,6 +36,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
     super.init(SearchDomain(recents: recents))
   }
 
+  /// Handles an action of the user.
   public func interact(with action: SearchAction) {
     switch action {
     case .type(let text):
@@ -73,7 +76,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
           domain.isSlow = false
           switch result {
           case .success(let answer):
-            // The list comes first: when the state says that the search is answered, its list is on the screen.
+            // The list is published first, so that it is on the screen when the state reports the result.
             show(answer.list)
             domain.shown = text
             domain.results = text.isEmpty ? .idle : .loaded(answer.found)

@@ -1,8 +1,8 @@
 import RIV
 
-/// What a screen shows of a search.
+/// The view state of a search.
 public struct SearchViewState: Hashable, Sendable {
-  /// What the field holds.
+  /// The text of the field.
   public var text: String
   /// The search of the list on the screen: its words are highlighted, and an empty list names it.
   public var shown: String
@@ -10,11 +10,12 @@ public struct SearchViewState: Hashable, Sendable {
   public var isPending: Bool
   /// Whether the search takes so long that the screen shows it.
   public var isWaiting: Bool
-  /// Why there is no answer, in a sentence.
+  /// The reason why the search failed, in a sentence.
   public var problem: String?
   /// Searches that were kept, to choose from, the last one first.
   public var recents: [String]
 
+  /// Creates a view state.
   public init(
     text: String = "", shown: String = "", isPending: Bool = false, isWaiting: Bool = false, problem: String? = nil,
     recents: [String] = []
@@ -28,10 +29,12 @@ public struct SearchViewState: Hashable, Sendable {
   }
 }
 
-/// Turns a search into what a screen shows of it.
+/// Makes the view state of a search.
 public struct SearchReducer: Reducer {
+  /// Creates a reducer.
   public init() {}
 
+  /// Makes the view state of `domain`.
   public func reduce(_ domain: SearchDomain) -> SearchViewState {
     SearchViewState(
       text: domain.text, shown: domain.shown, isPending: domain.results.isLoading, isWaiting: domain.isSlow,

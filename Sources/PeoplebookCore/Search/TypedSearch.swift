@@ -16,6 +16,9 @@ public struct TypedSearch: Hashable, Sendable {
   /// The literal parts, as they were typed.
   public let literals: [String]
 
+  /// Divides a text into words and literal parts.
+  ///
+  /// - Complexity: O(n) in the length of the text.
   public init(_ text: String) {
     let parts = text.split(whereSeparator: \.isWhitespace)
     let literals = parts.filter(Self.isLiteral)

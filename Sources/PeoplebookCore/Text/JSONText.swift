@@ -1,4 +1,4 @@
-/// JSON as we write it: one line, nothing in it that could steer a terminal.
+/// JSON on one line, without characters that could control a terminal.
 public enum JSONText {
   /// The text in quotes.
   ///

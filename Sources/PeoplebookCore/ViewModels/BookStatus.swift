@@ -2,12 +2,12 @@ import Persistence
 
 /// Whether the book can be read.
 public enum BookStatus: Hashable, Sendable {
-  /// It can, and every change is shown as it happens.
+  /// The book can be read, and every change is shown as it happens.
   case live
-  /// It cannot, or not all of it; the sentence says why, and what to do.
+  /// The book cannot be read completely; the sentence has the reason and the way out.
   case unreadable(String)
 
-  /// Whether something may be written: not to a book that cannot be read.
+  /// Whether the book may be written to: not while it cannot be read.
   public var isLive: Bool { self == .live }
 
   /// The sentence of a book that cannot be read.
@@ -17,7 +17,7 @@ public enum BookStatus: Hashable, Sendable {
 }
 
 extension StoreError {
-  /// Whether the book itself is at fault, rather than what was asked of it.
+  /// Whether the error concerns the book itself, rather than a request.
   var isOfBook: Bool {
     switch self {
     case .missing, .directory, .noPermission, .notABook, .foreign, .newer, .outdated, .damaged, .gone, .closed,

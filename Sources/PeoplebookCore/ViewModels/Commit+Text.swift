@@ -2,17 +2,17 @@ import Glibc
 import Persistence
 
 extension Commit {
-  /// Who made it, as the screen shows it: `peoplebook@host`, without the number of the process.
+  /// The author as the screen shows it: `peoplebook@host`, without the process number.
   var authorName: String { ChangeOrigin(author: author, time: time).authorName }
 
-  /// `3 min ago by cron@home`; changes of the same program on this machine are made by you.
+  /// `3 min ago by cron@home`; changes of the same program on this machine are by you.
   func timeAndAuthor(own: String) -> String {
     let origin = ChangeOrigin(author: author, time: time)
     return "\(origin.timeText()) by \(origin.authorText(own: own))"
   }
 }
 
-/// Who made a change and when, in words.
+/// The author and the time of a change, in words.
 struct ChangeOrigin {
   /// The signature of the program that made it; `nil` for a program that left no name.
   let author: String?
@@ -29,7 +29,9 @@ struct ChangeOrigin {
     author?.split(separator: ":").first == own.split(separator: ":").first ? "you" : authorName
   }
 
-  /// `3 min ago`. A time in the future, from a clock that is ahead, is `just now`.
+  /// `3 min ago`.
+  ///
+  /// A time in the future, from a clock that is ahead, is `just now`.
   func timeText(now: Int64 = Int64(Glibc.time(nil)) * 1000) -> String {
     let minutes = (now - time) / 60_000
     return switch minutes {

@@ -1,9 +1,10 @@
 import Persistence
 
-/// The people that are marked, by identity: through searches, orders and changes of other processes.
+/// The marked people by identity: through searches, orders and changes of other processes.
 ///
-/// A list view knows the marks of the rows that it shows as ranges of positions, so that a million marks cost as much as
-/// one. This keeps those ranges with the list that they belong to, and the marked people that the list does not show.
+/// A list view knows the marks of the rows that it shows as ranges of positions, so that a million marks cost as much
+/// as one. This keeps those ranges with the list that they belong to, and the marked people that the list does not
+/// show.
 public struct MarkedPeople {
   private var ranges: [Range<Int>] = []
   private var list: ResultsSnapshot<Person>?
@@ -13,9 +14,9 @@ public struct MarkedPeople {
   /// No marks.
   public init() {}
 
-  /// How many people are marked.
+  /// The number of marked people.
   public var count: Int { hidden.count + ranges.reduce(0) { $0 + $1.count } }
-  /// How many of them the list does not show.
+  /// The number of marked people that the list does not show.
   public var hiddenCount: Int { hidden.count }
 
   /// The rows of the marked people, those that the list shows first.
@@ -76,7 +77,9 @@ extension ResultsSnapshot<Person> {
     }
   }
 
-  /// The positions of some rows, as ascending ranges. What it finds it takes out of `wanted`.
+  /// The positions of some rows, as ascending ranges.
+  ///
+  /// What it finds it takes out of `wanted`.
   fileprivate func positions(ofRows wanted: inout Set<Int64>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (position, row) in (rows ?? indices.map(row(at:))).enumerated() where wanted.remove(row) != nil {

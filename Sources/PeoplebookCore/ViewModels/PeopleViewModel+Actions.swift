@@ -1,8 +1,8 @@
 import Persistence
 
-/// What can be done to people. Each action runs in ``PeopleViewModel/actions`` and ends with a notice.
+/// The actions on people. Each runs in ``PeopleViewModel/actions`` and ends with a notice.
 extension PeopleViewModel {
-  /// The people that an action is about: those that are marked, else the one at a position of the list.
+  /// The people of an action: the marked people, or else the one at a position of the list.
   public func selection(marked: MarkedPeople, position: Int?) -> PeopleSelection {
     let list = search.results.items
     let selected = position.flatMap { list.indices.contains($0) ? list.row(at: $0) : nil }
@@ -38,7 +38,7 @@ extension PeopleViewModel {
     return people
   }
 
-  /// How many people are read before the next key is handled: some 5 ms.
+  /// The number of people that are read before the next key is handled: some 5 ms.
   private static let readAtOnce = 250
 
   /// Deletes people.
@@ -95,7 +95,9 @@ extension PeopleViewModel {
       ? .hint("The interrupted import was stopped") : .done("Interrupted import finished: \(outcome.sentence())")
   }
 
-  /// Runs an action on people. When it is done, their marks are removed.
+  /// Runs an action on people.
+  ///
+  /// When it is done, their marks are removed.
   private func run(
     _ verb: String, _ people: PeopleSelection,
     _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> Notice

@@ -1,21 +1,22 @@
 import Persistence
 
-/// A change of another person, or of an earlier day, that the user may undo.
+/// A change by another author, or of an earlier day, that the user may undo.
 public struct UndoQuestion: Sendable {
-  /// What the change did: `Added 62 people`.
+  /// What the change did, such as `Added 62 people`.
   public let detail: String
-  /// Its author and time, as a sentence: `This was done by cron@home 3 h ago.`
+  /// A sentence with the author and the time, such as `This was done by cron@home 3 h ago.`.
   public let origin: String
   /// The transaction: ``Persistence/TransactionSummary/number``.
   let transaction: Int64
 
-  /// `Undo “Added 62 people”?`
+  /// The question, such as `Undo “Added 62 people”?`.
   public var title: String { "Undo “\(detail)”?" }
 }
 
 extension PeopleViewModel {
-  /// Undoes the last change that was made here since the book was opened. Without one it asks before it undoes a change of
-  /// another program or of an earlier day; see ``undoQuestions``.
+  /// Undoes the last change that was made here since the book was opened.
+  ///
+  /// Without one it asks before it undoes a change of another program or of an earlier day; see ``undoQuestions``.
   public func undo() {
     reverse("Undoing") { store, monitor in
       if let own = try await store.undoableTransaction(of: Person.self, scope: .own) {
@@ -48,7 +49,7 @@ extension PeopleViewModel {
     }
   }
 
-  /// What comes of an undo or a redo.
+  /// The result of an undo or a redo.
   private enum ReversalOutcome {
     case notice(Notice)
     case question(UndoQuestion)
@@ -71,7 +72,7 @@ extension PeopleViewModel {
 }
 
 extension TransactionSummary<Person> {
-  /// What the transaction did: `Removed Ada Lovelace`, `Added 62 people`.
+  /// The effect of the transaction: `Removed Ada Lovelace`, `Added 62 people`.
   var title: String {
     let verb =
       switch kind {

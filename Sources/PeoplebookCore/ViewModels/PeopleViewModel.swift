@@ -3,7 +3,7 @@ import RIV
 import Reactive
 import Time
 
-/// The list of people: what it shows, how it is narrowed down and ordered, and what can be done to people.
+/// The list of people: its rows, its filters and order, and the actions on people.
 @MainActor
 public final class PeopleViewModel {
   /// A sentence for the status line.
@@ -16,8 +16,9 @@ public final class PeopleViewModel {
     case problem(String)
   }
 
-  /// The rows of the list in their sections, and each change of them. An index of this view model counts rows through all
-  /// sections.
+  /// The rows of the list in their sections, and each change of them.
+  ///
+  /// An index of this view model counts rows through all sections.
   public let rows: AnyPublisher<PersonRowsChange, Never>
   /// The text that the list is searched for.
   public let search: PeopleSearch
@@ -29,19 +30,21 @@ public final class PeopleViewModel {
   public let card: PersonCardViewModel
   /// The actions of the list and its forms, one at a time.
   public let actions: ActionQueue
-  /// Where the book is: absolute, symbolic links resolved.
+  /// The absolute path of the book, with symbolic links resolved.
   public var path: String { store.path }
   /// Whether the book may only be read.
   public var isReadOnly: Bool { store.isReadOnly }
   /// The name of the book's file.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
-  /// Whether the book can be read. While it cannot, the list keeps its last rows, and nothing offers to write.
+  /// Whether the book can be read.
+  ///
+  /// While it cannot, the list keeps its last rows, and nothing offers to write.
   public let status = CurrentValue<BookStatus, Never>(.live)
   /// The changes that other programs make; of a large commit only the first few.
-  public let doneByOthers: AnyPublisher<[Doing], Never>
+  public let changesByOthers: AnyPublisher<[AuthoredChange], Never>
 
-  /// A change of one person, and who made it.
-  public struct Doing: Hashable, Sendable {
+  /// A change of one person, and its author.
+  public struct AuthoredChange: Hashable, Sendable {
     /// The id of the person.
     public let personID: String
     /// The name of the program that made the change.
@@ -50,11 +53,11 @@ public final class PeopleViewModel {
 
   /// The text of an empty list.
   public let emptyText: AnyPublisher<String, Never>
-  /// How each action ended.
+  /// The result of each action.
   public let notices = Subject<Notice, Never>()
   /// Asks whether a change is to be undone that was not made here; ``undo(_:)`` answers yes.
   public let undoQuestions = Subject<UndoQuestion, Never>()
-  /// Asks the list to remove all marks: an action on the marked people is done.
+  /// Requests that the list remove all marks: an action on the marked people is done.
   public let unmark = Subject<Void, Never>()
 
   let store: Store
@@ -86,12 +89,12 @@ public final class PeopleViewModel {
     rows = search.people.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
     emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag, status).map(Self.emptyText)
       .eraseToAnyPublisher()
-    doneByOthers = store.changes(of: Person.self, limit: Self.mostDoings)
+    changesByOthers = store.changes(of: Person.self, limit: Self.mostShownChanges)
       .filter { $0.author != store.author }
-      .map(Self.doings)
+      .map(Self.authoredChanges)
       .catch { [status] error in
         status.value = .unreadable(error.description)
-        return Empty<[Doing], Never>()
+        return Empty<[AuthoredChange], Never>()
       }
       .eraseToAnyPublisher()
     search.failurePublisher.removeDuplicates()
@@ -101,11 +104,11 @@ public final class PeopleViewModel {
   }
 
   /// More than a screen has lines.
-  private static let mostDoings = 100
+  private static let mostShownChanges = 100
 
-  private static func doings(of commit: Commit<Person>) -> [Doing] {
-    commit.changes.prefix(mostDoings).compactMap { change in
-      change.after.map { Doing(personID: $0.id, author: commit.authorName) }
+  private static func authoredChanges(of commit: Commit<Person>) -> [AuthoredChange] {
+    commit.changes.prefix(mostShownChanges).compactMap { change in
+      change.after.map { AuthoredChange(personID: $0.id, author: commit.authorName) }
     }
   }
 
@@ -137,7 +140,9 @@ public final class PeopleViewModel {
     return person.isRead ? person : nil
   }
 
-  /// Whether the person in a row is in the book. A book that cannot be read is taken to have them.
+  /// Whether the person in a row is in the book.
+  ///
+  /// A book that cannot be read is taken to have them.
   public func hasPerson(inRow row: Int64) -> Bool {
     do { return try store.get(Person.self, row: row) != nil } catch { return true }
   }

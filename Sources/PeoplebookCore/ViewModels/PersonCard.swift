@@ -1,18 +1,27 @@
-/// Everything that a card beside the list shows of a person, in the order in which it is read.
+/// All values of a person for the card beside the list, in reading order.
 public struct PersonCard: Hashable, Sendable {
+  /// A value with its label.
   public struct Line: Hashable, Sendable {
+    /// The label, such as `E-mail · work`; empty for a remark on the line above.
     public let label: String
+    /// The value.
     public let value: String
   }
 
+  /// The name, or a stand-in for it.
   public let name: String
   /// `Codebreaker · Bletchley Park`.
   public let position: String
+  /// The values with their labels, in reading order.
   public let lines: [Line]
+  /// The tags.
   public let tags: [String]
+  /// The note.
   public let note: String
 
-  /// - Parameter today: for what there is to say about the birthday.
+  /// Creates a person card.
+  ///
+  /// - Parameter today: The day for the note about the birthday.
   public init(_ person: Person, today: PartialDate? = .today) {
     let fields = FieldCatalogue.current.fields
     func values(of field: PersonField) -> [LabeledValue] { field.values(besideNameOf: person) }

@@ -1,11 +1,14 @@
 import Persistence
 import Reactive
 
-/// The card beside the list. It observes one person in the book, and shows every change of that person.
+/// The card beside the list.
+///
+/// It observes one person in the book, and shows every change of that person.
 @MainActor
 public final class PersonCardViewModel {
-  /// The card, now and after each change; `nil` while no person is shown. The card of a deleted person stays until
-  /// another person is shown.
+  /// The card, now and after each change; `nil` while no person is shown.
+  ///
+  /// The card of a deleted person stays until another person is shown.
   public let card: AnyPublisher<PersonCard?, Never>
 
   private let person = CurrentValue<Person?, Never>(nil)

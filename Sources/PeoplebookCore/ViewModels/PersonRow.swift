@@ -6,9 +6,11 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   public let id: String
   /// The name as it is shown in a list by first name.
   public let name: String
-  /// The name as a list by last name shows it: `Lovelace, Ada`.
+  /// The name as it is shown in a list by last name, such as `Lovelace, Ada`.
   public let nameByLastName: String
-  /// Whether that is a name, and not what stands in for one: `…` for a person who could not be read.
+  /// Whether ``name`` is a name.
+  ///
+  /// Otherwise it is a stand-in, or `…` for a person that could not be read.
   public let hasName: Bool
   /// The first e-mail address; empty when there is none.
   public let email: String

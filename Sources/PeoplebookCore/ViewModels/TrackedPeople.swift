@@ -3,24 +3,24 @@ import Persistence
 /// The selected person and the marked people of the list, by identity: through searches, orders and changes of other
 /// processes.
 ///
-/// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection after the
-/// search depends on the person selected before it and on the list that it ends with, and on nothing in between.
+/// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection after
+/// the search depends on the person selected before it and on the list that it ends with, and on nothing in between.
 public struct TrackedPeople {
-  /// What happened to the rows of the list.
+  /// The change of the list's rows.
   public enum Change: Int, Comparable, Sendable {
-    /// Nothing since the last time.
+    /// No change since the last call.
     case none
     /// Rows were changed or moved.
     case contents
     /// Rows were inserted or deleted.
     case rows
-    /// Everything may be different.
+    /// Any row may be different.
     case all
 
     public static func < (left: Change, right: Change) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What the list view has to do to show the tracked people.
+  /// The adjustments that the list view has to make to show the tracked people.
   public struct Adjustment: Equatable {
     /// Whether the list is that of another search, tag or order.
     public var isOtherList = false
@@ -84,7 +84,7 @@ public struct TrackedPeople {
     if adjustment.isOtherList {
       restoration = Restoration(target: anchor ?? selected, placed: nil)
     } else if let placed = restoration?.placed, placed != row {
-      // The user has moved on.
+      // The user has selected another person since.
       restoration = nil
     }
     selected = row

@@ -7,7 +7,9 @@ import Synchronization
 ///
 /// Options may be before, between and after operands, and shortened as long as they are unique; `--` ends them.
 struct Arguments: Sendable {
-  /// The values that were given, by the name of the option, in order. An option without a value has an empty text.
+  /// The values that were given, by the name of the option, in order.
+  ///
+  /// An option without a value has an empty text.
   private(set) var values: [String: [String]] = [:]
   private(set) var operands: [String] = []
 
@@ -132,7 +134,7 @@ struct Arguments: Sendable {
 }
 
 extension String {
-  /// How many letters to add, remove or replace to get the other text.
+  /// The number of letters to add, remove or replace to get the other text.
   func editDistance(to other: String) -> Int {
     let (left, right) = (Array(self), Array(other))
     var row = Array(0...right.count)

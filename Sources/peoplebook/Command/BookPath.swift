@@ -16,7 +16,7 @@ enum BookPath {
 
   /// `$XDG_DATA_HOME`, or `~/.local/share`.
   private static func dataFolder() throws(Failure) -> String {
-    // The standard says that a relative path in it is ignored.
+    // The standard requires that a relative path in it is ignored.
     if let path = environment("XDG_DATA_HOME"), path.hasPrefix("/") { return path }
     guard let home = environment("HOME") else {
       throw Failure(status: .book, message: "HOME is not set, so the book has no folder: name a book with --book.")

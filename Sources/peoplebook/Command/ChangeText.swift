@@ -20,7 +20,7 @@ enum ChangeText {
     before, after).
     """
 
-  /// - Parameter width: The terminal's, on which a line of text does not wrap; `nil` when there is no terminal.
+  /// - Parameter width: The width of the terminal, in which a line of text must not wrap; `nil` without a terminal.
   static func text(
     _ change: Change<Person>, of commit: Commit<Person>, as format: Format, width: Int? = Output.terminalWidth
   ) -> String {
@@ -63,16 +63,16 @@ enum ChangeText {
     "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }
 
-  /// The author of a commit, for people.
+  /// The readable author of a commit.
   static func author(_ commit: Commit<Person>) -> String { commit.author ?? "another program" }
 
-  /// What was changed, when the person was there before and after.
+  /// The changed values of a person who existed before and after.
   static func fields(_ change: Change<Person>) -> [FieldChange] {
     guard let before = change.before, let after = change.after else { return [] }
     return before.changes(to: after)
   }
 
-  /// The least width of a name, and the most of an author, on a terminal.
+  /// The least width of a name, and the greatest of an author, on a terminal.
   private static let nameWidth = 12
   private static let authorWidth = 40
 

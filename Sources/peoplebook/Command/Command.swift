@@ -5,11 +5,11 @@ protocol Command: SendableMetatype {
   static var summary: String { get }
   /// The operands after the name, as the help shows them: `WHO…`.
   static var operands: String { get }
-  /// Its options, besides those that every verb has.
+  /// Its options, in addition to those of every verb.
   static var options: [Option] { get }
   /// The rest of the help; may be empty.
   static var details: String { get }
-  /// How many operands it takes.
+  /// The permitted numbers of operands.
   static var operandCount: ClosedRange<Int> { get }
 
   /// The screen that the verb opens instead of running; `nil` for most.
@@ -55,7 +55,7 @@ enum HelpText {
     return table(zip(heads, options.map(\.help)))
   }
 
-  /// Two columns; the second starts where the longest of the first ends.
+  /// Two columns; the second starts after the longest text of the first.
   static func table(_ rows: some Sequence<(String, String)>) -> String {
     let rows = Array(rows)
     let width = rows.map(\.0.count).max() ?? 0

@@ -26,7 +26,7 @@ enum DemoCommand: Command {
           try await demo.life.fill(demo.count)
           demo.life.begin(rate: demo.rate)
         } catch {
-          // The screen shows the same book, and reports the failure.
+          // The screen opens the same book, and reports the failure.
         }
       }
     }
@@ -36,17 +36,17 @@ enum DemoCommand: Command {
   /// Without a terminal it only fills the book, and prints its path.
   static func run(_ arguments: Arguments) async throws {
     let changes = try arguments.number(changes, in: 0...Int.max)
-    // Without a screen they have no effect, but a mistake in them is one.
+    // Without a screen these options have no effect, but an error in them is still reported.
     _ = try ScreenOptions(arguments)
     let demo = try Demo(arguments)
     try await demo.life.fill(demo.count)
     Output.data("\(demo.path)\n")
     if let changes { try await demo.life.go(on: changes, rate: demo.rate) }
-    // A book that was only filled is for the user to look at.
+    // A book that was only filled is kept for the user.
     if changes == nil { DemoFolder.keep() }
   }
 
-  /// What was asked for, and its book.
+  /// The options of the demonstration, and its book.
   @MainActor
   private struct Demo {
     let count: Int

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The folder of a throw-away book.
+/// The folder of a temporary book.
 enum DemoFolder {
-  /// The folder that this program has made and removes at its end.
+  /// The folder that this program has created and deletes at its end.
   private static let folder = Mutex<String?>(nil)
 
   /// Makes a folder that is removed when the program ends, and returns the path of a book in it.
@@ -19,12 +19,12 @@ enum DemoFolder {
     return path + "/people.db"
   }
 
-  /// Leaves the folder where it is.
+  /// Keeps the folder.
   static func keep() {
     folder.withLock { $0 = nil }
   }
 
-  /// Removes the folder, and nothing but a book in it.
+  /// Deletes the folder, unless it contains anything but a book.
   private static func remove() {
     folder.withLock { folder in
       guard let path = folder else { return }

@@ -17,7 +17,7 @@ final class DemoLife {
     invented = InventedPeople(seed: seed)
   }
 
-  /// Fills the book in pieces, so that a large one does not keep others waiting.
+  /// Fills the book in parts, so that other writers of a large one do not wait.
   func fill(_ count: Int) async throws {
     var rest = count
     while rest > 0 {
@@ -59,7 +59,7 @@ final class DemoLife {
     }
   }
 
-  /// One change: mostly of one person, now and then a person is added or removed.
+  /// Makes one change: mostly of one person, sometimes an addition or removal.
   private func change() async throws {
     let author = Self.authors[invented.number(in: 0..<Self.authors.count)]
     let dice = invented.number(in: 0..<100)
@@ -74,7 +74,7 @@ final class DemoLife {
       guard let person = try store.get(Person.self, id: id) else { return }
       try await store.write(author: author) { try $0.delete(person) }
     case (_, let index?):
-      // The user may have removed them.
+      // The user may have removed the person.
       guard let original = try store.get(Person.self, id: ids[index]) else {
         ids.remove(at: index)
         return

@@ -9,9 +9,9 @@ enum DoctorCommand: Command {
 
   /// The locale of characters.
   struct CharacterLocale {
-    /// The name that the environment asks for; empty when it asks for none.
+    /// The locale that the environment names; empty when it names none.
     var wanted: String
-    /// The name of the one in force.
+    /// The locale in use.
     var present: String
     /// Whether it has more letters than ASCII.
     var isUTF8: Bool
@@ -112,12 +112,12 @@ enum DoctorCommand: Command {
 }
 
 extension DoctorCommand.CharacterLocale {
-  /// The locale that the C library chooses in this environment.
+  /// The locale that the C library selects in this environment.
   init(environment: (String) -> String?) {
     wanted = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
     let before = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
     defer { setlocale(LC_CTYPE, before) }
-    // Without the locale that is asked for, the library keeps the present one.
+    // If the named locale is missing, the library keeps the current one.
     setlocale(LC_CTYPE, "C")
     present = setlocale(LC_CTYPE, "").map { String(cString: $0) } ?? "C"
     isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"

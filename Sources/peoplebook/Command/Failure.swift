@@ -11,7 +11,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   case book = 5
   case partly = 6
 
-  /// What it says, in the help.
+  /// The description in the help.
   var meaning: String {
     switch self {
     case .done: "done"
@@ -26,12 +26,12 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   }
 }
 
-/// Why a verb ends early: a sentence for the user, and the exit status.
+/// The reason why a verb ends early: a sentence for the user, and the exit status.
 struct Failure: Error, Hashable, Sendable {
   var status: ExitStatus
   /// Complete, with a full stop; may have more lines with details.
   var message: String
-  /// The signal that stopped it, and by which the program then ends.
+  /// The signal that stopped the verb, and by which the program then ends.
   var signal: Int32?
 
   static func usage(_ message: String) -> Failure { Failure(status: .usage, message: message) }

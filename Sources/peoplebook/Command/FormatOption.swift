@@ -1,6 +1,6 @@
 import PeoplebookCore
 
-/// The options of verbs that read or write people: `--format`, and what a format's writer understands.
+/// The options of verbs that read or write people: `--format`, and the options of a format's writer.
 enum FormatOption {
   /// `--format` with the names of formats.
   ///

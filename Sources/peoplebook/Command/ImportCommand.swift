@@ -34,12 +34,12 @@ enum ImportCommand: Command {
         ? try rehearse(files, arguments) : try await run(files, into: OpenBook.open(arguments, create: true))
     }
     report(outcome, isDryRun: isDryRun)
-    // A single problem was listed, and says why.
+    // A single problem was listed, and is the reason.
     if let failure = outcome.failure { throw Failure.failed(outcome.problemCount == 1 ? "" : failure) }
     if outcome.skipped + outcome.doubtful > 0 { throw Failure(status: .partly, message: "") }
   }
 
-  /// Runs an import that INT and TERM stop without leaving anything behind.
+  /// Runs an import that INT and TERM stop without a trace in the book.
   @MainActor
   private static func stoppable(_ body: (Int32) async throws -> ImportOutcome) async throws -> ImportOutcome {
     let stop = try Interruption.begin()
@@ -59,7 +59,9 @@ enum ImportCommand: Command {
     return try await store.importPeople(from: files, report: bar.show) { Interruption.signal != nil }
   }
 
-  /// Reports what an import would do. A book that does not exist is not made.
+  /// Reports what an import would do.
+  ///
+  /// A book that does not exist is not made.
   @MainActor
   private static func rehearse(_ files: [ImportFile], _ arguments: Arguments) throws -> ImportOutcome {
     let path = try BookPath.path(arguments)
@@ -84,7 +86,7 @@ enum ImportCommand: Command {
 
   // MARK: Messages
 
-  /// The problems that are listed unless all are asked for with a dry run.
+  /// The number of problems that are listed, unless a dry run requests all.
   private static let problemLimit = 20
 
   private static func report(_ outcome: ImportOutcome, isDryRun: Bool) {

@@ -11,9 +11,9 @@ enum Interruption {
   private static let number = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// From now on the signals are only noted.
+  /// Records the signals from now on.
   ///
-  /// - Returns: A descriptor that can be read from once there was one, for code that waits for other descriptors.
+  /// - Returns: A descriptor that becomes readable with the first signal, for code that waits for other descriptors.
   static func begin() throws(FileError) -> Int32 {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileError(path: "a pipe", code: errno) }
@@ -29,17 +29,19 @@ enum Interruption {
     return ends[0]
   }
 
-  /// The signal handler, which may only store and write; what it stores to exists already.
+  /// The signal handler, which may only store and write.
+  ///
+  /// The variables that it stores to exist already.
   private static func note(_ signal: Int32) {
     let error = errno
     if signal != mark { number.store(signal, ordering: .relaxed) }
     var byte: UInt8 = 0
-    // A full pipe can be read from too.
+    // A full pipe is readable too.
     _ = Glibc.write(bell.load(ordering: .relaxed), &byte, 1)
     errno = error
   }
 
-  /// The signal that was noted; `nil` when none was.
+  /// The recorded signal; `nil` without one.
   static var signal: Int32? {
     let number = number.load(ordering: .relaxed)
     return number == 0 ? nil : number
@@ -61,7 +63,7 @@ enum Interruption {
     return signal
   }
 
-  /// Ends the program as the signal would have, so that the parent process sees which it was.
+  /// Ends the program as the signal would have, so that the parent process can see the signal.
   static func end(by signal: Int32) -> Never {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -26,7 +26,7 @@ enum LogCommand: Command {
     output.flush()
   }
 
-  /// What happened to one person, the newest first.
+  /// The commits that changed one person, the newest first.
   @MainActor
   private static func history(of who: String, in store: Store) throws -> [Commit<Person>] {
     let person: Person

@@ -4,9 +4,9 @@ import TUIKit
 
 /// Opening the book for a verb.
 enum OpenBook {
-  /// Opens the book that was named, or the user's own.
+  /// Opens the named book, or the user's own.
   ///
-  /// - Parameter create: Whether the verb may make a book where there is none. The user's own is always made.
+  /// - Parameter create: Whether the verb may create a missing book. The user's own is always created.
   @MainActor
   static func open(_ arguments: Arguments, create: Bool) throws(Failure) -> Store {
     let path = try BookPath.path(arguments)
@@ -15,7 +15,7 @@ enum OpenBook {
 
   @MainActor private static var opened: Store?
 
-  /// Closes what a verb has opened, so that nothing stays beside the book.
+  /// Closes a verb's book, so that SQLite's files beside it are deleted.
   @MainActor
   static func close() async {
     await opened?.close()
@@ -35,7 +35,7 @@ enum OpenBook {
 }
 
 extension Failure {
-  /// Any error as a sentence and an exit status.
+  /// Converts any error to a sentence and an exit status.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -1,8 +1,8 @@
 /// An option of the command line.
 struct Option: Sendable {
-  /// Without the dashes.
+  /// The name without the dashes.
   var name: String
-  /// One letter, or none.
+  /// One letter; `nil` for none.
   var letter: Character?
   /// The word for its value in the help; `nil` when it takes none.
   var value: String?
@@ -23,7 +23,7 @@ extension Option {
   static let book = Option("book", letter: "b", value: "PATH", "The book; people.db in the data folder by default.")
   static let author = Option("author", value: "NAME", "The author of the change, in the log and on other screens.")
 
-  /// What every verb understands.
+  /// The options of every verb.
   static let common = [help, version, book]
 
   static let search = Option("search", letter: "s", value: "TEXT", "Only people who match.")

@@ -19,34 +19,39 @@ enum Output {
     end(onError: WholeWrite.write(text, to: STDOUT_FILENO))
   }
 
-  /// Writes what a change of the book has led to. When that fails, the change is made all the same: a message says what
-  /// the text would have said, and the exit status is ``ExitStatus/partly``.
+  /// Writes what a change of the book has led to.
+  ///
+  /// When that fails, the change is made all the same: a message says what the text would have said, and the exit
+  /// status is ``ExitStatus/partly``.
   static func write(_ text: String, otherwise sentence: String) {
     guard let code = write(text, to: STDOUT_FILENO) else { return }
     message("\(sentence) \(fullOutput(code))")
     exit(ExitStatus.partly.rawValue)
   }
 
-  /// Writes a message, with the program's name before it, to standard error. What could steer the terminal is shown as
-  /// visible stand-ins.
+  /// Writes a message, after the program's name, to standard error.
+  ///
+  /// Control characters become visible stand-ins.
   static func message(_ text: String) {
     status("peoplebook: \(PlainText.lines(text))\n")
   }
 
-  /// Writes text as it is to standard error. Nothing is done when it cannot be written.
+  /// Writes text as it is to standard error.
+  ///
+  /// Nothing is done when it cannot be written.
   static func status(_ text: String) {
     _ = write(text, to: STDERR_FILENO)
   }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether the terminal ignores sequences that it does not know; the others are recognised by their names.
+  /// Whether the terminal ignores unknown sequences; the others are recognised by their names.
   static var understandsLinks: Bool {
     let kind = getenv("TERM").map { String(cString: $0) } ?? "dumb"
     return !["", "dumb", "linux"].contains(kind)
   }
 
-  /// The columns of the terminal on standard output; `nil` when standard output is not a terminal.
+  /// The width of the terminal on standard output; `nil` when standard output is not a terminal.
   static var terminalWidth: Int? { width(of: STDOUT_FILENO) }
 
   static func width(of descriptor: Int32) -> Int? {

@@ -6,7 +6,7 @@ struct PeopleTable {
   private struct Column: Sendable {
     var heading: String
     var minimum: Int
-    /// Wider only when the terminal has room.
+    /// Wider only if the terminal has room.
     var maximum: Int
     var text: @Sendable (Person) -> String
   }
@@ -30,7 +30,7 @@ struct PeopleTable {
   private let isCut: Bool
   private static let gap = "  "
 
-  /// Measures the columns on some of the people, the first ones; a longer text further down moves its line only.
+  /// Measures the columns of the first people only; a longer text further down extends only its own line.
   init(measuring people: some Sequence<Person>, terminalWidth: Int?) {
     widths = Self.columns.map { max($0.minimum, $0.heading.count) }
     for person in people {

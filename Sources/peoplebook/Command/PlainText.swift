@@ -6,7 +6,7 @@ enum PlainText {
   /// cannot show.
   static func line(_ text: String) -> String { text.sanitized.inUserLocale }
 
-  /// Like ``line(_:)``, but line ends stay.
+  /// Like ``line(_:)``, but keeps line ends.
   static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
   }

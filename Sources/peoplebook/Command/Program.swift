@@ -59,11 +59,11 @@ enum Program {
       exit(ExitStatus.done.rawValue)
     }
     guard let command = command(named: verb) else {
-      // The value of an option that does not exist is taken for the verb; the option is the mistake, then.
+      // The value of an unknown option is read as the verb, so the option is reported.
       _ = try Arguments(words, options: union)
       throw unknown(verb)
     }
-    // Now with the options of this verb alone, which decide about abbreviations and errors.
+    // Parses again with the options of this verb alone, which decide about abbreviations and errors.
     var arguments = try Arguments(words, options: command.options + Option.common)
     answer(arguments, help: command.help)
     arguments.dropVerb()

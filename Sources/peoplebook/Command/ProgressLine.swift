@@ -10,7 +10,7 @@ struct ProgressLine {
   private static let interval: Int64 = 100
 
   init() {
-    // Moving the cursor is beyond a dumb terminal.
+    // A dumb terminal cannot move the cursor.
     let isDumb = getenv("TERM").map { String(cString: $0) } == "dumb"
     width = isDumb ? nil : Output.width(of: STDERR_FILENO)
     lastShown = Self.now()

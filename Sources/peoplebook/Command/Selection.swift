@@ -1,7 +1,7 @@
 import PeoplebookCore
 import Persistence
 
-/// Which people, and in which order, as the options say.
+/// The people that the options select, and their order.
 struct Selection {
   static let sort = Option(
     "sort", value: "KEY", "The order: \(PeopleOrder.allCases.map(\.rawValue).joined(separator: " or ")).")
@@ -21,7 +21,7 @@ struct Selection {
     query = query.sorted(by: arguments.has(Self.reverse) ? order.reversed : order)
   }
 
-  /// The people in the book, at most `limit`.
+  /// The selected people, at most `limit`.
   @MainActor
   func people(in store: Store, limit: Int? = nil) throws(StoreError) -> [Person] {
     try search.people(of: query, in: store, limit: limit)

@@ -1,7 +1,7 @@
 import PeoplebookCore
 import Persistence
 
-/// What the command line says about `WHO`.
+/// The messages of the command line about `WHO`.
 ///
 /// `remove` needs the whole name, since a wrong guess would go unnoticed. The other verbs also take a part of it.
 enum WhoText {
@@ -26,7 +26,7 @@ extension Store {
 }
 
 extension Failure {
-  /// The failure to find one person, with a list of those who match.
+  /// The failure to find one person, with a list of the matches.
   init(_ error: PersonLookupError) {
     switch error {
     case .store(let error): self.init(error as any Error)

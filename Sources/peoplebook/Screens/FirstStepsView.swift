@@ -1,8 +1,8 @@
 import TUIKit
 
-/// The keys that begin a book, under the sentence that says it is empty.
+/// The keys for an empty book, under a sentence that says so.
 final class FirstStepsView: View {
-  /// Whether a demonstration can be watched from here.
+  /// Whether a demonstration can be opened from here.
   var hasDemo = false {
     didSet { if hasDemo != oldValue { invalidateIntrinsicContentSize() } }
   }

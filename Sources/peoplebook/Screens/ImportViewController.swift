@@ -3,7 +3,9 @@ import PeoplebookCore
 import RIV
 import TUIKit
 
-/// The progress of an import from a file, and a key that stops it. It calls back at the end, for its caller to dismiss it.
+/// Shows the progress of an import from a file, with a key that stops it.
+///
+/// It calls back at the end, so that its caller can dismiss it.
 final class ImportViewController: ViewController, FeatureView {
   private let feature: Feature<ImportAction, ImportViewState>
   private let path: String

@@ -5,7 +5,8 @@ import TUIKit
 
 /// Chooses the label of a value: one of the usual labels, or any other that the user types.
 ///
-/// The field and the picker are bound to the same text, so that Up and Down in the field show the next usual label in it.
+/// The field and the picker are bound to the same text, so that Up and Down in the field show the next usual label in
+/// it.
 final class LabelViewController: ViewController {
   private let label: CurrentValue<String, Never>
   private let onChoose: (String) -> Void

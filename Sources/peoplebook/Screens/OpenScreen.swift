@@ -10,8 +10,8 @@ import Time
 func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let store = try Book.open(at: path)
   let scheduler = MainScheduler.shared
-  // What is wrong with the options is reported before the terminal becomes a screen.
-  let place = try options.place.map { try Place($0, in: PersonLookup(store)) }
+  // Errors in the options are reported before the terminal is opened.
+  let place = try options.place.map { try InitialScreen($0, in: PersonLookup(store)) }
   let recorder = try options.recording.map { path in
     let file = try RecordFile(path: path, besides: store.path)
     return Recorder<SearchAction, SearchDomain> { file.write($0) }
@@ -20,7 +20,7 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let preferences = settings.preferences.value
   let viewModel = PeopleViewModel(
     store: store, scheduler: scheduler, order: preferences.order,
-    // What one looks for in a demonstration is not worth remembering.
+    // The searches of a demonstration are not stored.
     recents: options.start == nil ? UserState.recentSearches : nil,
     middleware: recorder.map { [$0] } ?? [])
   let terminal = try Terminal(scheduler: scheduler)
@@ -48,7 +48,9 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   application.run(root: root)
 }
 
-/// The settings of the screen. A demonstration neither uses nor keeps those of the user.
+/// The settings of the screen.
+///
+/// A demonstration neither uses nor keeps those of the user.
 @MainActor
 private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
   let isDemo = options.start != nil
@@ -57,12 +59,12 @@ private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
   }
 }
 
-/// A place that a link leads to, looked up in a book.
-private enum Place {
+/// The destination of a link, looked up in a book.
+private enum InitialScreen {
   case route(PeopleRoute)
   case search(String)
 
-  /// - Throws: ``PeoplebookCore/PersonLookupError`` when the text names nobody, or several people.
+  /// - Throws: ``PeoplebookCore/PersonLookupError`` when the text matches no person, or several.
   @MainActor
   init(_ link: DeepLink, in people: PersonLookup) throws {
     self =
@@ -77,7 +79,7 @@ private enum Place {
 /// The list, and the screens that are reached from it.
 @MainActor
 private func makePeopleScreens(
-  _ viewModel: PeopleViewModel, settings: ScreenSettings, at place: Place?, quit: @escaping () -> Void
+  _ viewModel: PeopleViewModel, settings: ScreenSettings, at place: InitialScreen?, quit: @escaping () -> Void
 ) -> NavigationController {
   let list = PeopleViewController(viewModel: viewModel, settings: settings, quit: quit)
   let navigation = NavigationController(root: list) { [weak list] route, navigator in

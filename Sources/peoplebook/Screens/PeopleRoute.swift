@@ -11,7 +11,7 @@ enum PeopleRoute {
   case importing(path: String)
 }
 
-/// What the user does that leads to another screen.
+/// The actions of the user that lead to another screen.
 enum PeopleEvent {
   case add
   case edit(Person)

@@ -10,9 +10,11 @@ extension PeopleViewController {
     if let person = table.position(of: row).flatMap(viewModel.person(at:)) { navigate(.edit(person)) }
   }
 
-  // MARK: With the marked people, or the selected one
+  // MARK: Actions on the marked people, or the selected one
 
-  /// The commands on people. The list and the menu of a row have the same keys for them.
+  /// The commands on people.
+  ///
+  /// The list and the menu of a row have the same keys for them.
   func makePeopleCommands() -> [KeyCommand] {
     let hasPeople: @MainActor () -> Bool = { [weak self] in
       self.map { $0.table.selectedIndexPath != nil || $0.tracked.marked.count > 0 } ?? false
@@ -53,7 +55,7 @@ extension PeopleViewController {
         isEnabled: { _ in command.isEnabled() && command.isReady() },
         whenDeleted: { [weak self] in
           guard let self else { return }
-          // The marked people are concerned, wherever the menu was opened.
+          // The action applies to the marked people, wherever the menu was opened.
           if tracked.marked.count > 0, command.title != "edit" { command.action() } else { showDeleted() }
         },
         handler: { _ in command.action() })
@@ -82,7 +84,7 @@ extension PeopleViewController {
     present(prompt)
   }
 
-  // MARK: What is shown
+  // MARK: Filters and order
 
   func chooseTag() {
     let tags = viewModel.tags()
@@ -124,7 +126,7 @@ extension PeopleViewController {
     Menu(title: "Earlier searches", items: items).present(from: self)
   }
 
-  /// Selects a person who was just saved, wherever the order puts them, and says what was done.
+  /// Selects a person who was just saved, wherever the order puts them, and confirms the save.
   ///
   /// - Parameter verb: `Added`, or `Saved`.
   func reveal(id: String, verb: String) {

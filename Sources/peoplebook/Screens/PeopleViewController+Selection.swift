@@ -4,7 +4,7 @@ import TUIKit
 
 /// The selection and the marks, by identity, and when keys wait for the list.
 extension PeopleViewController {
-  /// The people that an action is about, taken when its key is pressed: those that are marked, else the selected one.
+  /// The people of an action, fixed when its key is pressed: the marked people, or else the selected one.
   var selection: PeopleSelection {
     let position = table.selectedPosition
     return viewModel.selection(marked: tracked.marked, position: position)
@@ -18,7 +18,7 @@ extension PeopleViewController {
     viewModel.index(ofPerson: id).flatMap(table.indexPath(atPosition:))
   }
 
-  /// Notes what a change of the list does to its rows, until the table shows it.
+  /// Records the effect of a change of the list on its rows, until the table shows it.
   func note(_ change: PersonRowsChange) {
     switch change {
     case .initial(let rows):
@@ -29,7 +29,7 @@ extension PeopleViewController {
       listChange = max(listChange, isOfRows ? .rows : .contents)
       isListComplete = rows.items.isComplete
     case .failure:
-      // Nothing more is to come that keys could wait for.
+      // No further rows will arrive for which keys could wait.
       isListComplete = true
     }
     // The table has not received the change yet.
@@ -59,10 +59,12 @@ extension PeopleViewController {
 
   // MARK: Searching
 
-  /// Whether the table does not show all rows of the search, tag and order that are set.
+  /// Whether the table does not show all rows of the current search, tag and order yet.
   private var isListPending: Bool { viewModel.search.state.isPending || !isListComplete }
 
-  /// Keeps keys back from the list until it shows what the user has asked for. Keys of the search field do not wait.
+  /// Holds back the list's keys until it shows the result of the user's search.
+  ///
+  /// Keys of the search field do not wait.
   func updateSearchHold() {
     // What a list of an unfinished search shows does not end the search; see ``TrackedPeople``.
     guard !searchField.isFirstResponder else { return releaseSearchHold() }

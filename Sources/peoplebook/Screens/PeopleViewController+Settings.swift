@@ -3,7 +3,7 @@ import PeoplebookCore
 import Reactive
 import TUIKit
 
-/// How the user likes the list: its order, its columns, the colours and the motion.
+/// The user's settings of the list: its order, its columns, the colours and the motion.
 extension PeopleViewController {
   func bindSettings() {
     bindings.add(viewModel.order.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.order, to: $0) })

@@ -22,25 +22,25 @@ final class PeopleViewController: ViewController, NavigableView {
   let isSearching = CurrentValue<Bool, Never>(false)
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
   private let firstSteps = FirstStepsView()
-  /// Shows the demonstration; `nil` where there is none.
+  /// Opens the demonstration; `nil` without one.
   var showDemo: (@MainActor () -> Void)? {
     didSet { firstSteps.hasDemo = showDemo != nil }
   }
   let statusBar = StatusBar()
-  private var doings: [PeopleViewModel.Doing] = []
-  /// Who is selected and who is marked.
+  private var pendingChanges: [PeopleViewModel.AuthoredChange] = []
+  /// The selected person and the marked people.
   var tracked = TrackedPeople()
-  /// What happened to the list since ``tracked`` followed it.
+  /// The changes of the list since ``tracked`` followed it.
   var listChange = TrackedPeople.Change.none
   /// Whether the list has all rows that its search finds.
   var isListComplete = true
   private var isFollowing = false
-  /// Keeps keys back while a search that was left is under way.
+  /// Holds back keys while a closed search is still running.
   var searchHold: InputHold?
   /// Lets moves through once the search has taken a while.
   var searchPatience: ScheduledAction?
   private var activityLine: ActivityLine?
-  /// What the cells have in common.
+  /// The appearance that the cells share.
   var cellAppearance = PersonCell.Appearance()
   var bindings = BindingGroup()
 
@@ -103,10 +103,10 @@ final class PeopleViewController: ViewController, NavigableView {
     bindings.add(viewModel.undoQuestions.sink { [weak self] in self?.ask($0) })
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
     activityLine = ActivityLine(viewModel.actions, in: statusBar)
-    // The next key meets the result of an action, and not that result together with what the key leads to.
+    // The next key is handled after the result of an action, not together with it.
     bindings.add(
       viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })
-    bindings.add(viewModel.doneByOthers.sink { [weak self] in self?.doings += $0 })
+    bindings.add(viewModel.changesByOthers.sink { [weak self] in self?.pendingChanges += $0 })
   }
 
   /// A view that shows some views in the middle, below each other.
@@ -134,7 +134,7 @@ final class PeopleViewController: ViewController, NavigableView {
     isFollowing = false
     showPosition(in: table)
     showCard()
-    signDoings()
+    showAuthors()
   }
 
   func showPosition(in table: TableView) {
@@ -157,7 +157,9 @@ final class PeopleViewController: ViewController, NavigableView {
     return StyledText("   \(marked.count.grouped) marked\(hidden)   T tag  x export  m merge  d delete", role: .accent)
   }
 
-  /// The title, and after it the filters. A click on a filter removes it.
+  /// The title, followed by the filters.
+  ///
+  /// A click on a filter removes it.
   private static func title(search: String, tag: String?, isSearching: Bool) -> StyledText {
     var title = StyledText("Peoplebook")
     if !search.isEmpty, !isSearching { title = title + "   " + StyledText("“\(search)” ✕", role: .chip) }
@@ -182,13 +184,15 @@ final class PeopleViewController: ViewController, NavigableView {
     viewModel.card.show(card.isHidden ? nil : selectedPerson)
   }
 
-  /// Notes the author of a change at the end of its row. The notice of a change arrives just before the change itself.
-  private func signDoings() {
-    let doings = doings
-    self.doings = []
-    for doing in doings {
-      guard let path = indexPath(ofPerson: doing.personID) else { continue }
-      table.setAnnotation("by \(doing.author)", forRowAt: path)
+  /// Notes the author of a change at the end of its row.
+  ///
+  /// The notice of a change arrives just before the change itself.
+  private func showAuthors() {
+    let changes = pendingChanges
+    self.pendingChanges = []
+    for change in changes {
+      guard let path = indexPath(ofPerson: change.personID) else { continue }
+      table.setAnnotation("by \(change.author)", forRowAt: path)
     }
   }
 

@@ -2,7 +2,9 @@ import Bindery
 import PeoplebookCore
 import TUIKit
 
-/// The selected person beside the list, where there is room for it. A card that is longer than the window scrolls.
+/// The selected person beside the list, where there is room for it.
+///
+/// A card that is longer than the window scrolls.
 final class PersonCardView: ScrollView {
   /// The least width of a window that shows the card beside the list.
   static let leastWindowWidth = 140
@@ -62,7 +64,9 @@ private final class PersonCardContent: View {
 
   private var laidOut: (width: Int, lines: [Line])?
 
-  /// The lines at a width. Laying them out costs O(length of the note), so they are kept.
+  /// The lines at a width.
+  ///
+  /// Laying them out costs O(length of the note), so they are kept.
   func lines(forWidth width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     let lines = makeLines(forWidth: width)

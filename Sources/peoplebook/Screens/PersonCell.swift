@@ -4,9 +4,9 @@ import TUIKit
 
 /// A person in the list: name, e-mail, phone and tags, in as many columns as there is room for.
 final class PersonCell: TableViewCell, BindableView {
-  /// What all cells of a list have in common.
+  /// The appearance that all cells of a list share.
   struct Appearance: Equatable {
-    /// The words that the list was searched for; they are bold.
+    /// The words of the search, which are bold.
     var found = FoundWords()
     /// The order of the list: by last name, the last name is shown first.
     var order = PeopleOrder.name

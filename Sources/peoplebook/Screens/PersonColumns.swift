@@ -1,8 +1,10 @@
-/// A column of the list. Where there is not room for all, the last ones are left out first, and the name never.
+/// A column of the list.
+///
+/// Where there is not room for all, the last ones are left out first, and the name never.
 enum PersonColumn: String, CaseIterable, Sendable {
   case name, email, phone, tags
 
-  /// What the header shows.
+  /// The title in the header.
   var title: String {
     switch self {
     case .name: "Name"

@@ -3,7 +3,7 @@ import PeoplebookCore
 import Reactive
 import TUIKit
 
-/// Adding a person, or editing one.
+/// The form to add or edit a person.
 final class PersonFormViewController: ViewController {
   /// A field of the form and the views in which it is edited.
   private struct Editor {
@@ -15,7 +15,7 @@ final class PersonFormViewController: ViewController {
 
   let viewModel: PersonFormViewModel
   private let onSaved: (String) -> Void
-  /// Goes on to the next form.
+  /// Opens the next form.
   let onNext: (() -> Void)?
 
   private let titleBar = TitleBar()
@@ -126,7 +126,7 @@ final class PersonFormViewController: ViewController {
 
   private lazy var commands = makeCommands()
 
-  // MARK: What the keys do
+  // MARK: Actions of the keys
 
   /// The row of a labelled value that has the focus.
   var focusedRow: ValueRows.Row? { lists.lazy.compactMap(\.focusedRow).first }
@@ -139,7 +139,7 @@ final class PersonFormViewController: ViewController {
     present(LabelViewController(label: label.value) { label.value = $0 }, style: .popover(place))
   }
 
-  /// The contested field that has the focus, or else the first one.
+  /// The contested field with the focus, or else the first one.
   var contestedField: (any FormField)? {
     let focused = editors.first { $0.hasFocus() }?.field
     return focused?.isContested.value == true ? focused : viewModel.contestedField

@@ -1,7 +1,8 @@
 import TUIKit
 
-/// The people under the titles of their columns. The header follows the rows, whose width depends on the letters at their
-/// right.
+/// The people under the titles of their columns.
+///
+/// The header follows the rows. Their width depends on the letters at their right.
 final class PersonListView: View {
   let header: PersonColumnHeader
   private let table: TableView

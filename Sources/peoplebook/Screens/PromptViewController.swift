@@ -2,14 +2,14 @@ import TUIKit
 
 /// A question that the user answers with a line of text.
 final class PromptViewController: ViewController {
-  /// What the user is asked for.
+  /// The question.
   struct Question {
     var title: String
     /// An example, shown while the field is empty.
     var example = ""
-    /// What is needed, said when Enter is pressed in the empty field.
+    /// The message when Enter is pressed in the empty field.
     var need: String
-    /// The ways to complete a text that is being typed; Tab asks for them.
+    /// The completions of a typed text, requested by Tab.
     var completions: ((String) -> [String])?
   }
 
@@ -74,7 +74,7 @@ final class PromptViewController: ViewController {
     onAnswer(field.text)
   }
 
-  /// Completes as much of the text as is certain, and lists what it can become.
+  /// Completes the text as far as it is unambiguous, and lists the completions.
   private func complete() {
     let completions = question.completions?(field.text) ?? []
     guard let shortest = completions.first else { return show("No file begins like this", role: .danger) }

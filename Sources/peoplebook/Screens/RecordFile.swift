@@ -1,15 +1,17 @@
 import Glibc
 import PeoplebookCore
 
-/// A new file that grows by lines, each of them in it as soon as it is written.
+/// A new file to which lines are appended; each is written at once.
 @MainActor
 final class RecordFile {
   private let file: UnsafeMutablePointer<FILE>
 
-  /// Makes the file. An existing file is not written over; a pipe or a device is written to.
+  /// Makes the file.
   ///
-  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path leads to the book or to what
-  ///   SQLite keeps beside it; ``PeoplebookCore/FileError``.
+  /// An existing file is not written over; a pipe or a device is written to.
+  ///
+  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path leads to the book or to
+  ///   what SQLite keeps beside it; ``PeoplebookCore/FileError``.
   init(path: String, besides book: String) throws {
     guard !PeopleFile.isPart(path, of: book) else {
       throw PeopleFile.Refusal(description: "\(path) is part of the open book: choose another file to record into.")
@@ -28,7 +30,9 @@ final class RecordFile {
     fclose(file)
   }
 
-  /// Adds a line. A full disk ends the recording, not the program.
+  /// Adds a line.
+  ///
+  /// A full disk ends the recording, not the program.
   func write(_ line: String) {
     fputs(line + "\n", file)
     fflush(file)

@@ -1,12 +1,12 @@
 import TUIKit
 
-/// How the screen looks, and where it begins.
+/// The options for the appearance of the screen, and its first destination.
 struct ScreenOptions: Sendable {
-  /// The theme for this time; `nil` uses the one that the user has kept.
+  /// The theme for this run; `nil` uses the stored one.
   var theme: Theme?
-  /// Whether nothing moves.
+  /// Whether motion is disabled.
   var isStill = false
-  /// Where to begin; `nil` is the list.
+  /// The first destination; `nil` is the list.
   var place: DeepLink?
   /// The file to record into.
   var recording: String?

@@ -1,15 +1,15 @@
 import PeoplebookCore
 import TUIKit
 
-/// How the user likes the screen. Kept between starts as lines of a name and a value.
+/// The user's preferences for the screen, stored between starts as lines of a name and a value.
 struct ScreenPreferences: Hashable, Sendable {
   /// The order of the list.
   var order = PeopleOrder.name
-  /// The theme that was chosen; `nil` follows the terminal's background.
+  /// The chosen theme; `nil` follows the terminal's background.
   var theme: Theme?
-  /// Whether things move.
+  /// Whether animations run.
   var moves = true
-  /// The columns that are not shown.
+  /// The hidden columns.
   var hiddenColumns: Set<PersonColumn> = []
 
   init() {}

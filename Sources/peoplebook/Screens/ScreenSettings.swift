@@ -2,21 +2,22 @@ import PeoplebookCore
 import Reactive
 import TUIKit
 
-/// The settings of the screen while it runs: what the command line says, else what the user has kept. A change by the user
-/// is applied at once and kept.
+/// The current settings of the screen: the options of the command line, else the stored preferences.
+///
+/// A change by the user is applied at once and stored.
 @MainActor
 final class ScreenSettings {
-  /// What is in force.
+  /// The settings in use.
   let preferences: CurrentValue<ScreenPreferences, Never>
 
   private let save: (ScreenPreferences) throws -> Void
-  /// The kept preferences: a theme that the command line names for this time is not one of them.
+  /// The stored preferences, without a theme that the command line names for this run.
   private var kept: ScreenPreferences
 
   /// - Parameters:
-  ///   - kept: what the user has kept.
-  ///   - options: what the command line says for this time.
-  ///   - save: keeps preferences.
+  ///   - kept: The stored preferences.
+  ///   - options: The options of the command line for this run.
+  ///   - save: Stores preferences.
   init(kept: ScreenPreferences, options: ScreenOptions, save: @escaping (ScreenPreferences) throws -> Void) {
     self.kept = kept
     self.save = save
@@ -28,7 +29,9 @@ final class ScreenSettings {
 
   isolated deinit {}
 
-  /// Changes a preference and keeps it. A disk that is full or read-only costs the memory, not the change.
+  /// Changes a preference and stores it.
+  ///
+  /// On a full or read-only disk the change applies until the end of the program.
   func set<Value>(_ keyPath: WritableKeyPath<ScreenPreferences, Value>, to value: Value) {
     kept[keyPath: keyPath] = value
     preferences.value[keyPath: keyPath] = value

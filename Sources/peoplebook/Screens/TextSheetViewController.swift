@@ -1,6 +1,8 @@
 import TUIKit
 
-/// A sheet with lines of text under a title. It scrolls.
+/// A sheet with lines of text under a title.
+///
+/// It scrolls.
 final class TextSheetViewController: ViewController {
   private let text: ScrolledText
 

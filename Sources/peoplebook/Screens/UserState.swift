@@ -2,20 +2,22 @@ import FoundationEssentials
 import Glibc
 import PeoplebookCore
 
-/// What the program keeps for the user beside their book.
+/// The state that the program stores for the user outside of the book.
 enum UserState {
-  /// The searches that were kept; `nil` when there is no place for them.
+  /// The stored searches; `nil` without a folder for them.
   static var recentSearches: RecentSearches? {
     path(of: "searches").map { RecentSearches(path: $0) }
   }
 
-  /// How the user likes the screen: the defaults when nothing is kept or it cannot be read.
+  /// The user's preferences; the defaults when none are stored or they cannot be read.
   static func loadPreferences() -> ScreenPreferences {
     let text = path(of: "screen").flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
     return ScreenPreferences(text: text ?? "")
   }
 
-  /// Keeps how the user likes the screen. Does nothing when there is no place for it.
+  /// Stores the preferences.
+  ///
+  /// Does nothing without a folder for them.
   static func save(_ preferences: ScreenPreferences) throws {
     guard let path = path(of: "screen") else { return }
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])

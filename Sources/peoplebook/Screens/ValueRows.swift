@@ -14,7 +14,7 @@ final class ValueRows {
     fileprivate let row: FormRow
     /// Whether it is the empty last row, which adds a further value.
     fileprivate let isAddition = CurrentValue<Bool, Never>(false)
-    /// What the form says about the whole list.
+    /// The message for the whole list.
     fileprivate let listMessage = CurrentValue<String?, Never>(nil)
     fileprivate let bindings = BindingGroup()
   }
@@ -40,7 +40,7 @@ final class ValueRows {
   /// The field in which editing the values begins.
   var firstField: TextField? { rows.first?.field }
 
-  /// The row whose field has the focus.
+  /// The row with the focused field.
   var focusedRow: Row? {
     rows.first { $0.field.isFirstResponder }
   }

@@ -32,7 +32,7 @@ import Time
     return gate
   }
 
-  @Test func `the queue is busy as soon as an action is asked for`() async {
+  @Test func `the queue is busy as soon as an action is enqueued`() async {
     #expect(!queue.isBusy)
     let gate = run("Saving")
     #expect(queue.isBusy)
@@ -64,7 +64,7 @@ import Time
     #expect(log.entries == ["A begins", "A ends", "B begins", "B ends", "C begins", "C ends"])
   }
 
-  @Test func `an action that a completion asks for follows without a rest`() async {
+  @Test func `an action started by a completion follows at once`() async {
     var states: [Bool] = []
     let token = queue.states.sink { states.append($0.running != nil) }
     queue.run("A") { _ in
@@ -122,7 +122,7 @@ import Time
     #expect(shares == [0.5])
   }
 
-  @Test func `cancelling stops the running action, and only if it can be stopped`() async {
+  @Test func `cancelling stops the running action if it can be stopped`() async {
     var results: [Bool] = []
     for canCancel in [false, true] {
       queue.run("Deleting", canCancel: canCancel) { [queue] control in

@@ -20,7 +20,7 @@ struct PeopleFileTests {
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  @Test func `a symbolic link is written through, also to a new file`() throws {
+  @Test func `a symbolic link is followed, also to a new file`() throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder + "/inner", withIntermediateDirectories: true)
     try manager.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "inner/real.json")
@@ -41,7 +41,7 @@ struct PeopleFileTests {
   }
 
   @Test(arguments: [0o644, 0o664, 0o400, 0o640] as [mode_t])
-  func `an old file keeps its mode`(mode: mode_t) throws {
+  func `an existing file keeps its mode`(mode: mode_t) throws {
     let path = folder + "/out.json"
     try Data("old".utf8).write(to: URL(filePath: path))
     chmod(path, mode)

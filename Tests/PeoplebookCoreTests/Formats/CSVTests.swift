@@ -5,7 +5,7 @@ import Testing
 
 struct CSVTests {
   @Test(arguments: [1, 7, 1_000])
-  func `what was written is read back`(size: Int) {
+  func `people are read as they were written`(size: Int) {
     var person = Person()
     person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
     person.firstName = "A \"B\", C"
@@ -22,13 +22,14 @@ struct CSVTests {
     #expect(result.report.problemCount == 0)
   }
 
-  @Test func `Google's columns are understood, with labels and shared cells`() {
+  @Test func `Google's columns are read, with labels and shared cells`() {
     let result = readCSV(
       """
       First Name,Middle Name,Last Name,File As,Organization Name,Organization Title,Birthday,Notes,Labels,\
-      E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Website 1 - Value
-      Ada,King,Lovelace,"Lovelace, Ada",Analytical Engines,Programmer,1815-12-10,First.,* myContacts ::: math ::: friend,\
-      * Work,ada@x.example ::: ada@y.example,Mobile,+1 ::: +2,,+3,https://ada.example
+      E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,\
+      Website 1 - Value
+      Ada,King,Lovelace,"Lovelace, Ada",Analytical Engines,Programmer,1815-12-10,First.,\
+      * myContacts ::: math ::: friend,* Work,ada@x.example ::: ada@y.example,Mobile,+1 ::: +2,,+3,https://ada.example
       """)
     let person = result.people.first
     #expect(person?.firstName == "Ada King")
@@ -44,12 +45,14 @@ struct CSVTests {
     #expect(result.report.problemCount == 0)
   }
 
-  @Test func `Outlook's columns are understood, with salutations and categories`() {
+  @Test func `Outlook's columns are read, with salutations and categories`() {
     let result = readCSV(
       """
-      "First Name","Last Name","Title","E-mail Address","E-mail 2 Address","Home Phone","Business Phone","Mobile Phone",\
-      "Primary Phone","Home Fax","Company","Job Title","Birthday","Sensitivity","Categories","Home City"\r
-      "Grace","Hopper","Dr","g@x.example","h@x.example","1","2","3","4","5","Navy","Admiral","0/0/00","Normal","a;b","NY"\r
+      "First Name","Last Name","Title","E-mail Address","E-mail 2 Address","Home Phone","Business Phone",\
+      "Mobile Phone","Primary Phone","Home Fax","Company","Job Title","Birthday","Sensitivity",\
+      "Categories","Home City"\r
+      "Grace","Hopper","Dr","g@x.example","h@x.example","1","2","3","4","5","Navy","Admiral","0/0/00","Normal",\
+      "a;b","NY"\r
       """)
     let person = result.people.first
     #expect(person?.name == "Grace Hopper")
@@ -62,10 +65,11 @@ struct CSVTests {
     #expect(result.report.problemCount == 0)
   }
 
-  @Test func `Thunderbird's columns are understood, with a birthday in three`() {
+  @Test func `Thunderbird's columns are read, with a birthday in three`() {
     let result = readCSV(
       """
-      First Name,Last Name,Display Name,Primary Email,Secondary Email,Work Phone,Mobile Number,Birth Year,Birth Month,Birth Day
+      First Name,Last Name,Display Name,Primary Email,Secondary Email,Work Phone,Mobile Number,\
+      Birth Year,Birth Month,Birth Day
       Alan,Turing,Prof. Turing,a@x.example,b@x.example,1,2,1912,6,23
       """)
     let person = result.people.first
@@ -76,7 +80,7 @@ struct CSVTests {
     #expect(person?.birthday == PartialDate(year: 1912, month: 6, day: 23))
   }
 
-  @Test func `a whole name counts where its parts are empty`() {
+  @Test func `a whole name is used where its parts are empty`() {
     let result = readCSV("Id,First Name,Last Name,Display Name,Email\n7,,,Prof. Turing,a@x\n8,Ada,,Countess,b@x\n")
     #expect(result.people.map(\.name) == ["Prof. Turing", "Ada"])
     #expect(result.people.map(\.note) == ["Id: 7", "Id: 8\nDisplay Name: Countess"])
@@ -87,21 +91,22 @@ struct CSVTests {
     let google = readCSV("Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nAda,Work,,,1\n")
     #expect(google.people.first?.phones == [LabeledValue(value: "1")])
     let outlook = readCSV(
-      "Name,E-mail Address,E-mail Type,E-mail Display Name,E-mail 2 Address,Company Main Phone\nAda,a@x,SMTP,Ada (a@x),b@x,1"
+      "Name,E-mail Address,E-mail Type,E-mail Display Name,E-mail 2 Address,Company Main Phone\n"
+        + "Ada,a@x,SMTP,Ada (a@x),b@x,1"
     )
     #expect(outlook.people.first?.emails == [LabeledValue(value: "a@x"), LabeledValue(value: "b@x")])
     #expect(outlook.people.first?.phones == [LabeledValue(label: "main", value: "1")])
     #expect(outlook.people.first?.note == "")
   }
 
-  @Test func `a birthday in parts that is no date is kept in the note`() {
+  @Test func `an invalid birthday in parts is kept in the note`() {
     let result = readCSV("Name,Birth Year,Birth Month,Birth Day\nAda,1815,June,\nBob,1990,13,1\n")
     #expect(result.people.map(\.birthday) == [nil, nil])
     #expect(result.people.map(\.note) == ["Birthday: 1815-June-?", "Birthday: 1990-13-1"])
     #expect(result.report.problems.map(\.line) == [2, 3])
   }
 
-  @Test @MainActor func `a table that comes back takes nothing away that it has no column for`() async throws {
+  @Test @MainActor func `a re-imported table keeps the fields it has no column for`() async throws {
     let folder = TemporaryBook()
     let store = try folder.open()
     var person = Person()
@@ -125,7 +130,7 @@ struct CSVTests {
     #expect(try store.get(Person.self, id: id) == expected)
   }
 
-  @Test func `semicolons and tabs divide too, and a spreadsheet's bytes are letters`() {
+  @Test func `semicolons and tabs divide, and Windows-1252 is decoded`() {
     #expect(readCSV("Name;E-mail\nAda;ada@x, y").people.first?.emails.first?.value == "ada@x, y")
     #expect(readCSV("sep=;\nName;Name;E-mail\nAda;Countess;ada@x").people.first?.note == "Name: Countess")
     #expect(readCSV("Name\tE-mail\nAda\tada@x").people.first?.emails.first?.value == "ada@x")
@@ -134,7 +139,7 @@ struct CSVTests {
     #expect(result.report.problems.map(\.message) == ["this file is not in UTF-8; it was read as Windows-1252."])
   }
 
-  @Test func `what cannot be read is named by line, and the rest comes in`() {
+  @Test func `unreadable lines are reported, and the rest is imported`() {
     let result = readCSV(
       """
       name,birthday,note
@@ -153,7 +158,7 @@ struct CSVTests {
     #expect(result.report.skipped == 1)
   }
 
-  @Test func `a file without headings is not taken for people`() {
+  @Test func `a file without headings is not a table of people`() {
     let result = readCSV("Ada Lovelace,ada@x.example\nGrace Hopper,g@x.example\n")
     #expect(result.people.isEmpty)
     #expect(result.report.problems.first?.line == 1)
@@ -163,8 +168,8 @@ struct CSVTests {
 
   @Test(arguments: [
     // Outlook and Thunderbird, in German.
-    "Anrede;Vorname;Weitere Vornamen;Nachname;Firma;Position;Telefon geschäftlich;Mobiltelefon;E-Mail-Adresse;E-Mail-Typ;"
-      + "E-Mail: Angezeigter Name;Geburtstag;Kategorien;Notizen",
+    "Anrede;Vorname;Weitere Vornamen;Nachname;Firma;Position;Telefon geschäftlich;Mobiltelefon;E-Mail-Adresse;"
+      + "E-Mail-Typ;E-Mail: Angezeigter Name;Geburtstag;Kategorien;Notizen",
     "Anrede;Vorname;;Nachname;Organisation;Titel;Tel. dienstlich;Mobil-Tel.-Nr.;Primäre E-Mail-Adresse;;;Geburtstag;"
       + "Schlagwörter;Notizen",
     // In French.
@@ -174,12 +179,12 @@ struct CSVTests {
       + "Date de naissance;Étiquettes;Remarques",
     // In Spanish.
     "Título;Nombre;Segundo nombre;Apellidos;Organización;Puesto;Teléfono del trabajo;Teléfono móvil;"
-      + "Dirección de correo electrónico;Tipo de correo electrónico;Nombre para mostrar del correo electrónico;Cumpleaños;"
-      + "Categorías;Notas",
+      + "Dirección de correo electrónico;Tipo de correo electrónico;Nombre para mostrar del correo electrónico;"
+      + "Cumpleaños;Categorías;Notas",
     "Tratamiento;Nombre;;Apellido;Empresa;Cargo;Teléfono de la oficina;Número de móvil;Correo electrónico principal;;;"
       + "Fecha de nacimiento;Etiquetas;Notas",
   ])
-  func `headings are understood in other languages`(headings: String) {
+  func `headings are recognised in other languages`(headings: String) {
     let result = readCSV(
       headings + "\nDr.;Ada;King;Lovelace;Engines;Countess;+44 1;+44 2;ada@x;SMTP;Ada L;10.12.1815;math;First.\n")
     let person = result.people.first
@@ -199,7 +204,7 @@ struct CSVTests {
   @Test(arguments: [
     "Alan,,\"open", "\"Alan,x,y", "Alan,\"a\"b\",c", "Alan,\"x\"\"", "Alan,\"one\ntwo\"three",
   ])
-  func `a quote that is never closed spoils its own line only`(broken: String) {
+  func `a quote that is never closed affects its own line only`(broken: String) {
     for rest in ["Bob,,\"x, y\"\nCleo,,\"one\ntwo\"\nDora,,\n", "Bob,,\nCleo,,\nDora,,"] {
       let result = readCSV("name,nickname,note\nAda,,\n\(broken)\n\(rest)", chunkSize: 5)
       let names = result.people.map(\.name)
@@ -213,7 +218,7 @@ struct CSVTests {
   }
 
   @Test(arguments: [";", "\t", "|", ","])
-  func `a line like sep=; names what divides the fields`(delimiter: String) {
+  func `a line like sep=; sets the delimiter`(delimiter: String) {
     for line in ["sep=\(delimiter)", "\"sep=\(delimiter)\""] {
       let headings = ["Name", "E-mail", "Note"].joined(separator: delimiter)
       let cells = ["Ada", "ada@x", "a,b;c"].joined(separator: delimiter)
@@ -227,8 +232,8 @@ struct CSVTests {
     let result = readCSV(
       """
       Notes:
-      "When exporting your connection data, you may notice that some of the email addresses are missing. You will only see \
-      email addresses for connections who have allowed it."
+      "When exporting your connection data, you may notice that some of the email addresses are missing. You will only \
+      see email addresses for connections who have allowed it."
 
       First Name,Last Name,URL,Email Address,Company,Position,Connected On
       Ada,Lovelace,https://www.linkedin.com/in/ada,ada@x,"Engines, Ltd",Analyst,12 Jan 2024
@@ -240,12 +245,13 @@ struct CSVTests {
     #expect(ada?.note == "URL: https://www.linkedin.com/in/ada\nConnected On: 12 Jan 2024")
   }
 
-  @Test func `Yahoo's columns: a phone is called home, a category is a tag`() {
+  @Test func `Yahoo's columns: Home is a phone, a category a tag`() {
     let result = readCSV(
       """
-      First,Middle,Last,Nickname,Email,Category,Distribution Lists,Messenger ID,Home,Work,Pager,Fax,Mobile,Other,Yahoo Phone,\
-      Primary,Alternate Email 1,Personal Website,Title,Company,Birthday,Comments
-      Ada,King,Lovelace,Countess,ada@x,math,,ada99,1,2,3,4,5,6,7,8,b@x,https://ada.example,Analyst,Engines,12/10/1990,First.
+      First,Middle,Last,Nickname,Email,Category,Distribution Lists,Messenger ID,Home,Work,Pager,Fax,Mobile,Other,\
+      Yahoo Phone,Primary,Alternate Email 1,Personal Website,Title,Company,Birthday,Comments
+      Ada,King,Lovelace,Countess,ada@x,math,,ada99,1,2,3,4,5,6,7,8,b@x,https://ada.example,Analyst,Engines,\
+      12/10/1990,First.
       """)
     let ada = result.people.first
     #expect(ada?.firstName == "Ada King" && ada?.lastName == "Lovelace" && ada?.nickname == "Countess")
@@ -258,7 +264,8 @@ struct CSVTests {
   @Test func `Apple's columns: labels in headings, in brackets and after a colon`() {
     let result = readCSV(
       """
-      First name;Last name;Company;Job title;Phone (iPhone);Phone : Mobile;_$!<Home>!$_ Phone;E-mail (Work);Birthday;Note
+      First name;Last name;Company;Job title;Phone (iPhone);Phone : Mobile;_$!<Home>!$_ Phone;E-mail (Work);\
+      Birthday;Note
       Ada;Lovelace;Engines;Analyst;1;2;3;ada@x;1815-12-10;First.
       """)
     let ada = result.people.first
@@ -280,7 +287,7 @@ struct CSVTests {
     #expect(ada?.note == "Website (home page): https://ada.example\nEvent (anniversary): 1835-07-08")
   }
 
-  @Test func `what Outlook writes for nothing is nothing`() {
+  @Test func `Outlook's placeholders for empty cells are ignored`() {
     let result = readCSV(
       "First Name,Gender,Birthday,Anniversary,Spouse\nAda,Unspecified,0/0/00,0/0/00,William\nBob,Male,,00.00.0000,\n")
     #expect(result.people.map(\.note) == ["Spouse: William", "Gender: Male"])
@@ -301,7 +308,7 @@ struct CSVTests {
       typed?.emails.map(\.value) == ["home:c@x", "d@x", "b@x"] && typed?.emails.map(\.label) == ["", "mobile", ""])
   }
 
-  @Test func `a record without an id has the same id each time it is read`() {
+  @Test func `a record without an id always gets the same id`() {
     let text = "name,email\nAda,a@x\nBob,b@x\n"
     let ids = readCSV(text).people.map(\.id)
     #expect(Set(ids).count == 2)
@@ -316,7 +323,7 @@ struct CSVTests {
     #expect(readCSV("Nom;Courriel\nAda;ada@x").people.first?.name == "Ada")
   }
 
-  @Test func `a table without known headings is refused with those that are known`() {
+  @Test func `unknown headings are refused with the known ones`() {
     let result = readCSV("Colour;Size\nred;7\nblue;8\n")
     #expect(result.people.isEmpty)
     let sentence = result.report.problems.first?.message ?? ""

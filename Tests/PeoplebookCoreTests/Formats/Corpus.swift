@@ -10,7 +10,7 @@ enum Corpus {
     return "/\(package)/../shared/data"
   }()
 
-  /// Why the tests that need it were skipped.
+  /// The reason why the tests that need it are skipped.
   static let absence = "The folder of real files is absent; PEOPLEBOOK_CORPUS can name it."
 
   static var isPresent: Bool { access(folder + "/vcards", R_OK) == 0 }

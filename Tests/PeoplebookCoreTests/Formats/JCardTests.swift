@@ -34,7 +34,7 @@ struct JCardTests {
     #expect(JCardWriter().text(of: [simon]).hasPrefix(#"["vcard",[["version",{},"text","4.0"],["fn",{},"text""#))
   }
 
-  @Test func `a person is one line, with dates and texts as jCard has them`() {
+  @Test func `a person is one line, with dates and texts in jCard's form`() {
     var person = Person()
     person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
     person.firstName = "Ada"
@@ -49,7 +49,7 @@ struct JCardTests {
         + #"["uid",{},"uri","urn:uuid:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"]]]"# + "\n")
   }
 
-  @Test func `jCards in an array, and behind a damaged one, are read`() {
+  @Test func `jCards in an array, and after a damaged one, are read`() {
     let cards = ["One", "Two", "Three"].map { name in
       var person = Person()
       person.firstName = name

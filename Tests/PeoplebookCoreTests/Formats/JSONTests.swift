@@ -2,7 +2,7 @@ import PeoplebookCore
 import Testing
 
 struct JSONTests {
-  @Test func `the keys are always the same, and always there`() {
+  @Test func `each object has all keys, in the same order`() {
     var person = Person()
     person.id = "x"
     person.firstName = "Ada"
@@ -12,7 +12,7 @@ struct JSONTests {
         + #""title":"","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","otherProperties":[]}"#)
   }
 
-  @Test func `nothing that could steer a terminal stands in it`() {
+  @Test func `no character that could control a terminal is written`() {
     var person = Person()
     person.firstName = "\u{1B}[2J\u{1B}]0;x\u{7}\u{9B}\u{202E}\"\\"
     let text = JSONWriter.object(person)
@@ -22,7 +22,7 @@ struct JSONTests {
   }
 
   @Test(arguments: [1, 5, 1_000])
-  func `objects come one a line, in an array, or over several lines`(size: Int) {
+  func `objects may be lines, array elements, or span lines`(size: Int) {
     let inputs = [
       "{\"firstName\":\"A\"}\n{\"firstName\":\"B}\"}\n", "[{\"firstName\":\"A\"},{\"firstName\":\"B}\"}]",
       "[\n  {\n    \"firstName\": \"A\"\n  },\n  {\"firstName\": \"B}\", \"x\": {\"y\": [1]}}\n]\n",
@@ -34,7 +34,7 @@ struct JSONTests {
     }
   }
 
-  @Test func `values may be plain, ids are as in cards, and a name alone will do`() {
+  @Test func `plain values, any ids and a name alone are accepted`() {
     let result = readJSON(
       #"{"id":"URN:UUID:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1","name":"Ada","emails":["a@x"],"birthday":"--12-10"}"#)
     #expect(result.people.first?.id == "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1")
@@ -43,7 +43,7 @@ struct JSONTests {
     #expect(result.people.first?.birthday == PartialDate(year: nil, month: 12, day: 10))
   }
 
-  @Test func `what cannot be read is named by line, and the rest comes in`() {
+  @Test func `unreadable objects are reported, and the rest is imported`() {
     let result = readJSON(
       """
       {"firstName":"A","birthday":"tomorrow"}
@@ -60,7 +60,7 @@ struct JSONTests {
     #expect(result.report.problems.contains { $0.line == 6 && $0.message.contains("does not end") })
   }
 
-  @Test func `CSV quotes what needs it`() {
+  @Test func `CSV quotes a field where needed`() {
     var person = Person()
     person.id = "x"
     person.firstName = "A \"B\", C"
@@ -77,7 +77,7 @@ struct JSONTests {
     "{",
     #"{"firstName":"B","#, #"{"firstName":"#, "oops", "}",
   ])
-  func `a broken line takes no other line along`(broken: String) {
+  func `a broken line does not affect other lines`(broken: String) {
     for size in [1, 7, 4_096] {
       let text = #"{"firstName":"A"}"# + "\n\(broken)\n" + #"{"firstName":"C","emails":[{"value":"c@x"}]}"# + "\n"
       let result = readJSON(text + #"{"firstName":"D"}"#, chunkSize: size)
@@ -87,7 +87,7 @@ struct JSONTests {
     }
   }
 
-  @Test func `a broken element of an array takes no other along`() {
+  @Test func `a broken element does not affect other elements`() {
     let indented = readJSON(
       """
       [
@@ -108,7 +108,7 @@ struct JSONTests {
     #expect(onOneLine.report.skipped == 1)
   }
 
-  @Test func `damage to one line of many leaves the others as they were`() {
+  @Test func `damage to one line leaves the others unchanged`() {
     var generator = SeededGenerator(seed: 11)
     let lines = (0..<40).map {
       #"{"firstName":"P\#($0)","emails":[{"label":"","value":"p\#($0)@x"}],"tags":["a","b"]}"#
@@ -130,7 +130,7 @@ struct JSONTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `many broken objects cost no more than their length`() {
+  @Test(.timeLimit(.minutes(1))) func `many broken objects are read in linear time`() {
     let nested = String(repeating: "{\"a\":[\n", count: 20_000)
     #expect(readJSON(nested + #"{"firstName":"A"}"#, chunkSize: 65_536).people.map(\.firstName) == ["A"])
   }
@@ -147,14 +147,14 @@ struct JSONTests {
     #expect(result.report.problemCount == 1 && result.report.skipped == 0)
   }
 
-  @Test func `an object without an id has the same id each time it is read`() {
+  @Test func `an object without an id always gets the same id`() {
     let text = "{\"firstName\":\"A\"}\n{\"firstName\":\"B\"}\n"
     let ids = readJSON(text).people.map(\.id)
     #expect(Set(ids).count == 2 && ids.allSatisfy { $0.utf8.count == 36 })
     #expect(readJSON(text).people.map(\.id) == ids)
   }
 
-  @Test func `who has no name is called by what stands in for one`() {
+  @Test func `a person without a name is named by a stand-in`() {
     for (object, name) in [
       (#"{"title":"Countess"}"#, "Countess"), (#"{"note":"\n Met in Rome\nin May"}"#, "Met in Rome"),
     ] {

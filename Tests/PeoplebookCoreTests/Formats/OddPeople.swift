@@ -1,6 +1,6 @@
 import PeoplebookCore
 
-/// People with every text that a card could trip over, in every field, label, group and parameter.
+/// People with problematic texts for cards in every field, label, group and parameter.
 struct OddPeople {
   private var people: RandomPeople
 
@@ -25,7 +25,7 @@ struct OddPeople {
     "{", "]", "item1", "home", "pref", String(repeating: "long ", count: 30), String(repeating: "ä", count: 80),
   ]
 
-  /// A text without blanks at its ends, which no field has.
+  /// A text without blanks at its ends, as fields have it.
   private mutating func text(allowsEmpty: Bool = true) -> String {
     let count = Int.random(in: (allowsEmpty ? 0 : 1)...4, using: &people.generator)
     var text = (0..<count).map { _ in Self.pieces.randomElement(using: &people.generator) ?? "" }.joined()
@@ -59,7 +59,7 @@ struct OddPeople {
     return person
   }
 
-  /// A person who keeps lines of a card, with odd groups and parameters.
+  /// A person with kept lines of a card, with odd groups and parameters.
   mutating func nextWithLines() -> Person {
     var person = next()
     let names = [

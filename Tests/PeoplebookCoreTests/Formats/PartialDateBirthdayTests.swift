@@ -22,13 +22,12 @@ import Testing
     ("2025-11-20", "2026-11-21", "1 year old"),
     ("2026-11-21", "2026-11-21", "born today"),
   ])
-  func `is when it is, or how old one is`(_ birthday: String, _ day: String, _ expected: String) throws {
+  func `is its day, or the person's age`(_ birthday: String, _ day: String, _ expected: String) throws {
     #expect(try text(birthday, on: day) == expected)
   }
 
   @Test(arguments: [("--05-10", "2026-11-21"), ("2027-01-01", "2026-11-21"), ("2026-11-22", "2026-11-21")])
-  func `is nothing when the day is far and the year unknown, or still to come`(_ birthday: String, _ day: String) throws
-  {
+  func `is empty for a far day without a year, and for the future`(_ birthday: String, _ day: String) throws {
     #expect(try text(birthday, on: day) == nil)
   }
 }

@@ -10,7 +10,7 @@ struct PartialDateTextTests {
     ("5/5", "--05-05"), ("29 February", "--02-29"), (" 10 December 1815 ", "1815-12-10"),
     ("1815 December 10", "1815-12-10"),
   ])
-  func `what people type`(text: String, iso: String) {
+  func `typed dates are read`(text: String, iso: String) {
     #expect((try? PartialDate(typed: text))?.iso == iso)
   }
 
@@ -20,7 +20,7 @@ struct PartialDateTextTests {
     ("10.12.15", "four digits"), ("10 December 15", "four digits"), ("soon", "is not a date"), ("", "is not a date"),
     ("10 foo 1815", "is not a date"), ("1.13.1990", "month 13"), ("June", "is not a date"),
   ])
-  func `what is refused says why`(text: String, reason: String) {
+  func `a refused date has a reason`(text: String, reason: String) {
     do {
       let date = try PartialDate(typed: text)
       Issue.record("\(text) was read as \(date.iso)")
@@ -29,13 +29,13 @@ struct PartialDateTextTests {
     }
   }
 
-  @Test func `dates are shown in words`() {
+  @Test func `dates are written in words`() {
     #expect(PartialDate(year: 1815, month: 12, day: 10)?.displayText == "10 December 1815")
     #expect(PartialDate(year: nil, month: 2, day: 29)?.displayText == "29 February")
     #expect(PartialDate(year: 33, month: 4, day: 3)?.iso == "0033-04-03")
   }
 
-  @Test func `every day is read as it is written, in both ways`() {
+  @Test func `every day survives both forms of text`() {
     for year in [nil, 1, 1600, 1999, 2000, 9999] {
       for month in 1...12 {
         for day in 1...31 {

@@ -3,7 +3,7 @@ import Testing
 @testable import PeoplebookCore
 
 struct PersonFormatTests {
-  @Test func `the ending of a file's name stands for a format`() {
+  @Test func `a file's ending determines its format`() {
     #expect(PersonFormat(path: "a.VCF") == .vcard)
     #expect(PersonFormat(path: "dir.x/a.jsonl") == .json)
     #expect(PersonFormat(path: "a.csv") == .csv)
@@ -18,7 +18,7 @@ struct PersonFormatTests {
     #expect(Set(endings).count == endings.count)
   }
 
-  @Test func `an ending without a format is refused with those that exist`() throws {
+  @Test func `an unknown ending is refused with the known ones`() throws {
     #expect(try PersonFormat.forWriting(to: "people") == .vcard)
     #expect(try PersonFormat.forWriting(to: "/dev/stdout") == .vcard)
     #expect(try PersonFormat.forWriting(to: "x/people.CSV") == .csv)
@@ -42,7 +42,7 @@ struct PersonFormatTests {
     ("name,email,note\nAda,a@x,\"one\nBEGIN:VCARD\"\n", .csv), ("Name, Email\nAda, a@x\n", .csv),
     ("sep=|\nwho|what\n", .csv), ("Notes:\n\"x\"\n\nFirst Name,Last Name\nAda,L\n", .csv),
   ])
-  func `the content shows the format, whatever the name`(text: String, format: PersonFormat) throws {
+  func `the content determines the format, whatever the name`(text: String, format: PersonFormat) throws {
     for path in ["people", "people.txt", "people.csv", "people.json"] {
       #expect(try PersonFormat.ofFile(beginningWith: FileBeginning(Array(text.utf8)), path: path) == format)
     }
@@ -65,7 +65,7 @@ struct PersonFormatTests {
     ("\u{7F}ELF\u{2}\u{1}\u{1}\0\0", "a program"), ("%PDF-1.7\n", "a PDF document"), ("PK\u{3}\u{4}", "a ZIP archive"),
     ("<!DOCTYPE html><html>", "a web page"), ("SQLite format 3\0", "a database"), ("ab\0\0\u{1}c", "not text"),
   ])
-  func `what is not a file of people is refused with what it is`(text: String, kind: String) {
+  func `a file of another kind is refused with that kind`(text: String, kind: String) {
     let beginning = FileBeginning(Array(text.utf8))
     let error = #expect(throws: FormatError.self) { try PersonFormat.ofFile(beginningWith: beginning, path: "people") }
     #expect(error?.description.contains("This is \(kind)") == true, "\(error?.description ?? "")")

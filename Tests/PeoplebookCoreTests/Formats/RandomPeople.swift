@@ -1,6 +1,6 @@
 import PeoplebookCore
 
-/// People with odd data, to try formats with.
+/// Random people with odd data, to test formats.
 struct RandomPeople {
   var generator: SeededGenerator
   private var count = 0
@@ -10,9 +10,8 @@ struct RandomPeople {
   }
 
   private static let pieces = [
-    "a", "Z", "é", "e\u{301}", "名", "🦊", "👨‍👩‍👧", "ß", "א", "ع", ",", ";", ":", "\\", "\"", "=", "n", "\\n", ".", "-", "'",
-    "(", "0", "9",
-    "\u{1B}", "%", "_", "+", "@", "#", "<", "\u{200D}", "\u{202E}",
+    "a", "Z", "é", "e\u{301}", "名", "🦊", "👨‍👩‍👧", "ß", "א", "ع", ",", ";", ":", "\\", "\"", "=", "n",
+    "\\n", ".", "-", "'", "(", "0", "9", "\u{1B}", "%", "_", "+", "@", "#", "<", "\u{200D}", "\u{202E}",
   ]
 
   mutating func text(_ limit: Int = 12, allowsEmpty: Bool = true, extra: [String] = [" ", "\n"]) -> String {

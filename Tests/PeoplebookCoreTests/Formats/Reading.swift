@@ -28,7 +28,7 @@ func readCSV(_ bytes: [UInt8]) -> (people: [Person], report: ImportReport) {
 private func readAll(_ reader: some PersonReader) -> (people: [Person], report: ImportReport) {
   var reader = reader
   var people: [Person] = []
-  // Memory never fails to be read.
+  // Reading from memory does not fail.
   while let person = try? reader.next() { people.append(person) }
   return (people, reader.report)
 }

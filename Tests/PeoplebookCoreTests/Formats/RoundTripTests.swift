@@ -4,7 +4,7 @@ import Testing
 
 struct RoundTripTests {
   @Test(arguments: VCardVersion.allCases)
-  func `people written as vCards are read as they were`(version: VCardVersion) {
+  func `people survive export and import as vCards`(version: VCardVersion) {
     var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 8))
     for _ in 0..<1_500 {
       for person in [random.next(), odd.next()] {
@@ -32,7 +32,7 @@ struct RoundTripTests {
     #expect(csv.update(of: person, to: fromCSV) == person)
   }
 
-  @Test func `people written as jCards are read as they were`() {
+  @Test func `people survive export and import as jCards`() {
     var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 9))
     for _ in 0..<1_000 {
       for person in [random.next(), odd.next()] {
@@ -46,7 +46,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: VCardVersion.allCases)
-  func `the import of an own export finds everyone unchanged`(version: VCardVersion) throws {
+  func `an import of an export finds every person unchanged`(version: VCardVersion) throws {
     var odd = OddPeople(seed: 10)
     for _ in 0..<1_500 {
       let person = odd.nextWithLines()
@@ -63,7 +63,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `people written as JSON are read as they were`() {
+  @Test func `people survive export and import as JSON`() {
     var people = RandomPeople(seed: 8)
     let all = (0..<500).map { _ in people.next() }
     let text = JSONWriter().text(of: all)
@@ -85,7 +85,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `the import of an own table finds everyone unchanged`() throws {
+  @Test func `an import of an own table finds every person unchanged`() throws {
     var odd = OddPeople(seed: 13)
     let blanks = [
       "", " ", "\n", " ::: ", ":", ": ", "\\", "* a", "0/0/00", "\r", "a\0", "\t", "BEGIN:VCARD", "\u{301}",

@@ -5,7 +5,7 @@ import Testing
 struct VCardCorpusTests {
   private func pairs(_ values: [LabeledValue]) -> [String] { values.map { "\($0.label)|\($0.value)" } }
 
-  @Test func `every real file is read alike in whole and in small pieces`() throws {
+  @Test func `every real file is read the same in whole and in pieces`() throws {
     let files = Corpus.files
     try #require(files.count >= 240)
     for file in files {
@@ -18,7 +18,7 @@ struct VCardCorpusTests {
   }
 
   @Test(arguments: VCardVersion.allCases)
-  func `every person of a real file is the same after export and import`(version: VCardVersion) throws {
+  func `every real person survives export and import`(version: VCardVersion) throws {
     let writer = VCardWriter(version: version)
     for file in Corpus.files {
       for person in try Corpus.read(file).people {
@@ -46,7 +46,7 @@ struct VCardCorpusTests {
       }
       for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("FN:") && !next.hasPrefix(" ") {
         let name = line.dropFirst(3)
-        // Only what needs no reader, and is not in a card that names no person.
+        // Only names that need no decoding, in cards with a name.
         guard !name.isEmpty, !name.contains(where: { "\\,".contains($0) }), !names.isEmpty else { continue }
         count += 1
         let words = name.split(whereSeparator: \.isWhitespace)
@@ -73,7 +73,7 @@ struct VCardCorpusTests {
     #expect(john.otherProperties.contains("X-PHONETIC-FIRST-NAME:Jon"))
   }
 
-  @Test func `Gmail with labels of its own`() throws {
+  @Test func `Gmail with custom labels`() throws {
     let people = try Corpus.people("ez-vcard/gmail-single2.vcf")
     try #require(people.count == 1)
     #expect(people[0].nickname == "TheNickname")
@@ -202,7 +202,7 @@ struct VCardCorpusTests {
     #expect(result.report.people == 1000)
   }
 
-  @Test func `cards in cards are people, and an agent belongs to its card`() throws {
+  @Test func `nested cards are people, and an agent belongs to its card`() throws {
     #expect(try Corpus.people("android-vcard/v21_nest.vcf").map(\.name) == ["nest1", "nest2", "parent"])
     let parent = try Corpus.people("android-vcard/v21_nest.vcf").last
     #expect(parent?.phones.map(\.value) == ["1"])

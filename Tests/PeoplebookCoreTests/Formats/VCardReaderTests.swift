@@ -3,19 +3,19 @@ import Testing
 
 struct VCardReaderTests {
   @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
-  func `all four line ends are understood, and folds removed`(end: String) {
+  func `all four line ends are accepted, and folds removed`(end: String) {
     let lines = ["BEGIN:VCARD", "VERSION:3.0", "FN:Ada Love", " lace", "NOTE:a", "\tb", "END:VCARD", ""]
     let people = readCards(lines.joined(separator: end)).people
     #expect(people.map(\.name) == ["Ada Lovelace"])
     #expect(people.first?.note == "ab")
   }
 
-  @Test func `a fold may cut a letter in two`() {
+  @Test func `a fold may split a character`() {
     let bytes = Array("BEGIN:VCARD\nFN:Zo".utf8) + [0xC3] + Array("\n ".utf8) + [0xAB] + Array("\nEND:VCARD\n".utf8)
     #expect(readCards(bytes).people.first?.firstName == "Zoë")
   }
 
-  @Test func `marks of encoding are not part of the text`() {
+  @Test func `byte order marks are not part of the text`() {
     let text = card("FN:Zoë 🦊", "N:🦊;Zoë;;;")
     let utf16 = { (isBig: Bool) -> [UInt8] in
       ([0xFEFF] + Array(text.utf16)).flatMap {
@@ -35,7 +35,7 @@ struct VCardReaderTests {
     }
   }
 
-  @Test func `escapes are undone once`() {
+  @Test func `escapes are decoded once`() {
     let person = readPerson(#"N:O\;Neil;Al\, Bert;;;"#, #"NOTE:one\ntwo\Nthree\\n \"quoted\" http\://x C:\dir"#)
     #expect(person?.lastName == "O;Neil")
     #expect(person?.firstName == "Al, Bert")
@@ -52,7 +52,7 @@ struct VCardReaderTests {
       ])
   }
 
-  @Test func `the preferred address comes first`() {
+  @Test func `the preferred address is first`() {
     let three = readPerson("FN:A", "EMAIL:a@x", "EMAIL;TYPE=pref:b@x")
     #expect(three?.emails.map(\.value) == ["b@x", "a@x"])
     let four = readPerson("FN:A", "EMAIL;PREF=20:a@x", "EMAIL:c@x", "EMAIL;PREF=1:b@x", version: "4.0")
@@ -92,7 +92,7 @@ struct VCardReaderTests {
     #expect(copies.first == derived)
   }
 
-  @Test func `names: N, else FN, else nothing when FN only stands in`() {
+  @Test func `the name is N, else FN unless it is only a stand-in`() {
     #expect(readPerson("N:van Gogh;Vincent,Willem;;;", "FN:V")?.firstName == "Vincent Willem")
     #expect(readPerson("FN:Grace Brewster Hopper")?.lastName == "Hopper")
     #expect(readPerson("FN:Hopper, Grace")?.firstName == "Grace")
@@ -147,7 +147,7 @@ struct VCardReaderTests {
     #expect(result.report.problems.first?.message.contains("unknown") == true)
   }
 
-  @Test func `one bad card does not stop the rest`() {
+  @Test func `a bad card does not affect the rest`() {
     let text =
       "rubbish\r\nmore rubbish\r\n" + card("FN:One") + card("FN:Three")
       + "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
@@ -179,7 +179,7 @@ struct VCardReaderTests {
     #expect(readCards(unfolded).people.first?.otherProperties == ["PHOTO;ENCODING=b:/9j/4AAQ=="])
   }
 
-  @Test func `lines without a field are kept letter for letter`() {
+  @Test func `lines without a field are kept exactly`() {
     let lines = [
       "X-Odd;FOO=\"a;b:c\";bar=1:Value\\, with \\; escapes", "item3.ADR;type=HOME:;;Alley 5\\,;New York;;1;USA",
       "item3.X-ABADR:us", "item3.X-ABLabel:Den", "X-GOOGLE TALK:someone", "URL:http\\://x",
@@ -242,7 +242,7 @@ struct VCardReaderTests {
     }
   }
 
-  @Test func `cards without an end do not pile up`() {
+  @Test func `cards without an end do not accumulate`() {
     let result = readCards((0..<100).map { "BEGIN:VCARD\nFN:\($0)\n" }.joined())
     #expect(Set(result.people.map(\.name)) == Set((0..<100).map(String.init)))
   }
@@ -255,14 +255,14 @@ struct VCardReaderTests {
     "BEGIN:VCARD\nVERSION:3.0\nFN:X\nNOTE:y", "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:X=\n", "BEGIN:VCARD\nFN:X\nEN",
     "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",
   ])
-  func `what follows a damaged card is read as before`(damaged: String) {
+  func `the cards after a damaged one are read as before`(damaged: String) {
     let result = readCards(card("FN:One", "UID:1") + damaged + card("FN:Two", "UID:2") + card("FN:Three", "UID:3"))
     #expect(Set(result.people.map(\.name)).isSuperset(of: ["One", "Two", "Three"]))
     #expect(result.report.problemCount > 0 || result.people.count == 4)
   }
 
   @Test(arguments: 0..<20)
-  func `damage to a card leaves all others as they were`(seed: Int) {
+  func `damage to a card leaves all others unchanged`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var people = RandomPeople(seed: UInt64(seed))
     for _ in 0..<40 {
@@ -287,8 +287,8 @@ struct VCardReaderTests {
 
   @Test func `a soft line end at the end of a value is removed`() {
     let text =
-      "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:;Joseph=\nTEL;CELL:1\nFN;ENCODING=QUOTED-PRINTABLE:Joseph=\n\nEMAIL:a@x\n"
-      + "NOTE;ENCODING=QUOTED-PRINTABLE:one= \ntwo=\nEND:VCARD\n"
+      "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:;Joseph=\nTEL;CELL:1\nFN;ENCODING=QUOTED-PRINTABLE:Joseph=\n\n"
+      + "EMAIL:a@x\nNOTE;ENCODING=QUOTED-PRINTABLE:one= \ntwo=\nEND:VCARD\n"
     let person = readCards(text).people.first
     #expect(person?.name == "Joseph")
     #expect(person?.phones.map(\.value) == ["1"])
@@ -304,7 +304,7 @@ struct VCardReaderTests {
     #expect(readPerson("FN:A", "ITEM1.TEL:1", "item1.X-ABLabel:\(text)")?.phones.map(\.label) == [label])
   }
 
-  @Test func `an agent on the line of its property does not replace the owner`() {
+  @Test func `an agent on its property's line does not replace the owner`() {
     let text = "BEGIN:VCARD\nN:Boss;;;;\nAGENT:BEGIN:VCARD\nN:Help;;;;\nEND:VCARD\nTEL:2\nEND:VCARD\n"
     let people = readCards(text).people
     #expect(people.map(\.name) == ["Boss"])
@@ -312,7 +312,7 @@ struct VCardReaderTests {
   }
 }
 
-/// A head, a great many letters, and a tail.
+/// A head, very many letters, and a tail.
 private struct Endless: ByteSource {
   var head: [UInt8]
   var limit: Int

@@ -34,7 +34,7 @@ struct VCardWriterTests {
       ])
   }
 
-  @Test func `version 4 writes dates and ids in its own way`() {
+  @Test func `version 4 has its own form of dates and ids`() {
     let text = lines(ada, .v4)
     #expect(text.contains("VERSION:4.0"))
     #expect(text.contains("BDAY:18151210"))
@@ -48,7 +48,7 @@ struct VCardWriterTests {
     #expect(lines(person, .v4).contains("BDAY:--0229"))
   }
 
-  @Test func `lines have at most 75 octets, and no letter is cut`() {
+  @Test func `lines have at most 75 octets, and no character is split`() {
     var person = ada
     person.note = String(repeating: "Größe 🦊 名前 ", count: 40)
     let text = VCardWriter().text(of: [person])
@@ -66,7 +66,7 @@ struct VCardWriterTests {
       lines(person) == ["BEGIN:VCARD", "VERSION:3.0", "FN:", "N:;;;;", "UID:x", "END:VCARD"])
   }
 
-  @Test func `an edited name keeps the middle name, and drops the old full name`() throws {
+  @Test func `an edited name keeps the middle name and drops the full name`() throws {
     var person = try #require(readPerson("FN:Mr. John Paul Doe", "N:Doe;John;Paul;Mr.;"))
     #expect(
       lines(person).filter { $0.hasPrefix("FN") || $0.hasPrefix("N:") } == [
@@ -86,7 +86,7 @@ struct VCardWriterTests {
     #expect(!lines(person).contains { $0.hasPrefix("ORG") })
   }
 
-  @Test func `an edited address drops the line it came with, and its label`() throws {
+  @Test func `an edited address drops its original line and label`() throws {
     var person = try #require(
       readPerson("FN:A", "item1.EMAIL;X-UUID=7:a@x", "item1.X-ABLabel:Boat", "EMAIL;X-UUID=8:b@x"))
     #expect(lines(person).contains("item1.EMAIL;X-UUID=7:a@x"))
@@ -108,7 +108,7 @@ struct VCardWriterTests {
     #expect(lines(back).contains("PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ"))
   }
 
-  @Test func `other properties cannot break out of their line`() {
+  @Test func `other properties cannot add lines`() {
     var person = ada
     person.otherProperties = ["X-A:one\r\nEND:VCARD\r\nBEGIN:VCARD", "no colon", "BEGIN:VCARD", "VERSION:9"]
     let people = readCards(VCardWriter().text(of: [person])).people
@@ -146,7 +146,7 @@ struct VCardWriterTests {
     for line in ["N:Lovelace;Ada;King;;", "TEL;TYPE=x:1", "X-A:2"] { #expect(lines(person).contains(line)) }
   }
 
-  @Test func `REV is written until the person is changed`() throws {
+  @Test func `REV is kept until the person is changed`() throws {
     var person = try #require(readPerson("FN:Ada", "REV;VALUE=date-time:2026-01-01T00:00:00Z"))
     #expect(lines(person).contains("REV;VALUE=date-time:2026-01-01T00:00:00Z"))
     #expect(person.otherProperties.isEmpty)
@@ -177,7 +177,7 @@ struct VCardWriterTests {
     "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1", "TEL;TYPE=home:1", "EMAIL;X-A=\"b;c\":a@x", "TEL:  1",
     "BDAY;VALUE=date:1815-12-10", "CATEGORIES:a , b", "ORG:A;B", #"NOTE:http\://x"#,
   ])
-  func `a line comes back as it was`(line: String) throws {
+  func `a line is written as it was read`(line: String) throws {
     let person = try #require(readPerson("FN:A", line))
     #expect(lines(person).contains(line))
     #expect(readCards(VCardWriter().text(of: [person])).people == [person])
@@ -218,7 +218,7 @@ struct VCardWriterTests {
     #expect(lines(person, version).contains(line))
   }
 
-  @Test func `a birthday in 1604 is not mistaken for none`() {
+  @Test func `a birthday in 1604 is not read as one without a year`() {
     var person = ada
     person.birthday = PartialDate(year: 1604, month: 5, day: 6)
     #expect(readCards(VCardWriter().text(of: [person])).people == [person])

@@ -42,7 +42,7 @@ import Testing
     #expect(try names(ImportFile(path: card)) == ["Ada"])
   }
 
-  @Test func `an endless input of another kind is refused at its beginning`() throws {
+  @Test func `endless input of another kind is refused at its beginning`() throws {
     let pipe = "\(folder.folder)/endless"
     #expect(mkfifo(pipe, 0o600) == 0)
     let writer = open(pipe, O_RDWR | O_NONBLOCK)
@@ -77,7 +77,7 @@ import Testing
     "BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEMAIL:a@x\nEND:VCARD\nBEGIN:VCARD\nFN:Bob\nEND:VCARD\n",
     "name,email\nAda,a@x\nBob,b@x\n", "{\"firstName\":\"Ada\"}\n{\"firstName\":\"Bob\",\"birthday\":\"soon\"}\n",
   ])
-  func `a file without ids that is imported again is unchanged`(text: String) async throws {
+  func `a file without ids is unchanged when imported again`(text: String) async throws {
     let store = try folder.open()
     let path = try file("people", text.utf8)
     let first = try await store.importPeople(from: path)
@@ -91,7 +91,8 @@ import Testing
   @Test(arguments: [
     card("FN:Ada", "UID:one") + card("FN:Bob", "UID:one", "REV:1") + card("FN:Bob", "UID:one", "REV:2")
       + card("FN:Ada", "UID:one"),
-    "{\"id\":\"one\",\"firstName\":\"Ada\"}\n\n\n\n\n{\"id\":\"one\",\"firstName\":\"Bob\"}\n{\"id\":\"one\",\"firstName\":\"Bob\"}",
+    "{\"id\":\"one\",\"firstName\":\"Ada\"}\n\n\n\n\n{\"id\":\"one\",\"firstName\":\"Bob\"}\n"
+      + "{\"id\":\"one\",\"firstName\":\"Bob\"}",
   ])
   func `people of a file with one id are kept apart`(text: String) async throws {
     let store = try folder.open()
@@ -107,7 +108,7 @@ import Testing
     #expect(second.unchanged == 2 && second.people == 2)
   }
 
-  @Test func `stopping an import takes back the parts that were committed`() async throws {
+  @Test func `stopping an import undoes its committed parts`() async throws {
     let store = try folder.open()
     let lines = (0..<20_010).map { "Person \($0),p\($0)@x\n" }
     let path = try file("many.csv", ("name,email\n" + lines.joined()).utf8)
@@ -123,7 +124,7 @@ import Testing
     let isAsked = Atomic(false)
   }
 
-  @Test func `what was left out is listed with file, line and reason`() async throws {
+  @Test func `skipped records are listed with file, line and reason`() async throws {
     let store = try folder.open()
     let path = try file("a.json", "{\"firstName\":\"Ada\"}\n{\"firstName\":\n{}\n".utf8)
     let outcome = try await store.importPeople(from: path)

@@ -7,7 +7,7 @@ import Reactive
 import Testing
 
 @Suite @MainActor struct ImportInteractorTests {
-  /// Work that goes on step by step, as the test says.
+  /// Work that proceeds step by step on request of the test.
   @MainActor
   final class Work {
     let steps = Mailbox<Result<ImportProgress, CancellationError>>()
@@ -37,10 +37,10 @@ import Testing
   }
 
   let work = Work()
-  var interactor: ImportInteractor { ImportInteractor(take: work.take) }
+  var interactor: ImportInteractor { ImportInteractor(importPeople: work.take) }
   let reduce = ImportReducer().reduce
 
-  @Test func `it tells how far it is, and what came of it`() async throws {
+  @Test func `it publishes its progress and its outcome`() async throws {
     let tester = InteractorTester(interactor)
     try tester.send(
       .begin(path: "a.vcf"),
@@ -63,10 +63,10 @@ import Testing
     try await tester.finish()
   }
 
-  @Test func `who stops it sees what became of it, not what was wished for`() async throws {
+  @Test func `after a stop its state is the actual outcome`() async throws {
     for isTooLate in [false, true] {
       let work = Work()
-      let importing = ImportInteractor(take: work.take)
+      let importing = ImportInteractor(importPeople: work.take)
       importing.interact(with: .begin(path: "a.vcf"))
       while work.isCancelled == nil { await Task.yield() }
       importing.interact(with: .cancel)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `stopped before it has begun, it does not begin`() async throws {
+  @Test func `stopped before its beginning, it does not begin`() async throws {
     let folder = TemporaryBook()
     let store = try folder.open()
     let path = folder.folder + "/people.csv"
@@ -108,7 +108,7 @@ import Testing
     #expect(reduce(importing.domain).isFailure)
   }
 
-  @Test func `it stops when nobody has it any more`() async throws {
+  @Test func `it stops when it is released`() async throws {
     do {
       let importing = interactor
       importing.interact(with: .begin(path: "a.vcf"))
@@ -118,7 +118,7 @@ import Testing
     work.steps.finish()
   }
 
-  @Test func `people come into the book, and a stopped import leaves it as it was`() async throws {
+  @Test func `a stopped import leaves the book as it was`() async throws {
     let folder = TemporaryBook()
     let store = try folder.open()
     let path = folder.folder + "/people.vcf"

@@ -4,7 +4,7 @@ import PeoplebookCore
 import Testing
 
 struct TypedPathTests {
-  @Test func `a path is understood as it is typed, pasted and dropped`() {
+  @Test func `a path may be typed, pasted or dropped`() {
     let home = getenv("HOME").map { String(cString: $0) } ?? "~"
     for (text, path) in [
       ("/a/b.vcf", "/a/b.vcf"), ("  /a/b c.vcf \t\n", "/a/b c.vcf"), ("'/a/b c.vcf' ", "/a/b c.vcf"),
@@ -16,7 +16,7 @@ struct TypedPathTests {
     }
   }
 
-  @Test func `a path is completed with the files and folders that begin like it`() throws {
+  @Test func `a path is completed with matching files and folders`() throws {
     let place = TemporaryBook()
     let folder = place.folder
     for name in ["people.vcf", "people.csv", ".hidden", "other.vcf"] {

@@ -2,7 +2,7 @@ import PeoplebookCore
 import Testing
 
 struct FieldChangeTests {
-  @Test func `a change is described value by value, from what to what`() {
+  @Test func `a change lists old and new values`() {
     var before = Person()
     before.firstName = "Ada"
     before.title = "Countess"

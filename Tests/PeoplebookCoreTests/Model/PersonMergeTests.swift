@@ -2,7 +2,7 @@ import PeoplebookCore
 import Testing
 
 @Suite struct `Merging two people` {
-  @Test func `keeps what the first has and adds what only the second knows`() {
+  @Test func `keeps the first person's values and adds the second's`() {
     var first = Person()
     first.firstName = "Ada"
     first.emails = [LabeledValue(label: "work", value: "ada@example.org")]
@@ -34,7 +34,7 @@ import Testing
     #expect(person.merged(with: person) == person)
   }
 
-  @Test func `takes the name of the second when the first has none`() {
+  @Test func `uses the second name when the first person has none`() {
     var first = Person()
     first.organisation = "Lantern Works"
     var second = Person()

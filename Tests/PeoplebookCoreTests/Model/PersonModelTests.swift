@@ -6,7 +6,7 @@ import Testing
 @Suite struct PersonModelTests {
   private let book = TemporaryBook()
 
-  @Test func `a person comes back with every field as it was`() async throws {
+  @Test func `a person is read with every field as written`() async throws {
     let store = try book.open()
     var ada = Person()
     ada.firstName = "Ada"
@@ -38,7 +38,7 @@ import Testing
     #expect(PartialDate?(stored: date.stored) == date)
   }
 
-  @Test func `people are found by their name in one piece`() async throws {
+  @Test func `people are found by their name without a space`() async throws {
     let store = try book.open()
     try await store.write { transaction in
       for (first, last, full) in [("太郎", "山田", ""), ("William", "Gates", "Bill Gates III")] {
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// The part of a person in books of version 4 that the full name is filled from.
+/// The part of a version 4 person from which the full name is derived.
 private struct PersonOfVersion4: Model {
   var row: Int64 = 0
   var id = ""

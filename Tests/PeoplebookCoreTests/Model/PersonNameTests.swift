@@ -59,7 +59,7 @@ struct PersonNameTests {
     #expect(name.last == last)
   }
 
-  @Test func `a full name is kept where it says more than its parts`() {
+  @Test func `a full name is kept if it has more than its parts`() {
     for (text, full) in [
       ("Ada Lovelace", ""), ("Lovelace, Ada", ""), ("Ada  Lovelace", ""), ("Countess Ada", "Countess Ada"), ("", ""),
     ] {

@@ -3,11 +3,11 @@ import Persistence
 import Reactive
 import Testing
 
-/// A service that answers when a test says so.
+/// A remote service that answers when the test requests it.
 @MainActor
 private final class Office: PersonService {
   private(set) var requests: [(id: String, person: Person)] = []
-  /// Who has been added, by the request: one that comes twice adds nobody.
+  /// The people that were added, by the request, so that a repeated request adds none.
   private(set) var people: [String: Person] = [:]
   private var answers: [CheckedContinuation<Void, any Error>] = []
   private var arrival: (count: Int, continuation: CheckedContinuation<Void, Never>)?
@@ -64,7 +64,7 @@ extension String {
     return person
   }
 
-  /// Returns when nothing is under way any more.
+  /// Returns when no mutation is pending any more.
   private func waitUntilIdle(_ manager: MutationManager) async {
     var token: AnyCancellable?
     await withCheckedContinuation { continuation in
@@ -73,7 +73,7 @@ extension String {
     _ = token
   }
 
-  @Test func `the person is there at once as typed, then as the service spells them`() async throws {
+  @Test func `the person appears as typed, then as the service spells them`() async throws {
     let store = try book.open()
     let manager = try manager(store)
     let mutation = AddPersonMutation(typed())
@@ -88,14 +88,14 @@ extension String {
     #expect(tidy.name == "Ada Lovelace" && tidy.emails == [LabeledValue(label: "work", value: "ada@example.org")])
     #expect(tidy.row == ada.row && tidy.tags == ["math"] && tidy.note == "\"Notes\"\n")
     #expect(try store.count(Person.self) == 1)
-    // The tidying first, then the adding.
+    // Undoes the service's spelling first, then the addition.
     try await store.undo()
     #expect(try store.get(Person.self, id: mutation.person.id) == ada)
     try await store.undo()
     #expect(try store.count(Person.self) == 0)
   }
 
-  @Test func `a refusal takes the person away, and undo brings them back`() async throws {
+  @Test func `a refusal deletes the person, and undo restores them`() async throws {
     let store = try book.open()
     let manager = try manager(store)
     var failures: [MutationFailure] = []
@@ -111,7 +111,7 @@ extension String {
     token.cancel()
   }
 
-  @Test(arguments: [true, false]) func `who was deleted meanwhile stays deleted, whatever the answer`(isAccepted: Bool)
+  @Test(arguments: [true, false]) func `a person deleted before the answer stays deleted`(isAccepted: Bool)
     async throws
   {
     let store = try book.open()
@@ -126,13 +126,13 @@ extension String {
     await waitUntilIdle(manager)
     #expect(try store.count(Person.self) == 0)
     #expect(failures == (isAccepted ? 0 : 1))
-    // It is the deletion that is taken back.
+    // Undoes the deletion.
     try await store.undo()
     #expect(try store.fetch(Query<Person>()).map(\.name) == ["ada lovelace"])
     token.cancel()
   }
 
-  @Test func `what was edited meanwhile stays as it was edited, and the rest is taken over`() async throws {
+  @Test func `an edit before the answer is kept, and the rest is merged`() async throws {
     let store = try book.open()
     let manager = try manager(store)
     let mutation = AddPersonMutation(typed())
@@ -150,10 +150,10 @@ extension String {
     #expect(present.emails == edited.emails)
   }
 
-  @Test func `a service that is asked twice adds one person, and so does the book`() async throws {
+  @Test func `a repeated request adds one person`() async throws {
     let mutation = AddPersonMutation(typed())
     do {
-      // The service hears it, but the program ends before the answer comes.
+      // The service receives the request, but the program ends before the answer arrives.
       let manager = try manager(book.open())
       try await manager.start(mutation)
       await office.waitForRequest()
@@ -171,7 +171,7 @@ extension String {
     #expect(try await store.check() == [])
   }
 
-  @Test func `a service that hangs may be given up`() async throws {
+  @Test func `a service without an answer can be cancelled`() async throws {
     let store = try book.open()
     let manager = try manager(store)
     let id = try await manager.start(AddPersonMutation(typed()))

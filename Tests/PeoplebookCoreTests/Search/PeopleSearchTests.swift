@@ -22,7 +22,7 @@ import Testing
     return search.results.items.map(\.name)
   }
 
-  @Test func `the field leads to the list`() async {
+  @Test func `the field determines the list`() async {
     search.text.value = "bar"
     #expect(search.state.text == "bar")
     #expect(await names("bar") == ["Barbara"])

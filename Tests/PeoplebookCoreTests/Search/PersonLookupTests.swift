@@ -29,7 +29,7 @@ import Testing
     #expect(try name("zoe", in: store) == "Zoë Adams")
   }
 
-  @Test func `an id comes before a name, and a name before the beginning of an id`() async throws {
+  @Test func `an id precedes a name, and a name the beginning of an id`() async throws {
     let store = try await store([
       ("decade00-1111-4222-8333-444444444444", "Bob", ""), ("x", "Decade", "Jones"), ("ada", "Eve", ""),
       ("y", "Ada", ""),
@@ -39,7 +39,7 @@ import Testing
     #expect(try name("ada", in: store) == "Eve")
   }
 
-  @Test func `ids compare without case, and no id matches half of another`() async throws {
+  @Test func `ids compare without case, and never match in part`() async throws {
     let store = try await store([("Card-Ada-1", "Ada", ""), ("Card-Ada-12", "Eve", ""), ("ABCDEF-zz", "Kim", "")])
     #expect(try name("card-ada-1", in: store) == "Ada")
     #expect(try name("CARD-ADA-12", in: store) == "Eve")
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: PersonLookupError.self) { try name("card-ada", in: store) }
   }
 
-  @Test func `several people who match are all named`() async throws {
+  @Test func `several matches are all listed`() async throws {
     let store = try await store([
       ("abcdef01", "Ada", "One"), ("abcdef02", "Ada", "Two"), ("c", "Ada", ""), ("d", "A_a", "%"),
     ])

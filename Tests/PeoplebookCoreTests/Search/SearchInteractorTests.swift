@@ -97,7 +97,7 @@ import Testing
     #expect(search.domain.shown == "ada")
   }
 
-  @Test func `blanks around a search change nothing but the field`() async throws {
+  @Test func `blanks around a search change only the field`() async throws {
     book.isFast = true
     let search = book.interactor(clock)
     search.interact(with: .type("ada"))

@@ -13,11 +13,11 @@ final class SlowBook {
   /// The searches, in order.
   private(set) var asked: [String] = []
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
-  /// Answers at once.
+  /// Whether results are returned at once.
   var isFast = false
-  /// What answers from now on fail with.
+  /// The error of all results from now on.
   var failure: (any Error)?
-  /// The names on the screen, each time another list is shown.
+  /// The names on the screen, for each list that was shown.
   private(set) var shown: [[String]] = []
 
   struct Refusal: Error, CustomStringConvertible { let description = "The disk is tired." }
@@ -31,7 +31,7 @@ final class SlowBook {
     }
   }
 
-  /// As slow as a slow disk: it does not end sooner for being cancelled.
+  /// Like a slow disk, it does not end earlier when it is cancelled.
   func find(_ text: String) async throws -> Results<Person> {
     asked.append(text)
     if !isFast { await withCheckedContinuation { waiting[text, default: []].append($0) } }
@@ -49,7 +49,7 @@ final class SlowBook {
     for continuation in waiting.removeValue(forKey: text) ?? [] { continuation.resume() }
   }
 
-  /// Lets the main actor finish what it has begun.
+  /// Lets the main actor run its pending jobs.
   func rest() async {
     for _ in 0..<50 { await Task.yield() }
   }

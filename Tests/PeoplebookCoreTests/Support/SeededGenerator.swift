@@ -1,4 +1,4 @@
 import Algorithms
 
-/// For every file of these tests.
+/// Gives every file of these tests the generator without an import of its own.
 typealias SeededGenerator = Algorithms.SeededGenerator

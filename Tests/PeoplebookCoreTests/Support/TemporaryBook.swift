@@ -2,7 +2,7 @@ import PeoplebookCore
 import Persistence
 import TestSupport
 
-/// A book in a folder of its own, which goes when the test is over.
+/// A book in a temporary folder, which is deleted after the test.
 final class TemporaryBook: Sendable {
   private let place = TemporaryFolder()
   var folder: String { place.path }

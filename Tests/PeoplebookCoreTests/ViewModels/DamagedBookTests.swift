@@ -72,13 +72,15 @@ import Time
     return value
   }
 
-  /// Looks at a book as the screen does. Returns whether it is said to be unreadable.
+  /// Reads a book as the screen does.
+  ///
+  /// Returns whether it is reported as unreadable.
   private func look(at store: Store, _ people: [String: Person], _ page: String) async throws -> Bool {
     let viewModel = PeopleViewModel(store: store, scheduler: ManualScheduler())
     let list = viewModel.search.results
     let token = viewModel.rows.sink { _ in }
     defer { token.cancel() }
-    // The list is known, or has failed, when the store's queue has come to this.
+    // The list is loaded, or has failed, once the store's queue has run this.
     _ = try? await store.write { _ in }
     #expect(list.items.rows != nil || !viewModel.status.value.isLive, "\(page)")
     var hasGaps = list.items.count != people.count
@@ -98,7 +100,7 @@ import Time
       #expect(form.deletedBy.value == nil, "\(page)")
       if !form.status.value.isLive { #expect(!form.canSave.value, "\(page)") }
     }
-    // What cannot be shown is said, at the latest at the next turn.
+    // A record that cannot be shown is reported in the next turn at the latest.
     if hasGaps { await wait(for: viewModel.status.eraseToAnyPublisher()) { !$0.isLive } }
     let tags = viewModel.tags().map(\.count).reduce(0, +)
     if viewModel.status.value.isLive { #expect(tags == people.count, "\(page)") }
@@ -112,7 +114,7 @@ import Time
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `whichever page is damaged, no one seems to be missing`() async throws {
+  func `with any damaged page, no person is silently missing`() async throws {
     let (whole, people) = try await wholeBook()
     let path = folder.path + "/broken.db"
     var unreadable = 0

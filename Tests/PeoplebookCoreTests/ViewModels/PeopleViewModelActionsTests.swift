@@ -5,7 +5,7 @@ import Time
 
 @testable import PeoplebookCore
 
-/// What the list does to people.
+/// The actions of the list on people.
 @Suite @MainActor struct PeopleViewModelActionsTests {
   let book = TemporaryBook()
   let store: Store
@@ -52,7 +52,7 @@ import Time
     await viewModel.actions.settled()
   }
 
-  @Test func `a selection is taken when it is made, whatever is committed after`() async throws {
+  @Test func `a selection is fixed when it is made, whatever is committed later`() async throws {
     let barbara = viewModel.selection(marked: MarkedPeople(), position: 1)
     #expect(barbara.title == "Barbara")
     try await add(["Aaa", "Aab"], to: store)
@@ -62,7 +62,7 @@ import Time
     #expect(log.notices == [.done("Removed Barbara · u undoes")])
   }
 
-  @Test func `deleting a person who is gone says so`() async throws {
+  @Test func `deleting a deleted person is reported`() async throws {
     let ada = selection(0)
     try await store.removePeople(in: ada.rows)
     viewModel.remove(ada)
@@ -71,7 +71,7 @@ import Time
     #expect(names == ["Barbara", "Cleo"])
   }
 
-  @Test func `tags are changed, and those behind a minus removed`() async throws {
+  @Test func `tags are added, and those behind a minus removed`() async throws {
     viewModel.changeTags(of: selection(0, 2), typed: "friend, work")
     viewModel.changeTags(of: selection(2), typed: "-work")
     await settle()
@@ -80,7 +80,7 @@ import Time
       log.notices == [.done("Changed the tags of 2 people · u undoes"), .done("Changed the tags of Cleo · u undoes")])
   }
 
-  @Test func `a merge needs two people who are still there`() async throws {
+  @Test func `a merge needs two people in the book`() async throws {
     viewModel.merge(selection(0))
     let both = selection(0, 1)
     try await store.removePeople(in: selection(1).rows)
@@ -109,7 +109,7 @@ import Time
     #expect(log.notices.last == .done("Redid “Removed Ada” · u undoes"))
   }
 
-  @Test func `with nothing of its own to undo it asks first`() async throws {
+  @Test func `without an own change to undo it asks first`() async throws {
     let later = PeopleViewModel(store: try book.open(), scheduler: ManualScheduler())
     let log = log
     log.tokens.append(later.undoQuestions.sink { log.questions.append($0) })
@@ -126,7 +126,7 @@ import Time
     #expect(log.notices == [.done("Undid “Added 3 people” · ctrl-r redoes")])
   }
 
-  @Test func `a later change of the same field is reported and not overwritten`() async throws {
+  @Test func `a later change of the same field is reported and kept`() async throws {
     viewModel.changeTags(of: selection(0), typed: "friend")
     await settle()
     let other = try book.open()
@@ -142,7 +142,7 @@ import Time
     #expect(try store.get(Person.self, row: row)?.tags == ["work"])
   }
 
-  @Test func `with nothing in the log there is nothing to undo`() async throws {
+  @Test func `with an empty log there is nothing to undo`() async throws {
     let emptyBook = TemporaryBook()
     defer { withExtendedLifetime(emptyBook) {} }
     let empty = PeopleViewModel(store: try emptyBook.open(), scheduler: ManualScheduler())
@@ -154,7 +154,7 @@ import Time
     #expect(log.notices == [.hint("There is nothing to undo"), .hint("There is nothing to redo")])
   }
 
-  @Test func `a bulk deletion can be stopped, and leaves the book as it was`() async throws {
+  @Test func `a stopped bulk deletion leaves the book as it was`() async throws {
     try await add((0..<5_000).map { "P\($0)" }, to: store)
     let rows = try store.fetch(Query<Person>()).map(\.row)
     viewModel.remove(PeopleSelection(rows: rows, name: ""))
@@ -166,7 +166,7 @@ import Time
     #expect(try store.count(Person.self) == 5_003)
   }
 
-  @Test func `an error is reported, and what was typed for its result is dropped`() async throws {
+  @Test func `an error is reported, and keys typed for the result are dropped`() async throws {
     var failures = 0
     let token = viewModel.actions.failures.sink { _ in failures += 1 }
     let people = selection(0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-/// Selection and marks, by identity.
+/// Selection and marks by identity.
 @Suite @MainActor struct TrackedPeopleTests {
   let book = TemporaryBook()
   let store: Store
@@ -29,7 +29,7 @@ import Testing
     return PersonRows(results.items)
   }
 
-  /// People of whom the list of all is shown, with some selected and marked.
+  /// The tracked people of a list of all people, with some selected and marked.
   private func tracked(selected: Int?, marks: [Range<Int>] = []) async throws -> TrackedPeople {
     var tracked = TrackedPeople()
     let list = try await list()
@@ -40,7 +40,7 @@ import Testing
 
   // MARK: Selection
 
-  @Test func `a search that finds the selected person keeps them selected`() async throws {
+  @Test func `a search that matches the selected person keeps them selected`() async throws {
     var tracked = try await tracked(selected: 1)
     tracked.beginSearch()
     let adjustment = tracked.follow(try await list("al"), selected: 0, marks: [], change: .all) { _ in true }
@@ -57,7 +57,7 @@ import Testing
     #expect(second.selection == 0)
   }
 
-  @Test func `lists shown while the search is typed do not change the selection after it`() async throws {
+  @Test func `intermediate lists do not change the selection`() async throws {
     let (first, second, last) = (try await list("gr"), try await list("l"), try await list("a"))
     for path in [[last], [first, last], [first, second, last]] {
       var tracked = try await tracked(selected: 1)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `after the search the person chosen in its list stays selected`() async throws {
+  @Test func `after the search the chosen person stays selected`() async throws {
     var tracked = try await tracked(selected: 4)
     let found = try await list("a")
     tracked.beginSearch()
@@ -106,7 +106,7 @@ import Testing
     #expect(all.marks == [2..<3])
   }
 
-  @Test func `a person who is deleted loses the mark`() async throws {
+  @Test func `a deleted person loses the mark`() async throws {
     var tracked = try await tracked(selected: 0, marks: [0..<5])
     let results = store.people(matching: "a")
     try await results.load()

@@ -12,12 +12,12 @@ struct AddCommandTests {
   }
 
   @Test func `the name may be given as it is spoken`() throws {
-    let workshop = Workshop()
+    let fixture = ProgramFixture()
     func person(_ words: String...) throws -> Person? {
-      let added = try workshop.run(["--book", workshop.book, "add"] + words)
+      let added = try fixture.run(["--book", fixture.book, "add"] + words)
       #expect(added.status == 0, "\(added.messages)")
-      return try Workshop.people(
-        workshop.run("show", String(added.output.dropLast()), "--format", "json").output
+      return try ProgramFixture.people(
+        fixture.run("show", String(added.output.dropLast()), "--format", "json").output
       ).first
     }
     let ada = try #require(try person("Ada Lovelace", "--tag", "math"))
@@ -28,14 +28,14 @@ struct AddCommandTests {
     #expect(grace.name == "Grace Hopper")
     let full = try #require(try person("Dr. Marie Curie"))
     #expect(full.firstName == "Marie" && full.name == "Dr. Marie Curie")
-    let blank = try workshop.run("add", " ")
+    let blank = try fixture.run("add", " ")
     #expect(blank.status == 2 && blank.messages.contains("as in “peoplebook add Ada Lovelace”"))
-    #expect(try workshop.run("add", "--help").output.contains("peoplebook add [OPTION]… [NAME]"))
+    #expect(try fixture.run("add", "--help").output.contains("peoplebook add [OPTION]… [NAME]"))
   }
 
   @Test func `a blank tag is not a tag`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada", "--tag", " ", "--tag", "x", "--tag", ""])
-    #expect(try workshop.run("edit", "ada", "--add-tag", "\t").status == 0)
-    #expect(try Workshop.people(workshop.run("show", "ada", "--format", "json").output).map(\.tags) == [["x"]])
+    let fixture = try ProgramFixture(adding: ["--first", "Ada", "--tag", " ", "--tag", "x", "--tag", ""])
+    #expect(try fixture.run("edit", "ada", "--add-tag", "\t").status == 0)
+    #expect(try ProgramFixture.people(fixture.run("show", "ada", "--format", "json").output).map(\.tags) == [["x"]])
   }
 }

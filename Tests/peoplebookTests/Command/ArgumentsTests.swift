@@ -79,7 +79,7 @@ struct ArgumentsTests {
     #expect(throws: Failure.self) { try Program.parse(["peoplebook", "list", "--first", "x"]) }
   }
 
-  @Test func `an option means the same everywhere: with a value, or without`() {
+  @Test func `an option has the same form for every verb`() {
     var shapes: [String: Bool] = [:]
     for option in Program.commands.flatMap({ $0.options }) + Option.common + ScreenOptions.options {
       let takesValue = option.value != nil

@@ -3,7 +3,7 @@ import Glibc
 import TUITesting
 import Testing
 
-/// A book that cannot be opened gets one sentence with the path, and stays byte for byte as it was.
+/// A book that cannot be opened is reported in one sentence with the path, and is not changed by a byte.
 @Suite struct `A book that cannot be opened` {
   enum Kind: CaseIterable {
     case notADatabase, halfAFile, newerVersion, foreignDatabase

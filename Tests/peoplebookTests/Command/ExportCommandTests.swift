@@ -40,7 +40,7 @@ import Testing
     try refuses("\(book.folder)/hard.json")
   }
 
-  @Test func `is refused for an ending that names no format`() throws {
+  @Test func `is refused for an ending without a format`() throws {
     let outcome = try book.run("export", "\(book.folder)/people.pdf")
     #expect(outcome.status == 2 && outcome.errors.contains(".vcard or .csv") && outcome.errors.contains("--format"))
     #expect(!FileManager.default.fileExists(atPath: "\(book.folder)/people.pdf"))

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Testing
 
-/// Where the program's output goes, and in which characters.
+/// Standard output, standard error, and the encoding of the output.
 struct OutputTests {
   private let book = TestBook()
 
-  /// A book whose listing is longer than a pipe holds.
+  /// A book with a listing longer than a pipe holds.
   private func fill() throws {
     #expect(try book.run("demo", "--people", "3000", "--rate", "0", "--changes", "0").status == 0)
   }

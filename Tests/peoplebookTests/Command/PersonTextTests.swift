@@ -12,7 +12,7 @@ import Testing
     return person
   }
 
-  @Test func `addresses and numbers are links where a terminal knows them`() {
+  @Test func `addresses and numbers are links on a terminal with links`() {
     let text = PersonText.card(person(), hasLinks: true)
     #expect(text.contains("\u{1B}]8;;mailto:ada@example.org\u{1B}\\ada@example.org\u{1B}]8;;\u{1B}\\"))
     #expect(text.contains("\u{1B}]8;;tel:+442079\u{1B}\\+44 (20) 79\u{1B}]8;;\u{1B}\\"))
@@ -20,7 +20,7 @@ import Testing
     #expect(!text.contains("mailto:x"))
   }
 
-  @Test func `elsewhere there is nothing but text`() {
+  @Test func `elsewhere they are plain text`() {
     #expect(!PersonText.card(person()).contains("\u{1B}"))
   }
 }

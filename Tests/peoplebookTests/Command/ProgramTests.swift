@@ -1,24 +1,24 @@
 import Testing
 
 struct ProgramTests {
-  @Test func `a mistake in the words is status 2, with a terminal and without`() throws {
-    let workshop = Workshop()
+  @Test func `wrong usage is status 2, with a terminal and without`() throws {
+    let fixture = ProgramFixture()
     for words in [
       ["help", "nope"], ["demo", "--theme", "nope"], ["--open", "bogus"], ["demo", "--open", "bogus"],
       ["list", "--format", "xml"], ["export", "--vcard-version", "5"],
     ] {
-      let outcome = try workshop.run(words)
+      let outcome = try fixture.run(words)
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(words): \(outcome)")
     }
-    #expect(try workshop.run(["help", "help"]).status == 0)
-    #expect(try workshop.run(["help"]).output.contains("Exit status"))
+    #expect(try fixture.run(["help", "help"]).status == 0)
+    #expect(try fixture.run(["help"]).output.contains("Exit status"))
   }
 
   @Test func `a long word or one with line ends is quoted in one short line`() throws {
-    let workshop = try Workshop(adding: ["Ada Lovelace"])
+    let fixture = try ProgramFixture(adding: ["Ada Lovelace"])
     for word in ["x\ny", String(repeating: "x", count: 100_000)] {
       for words in [[word], ["show", word], ["list", word], ["list", "--sort", word], ["list", "--format", word]] {
-        let outcome = try workshop.run(["--book", workshop.book] + words)
+        let outcome = try fixture.run(["--book", fixture.book] + words)
         #expect(outcome.messages.utf8.count < 300, "\(words[0])")
         #expect(outcome.messages.split(separator: "\n").count == 1, "\(outcome.messages)")
         #expect(outcome.status == (words[0] == "show" ? 3 : 2))

@@ -3,39 +3,39 @@ import PeoplebookCore
 import TUITesting
 import Testing
 
-/// The real program, verb by verb.
+/// Runs the built program with each verb.
 struct VerbTests {
   @Test func `add prints the id, and list and show find the person`() throws {
-    let workshop = Workshop()
-    let added = try workshop.run(
+    let fixture = ProgramFixture()
+    let added = try fixture.run(
       "add", "--first", "Ada", "--last", "Lovelace", "--email", "work:ada@example.org", "--email", "b@x", "--phone",
       "mobile:+44 1", "--birthday", "10 December 1815", "--tag", "math", "--tag", "friend", "--note", "One.\nTwo.")
     #expect(added.status == 0)
     let id = added.output.dropLast()
     #expect(id.utf8.count == 36)
-    let listed = try workshop.run("list")
+    let listed = try fixture.run("list")
     #expect(listed.lines.count == 2)
     #expect(listed.lines[0].split(separator: " ").first == "ID")
     #expect(listed.lines[1].contains("Ada Lovelace") && listed.lines[1].hasPrefix(id.prefix(8)))
     for who in [String(id), String(id.prefix(8)), "ada", "LOVELACE", "Ada Lovelace"] {
-      let shown = try workshop.run("show", who, "--format", "json")
+      let shown = try fixture.run("show", who, "--format", "json")
       #expect(shown.status == 0, "\(who)")
-      let ada = Workshop.people(shown.output).first
+      let ada = ProgramFixture.people(shown.output).first
       #expect(ada?.id == String(id))
       #expect(ada?.emails == [LabeledValue(label: "work", value: "ada@example.org"), LabeledValue(value: "b@x")])
       #expect(ada?.birthday?.iso == "1815-12-10")
       #expect(ada?.tags == ["math", "friend"])
       #expect(ada?.note == "One.\nTwo.")
     }
-    #expect(try workshop.run("show", "ada").output.contains("10 December 1815"))
+    #expect(try fixture.run("show", "ada").output.contains("10 December 1815"))
   }
 
   @Test func `list filters, sorts, limits and writes four formats`() throws {
-    let workshop = try Workshop(
+    let fixture = try ProgramFixture(
       adding: ["--first", "Zoë", "--last", "Adams", "--tag", "x"], ["--first", "Ada", "--last", "Zimmer"],
       ["--first", "Łukasz", "--last", "Miller", "--tag", "x"])
     let names = { (words: [String]) in
-      try Workshop.people(workshop.run(["list", "--format", "json", "--book", workshop.book] + words).output).map(
+      try ProgramFixture.people(fixture.run(["list", "--format", "json", "--book", fixture.book] + words).output).map(
         \.firstName)
     }
     #expect(try names([]) == ["Ada", "Łukasz", "Zoë"])
@@ -44,64 +44,64 @@ struct VerbTests {
     #expect(try names(["--limit", "1"]) == ["Ada"])
     #expect(try names(["--tag", "x"]) == ["Łukasz", "Zoë"])
     #expect(try names(["--search", "lukasz mill"]) == ["Łukasz"])
-    #expect(try workshop.run("list", "--format", "csv").lines.count == 4)
-    #expect(try workshop.run("list", "--format", "vcard").output.split(separator: "BEGIN:VCARD").count == 3)
-    let nobody = try workshop.run("list", "--search", "nobody at all")
+    #expect(try fixture.run("list", "--format", "csv").lines.count == 4)
+    #expect(try fixture.run("list", "--format", "vcard").output.split(separator: "BEGIN:VCARD").count == 3)
+    let nobody = try fixture.run("list", "--search", "nobody at all")
     #expect(nobody.status == 3)
     #expect(nobody.output.isEmpty)
-    #expect(try workshop.run("list", "--sort", "size").status == 2)
+    #expect(try fixture.run("list", "--sort", "size").status == 2)
   }
 
   @Test func `a limit of 0 lists no person of a book that has some`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada"])
-    let outcome = try workshop.run("list", "--limit", "0")
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    let outcome = try fixture.run("list", "--limit", "0")
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 1 && outcome.messages.isEmpty)
   }
 
   @Test func `a person without anything to be found by is not added`() throws {
-    let workshop = Workshop()
+    let fixture = ProgramFixture()
     for words in [[], ["--first", "   "], ["--last", "\t", "--tag", "x"], ["--email", " "]] {
-      let outcome = try workshop.run(["add", "--book", workshop.book] + words)
+      let outcome = try fixture.run(["add", "--book", fixture.book] + words)
       #expect(outcome.status == 2)
       #expect(outcome.messages.contains("one of name, nickname, organisation, e-mail, phone, title or note"))
     }
-    #expect(try workshop.run("add", "--first", " ", "--nickname", "Ada").status == 0)
-    #expect(try workshop.run("list", "--format", "json").output.contains("\"name\":\"Ada\""))
-    #expect(try workshop.run("edit", "ada", "--nickname", "  ").status == 1)
+    #expect(try fixture.run("add", "--first", " ", "--nickname", "Ada").status == 0)
+    #expect(try fixture.run("list", "--format", "json").output.contains("\"name\":\"Ada\""))
+    #expect(try fixture.run("edit", "ada", "--nickname", "  ").status == 1)
   }
 
-  @Test func `edit changes what is named and nothing else`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada", "--email", "a@x", "--tag", "one", "--title", "T"])
-    #expect(try workshop.run("edit", "ada", "--last", "King", "--add-tag", "two", "--title", "").status == 0)
-    #expect(try workshop.run("edit", "ada", "--add-email", "work:b@x", "--remove-tag", "one").status == 0)
-    let ada = try Workshop.people(workshop.run("list", "--format", "json").output).first
+  @Test func `edit changes only the named fields`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada", "--email", "a@x", "--tag", "one", "--title", "T"])
+    #expect(try fixture.run("edit", "ada", "--last", "King", "--add-tag", "two", "--title", "").status == 0)
+    #expect(try fixture.run("edit", "ada", "--add-email", "work:b@x", "--remove-tag", "one").status == 0)
+    let ada = try ProgramFixture.people(fixture.run("list", "--format", "json").output).first
     #expect(ada?.name == "Ada King")
     #expect(ada?.title == "")
     #expect(ada?.tags == ["two"])
     #expect(ada?.emails == [LabeledValue(value: "a@x"), LabeledValue(label: "work", value: "b@x")])
-    #expect(try workshop.run("edit", "ada", "--remove-tag", "none").status == 1)
-    #expect(try workshop.run("edit", "ada").status == 2)
-    #expect(try workshop.run("edit", "bob", "--last", "x").status == 3)
-    let refused = try workshop.run("edit", "ada", "--birthday", "12/10")
+    #expect(try fixture.run("edit", "ada", "--remove-tag", "none").status == 1)
+    #expect(try fixture.run("edit", "ada").status == 2)
+    #expect(try fixture.run("edit", "bob", "--last", "x").status == 3)
+    let refused = try fixture.run("edit", "ada", "--birthday", "12/10")
     #expect(refused.status == 2)
     #expect(refused.messages.contains("12 October or 10 December"))
   }
 
   @Test func `several who match are listed, and removal is all or nothing`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada", "--last", "One"], ["--first", "Ada", "--last", "Two"])
-    let several = try workshop.run("show", "ada")
+    let fixture = try ProgramFixture(adding: ["--first", "Ada", "--last", "One"], ["--first", "Ada", "--last", "Two"])
+    let several = try fixture.run("show", "ada")
     #expect(several.status == 4)
     #expect(several.output.isEmpty)
     #expect(several.messages.contains("Ada One") && several.messages.contains("Ada Two"))
-    #expect(try workshop.run("remove", "ada one", "nobody").status == 3)
-    #expect(try workshop.run("list").lines.count == 3)
-    #expect(try workshop.run("remove", "ada one", "ada two").status == 0)
-    #expect(try workshop.run("list").output.isEmpty)
+    #expect(try fixture.run("remove", "ada one", "nobody").status == 3)
+    #expect(try fixture.run("list").lines.count == 3)
+    #expect(try fixture.run("remove", "ada one", "ada two").status == 0)
+    #expect(try fixture.run("list").output.isEmpty)
   }
 
   @Test func `exported cards are the imported ones and import as unchanged`() throws {
-    let workshop = Workshop()
+    let fixture = ProgramFixture()
     let cards = """
       BEGIN:VCARD
       VERSION:3.0
@@ -115,43 +115,44 @@ struct VerbTests {
       BDAY:soon
       oops
       """
-    try workshop.write(cards, to: "in.vcf")
-    let file = workshop.folder + "/in.vcf"
-    let rehearsed = try workshop.run("import", "--dry-run", file)
+    try fixture.write(cards, to: "in.vcf")
+    let file = fixture.folder + "/in.vcf"
+    let rehearsed = try fixture.run("import", "--dry-run", file)
     #expect(rehearsed.messages.contains("2 people would be imported"))
-    #expect(!Workshop.names(in: workshop.folder).contains("book.db"))
-    let imported = try workshop.run("import", file)
+    #expect(!ProgramFixture.names(in: fixture.folder).contains("book.db"))
+    let imported = try fixture.run("import", file)
     #expect(imported.status == rehearsed.status)
     #expect(imported.output.isEmpty)
     #expect(imported.messages.contains("2 people imported"))
     #expect(imported.messages.contains("line 11:") && imported.messages.contains("line 10:"))
 
-    let target = workshop.folder + "/out.vcf"
-    #expect(try workshop.run("export", target).status == 0)
-    let text = try #require(workshop.read("out.vcf"))
+    let target = fixture.folder + "/out.vcf"
+    #expect(try fixture.run("export", target).status == 0)
+    let text = try #require(fixture.read("out.vcf"))
     for line in ["N:Lovelace;Ada;Byron;Dr.;", "FN:Dr. Ada Lovelace", "X-KEEP;A=\"b;c\":this", "UID:ada-1", "BDAY:soon"]
     {
       #expect(text.contains(line + "\r\n"))
     }
-    #expect(try workshop.run("import", target).messages.contains("2 people unchanged"))
-    #expect(try workshop.run("export", "--vcard-version", "4.0").output.contains("VERSION:4.0\r\n"))
-    let json = try workshop.run("export", "-", "--format", "json").output
-    #expect(Workshop.people(json).count == 2)
-    let other = Workshop()
+    #expect(try fixture.run("import", target).messages.contains("2 people unchanged"))
+    #expect(try fixture.run("export", "--vcard-version", "4.0").output.contains("VERSION:4.0\r\n"))
+    let json = try fixture.run("export", "-", "--format", "json").output
+    #expect(ProgramFixture.people(json).count == 2)
+    let other = ProgramFixture()
     let copied = try other.run("import", "-", input: json)
     #expect(copied.messages.contains("2 people imported."))
     #expect(try other.run("export", "-", "--format", "json").output == json)
-    #expect(try workshop.run("import", workshop.folder + "/none.vcf").status == 1)
-    #expect(try workshop.run("import", "-", input: "").status == 1)
+    #expect(try fixture.run("import", fixture.folder + "/none.vcf").status == 1)
+    #expect(try fixture.run("import", "-", input: "").status == 1)
   }
 
   @Test func `watch prints a line for each change of another program`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada"])
-    let watch = try Running(["watch", "--format", "json", "-n", "3", "--book", workshop.book], folder: workshop.folder)
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    let watch = try RunningProgram(
+      ["watch", "--format", "json", "-n", "3", "--book", fixture.book], folder: fixture.folder)
     watch.waitForMessage("Watching")
-    #expect(try workshop.run("add", "--first", "Bob").status == 0)
-    #expect(try workshop.run("edit", "bob", "--first", "Zed").status == 0)
-    #expect(try workshop.run("remove", "ada").status == 0)
+    #expect(try fixture.run("add", "--first", "Bob").status == 0)
+    #expect(try fixture.run("edit", "bob", "--first", "Zed").status == 0)
+    #expect(try fixture.run("remove", "ada").status == 0)
     let outcome = watch.finish()
     #expect(outcome.status == 0)
     try #require(outcome.lines.count == 3)
@@ -162,24 +163,24 @@ struct VerbTests {
   }
 
   @Test func `undo, redo and log name each change and its author`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada", "--author", "me"])
-    #expect(try workshop.run("edit", "ada", "--first", "Eve", "--author", "you").status == 0)
-    #expect(try workshop.run("undo", "--list").output.contains("(you)"))
-    let undone = try workshop.run("undo")
+    let fixture = try ProgramFixture(adding: ["--first", "Ada", "--author", "me"])
+    #expect(try fixture.run("edit", "ada", "--first", "Eve", "--author", "you").status == 0)
+    #expect(try fixture.run("undo", "--list").output.contains("(you)"))
+    let undone = try fixture.run("undo")
     #expect(undone.status == 0)
     #expect(undone.messages == "peoplebook: Undone: 1 change by you.\n  Ada, first name: Eve → Ada\n")
-    #expect(try workshop.run("show", "ada").status == 0)
-    #expect(try workshop.run("redo").status == 0)
-    #expect(try workshop.run("show", "eve").status == 0)
-    let log = try workshop.run("log", "eve", "--format", "json")
+    #expect(try fixture.run("show", "ada").status == 0)
+    #expect(try fixture.run("redo").status == 0)
+    #expect(try fixture.run("show", "eve").status == 0)
+    let log = try fixture.run("log", "eve", "--format", "json")
     #expect(log.lines.count == 4)
     #expect(log.lines.last?.contains("\"author\":\"me\"") == true)
     #expect(log.lines.last?.contains("\"change\":\"added\"") == true)
-    #expect(try workshop.run("remove", "eve").status == 0)
-    #expect(try workshop.run("undo").status == 0)
-    #expect(try workshop.run("list").lines.count == 2)
-    #expect(try workshop.run(["redo", "--help"]).output.contains("Say what would be redone"))
-    let empty = Workshop()
+    #expect(try fixture.run("remove", "eve").status == 0)
+    #expect(try fixture.run("undo").status == 0)
+    #expect(try fixture.run("list").lines.count == 2)
+    #expect(try fixture.run(["redo", "--help"]).output.contains("Say what would be redone"))
+    let empty = ProgramFixture()
     #expect(try empty.run(["add", "--first", "A", "--book", empty.book]).status == 0)
     #expect(try empty.run("redo").status == 1)
   }
@@ -196,92 +197,92 @@ struct VerbTests {
 
   @Test func `a hostile name is shown with stand-ins and kept as it is`() throws {
     let name = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}"
-    let workshop = Workshop()
-    let id = String(try workshop.run("add", "--first", name).output.dropLast())
+    let fixture = ProgramFixture()
+    let id = String(try fixture.run("add", "--first", name).output.dropLast())
     for words in [["list"], ["show", "2J"], ["remove", id]] {
-      let outcome = try workshop.run(words + ["--book", workshop.book])
+      let outcome = try fixture.run(words + ["--book", fixture.book])
       #expect(outcome.status == 0)
       let text = outcome.output + outcome.messages
       #expect(!text.isEmpty)
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\u{202E}" })
       if words[0] == "show" {
-        let json = try workshop.run("show", "2J", "--format", "json").output
-        #expect(Workshop.people(json).first?.firstName == name)
+        let json = try fixture.run("show", "2J", "--format", "json").output
+        #expect(ProgramFixture.people(json).first?.firstName == name)
       }
     }
   }
 
-  @Test func `a book that cannot be opened is status 5, and left as it is`() throws {
-    let workshop = Workshop()
-    try workshop.write("this is no database", to: "book.db")
+  @Test func `a book that cannot be opened is status 5 and not changed`() throws {
+    let fixture = ProgramFixture()
+    try fixture.write("this is no database", to: "book.db")
     for verb in [["list"], ["add", "--first", "A"], ["export"], ["watch"]] {
-      let outcome = try workshop.run(verb + ["--book", workshop.book])
+      let outcome = try fixture.run(verb + ["--book", fixture.book])
       #expect(outcome.status == 5)
-      #expect(outcome.messages.contains(workshop.book))
+      #expect(outcome.messages.contains(fixture.book))
       #expect(outcome.messages.split(separator: "\n").count == 1)
     }
-    #expect(workshop.read("book.db") == "this is no database")
-    #expect(try workshop.run(["list", "--book", workshop.folder + "/absent.db"]).status == 5)
-    #expect(try workshop.run(["list", "--book", workshop.folder]).status == 5)
-    #expect(Workshop.names(in: workshop.folder) == ["book.db"])
+    #expect(fixture.read("book.db") == "this is no database")
+    #expect(try fixture.run(["list", "--book", fixture.folder + "/absent.db"]).status == 5)
+    #expect(try fixture.run(["list", "--book", fixture.folder]).status == 5)
+    #expect(ProgramFixture.names(in: fixture.folder) == ["book.db"])
   }
 
   @Test func `the user's own book is in the data folder, and made if absent`() throws {
-    let workshop = Workshop()
-    let outcome = try workshop.run(["list"], environment: ["XDG_DATA_HOME=\(workshop.folder)"])
+    let fixture = ProgramFixture()
+    let outcome = try fixture.run(["list"], environment: ["XDG_DATA_HOME=\(fixture.folder)"])
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("empty"))
-    #expect(Workshop.names(in: workshop.folder + "/peoplebook").contains("people.db"))
-    for name in Workshop.names(in: workshop.folder + "/peoplebook") {
-      #expect(remove(workshop.folder + "/peoplebook/" + name) == 0)
+    #expect(ProgramFixture.names(in: fixture.folder + "/peoplebook").contains("people.db"))
+    for name in ProgramFixture.names(in: fixture.folder + "/peoplebook") {
+      #expect(remove(fixture.folder + "/peoplebook/" + name) == 0)
     }
-    #expect(rmdir(workshop.folder + "/peoplebook") == 0)
+    #expect(rmdir(fixture.folder + "/peoplebook") == 0)
   }
 
-  @Test func `the demo fills an empty book, the same for the same seed, and no other`() throws {
-    let workshop = Workshop()
+  @Test func `the demo fills an empty book only, the same for the same seed`() throws {
+    let fixture = ProgramFixture()
     let words = ["demo", "--people", "30", "--changes", "20", "--rate", "0", "--seed", "5"]
-    let outcome = try workshop.run(words + ["--book", workshop.book])
+    let outcome = try fixture.run(words + ["--book", fixture.book])
     #expect(outcome.status == 0)
-    #expect(outcome.lines == [workshop.book])
-    let listed = try workshop.run("list", "--format", "json").output
-    #expect(Workshop.people(listed).count > 10)
-    #expect(try workshop.run(words + ["--book", workshop.book]).status == 1)
-    let other = Workshop()
+    #expect(outcome.lines == [fixture.book])
+    let listed = try fixture.run("list", "--format", "json").output
+    #expect(ProgramFixture.people(listed).count > 10)
+    #expect(try fixture.run(words + ["--book", fixture.book]).status == 1)
+    let other = ProgramFixture()
     #expect(try other.run(words + ["--book", other.book]).status == 0)
     #expect(try other.run("list", "--format", "json").output == listed)
-    // Thrown away at the end.
-    let third = Workshop()
+    // Deleted at the end of the test.
+    let third = ProgramFixture()
     #expect(try third.run(words).status == 0)
-    #expect(Workshop.names(in: third.folder).isEmpty)
+    #expect(ProgramFixture.names(in: third.folder).isEmpty)
   }
 
   @Test func `every verb has help, and wrong usage has its status`() throws {
-    let workshop = Workshop()
-    let help = try workshop.run(["--help"])
+    let fixture = ProgramFixture()
+    let help = try fixture.run(["--help"])
     #expect(help.status == 0 && help.messages.isEmpty)
     for verb in [
       "list", "show", "add", "edit", "remove", "undo", "redo", "log", "import", "export", "watch", "demo", "doctor",
     ] {
       #expect(help.output.contains("  \(verb) "))
-      let own = try workshop.run([verb, "--help"])
+      let own = try fixture.run([verb, "--help"])
       #expect(own.status == 0)
       #expect(own.output.hasPrefix("Usage: peoplebook \(verb)"))
-      #expect(try workshop.run(["help", verb]).output == own.output)
-      #expect(try workshop.run([verb, "--nonsense"]).status == 2)
+      #expect(try fixture.run(["help", verb]).output == own.output)
+      #expect(try fixture.run([verb, "--nonsense"]).status == 2)
     }
-    #expect(try workshop.run(["--version"]).output.hasPrefix("peoplebook "))
-    #expect(try workshop.run(["lsit"]).messages.contains("Did you mean “list”?"))
-    #expect(try workshop.run(["--bok", "x", "list"]).messages.contains("--bok"))
-    #expect(try workshop.run([]).status == 1)
-    #expect(try workshop.run(["--theme", "plaid"]).messages.contains("plaid"))
+    #expect(try fixture.run(["--version"]).output.hasPrefix("peoplebook "))
+    #expect(try fixture.run(["lsit"]).messages.contains("Did you mean “list”?"))
+    #expect(try fixture.run(["--bok", "x", "list"]).messages.contains("--bok"))
+    #expect(try fixture.run([]).status == 1)
+    #expect(try fixture.run(["--theme", "plaid"]).messages.contains("plaid"))
   }
 
   @Test func `a reader that closes the output is not an error`() throws {
-    let workshop = try Workshop(adding: ["--first", "Ada"])
-    #expect(try workshop.run(["demo", "--people", "3000", "--book", workshop.folder + "/big.db"]).status == 0)
-    let list = try Running(
-      ["list", "--format", "json", "--book", workshop.folder + "/big.db"], folder: workshop.folder)
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    #expect(try fixture.run(["demo", "--people", "3000", "--book", fixture.folder + "/big.db"]).status == 0)
+    let list = try RunningProgram(
+      ["list", "--format", "json", "--book", fixture.folder + "/big.db"], folder: fixture.folder)
     #expect(list.finishWithoutReading() == 0)
   }
 }

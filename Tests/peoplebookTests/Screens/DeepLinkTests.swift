@@ -10,7 +10,7 @@ import Testing
     try book.add("Ada Lovelace", "Grace Hopper")
   }
 
-  @Test func `a link leads to somebody's form, with the list beneath it`() throws {
+  @Test func `a link opens a person's form above the list`() throws {
     let id = try #require(
       try PlainSQLite(book.path).run("SELECT id FROM person WHERE first_name = 'Grace'").first?.first)
     let pilot = try book.open("--open", "person/\(id)")
@@ -19,21 +19,21 @@ import Testing
     try pilot.waitUntil("the list") { $0.contains("of 2") && $0.contains("Ada Lovelace") }
   }
 
-  @Test func `a link leads to a form for somebody new`() throws {
+  @Test func `a link opens a form for a new person`() throws {
     let pilot = try book.open("--open", "add")
     try pilot.waitFor("Add person")
     try pilot.press(.escape)
     try pilot.waitFor("of 2")
   }
 
-  @Test func `a link leads to a search`() throws {
+  @Test func `a link opens a search`() throws {
     let pilot = try book.open("--open", "search/hopper")
     try pilot.waitUntil("Grace alone") { $0.contains("1 of 1") && $0.contains("“hopper”") && !$0.contains("Ada") }
     try pilot.press(.escape)
     try pilot.waitFor("of 2")
   }
 
-  @Test func `a link that leads nowhere is refused before there is a screen`() throws {
+  @Test func `an invalid link is refused before the screen opens`() throws {
     for (link, status, words) in [
       ("person/nobody", 3, "No person in the book matches “nobody”"), ("garden", 2, "--open takes person/ID"),
       ("search/", 2, "search/TEXT"), ("add/ada", 2, "or add, not “add/ada”"),
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a recording never writes over the book or another file`() throws {
+  @Test func `a recording never overwrites the book or another file`() throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: "\(book.folder)/link", withDestinationPath: "people.db")
     try manager.createSymbolicLink(atPath: "\(book.folder)/dangling", withDestinationPath: "people.db-journal")
@@ -60,7 +60,7 @@ import Testing
     #expect(try String(contentsOfFile: "\(book.folder)/file", encoding: .utf8) == "precious")
     #expect(!manager.fileExists(atPath: "\(book.folder)/people.db-journal"))
     #expect(try book.run("list").status == 0)
-    // A book that is only made by this start is refused as well.
+    // A book that this start would create is refused as well.
     let fresh = TestBook()
     let pilot = try fresh.open("--record", fresh.path)
     #expect(try pilot.waitForEnd() == .exited(2))

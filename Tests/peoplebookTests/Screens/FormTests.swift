@@ -3,7 +3,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// The form of one person, also while another process writes that person.
+/// The form of one person, including changes by another process.
 @Suite struct `The form on the screen` {
   private let book: TestBook
   private let pilot: ProgramPilot
@@ -23,7 +23,7 @@ import Testing
     get throws { try PlainSQLite(book.path).run("SELECT first_name, last_name FROM person") }
   }
 
-  @Test func `shows another program's change, and asks where both have written`() throws {
+  @Test func `shows another program's change, and asks about conflicts`() throws {
     try book.run("edit", "Ada Lovelace", "--first", "Augusta", "--last", "Byron")
     try pilot.waitUntil("both values") { $0.contains("Adaxx") && $0.contains("“Augusta”") && $0.contains("Byron") }
     try pilot.press("s", .control)
@@ -34,7 +34,7 @@ import Testing
     #expect(try name == [["Adaxx", "Byron"]])
   }
 
-  @Test func `takes their value on Ctrl-T`() throws {
+  @Test func `takes the other value on Ctrl-T`() throws {
     try book.run("edit", "Ada Lovelace", "--first", "Augusta")
     try pilot.waitFor("“Augusta”")
     try pilot.press("t", .control)
@@ -44,7 +44,7 @@ import Testing
     #expect(try name == [["Augusta", "Lovelace"]])
   }
 
-  @Test func `takes their value from any other field too`() throws {
+  @Test func `takes the other value from any other field`() throws {
     try book.run("edit", "Ada Lovelace", "--first", "Augusta")
     try pilot.waitFor("“Augusta”")
     try pilot.press(.tab)
@@ -55,7 +55,7 @@ import Testing
     try pilot.waitFor("Augustayy")
   }
 
-  @Test func `Ctrl-N saves, says so, and goes on to the next person`() throws {
+  @Test func `saves on Ctrl-N, confirms it, and opens the next person`() throws {
     try book.add("Barbara Liskov")
     try pilot.press("n", .control)
     try pilot.waitUntil("Barbara's form") {
@@ -66,7 +66,7 @@ import Testing
     try pilot.waitFor("That was the last one")
   }
 
-  @Test func `Ctrl-N in the form of a new person adds one after another`() throws {
+  @Test func `adds one person after another with Ctrl-N`() throws {
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
     try pilot.press("a")
@@ -80,7 +80,7 @@ import Testing
     #expect(try name.map { $0[0] } == ["Adaxx", "Barbara", "Grace"])
   }
 
-  @Test func `says that the person was deleted, and saving brings the person back`() throws {
+  @Test func `reports that the person was deleted, and can restore them`() throws {
     try book.run("remove", "Ada Lovelace")
     try pilot.waitFor("Deleted by")
     try pilot.press("s", .control)
@@ -111,7 +111,7 @@ import Testing
     #expect(pilot.leftovers == [])
   }
 
-  @Test func `Ctrl-S pressed three times at once adds one person`() throws {
+  @Test func `adds one person when Ctrl-S is pressed three times`() throws {
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
     try pilot.press("a")
@@ -122,7 +122,7 @@ import Testing
     #expect(try name.count == 2)
   }
 
-  @Test func `Tab goes from a value to the next field, Enter to another value`() throws {
+  @Test func `moves on Tab to the next field, on Enter to another value`() throws {
     for _ in 0..<5 { try pilot.press(.tab) }
     try pilot.type("1")
     try pilot.waitFor("ada@example.org1")
@@ -140,7 +140,7 @@ import Testing
     #expect(values == [["ada@example.org1"], ["ada@home.example"]])
   }
 
-  @Test func `pasted addresses become a value each`() throws {
+  @Test func `turns each pasted address into a value`() throws {
     for _ in 0..<5 { try pilot.press(.tab) }
     try pilot.press(.enter)
     try pilot.send(.paste("bob@example.org\ncarol@example.org"))
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-Z undoes typing, and elsewhere suspends the program`() throws {
+  @Test func `undoes typing on Ctrl-Z, and elsewhere suspends the program`() throws {
     try pilot.press("z", .control)
     try pilot.waitUntil("the name as before") { !$0.contains("Adaxx") }
     #expect(pilot.ending == nil)
@@ -163,7 +163,7 @@ import Testing
     try pilot.waitFor("1 of 1")
   }
 
-  @Test func `F1 shows the keys, and Ctrl-P finds a command`() throws {
+  @Test func `shows the keys on F1, and finds a command on Ctrl-P`() throws {
     try pilot.press(.function(1))
     try pilot.waitFor("Save and go back")
     try pilot.press(.escape)
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func `asks about an address that is none, and saves it the second time`() throws {
+  @Test func `asks about an invalid address, and saves it the second time`() throws {
     for _ in 0..<5 { try pilot.press(.tab) }
     try pilot.press(.end)
     for _ in 0..<12 { try pilot.press(.backspace) }

@@ -1,7 +1,7 @@
 import TUITesting
 import Testing
 
-/// Nobody's data steers the terminal.
+/// Names cannot control the terminal.
 @Suite struct `Hostile names` {
   private static let name = "\u{1B}[2J\u{1B}]0;pwned\u{7}\u{9B}31337m\u{202E}Eve"
 

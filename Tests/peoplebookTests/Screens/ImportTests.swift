@@ -20,7 +20,7 @@ import Testing
     try pilot.press(.enter)
   }
 
-  @Test func `people come in from a file, and undo takes them out again`() throws {
+  @Test func `adds people from a file, and undo removes them again`() throws {
     let path = "\(book.folder)/more.vcf"
     try Data("BEGIN:VCARD\r\nVERSION:4.0\r\nN:Hopper;Grace;;;\r\nFN:Grace Hopper\r\nEND:VCARD\r\n".utf8)
       .write(to: URL(filePath: path))
@@ -33,7 +33,7 @@ import Testing
     try pilot.waitUntil("Grace to be gone") { $0.contains("of 1") && !$0.contains("Hopper  ") }
   }
 
-  @Test func `Esc directly after Enter stops the import`() throws {
+  @Test func `stops on Esc directly after Enter`() throws {
     let path = "\(book.folder)/many.csv"
     try Data(("name,email\n" + (0..<20_004).map { "Person \($0),p\($0)@x\n" }.joined()).utf8).write(
       to: URL(filePath: path))
@@ -48,13 +48,13 @@ import Testing
     #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
   }
 
-  @Test func `a file that is not there is named, and nothing has happened`() throws {
+  @Test func `names a missing file and changes nothing`() throws {
     let pilot = try book.open()
     try type("\(book.folder)/nowhere.vcf", pilot)
     try pilot.waitUntil("a sentence") { $0.contains("nowhere.vcf") && $0.contains("1 of 1") }
   }
 
-  @Test func `what is no file is refused, and a pipe does not hold the screen up`() throws {
+  @Test func `refuses a pipe and a folder without blocking`() throws {
     let path = "\(book.folder)/pipe.vcf"
     #expect(mkfifo(path, 0o600) == 0)
     let pilot = try book.open(size: Size(width: 200, height: 20))
@@ -64,7 +64,7 @@ import Testing
     try pilot.waitFor("/. is a folder: name a file in it.")
   }
 
-  @Test func `a table that is not understood is refused with what would be`() throws {
+  @Test func `refuses an unknown table and names known columns`() throws {
     let path = "\(book.folder)/odd.csv"
     try Data("Colour;Size\nred;7\n".utf8).write(to: URL(filePath: path))
     let pilot = try book.open(size: Size(width: 200, height: 20))

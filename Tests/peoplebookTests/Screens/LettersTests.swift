@@ -2,7 +2,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// The letters that the people stand under.
+/// The section letters of the list.
 @Suite struct `Under letters` {
   private let book: TestBook
 
@@ -19,7 +19,7 @@ import Testing
     return pilot
   }
 
-  /// What stands in the first columns of the list, line by line.
+  /// The first columns of the list, line by line.
   private func list(_ screen: ScreenContents) -> [String] {
     screen.lines.dropFirst(3).dropLast(2)
       .map { line in line.prefix(28).filter { $0 != "▌" && $0 != "●" }.split(separator: " ").joined(separator: " ") }
@@ -31,7 +31,7 @@ import Testing
     String(screen.lines.dropFirst(3).dropLast(2).map { $0.count == screen.size.width - 1 ? $0.last ?? " " : " " })
   }
 
-  @Test func `people stand, and letters come and go with their first and last person`() throws {
+  @Test func `people are listed, and letters follow their people`() throws {
     try book.add("Ada Lovelace", "Åsa Öström", "Barbara Liskov", "007 Bond", "Борис Годунов")
     let pilot = try open()
     try pilot.waitUntil("all letters") {
@@ -48,7 +48,7 @@ import Testing
     try pilot.waitUntil("it again") { list($0)[5...6] == ["B", "Barbara Liskov"] }
   }
 
-  @Test func `people stand in both orders and with a tag, but not in a search`() throws {
+  @Test func `people are listed in both orders and with a tag, not in a search`() throws {
     try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams")
     try book.run("edit", "Cleo Adams", "--tag", "work")
     let pilot = try open()
@@ -71,7 +71,7 @@ import Testing
     try pilot.waitUntil("one letter") { list($0) == ["A", "Adams, Cleo"] }
   }
 
-  @Test func `a search keeps whom one had selected`() throws {
+  @Test func `a search keeps the selected person`() throws {
     try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams")
     let pilot = try open()
     try pilot.press(.end)
@@ -83,7 +83,7 @@ import Testing
     try pilot.waitUntil("the same person") { $0.contains("3 of 3") }
   }
 
-  @Test func `whatever one does is about the person one sees`() throws {
+  @Test func `each action applies to the visible person`() throws {
     try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams", "Dora Maar")
     let pilot = try open()
     for place in 2...3 {
@@ -92,7 +92,7 @@ import Testing
     }
     try pilot.press("e")
     try pilot.waitUntil("the form") { $0.contains("First name") && $0.contains("Cleo") }
-    // On to the next person, past a letter.
+    // Continues with the next person, past a letter.
     try pilot.press("n", .control)
     try pilot.waitUntil("the next form") { $0.contains("First name") && $0.contains("Dora") }
     try pilot.press(.escape)
@@ -113,7 +113,7 @@ import Testing
     try pilot.waitUntil("her who was added") { $0.contains("3 of 3") && list($0).suffix(2) == ["Z", "Zoë"] }
   }
 
-  @Test func `a newcomer above the selected first person is shown at once`() throws {
+  @Test func `a new person above the selected first one is shown at once`() throws {
     try book.add("Ada Lovelace", "Barbara Liskov")
     let pilot = try open()
     try book.add("Aaa New")
@@ -123,7 +123,7 @@ import Testing
     #expect(!pilot.screen.contains("new above"))
   }
 
-  @Test func `a newcomer that a letter covers is said to be above`() throws {
+  @Test func `a new person covered by a letter counts as above`() throws {
     for letter in "AB" {
       try book.run(
         "import", "--format", "csv", "-",
@@ -138,7 +138,7 @@ import Testing
     try pilot.waitUntil("the newcomer") { $0.contains("A0 New") && !$0.contains("new above") }
   }
 
-  @Test func `a click on a letter goes to its people, and the letters stay`() throws {
+  @Test func `a click on a letter selects its people`() throws {
     for letter in "ABCD" {
       try book.run(
         "import", "--format", "csv", "-",

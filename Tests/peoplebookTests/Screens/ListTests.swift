@@ -2,9 +2,9 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// The real program in a pseudo-terminal, as a person sees it.
+/// The built program in a pseudo-terminal, as the user sees it.
 @Suite struct `The list on the screen` {
-  @Test func `an empty book says how to begin`() throws {
+  @Test func `shows the first steps for an empty book`() throws {
     let pilot = try TestBook().open()
     try pilot.waitFor("Your people book is empty.")
     let screen = pilot.screen
@@ -15,7 +15,7 @@ import Testing
     #expect(!hints.contains("search") && !hints.contains("mark"))
   }
 
-  @Test func `a person added through the form is in the list and in the book`() throws {
+  @Test func `shows a person added through the form, as does the book`() throws {
     let book = TestBook()
     let pilot = try book.open()
     try pilot.waitFor("Your people book is empty.")
@@ -31,7 +31,7 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
-  @Test func `the people stand in the order of a dictionary`() throws {
+  @Test func `sorts people like a dictionary`() throws {
     let book = TestBook()
     try book.add("Zoë Heller", "Åsa Öström", "alan turing", "Ada Lovelace", "Barbara Liskov")
     let pilot = try book.open()
@@ -41,7 +41,7 @@ import Testing
     #expect(rows == rows.sorted() && !rows.contains(-1))
   }
 
-  @Test func `what another process adds appears without a key`() throws {
+  @Test func `shows another process's addition without a key`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
     let pilot = try book.open()
@@ -50,7 +50,7 @@ import Testing
     try pilot.waitUntil("Grace") { $0.contains("Grace Hopper") && $0.contains("of 2") }
   }
 
-  @Test func `what a plain SQLite shell changes appears without a key`() throws {
+  @Test func `shows a plain SQLite shell's change without a key`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     let pilot = try book.open()
@@ -62,7 +62,7 @@ import Testing
     try pilot.waitUntil("Grace to go") { !$0.contains("Grace") && $0.contains("of 1") }
   }
 
-  @Test func `a row whose name changes travels past its neighbours`() throws {
+  @Test func `moves a renamed row past its neighbours`() throws {
     let book = TestBook()
     let names = ["Ada", "Bea", "Cleo", "Dora", "Edda", "Fay", "Gina", "Hedda", "Ida", "Jane"]
     for name in names { try book.add("\(name) Moving") }
@@ -80,7 +80,7 @@ import Testing
     #expect(!between.isEmpty, "seen at \(stations.sorted())")
   }
 
-  @Test func `the list follows the size of the window`() throws {
+  @Test func `follows the size of the window`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     let pilot = try book.open()
@@ -95,7 +95,7 @@ import Testing
     try pilot.waitUntil("the wide list again") { $0.contains("1 of 2") && $0.contains("Tags") }
   }
 
-  @Test func `help lists the keys`() throws {
+  @Test func `lists the keys in the help`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
     let pilot = try book.open()
@@ -106,7 +106,7 @@ import Testing
     try pilot.waitUntil("the list again") { $0.contains("1 of 1") && !$0.contains("Add a person") }
   }
 
-  @Test func `a deleted person goes, and undo brings them back`() throws {
+  @Test func `removes a deleted person, and undo restores them`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace", "Grace Hopper")
     let pilot = try book.open()
@@ -118,7 +118,7 @@ import Testing
     try pilot.waitUntil("Ada again") { $0.contains("of 2") && $0.contains("ada@example.org") }
   }
 
-  @Test func `somebody with a very long name has it cut in the form's title`() throws {
+  @Test func `shortens a very long name in the form's title`() throws {
     let book = TestBook()
     try book.run("add", "--first", String(repeating: "Ada", count: 3_400), "--last", "X")
     let pilot = try book.open()
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `who has no name is listed by what stands in for one`() throws {
+  @Test func `shows a stand-in for a person without a name`() throws {
     let book = TestBook()
     let cards = ["EMAIL:zoe@x.example", "TITLE:Countess", "NOTE:Met in Rome", "URL:http://x.example"]
     try book.run("import", "-", input: cards.map { "BEGIN:VCARD\r\n\($0)\r\nEND:VCARD\r\n" }.joined())

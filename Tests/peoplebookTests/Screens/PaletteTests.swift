@@ -7,12 +7,12 @@ import Testing
 
 @testable import peoplebook
 
-/// The palette runs what its user reads.
+/// The palette runs the command that its user reads.
 @Suite @MainActor struct PaletteTests {
   private let book: TestBook
   private let pilot: ApplicationPilot
 
-  /// A list of three people of whom two are marked.
+  /// A list of three people, two of them marked.
   init() throws {
     book = TestBook()
     try book.add("Ada Lovelace", "Bea Undorf", "Cleo Adams")
@@ -27,7 +27,7 @@ import Testing
     try pilot.press("p", .control)
   }
 
-  /// What the user types, and the title of the command that Enter then runs; nothing when none is selected.
+  /// A query, and the title of the command that Enter then runs; empty when none is selected.
   private static let expectations: [(query: String, title: String)] = [
     ("undo", "Undo"), ("und", "Undo"), ("take back", "Undo"), ("revert", "Undo"), ("history", "History"),
     ("redo", "Redo"), ("again", "Redo"), ("rdo", "Redo"),
@@ -47,7 +47,7 @@ import Testing
     ("ma", "Mark"), ("SORT", "Sort"), ("zzz", ""),
   ]
 
-  @Test func `each query selects the command that its user expects`() throws {
+  @Test func `each query selects the expected command`() throws {
     #expect(Self.expectations.count >= 60)
     for (query, title) in Self.expectations {
       try pilot.type(query)
@@ -56,7 +56,9 @@ import Testing
     }
   }
 
-  /// The beginning of the selected row of the palette. Rows of the list behind it have no letter there.
+  /// The beginning of the palette's selected row.
+  ///
+  /// The rows of the list behind it have no letter there.
   private var selectedTitle: String {
     for line in pilot.screen.lines {
       guard let mark = line.firstRange(of: "▌ "), line[mark.upperBound...].first?.isUppercase == true else { continue }
@@ -66,7 +68,7 @@ import Testing
     return ""
   }
 
-  @Test func `people follow the commands, and Enter goes to them`() async throws {
+  @Test func `people follow the commands, and Enter opens them`() async throws {
     try pilot.type("undorf")
     for _ in 0..<1_000 where !pilot.screen.contains("▌ Bea Undorf") {
       await Task.yield()

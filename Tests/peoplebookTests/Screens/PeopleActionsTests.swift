@@ -2,7 +2,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// What can be done from the list with one person or with several.
+/// The actions of the list on one person or several.
 @Suite struct `In the list one can` {
   private let book: TestBook
 
@@ -22,7 +22,7 @@ import Testing
     get throws { try PlainSQLite(book.path).run("SELECT first_name FROM person ORDER BY first_name") }
   }
 
-  @Test func `delete those who are marked, and take it back at once`() throws {
+  @Test func `delete the marked people, and undo it at once`() throws {
     let pilot = try open()
     try pilot.press(" ")
     try pilot.press(" ")
@@ -35,7 +35,7 @@ import Testing
     #expect(try names.count == 3)
   }
 
-  @Test func `give those who are marked a tag`() throws {
+  @Test func `tag the marked people`() throws {
     let pilot = try open()
     try pilot.press("*")
     try pilot.waitFor("3 marked")
@@ -50,7 +50,7 @@ import Testing
     #expect(tags == [["friend", "3"]])
   }
 
-  @Test func `make one person of two`() throws {
+  @Test func `merge two people`() throws {
     let pilot = try open()
     try pilot.press(" ")
     try pilot.press(" ")
@@ -63,7 +63,7 @@ import Testing
     #expect(emails == [["ada@example.org"], ["barbara@example.org"], ["cleo@example.org"]])
   }
 
-  @Test func `write those who are marked to a file`() throws {
+  @Test func `export the marked people to a file`() throws {
     let pilot = try open()
     try pilot.press(" ")
     try pilot.press(".")
@@ -76,7 +76,7 @@ import Testing
     #expect(try String(contentsOfFile: "\(book.folder)/one.json", encoding: .utf8).contains("Lovelace"))
   }
 
-  @Test func `show those who have a tag, and everybody again`() throws {
+  @Test func `show people with a tag, and all people again`() throws {
     let pilot = try open()
     try pilot.press("t")
     try pilot.waitFor("all people")
@@ -166,7 +166,7 @@ import Testing
     #expect(next.screen.contains("Adams, Cleo"))
   }
 
-  @Test func `hide a column, and find it hidden the next time`() throws {
+  @Test func `hide a column for good`() throws {
     let pilot = try open()
     try pilot.press("p", .control)
     try pilot.type("columns")
@@ -204,7 +204,7 @@ import Testing
     try pilot.waitUntil("the list") { !$0.contains("What would you") }
   }
 
-  @Test func `read the card of the selected person where there is room`() throws {
+  @Test func `read the card of the selected person in a wide window`() throws {
     let pilot = try open(width: 150)
     try pilot.waitUntil("Ada's card") { $0.text.occurrences(of: "ada@example.org") == 2 }
     try pilot.press(.down)
@@ -217,7 +217,7 @@ import Testing
 }
 
 extension String {
-  /// How often `part` is in the text.
+  /// The number of occurrences of `part`.
   fileprivate func occurrences(of part: String) -> Int {
     ranges(of: part).count
   }

@@ -78,7 +78,7 @@ import Time
     }
   }
 
-  @Test func `the titles follow when letters come and go`() {
+  @Test func `the titles follow when letters are inserted and deleted`() {
     people.person.tags = ["TAGS"]
     let plain = People(letters: [""])
     table.dataSource = plain
@@ -87,7 +87,7 @@ import Time
       columns(["Name", "E-mail", "Phone", "Tags"], line: 0) == columns(["NAME", "EMAIL", "PHONE", "TAGS"], line: 2))
   }
 
-  @Test func `a mark keeps a blank before the name, and the selected row its colours`() {
+  @Test func `a mark has a blank before the name, and the row keeps its colours`() {
     table.allowsMultipleSelection = true
     table.markAllRows()
     window.draw(into: surface)
@@ -116,7 +116,7 @@ import Time
     #expect(PersonRow(person).name == spoken && PersonRow(person).nameByLastName == byLastName)
   }
 
-  @Test func `a click on a title says which column it is`() {
+  @Test func `a click on a title reports its column`() {
     var clicked: [PersonColumn] = []
     let header = table.superview as? PersonListView
     header?.header.onClick = { clicked.append($0) }

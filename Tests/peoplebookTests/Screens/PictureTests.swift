@@ -4,7 +4,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// The README's pictures, drawn from the real program; `make pictures` writes them to `Resources/pictures`.
+/// The README's pictures, drawn from the built program; `make pictures` writes them to `Resources/pictures`.
 @Suite struct `Pictures of the real screens` {
   private static let sample: String = {
     let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()

@@ -7,7 +7,9 @@ import Testing
 
 @testable import peoplebook
 
-/// Each screen is come to, used and left, and nothing of it is alive afterwards.
+/// Each screen is opened, used and closed.
+///
+/// Afterwards none of its objects is alive.
 @Suite @MainActor struct `A screen that one has left` {
   let book: TestBook
   let viewModel: PeopleViewModel
@@ -21,7 +23,9 @@ import Testing
     viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
   }
 
-  /// Comes to the screen that `make` makes, uses it, and leaves it; gives back what is left of it.
+  /// Opens the screen that `make` returns, uses it and closes it.
+  ///
+  /// Returns the objects that are still alive.
   private func visit<Screen: ViewController>(
     make: () -> Screen, presented: Bool = false, use: (Screen) throws -> Void
   ) throws -> Screen? {
@@ -40,7 +44,7 @@ import Testing
     return left
   }
 
-  @Test func `is gone: the list`() throws {
+  @Test func `is freed: the list`() throws {
     let left = try visit {
       let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
       return PeopleViewController(viewModel: viewModel, settings: settings) {}
@@ -54,7 +58,7 @@ import Testing
     #expect(left == nil)
   }
 
-  @Test func `is gone: the form, for a new person and for one that there is`() throws {
+  @Test func `is freed: the form of a new and of an existing person`() throws {
     let new = try visit {
       PersonFormViewController(
         viewModel: viewModel.makeAddForm(), onSaved: { _ in })
@@ -75,7 +79,7 @@ import Testing
     #expect(edited == nil)
   }
 
-  @Test func `is gone: a question, and an import`() throws {
+  @Test func `is freed: a question, and an import`() throws {
     let question = try visit(
       make: { PromptViewController(.init(title: "Tag", need: "Type a tag")) { _ in } }, presented: true,
       use: { _ in try pilot.type("friend") })

@@ -20,12 +20,12 @@ import Testing
     #expect(Self.changed.text == "order family\ntheme high-contrast\nmotion off\nhidden phone tags\n")
   }
 
-  @Test func `what is not understood is the default`() {
+  @Test func `an unknown value is the default`() {
     let text = "order size\ntheme mauve\nhidden name shoes\nmotion\n\n\u{0}future x\n"
     #expect(ScreenPreferences(text: text) == ScreenPreferences())
   }
 
-  @Test func `what the command line says is in force and not kept`() {
+  @Test func `options of the command line apply and are not stored`() {
     var options = ScreenOptions()
     options.theme = .light
     options.isStill = true

@@ -16,7 +16,7 @@ import Time
     try book.add("Ada Lovelace", "Alan Turing", "Grace Hopper")
   }
 
-  @Test func `typing narrows the list, matches are bold, Esc shows all people again`() throws {
+  @Test func `filters while typing, highlights matches, and ends on Esc`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")
     #expect(pilot.screen.rendition(of: "Lovelace")?.attributes.contains(.bold) == false)
@@ -34,7 +34,7 @@ import Time
     try pilot.waitFor("of 3")
   }
 
-  @Test func `nobody is found, and that is said`() throws {
+  @Test func `reports that no person matches`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")
     try pilot.press("/")
@@ -55,7 +55,7 @@ import Time
     try pilot.waitUntil("Grace alone") { $0.contains("1 of 1") && $0.contains("Grace Hopper") && !$0.contains("ada") }
   }
 
-  @Test func `a search that was kept is offered again, also the next time`() throws {
+  @Test func `offers kept searches again, also at the next start`() throws {
     let first = try book.open()
     try first.waitFor("1 of 3")
     try first.press("/")
@@ -76,7 +76,7 @@ import Time
     try second.waitUntil("Ada alone") { $0.contains("1 of 1") && !$0.contains("Turing") }
   }
 
-  @Test @MainActor func `a recorded search finds the same people in a replay`()
+  @Test @MainActor func `finds the same people in a replay of its recording`()
     async throws
   {
     let file = "\(book.folder)/recording.jsonl"

@@ -3,7 +3,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// However the program ends, the terminal is as it was.
+/// The terminal is restored however the program ends.
 @Suite struct `The terminal is given back` {
   private let book: TestBook
 
@@ -45,7 +45,7 @@ import Testing
     #expect(findings == [])
   }
 
-  @Test func `after an error at the start, on the screen that was there`() throws {
+  @Test func `after an error at the start, on the earlier screen`() throws {
     mkdir(book.folder + "/folder.db", 0o755)
     let pilot = try book.open("--book", book.folder + "/folder.db")
     #expect(try pilot.waitForEnd() == .exited(5))
@@ -53,7 +53,7 @@ import Testing
     #expect(pilot.screen.contains("folder.db"))
   }
 
-  @Test func `the window's title is ASCII where the locale is`() throws {
+  @Test func `with a title in ASCII where the locale is ASCII`() throws {
     let book = TestBook("Bücher.db")
     try book.add("Åsa Öström")
     let pilot = try book.open(environment: ["LC_ALL": "C"])
@@ -62,7 +62,7 @@ import Testing
     #expect(title.hasPrefix("Bucher.db") && title.utf8.allSatisfy { $0 < 0x80 }, "\(title)")
   }
 
-  @Test func `a line that is cut ends the program`() throws {
+  @Test func `after the line was cut, when the program ends`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 2")
     pilot.hangUp()

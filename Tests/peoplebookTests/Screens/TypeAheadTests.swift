@@ -4,7 +4,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-/// Keys that are typed faster than the book answers: they act on the state that they will meet.
+/// Keys that are typed faster than the book answers apply to the state after the answer.
 @Suite struct TypeAheadTests {
   private let book: TestBook
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try names == ["Barbara", "Cleo", "Donald"])
   }
 
-  @Test func `each d deletes the person who is selected by then`() throws {
+  @Test func `each d deletes the person selected at that time`() throws {
     let pilot = try open()
     try pilot.send(Array("ddd".utf8))
     try pilot.waitFor("1 of 1")
@@ -63,7 +63,7 @@ import Testing
     #expect(try names == ["Barbara", "Cleo", "Donald"])
   }
 
-  @Test func `while an action is shown the cursor still moves`() throws {
+  @Test func `the cursor moves while an action is shown`() throws {
     let pilot = try open()
     let other = try PlainSQLite(book.path)
     try other.run("BEGIN IMMEDIATE")
@@ -76,7 +76,7 @@ import Testing
     #expect(try names == ["Barbara", "Cleo", "Donald"])
   }
 
-  @Test func `Esc stops a bulk action, and the keys typed for its result are named`() throws {
+  @Test func `Esc stops a bulk action, and dropped keys are named`() throws {
     let cards = (0..<1_500).map { "BEGIN:VCARD\r\nVERSION:4.0\r\nN:Z\($0);P;;;\r\nFN:P Z\($0)\r\nEND:VCARD\r\n" }
       .joined()
     let path = "\(book.folder)/many.vcf"
@@ -100,7 +100,7 @@ import Testing
     #expect(try names.count == 1_504)
   }
 
-  @Test func `keys that were typed for the result of a failed save are named`() throws {
+  @Test func `keys typed for the result of a failed save are named`() throws {
     let pilot = try open()
     try pilot.press("e")
     try pilot.waitFor("Edit person")
@@ -117,7 +117,7 @@ import Testing
     #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
   }
 
-  @Test func `keys after a search act on what it finds`() throws {
+  @Test func `keys after a search act on its result`() throws {
     let pilot = try open()
     try pilot.send(Array("/cleo\rdq".utf8))
     #expect(try pilot.waitForEnd() == .exited(0))
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the selection after a search does not depend on the lists shown while it is typed`(isBurst: Bool) throws {
+  func `lists shown while a search is typed do not move the selection`(isBurst: Bool) throws {
     try book.add("Bea Undorf", "Zoe Park")
     let pilot = try book.open("--no-motion")
     try pilot.waitFor("1 of 6")
@@ -167,7 +167,7 @@ import Testing
     #expect(try names == [])
   }
 
-  @Test func `a deletion is of the row at the key press, whatever is inserted above`() throws {
+  @Test func `a deletion is of the row at the key press`() throws {
     let pilot = try open()
     let other = try PlainSQLite(book.path)
     for round in 0..<20 {

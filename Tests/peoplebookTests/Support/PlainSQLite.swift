@@ -1,6 +1,6 @@
 import CSQLite
 
-/// SQLite as a plain shell uses it: none of our functions, collations or settings.
+/// SQLite as in a plain shell, without the program's functions, collations and settings.
 final class PlainSQLite {
   private var connection: OpaquePointer?
 

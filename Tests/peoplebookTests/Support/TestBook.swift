@@ -4,13 +4,13 @@ import TUIKit
 import TUITesting
 import TestSupport
 
-/// A book in a folder of its own, and the program that was built beside these tests.
+/// A book in a temporary folder, and the program that was built beside these tests.
 final class TestBook {
   private let place = TemporaryFolder()
   var folder: String { place.path }
   let path: String
 
-  /// The folder is removed with the book, but not before the last pilot who has opened it is gone.
+  /// The folder is deleted with the book, but not before the last pilot that opened it is released.
   init(_ name: String = "people.db") {
     path = "\(place.path)/\(name)"
   }
@@ -22,19 +22,19 @@ final class TestBook {
 
   static let program = Built.program("peoplebook")
 
-  /// What a command printed, and how it ended.
+  /// A command's output and exit status.
   struct Outcome {
     var status: Int32
     var output: String
     var errors: String
   }
 
-  /// Runs a verb on this book, away from any terminal, as a script does.
+  /// Runs a verb on this book without a terminal, as a script does.
   ///
   /// - Parameters:
-  ///   - output: The file that standard output goes to, instead of the outcome.
-  ///   - asNobody: As a user who owns nothing, when the tests run as one who may do everything.
-  ///   - fileBlocks: No file may grow beyond so many blocks of 512 bytes: what a full disk is like.
+  ///   - output: The file for standard output, instead of the outcome.
+  ///   - asNobody: Whether to run as an unprivileged user when the tests run as root.
+  ///   - fileBlocks: The greatest size of a file in blocks of 512 bytes, to simulate a full disk.
   @discardableResult
   func run(
     _ arguments: String..., input: String = "", output: String? = nil, asNobody: Bool = false, fileBlocks: Int? = nil
@@ -46,7 +46,7 @@ final class TestBook {
   func run(
     _ arguments: [String], input: String = "", output: String? = nil, asNobody: Bool = false, fileBlocks: Int? = nil
   ) throws -> Outcome {
-    // Beside the book's folder, which a test may have made read-only.
+    // Outside of the book's folder, which a test may have made read-only.
     let mark = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
     defer { for part in ["in", "out", "err"] { remove("\(mark).\(part)") } }
     try Data(input.utf8).write(to: URL(filePath: "\(mark).in"))
@@ -78,12 +78,12 @@ final class TestBook {
       errors: try String(contentsOfFile: "\(mark).err", encoding: .utf8))
   }
 
-  /// What makes root nobody, who may not do everything.
+  /// The command that gives up root's rights.
   private static func becomingNobody(_ asNobody: Bool) -> [String] {
     asNobody && getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
   }
 
-  /// Adds people by their names: `Ada Lovelace`, with an address made of the first one: `ada@example.org`.
+  /// Adds people by their names: `Ada Lovelace`, with an address made from the first one: `ada@example.org`.
   func add(_ names: String...) throws {
     for name in names {
       let words = name.split(separator: " ")

@@ -1,9 +1,9 @@
-/// What headings mean, in lower case and without accents.
+/// The meanings of headings, in lower case and without accents.
 extension CSVColumn {
   /// Headings of a title before the name, where another heading is that of a job.
   static let salutations: Set<String> = ["title", "titel", "titre", "titulo"]
 
-  /// Words that make a heading one of e-mail addresses, or of phone numbers.
+  /// Words that occur in headings of e-mail addresses or of phone numbers.
   static let mailWords: Set<String> = ["email", "mail", "messagerie", "courriel", "correo"]
   static let phoneWords: Set<String> = [
     "phone", "phones", "telephone", "mobile", "cell", "cellphone", "fax", "pager", "iphone",
@@ -14,10 +14,10 @@ extension CSVColumn {
   /// Headings of the parts of a name where they are together.
   static let halves: [String: CSVColumn] = ["first": .firstName, "middle": .middleName, "last": .lastName]
 
-  /// What Yahoo calls a phone without saying that it is one.
+  /// Yahoo's headings of phones that do not contain the word.
   static let bareLabels: Set<String> = ["home", "work", "other", "primary"]
 
-  /// What is written for a gender that is not known, under one of these headings.
+  /// The values of an unknown gender under one of these headings.
   static let genders: Set<String> = ["gender", "sex", "geschlecht", "sexe", "sexo", "genero"]
   static let unknownGenders: Set<String> = [
     "unspecified", "unknown", "not specified", "keine angabe", "nicht angegeben", "unbekannt", "non specifie",
@@ -31,7 +31,7 @@ extension CSVColumn {
     "school", "alternate", "iphone", "internet", "x400", "telex", "tty", "tdd", "isdn", "yahoo", "office", "private",
   ]
 
-  /// What the other words of a heading say about the use of its values; many say nothing.
+  /// The meanings of the other words of a heading for the label of its values; many have none.
   static let meanings: [String: String] = {
     var meanings = [
       "business": "work", "cell": "mobile", "cellphone": "mobile",

@@ -1,23 +1,25 @@
 import Persistence
 
-/// What a column of a table of people is, by its heading: ours, and those that Google, Outlook, Thunderbird, Yahoo, LinkedIn
-/// and Apple write, in English, German, French and Spanish.
+/// The meaning of a column of a table of people, from its heading.
+///
+/// It recognises the program's own headings and those of Google, Outlook, Thunderbird, Yahoo, LinkedIn and Apple, in
+/// English, German, French and Spanish.
 enum CSVColumn: Hashable {
   case id, name, firstName, middleName, lastName, birthday, birthYear, birthMonth, birthDay
   case tags, note
   case text(TextKey)
   case email(label: String)
   case phone(label: String)
-  /// What the values of the next column are for.
+  /// The label of the next column's values.
   case label
-  /// The same for a value that has no field.
+  /// The label of a value that has no field.
   case otherLabel
-  /// Says nothing about a person.
+  /// Contains nothing about a person.
   case ignored
   /// Kept in the note, under its heading.
   case other
 
-  /// What each heading of a table means.
+  /// The meaning of each heading of a table.
   static func columns(for headings: [String]) -> [CSVColumn] {
     let words = headings.map(normalised)
     let all = Set(words)
@@ -27,8 +29,8 @@ enum CSVColumn: Hashable {
       if isYahoos, bareLabels.contains(word) { return .phone(label: meanings[word] ?? word) }
       return column(word, among: all)
     }
-    // Where there are jobs, a title is the one before the name; where there are years, a birthday is a day; where there are
-    // first names, a name is the last one; where no column is called a value, a type is that of the address.
+    // Where there are jobs, a title is the one before the name; where there are years, a birthday is a day; where there
+    // are first names, a name is the last one; where no column is called a value, a type is that of the address.
     let hasJob = zip(words, columns).contains { $1 == .text(.title) && !salutations.contains($0) }
     let hasYear = columns.contains(.birthYear)
     let isFamily = columns.contains(.firstName) && !columns.contains(.lastName)
@@ -49,7 +51,7 @@ enum CSVColumn: Hashable {
     Set(headings.map(normalised)).isSuperset(of: CSVWriter.certainHeadings)
   }
 
-  /// How many of the headings are certainly those of people's columns: each word of them is known.
+  /// The number of headings that are certainly those of people's columns: each word of them is known.
   static func certainCount(of headings: [String]) -> Int {
     zip(headings, columns(for: headings)).count { heading, column in
       switch column {
@@ -60,10 +62,10 @@ enum CSVColumn: Hashable {
     }
   }
 
-  /// Whether it says something that people have, and other things rarely.
+  /// Whether it holds a value that is typical of people.
   var isOfPerson: Bool { ![.other, .otherLabel, .ignored, .label, .note, .tags, .id].contains(self) }
 
-  /// Lower case, without accents and without what divides words.
+  /// Lower case, without accents and without separators.
   static func normalised(_ heading: String) -> String {
     Folding.fold(heading).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
   }

@@ -1,22 +1,22 @@
-/// Finds the line of headings of a table, and what divides its fields.
+/// Finds the line of headings of a table, and its delimiter.
 enum CSVHeadings {
-  /// What may divide fields, the usual one first.
+  /// The possible delimiters, the usual one first.
   static let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
   /// LinkedIn writes a remark above its headings.
   static let searchedLines = 20
 
-  /// Whether these lines, the first of a file, have headings of people among them.
+  /// Whether these first lines of a file contain headings of people.
   static func areIn(_ lines: [Substring]) -> Bool {
     guard let first = lines.first else { return false }
-    // The headings may have names of their own where the delimiter is named.
+    // If the delimiter is named, the headings may have any names.
     if delimiter(namedBy: String(first).trimmed) != nil { return true }
     return find(in: lines) != nil
   }
 
-  /// The first line with headings that are certainly of people, and what divides them.
+  /// The first line with headings that are certainly of people, and its delimiter.
   static func find(in lines: [Substring]) -> (line: Int, delimiter: UInt8)? {
     for (index, line) in lines.prefix(searchedLines).enumerated() where line.utf8.count <= 16_384 {
-      // Where something is above them, one known word may be chance.
+      // Below other lines, a single known word may be a coincidence.
       let needed = index == 0 ? 1 : 2
       for delimiter in delimiters {
         let cells = line.split(separator: Character(Unicode.Scalar(delimiter)), omittingEmptySubsequences: false)
@@ -38,8 +38,9 @@ enum CSVHeadings {
     }
   }
 
-  /// Whether cells are headings, as many of them as needed certainly of people. In a letter a blank follows each comma:
-  /// there every cell has to be known.
+  /// Whether cells are headings, as many of them as needed certainly of people.
+  ///
+  /// In a letter a blank follows each comma: there every cell has to be known.
   private static func areHeadings(_ cells: [String], needed: Int) -> Bool {
     let written = cells.filter { !$0.allSatisfy(\.isWhitespace) }
     guard written.count > 1, CSVColumn.certainCount(of: cells) >= needed else { return false }
@@ -49,11 +50,11 @@ enum CSVHeadings {
     return !isProse || CSVColumn.certainCount(of: written) + others == written.count
   }
 
-  /// What a line like `sep=;` says divides the fields; `nil` when the line is not like that.
+  /// The delimiter that a line like `sep=;` names; `nil` for any other line.
   static func delimiter(namedBy line: String) -> UInt8? {
     let bytes = Array(line.utf8.filter { $0 != UInt8(ascii: "\"") })
     guard bytes.count <= 5, line.filter({ $0 != "\"" }).lowercased().hasPrefix("sep=") else { return nil }
-    // The blanks at the end of the line were cut: a tab among them.
+    // Trailing blanks of the line were removed, possibly with a tab.
     return bytes.count == 5 ? bytes[4] : UInt8(ascii: "\t")
   }
 }

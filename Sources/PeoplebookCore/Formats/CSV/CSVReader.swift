@@ -1,30 +1,35 @@
-/// Reads people from comma-separated values under a line of headings: ours, or an export of Google, Outlook, Thunderbird,
-/// Yahoo, LinkedIn or Apple, in English, German, French or Spanish.
+/// Reads people from comma-separated values under a line of headings: ours, or an export of Google, Outlook,
+/// Thunderbird, Yahoo, LinkedIn or Apple, in English, German, French or Spanish.
 ///
-/// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell with
-/// ` ::: ` between. Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is in the book
-/// already keeps what the table has no column for. A record without an id gets one that its text determines.
+/// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell
+/// with ` ::: ` between. Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is
+/// in the book already keeps what the table has no column for. A record without an id gets one that its text
+/// determines.
 public struct CSVReader: PersonReader {
   private var records: CSVRecords
-  /// What is above the headings, or is there in their place.
+  /// The lines above the headings, or in their place.
   private var preamble: (line: Int, count: Int)?
   private var headings: [String]?
   private var columns: [CSVColumn] = []
-  /// Whether this is a table that we have written.
+  /// Whether this is a table written by this program.
   private var isOurs = false
   /// The cells of the last person.
   private var cells: [String] = []
   private let charsets = CharsetDecoder()
   private var derivedIDs = DerivedIDs()
   private var hasOtherBytes = false
+  /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
 
+  /// Creates a reader of the bytes of `source`.
   public init(_ source: some ByteSource) {
     records = CSVRecords(source)
   }
 
+  /// The number of bytes read so far.
   public var bytesRead: Int { records.bytesRead }
 
+  /// Reads the next person; `nil` at the end.
   public mutating func next() throws(FileError) -> Person? {
     while let record = try records.next() {
       switch record.problem {
@@ -51,7 +56,7 @@ public struct CSVReader: PersonReader {
     return nil
   }
 
-  /// Takes the cells for the headings if they are such; `false` when headings are no longer expected.
+  /// Reads the cells as headings if they are such; `false` when headings are no longer expected.
   private mutating func begin(_ cells: [String], line: Int) throws(FileError) -> Bool {
     let columns = CSVColumn.columns(for: cells)
     let isTable =
@@ -108,7 +113,7 @@ public struct CSVReader: PersonReader {
     for (index, cell) in cells.enumerated() {
       let column = index < columns.count ? columns[index] : .other
       let heading = index < headings.count ? headings[index] : nil
-      // A label is for the next value, also when that is not there.
+      // A label belongs to the next value, even if that is missing.
       if case .email = column, cell.isEmpty { label = "" }
       if case .phone = column, cell.isEmpty { label = "" }
       if case .other = column, cell.isEmpty { otherLabel = "" }
@@ -167,7 +172,7 @@ public struct CSVReader: PersonReader {
     return person
   }
 
-  /// Whether a cell is what a program writes where it knows nothing: `0/0/00`, or a gender that is not specified.
+  /// Whether a cell is a program's placeholder for an unknown value: `0/0/00`, or a gender that is not specified.
   private static func isNothing(_ cell: String, under heading: String?) -> Bool {
     let isZeroDate = cell.split { "/.-".contains($0) }.count == 3 && cell.allSatisfy { "0/.-".contains($0) }
     if isZeroDate { return true }
@@ -224,7 +229,7 @@ public struct CSVReader: PersonReader {
     isOurs && label.isEmpty ? CSVList.values(in: cell) : Self.parts(cell).map { LabeledValue(label: label, value: $0) }
   }
 
-  /// A label in lower case, without Google's star and without what Apple puts around its own.
+  /// A label in lower case, without Google's star and Apple's brackets.
   private static func label(_ cell: String) -> String {
     var label = withoutStar(cell)
     if label.hasPrefix("_$!<"), label.hasSuffix(">!$_") { label = String(label.dropFirst(4).dropLast(4)) }
@@ -236,7 +241,7 @@ public struct CSVReader: PersonReader {
     cell == "*" ? "" : cell.hasPrefix("* ") ? String(cell.dropFirst(2)) : cell
   }
 
-  /// Google's own groups begin with a star, and say nothing about a person.
+  /// Google's built-in groups begin with a star, and describe no person.
   private func tags(_ cell: String) -> [String] {
     if isOurs { return CSVList.texts(in: cell) }
     let parts = Self.parts(cell).filter { !$0.hasPrefix("* ") }

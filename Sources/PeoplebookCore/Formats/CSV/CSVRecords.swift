@@ -1,21 +1,21 @@
 /// Cuts comma-separated values into records (RFC 4180), in constant memory.
 ///
-/// Tolerant: fields may be divided by commas, semicolons or tabs, whichever divide the headings, or by what a first line
-/// `sep=;` says; lines may end in any way; a quote within an unquoted field is a quote. A quote that is never closed spoils
-/// its own line only: what follows is read as if it had been first.
+/// Tolerant: fields may be divided by commas, semicolons or tabs, whichever divide the headings, or by what a first
+/// line `sep=;` says; lines may end in any way; a quote within an unquoted field is a quote. A quote that is never
+/// closed spoils its own line only: what follows is read as if it had been first.
 struct CSVRecords {
   struct Record {
     var fields: [[UInt8]]
-    /// Where it begins, counted from 1.
+    /// The line where it begins, counted from 1.
     var line: Int
-    /// Why it cannot be used.
+    /// The reason why it cannot be used.
     var problem: Problem?
   }
 
   enum Problem {
     /// A quote was opened that does not end where a field ends.
     case openQuote
-    /// It is longer than the limit.
+    /// The record is longer than the limit.
     case tooLong
   }
 
@@ -34,7 +34,9 @@ struct CSVRecords {
 
   var bytesRead: Int { source.bytesRead }
 
-  /// The next record; `nil` at the end. A line without anything is one of an empty field.
+  /// The next record; `nil` at the end.
+  ///
+  /// A line without anything is one of an empty field.
   mutating func next() throws(FileError) -> Record? {
     let delimiter = try knownDelimiter()
     guard try peek() != nil else { return nil }
@@ -94,7 +96,7 @@ struct CSVRecords {
     return record
   }
 
-  /// Makes what follows the record's first line the next thing to be read.
+  /// Continues reading after the record's first line.
   private mutating func goBack(to rest: [UInt8], after record: Record) {
     chunk = rest + chunk[position...]
     position = 0
@@ -122,7 +124,7 @@ struct CSVRecords {
 
   // MARK: The delimiter
 
-  /// What divides fields, found out from the beginning of the file without taking anything from it but `sep=;`.
+  /// Finds the delimiter at the beginning of the file, and consumes only a line `sep=;`.
   private mutating func knownDelimiter() throws(FileError) -> UInt8 {
     if let delimiter { return delimiter }
     while chunk.count < FileBeginning.limit, let more = try source.nextChunk() { chunk += more }
@@ -139,7 +141,7 @@ struct CSVRecords {
     return found
   }
 
-  /// The delimiter that the first line has most of, outside of quotes; a comma when it has none.
+  /// The delimiter that is most frequent in the first line, outside of quotes; a comma without any.
   private func mostFrequentDelimiter() -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false

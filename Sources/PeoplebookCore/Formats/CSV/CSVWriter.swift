@@ -14,12 +14,15 @@ public struct CSVWriter: PersonWriter, Sendable {
   /// The headings that every table of ours has, also one that an older version has written.
   static let certainHeadings = ["id"] + columns.filter { !$0.field.isLater }.map(\.field.headings[0])
 
+  /// Creates a writer.
   public init() {}
 
+  /// Writes the line of headings.
   public func begin(into output: inout String) {
     output += Self.headings.joined(separator: ",") + "\r\n"
   }
 
+  /// Writes a person as one record.
   public func write(_ person: Person, into output: inout String) {
     output += Self.cells(of: person).map(Self.field).joined(separator: ",") + "\r\n"
   }

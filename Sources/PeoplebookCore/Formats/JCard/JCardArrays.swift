@@ -5,7 +5,7 @@ struct JCardArrays {
     var bytes: [UInt8]
     /// The line where it begins.
     var line: Int
-    /// Why it cannot be read; `nil` for a whole array.
+    /// The reason why it cannot be read; `nil` for a whole array.
     var problem: String?
   }
 
@@ -22,7 +22,7 @@ struct JCardArrays {
     self.source = UTF8Source(source)
   }
 
-  /// How many bytes were read from the source.
+  /// The number of bytes read from the source.
   var bytesRead: Int { source.bytesRead }
 
   /// The next array; `nil` at the end.

@@ -7,6 +7,7 @@ public struct JCardReader: PersonReader {
   private var arrays: JCardArrays
   private var interpreter = VCardInterpreter()
   private let decoder = JSONDecoder()
+  /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
 
   /// Makes a reader of the jCards in `source`.
@@ -14,8 +15,10 @@ public struct JCardReader: PersonReader {
     arrays = JCardArrays(source)
   }
 
+  /// The number of bytes read so far.
   public var bytesRead: Int { arrays.bytesRead }
 
+  /// Reads the next person; `nil` at the end.
   public mutating func next() throws(FileError) -> Person? {
     while let array = try arrays.next() {
       if let problem = array.problem {

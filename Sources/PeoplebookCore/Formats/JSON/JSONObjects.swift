@@ -1,4 +1,4 @@
-/// Cuts a stream of JSON into its outermost objects: one a line, or the elements of an array.
+/// Divides a stream of JSON into its outermost objects: one per line, or the elements of an array.
 ///
 /// An object that does not end where it should never takes others along: the next one is looked for where a line begins
 /// with a brace, or, in a file of one line, after `},`.
@@ -21,7 +21,7 @@ struct JSONObjects {
   private var strayLine: Int?
   /// How many blanks begin the present line; `nil` after anything else.
   private var indentation: Int? = 0
-  /// Whether it is known that no line begins with a brace any more.
+  /// Whether no further line can begin with a brace.
   private var isLastLine = false
 
   init(_ source: some ByteSource) {
@@ -52,8 +52,10 @@ struct JSONObjects {
     return object
   }
 
-  /// Consumes bytes up to the brace that opens an object; returns the blanks before it on its line, and as many as there
-  /// can be where something else is before it. `nil` at the end.
+  /// Consumes bytes up to the brace that opens an object; returns the blanks before it on its line, and as many as
+  /// there can be where something else is before it.
+  ///
+  /// `nil` at the end.
   private mutating func skipToObject() throws(FileError) -> Int? {
     while true {
       let indentation = indentation
@@ -66,8 +68,8 @@ struct JSONObjects {
     }
   }
 
-  /// Goes back to the beginning of an object that is not whole, and from there to where the next may begin: a line with a
-  /// brace that is not indented more, else the first brace after `},`.
+  /// Goes back to the beginning of an object that is not whole, and from there to where the next may begin: a line with
+  /// a brace that is not indented more, else the first brace after `},`.
   private mutating func resynchronise(after object: Object, indentation: Int) throws(FileError) {
     pushBack(object.bytes.dropFirst(), line: object.line)
     var passed: [UInt8] = []
@@ -120,7 +122,7 @@ struct JSONObjects {
   }
 }
 
-/// How deep in an object the bytes that follow its brace are, and whether they can be in one.
+/// The nesting of the bytes after an object's brace, and whether they are valid there.
 private struct JSONSyntax {
   /// The brackets that are open, the object's own brace first.
   private var open: [UInt8] = [UInt8(ascii: "{")]
@@ -133,7 +135,7 @@ private struct JSONSyntax {
   /// Whether the object's own brace was closed.
   var isAtEnd: Bool { open.isEmpty }
 
-  /// Goes on by a byte; `false` when it cannot be there.
+  /// Consumes a byte; `false` when it is not valid there.
   mutating func accept(_ byte: UInt8) -> Bool {
     if isString { return acceptInString(byte) }
     var isSound = true

@@ -9,14 +9,18 @@ public struct JSONReader: PersonReader {
   private var objects: JSONObjects
   private let decoder = JSONDecoder()
   private var derivedIDs = DerivedIDs()
+  /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
 
+  /// Creates a reader of the bytes of `source`.
   public init(_ source: some ByteSource) {
     objects = JSONObjects(source)
   }
 
+  /// The number of bytes read so far.
   public var bytesRead: Int { objects.bytesRead }
 
+  /// Reads the next person; `nil` at the end.
   public mutating func next() throws(FileError) -> Person? {
     while let object = try objects.next() {
       noteStray()

@@ -2,8 +2,10 @@
 ///
 /// The keys are always the same, and always all there.
 public struct JSONWriter: PersonWriter, Sendable {
+  /// Creates a writer.
   public init() {}
 
+  /// Writes a person as one line.
   public func write(_ person: Person, into output: inout String) {
     output += Self.object(person)
     output += "\n"

@@ -7,9 +7,9 @@ struct OpenVCard {
   private(set) var properties: [VCardProperty] = []
   /// The version in which our writer would write the lines: 3.0 for older ones.
   private(set) var version = VCardVersion.v3
-  /// Why the card is left out, after `the card that begins here`; `nil` when it is not.
+  /// The reason why the card is left out, after `the card that begins here`; `nil` when it is not.
   private(set) var refusal: String?
-  /// How many cards in a refused card have yet to end.
+  /// The number of open cards inside a refused card.
   var innerCards = 0
   /// Whether the last line is an AGENT without a value: its card follows.
   var endsWithAgent = false
@@ -42,14 +42,14 @@ struct OpenVCard {
     }
   }
 
-  /// Leaves the card out, and forgets what was read of it.
+  /// Leaves the card out, and discards its lines.
   mutating func refuse(_ reason: String, innerCards: Int = 0) {
     refusal = refusal ?? reason
     self.innerCards += innerCards
     properties = []
   }
 
-  /// Why the card is left out now that its values are known; `nil` when it is not.
+  /// The reason why the card is left out now that its values are known; `nil` when it is not.
   var excess: String? {
     let isExcessive = properties.contains { property in
       property.rawValue.count > VCardLimits.lines && property.field?.isList == true

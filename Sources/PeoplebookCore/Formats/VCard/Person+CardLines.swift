@@ -1,4 +1,4 @@
-/// The values of a person that only the lines of their card hold.
+/// The values of a person that are stored only in the lines of their card.
 extension Person {
   /// The postal addresses, each on one line, with their labels.
   public var addresses: [LabeledValue] {
@@ -13,7 +13,7 @@ extension Person {
     cardValues(of: ["URL"]) { VCardContents.text($0.value) }
   }
 
-  /// How many lines of the card hold what no field, address or link shows.
+  /// The number of the card's lines with values that no field, address or link shows.
   public var hiddenLineCount: Int {
     otherProperties.lazy.compactMap { VCardProperty(text: $0) }
       .count(where: { $0.field == nil && !$0.isLabel && $0.name != "ADR" && $0.name != "URL" })

@@ -1,4 +1,4 @@
-/// Composes the lines of one person's card: those that the card came with where they still fit, else new ones.
+/// Composes the lines of one person's card: the original lines where they still fit, else new ones.
 struct VCardComposer {
   /// A line with its labels, and its rank among the lines of the card.
   private struct Unit {
@@ -85,7 +85,7 @@ struct VCardComposer {
   /// Adds a line that is kept, with its labels.
   private mutating func add(_ line: VCardProperty) {
     let lines = [line] + (owners.byLine[line.line] ?? [])
-    // Labels without a field line of their own may be kept for a field that is gone.
+    // Labels without a field line of their own may be kept for a deleted field.
     units.append(
       Unit(rank: VCardFrame.rank(of: line), lines: lines.map { VCardConversion.line($0, version) }))
   }
@@ -151,7 +151,7 @@ struct VCardComposer {
     for line in kept.properties(of: text.field) where VCardContents.text(line.value) != old { add(line) }
   }
 
-  /// EMAIL or TEL: for each value the line that it came with, or a new one.
+  /// EMAIL or TEL: for each value its original line, or a new one.
   private mutating func addValues(_ values: [LabeledValue], of field: VCardField) {
     let lines = kept.properties(of: field)
     if !lines.isEmpty, kept.values(of: field) == values {

@@ -1,6 +1,5 @@
 extension VCardContents {
-  /// The person with the lines that the writer would not write the same, and with the frame of the card.
-  ///
+  /// The person with the lines that the writer would write differently, and with the frame of the card.
   /// - Parameter version: The version of the card.
   static func person(of properties: [VCardProperty], version: VCardVersion) -> Person {
     var lines = properties.filter { $0.field == nil || !$0.isEmptyValue }
@@ -120,7 +119,7 @@ extension VCardProperty {
   /// Whether the line says when the card was revised.
   fileprivate var isRevision: Bool { name == "REV" && group.isEmpty }
 
-  /// Whether the value of a field says nothing.
+  /// Whether the value of a field is empty.
   var isEmptyValue: Bool {
     if value.utf8.allSatisfy({ $0 == UInt8(ascii: ";") || $0 == 0x20 || $0 == 0x09 }) { return true }
     if field == .note { return false }
@@ -128,7 +127,9 @@ extension VCardProperty {
     return isURI ? VCardContents([]).value(of: self) == nil : VCardContents.text(value).isEmpty
   }
 
-  /// Whether the writer writes this line for a field with one value. Most lines are compared without writing.
+  /// Whether the writer writes this line for a field with one value.
+  ///
+  /// Most lines are compared without writing.
   fileprivate func isWritten(for field: VCardField, of person: Person, version: VCardVersion) -> Bool {
     if isBare, version == .v3 {
       if let text = field.text {

@@ -1,8 +1,9 @@
 /// The lines of one card, and the fields that they hold.
 ///
-/// Lines say more than the fields of a person: middle names, departments, parameters of other programs. A line that
-/// the writer would not write the same is kept with the person's other properties, and the writer uses it as long as it
-/// still fits the field. So an untouched card is written as it was read, and an edited one says what the person says.
+/// Lines contain more than the fields of a person: middle names, departments, parameters of other programs. A line that
+/// the writer would write differently is kept with the person's other properties, and the writer uses it as long as it
+/// still fits the field. An untouched card is therefore written as it was read, and an edited one has the person's new
+/// values.
 struct VCardContents {
   let properties: [VCardProperty]
   /// By the number of their field.

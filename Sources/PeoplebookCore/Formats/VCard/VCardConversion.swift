@@ -3,7 +3,9 @@
 /// Only what the versions write differently is changed; every other line is repeated letter for letter. A line that is
 /// converted twice is the same as after the first time, and what version 3 says survives version 4 and the way back.
 enum VCardConversion {
-  /// The properties of version 3 that version 4 lacks. There they have names of extensions.
+  /// The properties of version 3 that version 4 lacks.
+  ///
+  /// There they have names of extensions.
   private static let removed: Set<String> = [
     "LABEL", "SORT-STRING", "AGENT", "MAILER", "CLASS", "PROFILE", "NAME",
   ]
@@ -41,7 +43,9 @@ enum VCardConversion {
     }
   }
 
-  /// Addresses are texts, and so are numbers in version 3. Version 4 marks the URI of a number.
+  /// Addresses are texts, and so are numbers in version 3.
+  ///
+  /// Version 4 marks the URI of a number.
   private static func address(_ property: VCardProperty, _ version: VCardVersion) -> String {
     let types = property.values(of: "VALUE")
     let text = VCardContents.text(property.value)
@@ -133,8 +137,10 @@ enum VCardConversion {
     }
   }
 
-  /// Moves the lines that version 4 lacks into the parameters of other lines: of the last before it, else the first after
-  /// it. Those without such a line are renamed.
+  /// Moves the lines that version 4 lacks into the parameters of other lines: of the last before it, else the first
+  /// after it.
+  ///
+  /// Those without such a line are renamed.
   private static func withParameters(_ lines: [String]) -> [String] {
     let properties = lines.map { VCardProperty(text: $0) }
     var lines = lines

@@ -23,7 +23,7 @@ enum VCardDate {
     case (.v4, nil): return "BDAY:--" + date.iso.filter { $0 != "-" }
     case (.v4, _): return "BDAY:" + date.iso.filter { $0 != "-" }
     case (.v3, nil): return "BDAY;\(omittedYear)=\(yearOfNoYear):\(yearOfNoYear)-\(date.iso.dropFirst(2))"
-    // The year is meant: the one that means "no year" is named as another.
+    // A real year that equals the placeholder is written as another.
     case (.v3, yearOfNoYear): return "BDAY;\(omittedYear)=1:\(date.iso)"
     case (.v3, _): return "BDAY:\(date.iso)"
     }

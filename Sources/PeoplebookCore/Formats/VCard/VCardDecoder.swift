@@ -6,8 +6,8 @@ struct VCardDecoder {
 
   /// Sets the values of a card's lines.
   ///
-  /// A value that is not UTF-8 and names no encoding is read in the encoding that another line of the card names, or else
-  /// in that of Western Windows.
+  /// A value that is not UTF-8 and names no encoding is read in the encoding that another line of the card names, or
+  /// else in that of Western Windows.
   func decode(_ properties: [VCardProperty], report: inout ImportReport) {
     let named =
       properties.allSatisfy(\.isBare)

@@ -1,4 +1,4 @@
-/// What a card says about itself, apart from the person: the order of its lines, and when it was revised (REV).
+/// A card's properties apart from the person's: the order of its lines, and its revision time (REV).
 ///
 /// A person has it as text (``Person/cardFrame``): the order as letters, and where there is a REV, its checksum and
 /// line.
@@ -14,7 +14,7 @@ struct VCardFrame: Hashable {
 
   // MARK: Ranks
 
-  /// The rank of a line, other than REV, among the lines of a card of ours.
+  /// The rank of a line, other than REV, among the lines of a new card.
   static func rank(of property: VCardProperty) -> Int { property.field.map(rank) ?? otherRank }
 
   /// The rank of the lines of a field.
@@ -69,7 +69,7 @@ struct VCardFrame: Hashable {
     if zip(order, order.dropFirst()).allSatisfy({ $0 <= $1 }) { order = [] }
   }
 
-  /// Parses the text of a person's frame; what it does not understand is ignored.
+  /// Parses the text of a person's frame; unknown parts are ignored.
   init(text: String) {
     if text.isEmpty { return }
     let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ struct VCardFrame: Hashable {
     revision = String(parts[2])
   }
 
-  /// The text for ``Person/cardFrame``; empty for a card that is as our writer writes it.
+  /// The text for ``Person/cardFrame``; empty for a card in the form of this program's writer.
   var text: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(order.count)
@@ -93,7 +93,7 @@ struct VCardFrame: Hashable {
 
   // MARK: Checksum
 
-  /// A checksum of what the fields and other properties of a person say.
+  /// A checksum of the fields and other properties of a person.
   static func checksum(of person: Person) -> UInt64 {
     var sum = Checksum()
     sum.add(person)

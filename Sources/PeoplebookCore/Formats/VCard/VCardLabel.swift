@@ -1,12 +1,12 @@
 /// The labels of e-mail addresses and phone numbers, and the words for them in cards (`TYPE=WORK,CELL`, `X-ABLabel`).
 enum VCardLabel {
-  /// The types of cards in the order in which a label says them, with the words of our labels.
+  /// The types of cards in the order of their words in a label.
   private static let words: [(type: String, word: String)] = [
     ("home", "home"), ("work", "work"), ("main", "main"), ("cell", "mobile"), ("fax", "fax"), ("pager", "pager"),
     ("car", "car"), ("iphone", "iphone"), ("other", "other"), ("isdn", "isdn"), ("modem", "modem"),
   ]
 
-  /// Types that every number or address has, or that say which one to use first.
+  /// Types that every number or address has, or that mark the preferred one.
   private static let silent: Set<String> = ["voice", "internet", "pref", "x-internet"]
   /// Types that are left out of a label that has other words.
   private static let quiet: Set<String> = ["text", "video", "msg", "textphone"]
@@ -25,7 +25,7 @@ enum VCardLabel {
   /// Our word for one type; `nil` where a label does not name it.
   static func word(for type: String) -> String? { words.first { $0.type == type }?.word }
 
-  /// Whether a type, in lower case, says what a value is for, rather than its format.
+  /// Whether a type, in lower case, describes the use of a value rather than its format.
   static func isType(_ type: String) -> Bool { word(for: type) != nil || silent.contains(type) || quiet.contains(type) }
 
   /// The types for a label; `nil` for a label that types cannot express.
@@ -36,8 +36,9 @@ enum VCardLabel {
     return types.count == parts.count && self.label(for: types) == label ? types : nil
   }
 
-  /// The label in an X-ABLabel line: free text, or a word of Apple's programs in `_$!<…>!$_`. Text with `VALUE=text` is
-  /// always free.
+  /// The label in an X-ABLabel line: free text, or a word of Apple's programs in `_$!<…>!$_`.
+  ///
+  /// Text with `VALUE=text` is always free.
   static func label(ofLine property: VCardProperty) -> String {
     let text = VCardText.unescape(property.value)
     return property.values(of: "VALUE") == ["text"] ? text : label(forAppleLabel: text)
@@ -49,7 +50,9 @@ enum VCardLabel {
     return "\(group).X-ABLabel\(isFree ? "" : ";VALUE=text"):\(VCardText.escape(label))"
   }
 
-  /// `_$!<HomeFAX>!$_` is `home fax`. Google marks the preferred label with a star.
+  /// `_$!<HomeFAX>!$_` is `home fax`.
+  ///
+  /// Google marks the preferred label with a star.
   private static func label(forAppleLabel text: String) -> String {
     let text = text.hasPrefix("* ") && text.utf8.count > 2 ? String(text.dropFirst(2)) : text
     guard text.hasPrefix("_$!<"), text.hasSuffix(">!$_"), text.utf8.count > 8 else { return text }

@@ -7,7 +7,7 @@ struct VCardLines {
     scanner = LineScanner(source, limit: VCardLimits.line)
   }
 
-  /// How many bytes were read from the source.
+  /// The number of bytes read from the source.
   var bytesRead: Int { scanner.bytesRead }
 
   /// The next line of a card, never empty; `nil` at the end.
@@ -54,7 +54,9 @@ struct VCardLines {
     }
   }
 
-  /// A line of quoted-printable that ends with `=` is continued by the next. Some programs put an empty line between.
+  /// A line of quoted-printable that ends with `=` is continued by the next.
+  ///
+  /// Some programs put an empty line between.
   ///
   /// Some end a value with `=` although nothing follows: the next property, `BEGIN` and `END` are never a continuation.
   private mutating func continueQuotedPrintable(_ line: inout LineScanner.Line) throws(FileError) {
@@ -94,7 +96,9 @@ private enum LineShape {
     bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Removes the `=` at the end, with blanks after it. Returns `false` when there is none.
+  /// Removes the `=` at the end, with blanks after it.
+  ///
+  /// Returns `false` when there is none.
   static func removeSoftEnd(_ bytes: inout [UInt8]) -> Bool {
     guard let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }), bytes[last] == UInt8(ascii: "=") else {
       return false

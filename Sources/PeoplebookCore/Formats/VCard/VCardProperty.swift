@@ -19,7 +19,9 @@ final class VCardProperty {
   let parameters: [Parameter]
   /// The field of a person that the line holds; `nil` when there is none.
   let field: VCardField?
-  /// The values of TYPE, and those without a name, in lower case. `TYPE=TYPE=VOICE` is read as `TYPE=VOICE`.
+  /// The values of TYPE, and those without a name, in lower case.
+  ///
+  /// `TYPE=TYPE=VOICE` is read as `TYPE=VOICE`.
   let types: [String]
   /// The bytes after the colon, as they are in the file.
   var rawValue: ArraySlice<UInt8>
@@ -27,7 +29,9 @@ final class VCardProperty {
   let head: ArraySlice<UInt8>
   /// Whether the head is the name in capital letters and nothing else.
   let isBare: Bool
-  /// `rawValue` as text, still escaped. The reader sets it when it knows the encoding of the whole card.
+  /// `rawValue` as text, still escaped.
+  ///
+  /// The reader sets it when it knows the encoding of the whole card.
   var value = ""
 
   /// Parses a line; `nil` when it has no colon or no name, or begins with a control character.
@@ -67,7 +71,9 @@ final class VCardProperty {
   /// The group in lower case: groups are compared without case.
   var groupKey: String { group.isEmpty ? "" : group.lowercased() }
 
-  /// Whether the line begins or ends a card, or says its version. A damaged `BEGIN` counts as one.
+  /// Whether the line begins or ends a card, or says its version.
+  ///
+  /// A damaged `BEGIN` counts as one.
   var isFrame: Bool {
     name == "END" || name == "VERSION" || name == "BEGIN" || isBeginning
   }
@@ -227,7 +233,9 @@ final class VCardProperty {
     return line + ":" + value
   }
 
-  /// The value of a parameter, in quotes where it needs them. The commas of TYPE separate its values.
+  /// The value of a parameter, in quotes where it needs them.
+  ///
+  /// The commas of TYPE separate its values.
   static func quoted(_ value: String, in name: String) -> String {
     let hasSeparator = value.utf8.contains {
       $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") && name != "TYPE"

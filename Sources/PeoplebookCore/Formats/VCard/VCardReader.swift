@@ -1,11 +1,11 @@
 /// Reads vCards of versions 2.1, 3.0 and 4.0, as tolerantly as real files need it.
 ///
-/// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in cards,
-/// and damaged cards. A bad card does not affect the others: the reader goes on at the next line that begins a card, and
-/// the ``report`` has every problem with its line. A card beyond ``VCardLimits`` is left out.
+/// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in
+/// cards, and damaged cards. A bad card does not affect the others: the reader goes on at the next line that begins a
+/// card, and the ``report`` has every problem with its line. A card beyond ``VCardLimits`` is left out.
 ///
-/// The card's UID becomes the person's id. A card without a UID gets an id that is derived from its content, so that the
-/// same card is the same person when it is read again.
+/// The card's UID becomes the person's id. A card without a UID gets an id that is derived from its content, so that
+/// the same card is the same person when it is read again.
 public struct VCardReader: PersonReader {
   private var lines: VCardLines
   private var open: [OpenVCard] = []
@@ -18,6 +18,7 @@ public struct VCardReader: PersonReader {
   private var interpreter = VCardInterpreter()
   /// The version of the last person's card, as our writer would write it.
   private var version = VCardVersion.v3
+  /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
 
   /// Makes a reader of the cards in `source`.
@@ -25,8 +26,10 @@ public struct VCardReader: PersonReader {
     lines = VCardLines(source)
   }
 
+  /// The number of bytes read so far.
   public var bytesRead: Int { lines.bytesRead }
 
+  /// Reads the next person; `nil` at the end.
   public mutating func next() throws(FileError) -> Person? {
     while let line = try lines.next() {
       if line.bytes.first == UInt8(ascii: "#") {

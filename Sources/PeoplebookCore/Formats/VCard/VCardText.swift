@@ -24,7 +24,9 @@ enum VCardText {
     return parts
   }
 
-  /// The text without its escapes. A backslash that does not begin an escape is kept.
+  /// The text without its escapes.
+  ///
+  /// A backslash that does not begin an escape is kept.
   static func unescape(_ text: String, newlines: Bool = true) -> String {
     guard text.hasByte(UInt8(ascii: "\\")) else { return text }
     var output: [UInt8] = []

@@ -2,6 +2,7 @@
 public enum VCardVersion: String, Hashable, Sendable, CaseIterable {
   /// The versions of RFC 2426 and RFC 6350.
   case v3 = "3.0"
+  /// Version 4.0, of RFC 6350.
   case v4 = "4.0"
 }
 
@@ -10,7 +11,9 @@ public enum VCardVersion: String, Hashable, Sendable, CaseIterable {
 /// The lines that a person's card came with are written again, in their order, as long as they fit the person. REV is
 /// written as it came until the person is changed.
 public struct VCardWriter: PersonWriter, Sendable {
-  /// The version of the cards. Lines that came with a card of another version are converted.
+  /// The version of the cards.
+  ///
+  /// Lines that came with a card of another version are converted.
   public var version: VCardVersion
 
   /// Makes a writer of cards of a version.

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A day, whose year may be unknown.
+/// A day, possibly without a year.
 struct DateKind: TextFieldKind {
   let path: PersonField.Path<PartialDate?>
 

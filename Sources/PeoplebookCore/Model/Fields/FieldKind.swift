@@ -1,34 +1,34 @@
 import Persistence
 
-/// What the program does with the values of a field: each kind of field has a type that says all of it.
+/// The behaviour of the values of a field; each kind of field has its own type.
 ///
 /// A type for a field of one text conforms to ``TextFieldKind``, and one for a field of several values to
 /// ``ListFieldKind``.
 public protocol FieldKind: Sendable {
   // MARK: Values
 
-  /// What people read of the field: each value, with its label.
+  /// The values as the user reads them, each with its label.
   func values(of person: Person) -> [LabeledValue]
-  /// Whether the field says nothing.
+  /// Whether the field has no value, or blank values only.
   func isBlank(in person: Person) -> Bool
-  /// What is shown of the field where there is no name.
+  /// The values that may be shown instead of a missing name.
   func standIns(of person: Person) -> [String]
-  /// What there is to say about the value today: `turns 211 on Thursday`.
+  /// A remark on the value that depends on the day, such as `turns 211 on Thursday`; `nil` without one.
   func remark(on person: Person, today: PartialDate) -> String?
-  /// The address that a value is a link to: `mailto:ada@example.org`.
+  /// The address that a value links to, such as `mailto:ada@example.org`; `nil` when it is not a link.
   func link(to value: String) -> String?
-  /// Whether several values are one line of a card: tags.
+  /// Whether a card shows several values on one line, as it does with tags.
   var isJoined: Bool { get }
 
   // MARK: The book
 
-  /// The columns that keep the field.
+  /// The columns that store the field.
   func columns(named name: String) -> [Column<Person>]
-  /// The lists that keep the field.
+  /// The lists that store the field.
   func lists(named name: String) -> [List<Person>]
   /// Appends every text that a search can find.
   func addSearchText(of person: Person, to texts: inout [String])
-  /// Adds what only `others` have, one after the other.
+  /// Adds the values that only `others` have, in their order.
   ///
   /// - Complexity: O(values of all of them).
   func merge(_ others: [Person], into person: inout Person)
@@ -39,14 +39,14 @@ public protocol FieldKind: Sendable {
   func writeJSON(of person: Person, into output: inout String)
   /// Encodes the value as ``readJSON(_:_:into:)`` reads it.
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws
-  /// Reads the value from JSON; a value that is missing stays as it is.
+  /// Reads the value from JSON; a missing value leaves the person unchanged.
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws
   /// The value as one text that programs read; `nil` for a list.
   func plainText(of person: Person) -> String?
 
   // MARK: The command line
 
-  /// Sets the value from what was given to the option, in order; an empty text empties the field.
+  /// Sets the value from the arguments of the option, in order; an empty text empties the field.
   func assign(_ texts: [String], to person: inout Person) throws(InvalidValue)
 }
 
@@ -60,8 +60,9 @@ extension FieldKind {
   public func lists(named name: String) -> [List<Person>] { [] }
 }
 
-/// Why a text cannot be the value of a field: one sentence for the user.
+/// The reason why a text cannot be the value of a field: one sentence for the user.
 public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence.
   public let description: String
 }
 
@@ -71,13 +72,13 @@ public protocol TextFieldKind: FieldKind {
   var isMultiline: Bool { get }
   /// The value as the user edits it; empty when there is none.
   func text(of person: Person) -> String
-  /// Writes `text` into `person`. A text that ``problem(in:)`` objects to leaves no value.
+  /// Writes `text` into `person`. A text with a ``problem(in:)`` removes the value.
   func set(_ text: String, in person: inout Person)
-  /// Why `text` cannot be a value of the field; `nil` when it can.
+  /// The reason why `text` cannot be a value of the field; `nil` when it can.
   func problem(in text: String) -> String?
-  /// What makes `text` an unlikely value that the user may want to check; `nil` when it is a usual one.
+  /// The reason why `text` is an unusual value that the user may want to check; `nil` when it is a usual one.
   func doubt(about text: String, today: PartialDate?) -> String?
-  /// What there is to say about `text` today.
+  /// A remark on `text` that depends on the day; `nil` without one.
   func remark(on text: String, today: PartialDate) -> String?
 }
 
@@ -94,8 +95,8 @@ public protocol ListFieldKind: FieldKind {
   var noun: String { get }
   /// Adds values at the end.
   func add(_ texts: [String], to person: inout Person)
-  /// Removes the values that `text` means.
+  /// Removes the values that `text` matches.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether any was removed.
   func remove(_ text: String, from person: inout Person) -> Bool
 }

@@ -2,7 +2,7 @@ import Persistence
 
 /// Several values, each with a label.
 public struct LabeledKind: ListFieldKind {
-  /// What the values are.
+  /// The meaning of the values.
   enum Content {
     case email, phone
   }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A field whose value is a text of the person.
+/// A field with a text of the person as its value.
 protocol PlainTextKind: TextFieldKind {
   var path: PersonField.Path<String> { get }
 }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A field of a form: a value that the user edits, and what the form says about it.
+/// A field of a form: a value that the user edits, and its messages.
 @MainActor
 public protocol FormField: AnyObject {
   /// The field of the person.
@@ -9,14 +9,14 @@ public protocol FormField: AnyObject {
   var isChanged: AnyPublisher<Bool, Never> { get }
   /// Whether the user and another process have both changed the value, and the user has not chosen yet.
   var isContested: CurrentValue<Bool, Never> { get }
-  /// Why the value cannot be saved; `nil` when it can.
+  /// The reason why the value cannot be saved; `nil` when it can.
   var problem: CurrentValue<String?, Never> { get }
   /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
   var doubts: [String] { get }
 
   /// Shows the doubts about the present values also while the user is typing.
   func showDoubts()
-  /// Takes over what `person`, as the book has it now, says in this field.
+  /// Takes over the value of this field in `person`, as the book has it now.
   func follow(_ person: Person)
   /// Writes the value into `person`.
   func write(to person: inout Person)

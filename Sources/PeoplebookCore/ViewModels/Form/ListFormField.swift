@@ -8,15 +8,15 @@ public final class ListFormField: FormField {
   public final class Line {
     /// The value; bind it both ways.
     public let text: CurrentValue<String, Never>
-    /// What the value is for: `home`, `work`; may be empty.
+    /// The label of the value: `home`, `work`; may be empty.
     public let label: CurrentValue<String, Never>
     /// Whether the user is typing into the line.
     ///
     /// A doubt about the value is not shown until the line is left.
     public let isEditing = CurrentValue<Bool, Never>(false)
-    /// What is unlikely about the value, in words.
+    /// The reason why the value is unlikely.
     public let message: AnyPublisher<String?, Never>
-    /// The text whose doubt is shown while the user is typing.
+    /// The unusual text for which a warning is shown while the user is typing.
     fileprivate let doubted = CurrentValue<String?, Never>(nil)
     fileprivate var subscription: AnyCancellable?
 
@@ -36,13 +36,17 @@ public final class ListFormField: FormField {
   /// The labels that a form offers; the empty one is none.
   public static let usualLabels = ["mobile", "home", "", "work", "other"]
 
+  /// The field of the person.
   public let field: PersonField
   /// What the values are.
   public let kind: LabeledKind
   /// The lines to show: one for each value, and an empty one.
   public let lines = CurrentValue<[Line], Never>([])
+  /// Whether the value differs from the one in the book.
   public let isChanged: AnyPublisher<Bool, Never>
+  /// Whether the user and another process have both changed the value, and the user has not chosen yet.
   public let isContested = CurrentValue<Bool, Never>(false)
+  /// The reason why the value cannot be saved; `nil` when it can.
   public let problem = CurrentValue<String?, Never>(nil)
   /// The values that another process has written, in words, until the user has chosen.
   public let theirs: AnyPublisher<String?, Never>
@@ -69,26 +73,32 @@ public final class ListFormField: FormField {
 
   isolated deinit {}
 
+  /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
   public var doubts: [String] {
     values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.doubt(about: $0.value) }
   }
 
+  /// Shows the doubts about the present values also while the user is typing.
   public func showDoubts() {
     for line in lines.value { line.doubted.value = line.text.value }
   }
 
+  /// Takes over the value of this field in `person`, as the book has it now.
   public func follow(_ person: Person) {
     if let shown = edited.follow(person[keyPath: kind.path], mine: values.value) { show(shown) }
   }
 
+  /// Writes the value into `person`.
   public func write(to person: inout Person) {
     person[keyPath: kind.path] = values.value
   }
 
+  /// Settles a conflict in favour of the user's value.
   public func keepMine() {
     edited.keepMine()
   }
 
+  /// Settles a conflict in favour of the value in the book.
   public func takeTheirs() {
     if let theirs = edited.takeTheirs() { show(theirs) }
   }

@@ -1,7 +1,7 @@
 import Persistence
 import Reactive
 
-/// Adding a person, or editing one: the fields, what is wrong with them, and whether they can be saved.
+/// The form to add or edit a person: the fields, their problems, and whether they can be saved.
 ///
 /// The form begins with a person (an empty one for a new person) and saves only what the user changed, so two processes
 /// that edit different fields of one person both succeed. A change that another process makes while the form is open
@@ -16,7 +16,7 @@ public final class PersonFormViewModel {
   public let title: String
   /// Whether the form adds a new person.
   public let isNew: Bool
-  /// The name as the fields have it.
+  /// The name in the fields.
   public let name: AnyPublisher<String, Never>
   /// Whether the fields differ from the book.
   public let isChanged = CurrentValue<Bool, Never>(false)
@@ -35,9 +35,9 @@ public final class PersonFormViewModel {
   /// While it cannot, nothing can be saved.
   public let status = CurrentValue<BookStatus, Never>(.live)
 
-  /// Why the form is not saved.
+  /// The reason why the form is not saved.
   public enum Refusal {
-    /// The fields are as the book has them.
+    /// The fields are unchanged.
     case unchanged
     /// A save is running already.
     case saving
@@ -47,10 +47,11 @@ public final class PersonFormViewModel {
     case contested(any FormField)
     /// The field has a problem, which it shows.
     case invalid(any FormField)
-    /// Fields have unlikely values, which the sentences explain; the first of them is given. The next attempt accepts all.
+    /// Fields have unlikely values, which the sentences explain; the first of them is given. The next attempt accepts
+    /// all.
     case doubtful(any FormField, [String])
 
-    /// The field to go to.
+    /// The field to focus.
     public var field: (any FormField)? {
       switch self {
       case .contested(let field), .invalid(let field), .doubtful(let field, _): field
@@ -139,7 +140,7 @@ public final class PersonFormViewModel {
     fields.first { $0.field == field }
   }
 
-  /// The first field whose value contradicts the book's.
+  /// The first field with a value that contradicts the book's.
   public var contestedField: (any FormField)? {
     fields.first { $0.isContested.value }
   }

@@ -3,6 +3,7 @@ import Reactive
 /// A field that is edited as one text: a line, paragraphs, a date, tags.
 @MainActor
 public final class TextFormField: FormField {
+  /// The field of the person.
   public let field: PersonField
   /// What the text is.
   public let kind: any TextFieldKind
@@ -13,20 +14,23 @@ public final class TextFormField: FormField {
   /// A doubt about the text is not shown until it is left.
   public let isEditing = CurrentValue<Bool, Never>(false)
 
+  /// Whether the value differs from the one in the book.
   public let isChanged: AnyPublisher<Bool, Never>
+  /// Whether the user and another process have both changed the value, and the user has not chosen yet.
   public let isContested = CurrentValue<Bool, Never>(false)
+  /// The reason why the value cannot be saved; `nil` when it can.
   public let problem = CurrentValue<String?, Never>(nil)
   /// The value that another process has written, until the user has chosen.
   public let theirs: AnyPublisher<String?, Never>
-  /// What is wrong or unlikely about the text, in words.
+  /// The problem or doubt about the text, in words.
   public let message: AnyPublisher<String?, Never>
-  /// A remark on the text: how old a birthday makes the person.
+  /// A note on the text: the age for a birthday.
   public let remark: AnyPublisher<String?, Never>
 
-  /// What the form asks of this field beyond the field's own rules: a name.
+  /// A further requirement of the form for this field: a name.
   let requirement = CurrentValue<String?, Never>(nil)
 
-  /// The text whose doubt is shown while the user is typing.
+  /// The unusual text for which a warning is shown while the user is typing.
   private let doubted = CurrentValue<String?, Never>(nil)
   private let edited: EditedValue<String>
   private var subscriptions: [AnyCancellable] = []
@@ -54,27 +58,33 @@ public final class TextFormField: FormField {
 
   isolated deinit {}
 
+  /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
   public var doubts: [String] {
     if text.value == edited.original.value { return [] }
     return kind.doubt(about: text.value.trimmed, today: .today).map { [$0] } ?? []
   }
 
+  /// Shows the doubts about the present values also while the user is typing.
   public func showDoubts() {
     doubted.value = text.value
   }
 
+  /// Takes over the value of this field in `person`, as the book has it now.
   public func follow(_ person: Person) {
     if let shown = edited.follow(kind.text(of: person), mine: text.value) { text.value = shown }
   }
 
+  /// Writes the value into `person`.
   public func write(to person: inout Person) {
     kind.set(text.value.trimmed, in: &person)
   }
 
+  /// Settles a conflict in favour of the user's value.
   public func keepMine() {
     edited.keepMine()
   }
 
+  /// Settles a conflict in favour of the value in the book.
   public func takeTheirs() {
     if let theirs = edited.takeTheirs() { text.value = theirs }
   }

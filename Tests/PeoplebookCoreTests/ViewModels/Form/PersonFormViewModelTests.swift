@@ -9,7 +9,7 @@ import Time
 @Suite @MainActor struct PersonFormViewModelTests {
   let book = TemporaryBook()
 
-  /// The present value of a publisher; `nil` when it has not published one.
+  /// The current value of a publisher; `nil` when it has not published one.
   private func now<Value>(_ publisher: some Publisher<Value, Never>) -> Value? {
     var value: Value?
     let token = publisher.sink { value = $0 }

@@ -3,8 +3,8 @@ import Glibc
 import PeoplebookCore
 import Testing
 
-/// A folder for one test, with the real program to run in it.
-final class Workshop {
+/// A temporary folder for one test, with the built program to run in it.
+final class ProgramFixture {
   struct Outcome {
     var status: Int32
     var output: String
@@ -18,7 +18,7 @@ final class Workshop {
 
   init() {}
 
-  /// - Parameter people: What `add` is given for each person of the book.
+  /// - Parameter people: The arguments of `add` for each person of the book.
   init(adding people: [String]...) throws {
     for words in people {
       let outcome = try run(["--book", book, "add"] + words)
@@ -43,9 +43,9 @@ final class Workshop {
     try run(["--book", book] + words, input: input)
   }
 
-  /// Runs the program with these words only.
+  /// Runs the program with these arguments only.
   func run(_ words: [String], input: String = "", environment: [String] = []) throws -> Outcome {
-    let running = try Running(words, folder: folder, environment: environment)
+    let running = try RunningProgram(words, folder: folder, environment: environment)
     running.write(input)
     return running.finish()
   }
@@ -59,12 +59,12 @@ final class Workshop {
   func read(_ name: String) -> String? {
     guard let file = fopen("\(folder)/\(name)", "r") else { return nil }
     defer { fclose(file) }
-    return Running.text(from: fileno(file))
+    return RunningProgram.text(from: fileno(file))
   }
 }
 
-/// The program while it runs, with pipes to its three streams.
-final class Running {
+/// A running program, with pipes to its three streams.
+final class RunningProgram {
   private let process: pid_t
   private var input: Int32
   private let output: Int32
@@ -75,7 +75,7 @@ final class Running {
     let pipes = try (0..<3).map { _ in
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
-      // The other tests start programs at the same time, which must not hold these ends open.
+      // Other tests start programs at the same time, which must not inherit these descriptors.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return ends
     }
@@ -99,7 +99,7 @@ final class Running {
     (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
   }
 
-  /// Gives the program some of its input, by default the last of it.
+  /// Writes a part of the program's input, by default the last one.
   func write(_ text: String, isLast: Bool = true) {
     var text = text
     text.withUTF8 { bytes in
@@ -119,7 +119,7 @@ final class Running {
     kill(process, number)
   }
 
-  /// Reads messages until one contains the text, or there are no more.
+  /// Reads messages until one contains the text or the stream ends.
   func waitForMessage(_ text: String) {
     var byte: UInt8 = 0
     while !messages.contains(text), Glibc.read(errors, &byte, 1) == 1 {
@@ -127,8 +127,8 @@ final class Running {
     }
   }
 
-  /// Reads what is left of all it says, and waits for its end.
-  func finish() -> Workshop.Outcome {
+  /// Reads the remaining output and waits for the end.
+  func finish() -> ProgramFixture.Outcome {
     if input >= 0 { close(input) }
     let text = Self.text(from: output)
     messages += Self.text(from: errors)
@@ -137,10 +137,10 @@ final class Running {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let code = status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
-    return Workshop.Outcome(status: code, output: text, messages: messages)
+    return ProgramFixture.Outcome(status: code, output: text, messages: messages)
   }
 
-  /// Closes the reading end of its output at once, and waits for its end.
+  /// Closes the output's reading end at once, and waits for the end.
   func finishWithoutReading() -> Int32 {
     close(output)
     if input >= 0 { close(input) }
