@@ -81,7 +81,7 @@ struct Initials {
   }
 
   /// The first position of the records of each label but `#`.
-  func start(of label: Int) -> Place { Place(key: .blob(starts[label - 1]), row: .min) }
+  func start(of label: Int) -> OrderPosition { OrderPosition(key: .blob(starts[label - 1]), row: .min) }
 
   /// Letters of some languages; in others they sort like the letter before them and are left out.
   private static let alphabets = [

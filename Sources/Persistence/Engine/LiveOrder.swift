@@ -16,7 +16,7 @@ final class LiveOrder {
   let database: Database
   private(set) var rows = RowList()
   private(set) var seq: Int64
-  private var boundary: Place?
+  private var boundary: OrderPosition?
   private(set) var isWhole = false
   /// All rows of the table in the same order, by which a search is sorted.
   private let base: LiveOrder?
@@ -75,7 +75,7 @@ final class LiveOrder {
     let end = try place(after: boundary, skipping: limit)
     var condition = plan.condition.map { ["(\($0))"] } ?? []
     var values = plan.values
-    func bound(_ place: Place, _ operation: String) {
+    func bound(_ place: OrderPosition, _ operation: String) {
       condition.append("(\(plan.key), row) \(operation) (?, ?)")
       values += [place.key, .integer(place.row)]
     }
@@ -125,13 +125,13 @@ final class LiveOrder {
   }
 
   /// The place of the row `count` rows after `place`; `nil` when there are fewer.
-  private func place(after place: Place?, skipping count: Int) throws(StoreError) -> Place? {
+  private func place(after place: OrderPosition?, skipping count: Int) throws(StoreError) -> OrderPosition? {
     let condition = place == nil ? "" : "WHERE (\(plan.key), row) \(plan.isDescending ? "<" : ">") (?, ?)"
     let statement = try database.statement(
       "SELECT \(plan.key), row FROM \(plan.table) \(condition) \(plan.ordering) LIMIT 1 OFFSET \(count - 1)")
     if let place { statement.bind([place.key, .integer(place.row)]) }
     defer { statement.reset() }
-    return try statement.step() ? Place(key: statement.value(0), row: statement.integer(1)) : nil
+    return try statement.step() ? OrderPosition(key: statement.value(0), row: statement.integer(1)) : nil
   }
 
   /// Discards everything and reads it again at once.
@@ -203,11 +203,11 @@ final class LiveOrder {
   /// Where a place is in a list that has all but its own row: found by the row before it, for which the book is asked.
   ///
   /// `nil` when the row before it is not where it should be: then keys have to be compared.
-  private func slot(_ place: Place, in rows: RowList) throws(StoreError) -> Int? {
+  private func slot(_ place: OrderPosition, in rows: RowList) throws(StoreError) -> Int? {
     guard plan.condition == nil, place.key != .null else { return nil }
     guard let neighbour = try keys.neighbour(of: place) else { return 0 }
     let leaf = try rows.leaf { (row) throws(StoreError) in
-      plan.precedes(Place(key: try keys.key(of: row, true), row: row), place)
+      plan.precedes(OrderPosition(key: try keys.key(of: row, true), row: row), place)
     }
     guard let leaf, let offset = leaf.rows.firstIndex(of: neighbour) else { return nil }
     return leaf.start + offset + 1
@@ -224,9 +224,9 @@ final class LiveOrder {
     for (row, place) in try places(of: touched) {
       indices[row] = try index(of: place, in: rows, touched: [:]) ?? rows.index(ofRow: row)
     }
-    var places: [Int64: Place] = [:]
+    var places: [Int64: OrderPosition] = [:]
     for (row, before) in touched.rows {
-      if let old = try keys.oldKey(of: row, before) { places[row] = Place(key: old.key, row: row) }
+      if let old = try keys.oldKey(of: row, before) { places[row] = OrderPosition(key: old.key, row: row) }
     }
     let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: keys.key)
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
@@ -255,7 +255,7 @@ final class LiveOrder {
     var indices: [Int64: Int] = [:]
     var missing: Set<Int64> = []
     for (row, key) in oldKeys {
-      let index = try index(of: Place(key: key, row: row), in: rows, touched: oldKeys)
+      let index = try index(of: OrderPosition(key: key, row: row), in: rows, touched: oldKeys)
       if let index { indices[row] = index } else { missing.insert(row) }
     }
     // A wrong old key may have led to a wrong place: then one scan finds the rows themselves.
@@ -266,19 +266,21 @@ final class LiveOrder {
     return indices
   }
 
-  private func index(of place: Place, in rows: RowList, touched: [Int64: StoredValue]) throws(StoreError) -> Int? {
+  private func index(of place: OrderPosition, in rows: RowList, touched: [Int64: StoredValue]) throws(StoreError)
+    -> Int?
+  {
     if let boundary, plan.precedes(boundary, place) { return nil }
     let leaf = try rows.leaf { (row) throws(StoreError) in
       let key = if let old = touched[row] { old } else { try keys.key(of: row, true) }
-      return row == place.row || plan.precedes(Place(key: key, row: row), place)
+      return row == place.row || plan.precedes(OrderPosition(key: key, row: row), place)
     }
     guard let leaf, let offset = leaf.rows.firstIndex(of: place.row) else { return nil }
     return leaf.start + offset
   }
 
   /// The new places of the touched rows, without those that the query no longer matches.
-  private func places(of touched: ChangedRows) throws(StoreError) -> [Int64: Place] {
-    var places: [Int64: Place] = [:]
+  private func places(of touched: ChangedRows) throws(StoreError) -> [Int64: OrderPosition] {
+    var places: [Int64: OrderPosition] = [:]
     let statement = try database.statement(
       "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?\(plan.and)", in: &memberStatement)
     for row in touched.rows.keys {
@@ -286,7 +288,7 @@ final class LiveOrder {
       for (offset, value) in plan.values.enumerated() { statement.bind(Int32(offset + 2), value) }
       defer { statement.reset() }
       guard try statement.step() else { continue }
-      let place = Place(key: statement.value(0), row: row)
+      let place = OrderPosition(key: statement.value(0), row: row)
       if let boundary, plan.precedes(boundary, place) { continue }
       places[row] = place
     }

@@ -65,7 +65,7 @@ final class OrderKeys {
   }
 
   /// The row before a place in the book: the last of those with the same key, or with the key before.
-  func neighbour(of place: Place) throws(StoreError) -> Int64? {
+  func neighbour(of place: OrderPosition) throws(StoreError) -> Int64? {
     let (before, backwards) = plan.isDescending ? (">", "ASC") : ("<", "DESC")
     let statement = try database.statement(
       """

@@ -68,9 +68,9 @@ extension RowList {
   ///   - key: Returns the key of an unchanged row; `isPivot` means that it is likely to be requested again.
   ///   - slot: A faster way to find the slot of a place in a list without the touched rows, if there is one.
   mutating func relocate(
-    indices: [Int64: Int], places: [Int64: Place], precedes: (Place, Place) -> Bool,
+    indices: [Int64: Int], places: [Int64: OrderPosition], precedes: (OrderPosition, OrderPosition) -> Bool,
     key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue,
-    slot: ((Place, RowList) throws(StoreError) -> Int?)? = nil
+    slot: ((OrderPosition, RowList) throws(StoreError) -> Int?)? = nil
   ) throws(StoreError) -> [Relocation] {
     var relocations: [Int64: Relocation] = [:]
     for (offset, (row, index)) in indices.sorted(by: { $0.value < $1.value }).enumerated() {
@@ -86,7 +86,7 @@ extension RowList {
       }
       slots.append(
         try partition { (row, isPivot) throws(StoreError) in
-          precedes(Place(key: try key(row, isPivot), row: row), place)
+          precedes(OrderPosition(key: try key(row, isPivot), row: row), place)
         })
     }
     for (offset, (place, slot)) in zip(arrivals, slots).enumerated() {

@@ -36,7 +36,7 @@ struct SectionCounts {
     for (step, label) in (plan.isDescending ? ascending.reversed() : ascending).enumerated() {
       let start = initials.start(of: label)
       let next = try rows.partition { (row, isPivot) throws(StoreError) in
-        plan.precedes(Place(key: try key(row, isPivot), row: row), start)
+        plan.precedes(OrderPosition(key: try key(row, isPivot), row: row), start)
       }
       // Ascending, the rows between two beginnings belong to the first; descending, to the second.
       counts[plan.isDescending ? label : step] = next - previous

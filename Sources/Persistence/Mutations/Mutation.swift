@@ -21,6 +21,7 @@
 public protocol Mutation: Codable, Sendable {
   /// The service that performs it: passed to the manager, never stored.
   associatedtype Service: Sendable
+  /// The service's answer.
   associatedtype Answer: Sendable
 
   /// The name that is stored in the book with the mutation. Neither it nor the mutation's encoding may change.

@@ -45,6 +45,8 @@ public final class MutationManager {
   private let failed = Subject<MutationFailure, Never>()
   private let count = CurrentValue(0)
 
+  /// Creates a mutation manager.
+  ///
   /// - Parameter kinds: All kinds that this program starts, and resumes when it finds them in the book.
   public init(_ store: Store, _ kinds: [MutationKind]) throws(StoreError) {
     self.store = store

@@ -152,13 +152,13 @@ struct Finder {
       let patience = Double(count) * Cost.look / Cost.pass / 2
       if let page = try pass(found, limit: limit, patience: Int(patience)) { return .first(page) }
     }
-    var places: [Place] = []
+    var places: [OrderPosition] = []
     places.reserveCapacity(count)
     let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
     for row in found.rows {
       statement.bind(1, row)
       defer { statement.reset() }
-      if try statement.step() { places.append(Place(key: statement.value(0), row: row)) }
+      if try statement.step() { places.append(OrderPosition(key: statement.value(0), row: row)) }
     }
     return .all(RowList(places.sorted(by: plan.precedes).lazy.map(\.row)))
   }

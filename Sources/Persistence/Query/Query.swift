@@ -103,7 +103,7 @@ struct QueryPlan: Hashable, Sendable {
   var `where`: String { condition.map { " WHERE \($0)" } ?? "" }
 
   /// Whether (key, row) `left` precedes `right` in this order.
-  func precedes(_ left: Place, _ right: Place) -> Bool {
+  func precedes(_ left: OrderPosition, _ right: OrderPosition) -> Bool {
     isDescending ? right < left : left < right
   }
 }

@@ -17,7 +17,7 @@ struct JSONReader {
 
   /// Calls `body` with each member of the object in the text; names are passed as they are written.
   ///
-  /// - Returns: Whether the text is an object whose members are scalars and arrays.
+  /// - Returns: Whether the text is an object of scalars and arrays.
   /// - Complexity: O(n) in the length of the text.
   mutating func readMembers(_ body: (_ name: Slice<UnsafeBufferPointer<UInt8>>, _ value: Value) -> Void) -> Bool {
     guard skip("{") else { return false }

@@ -33,6 +33,8 @@ public struct Table<M: Model>: Sendable {
   let orders: [Order<M>]
   let searchText: @Sendable (M) -> [String]
 
+  /// Creates a table.
+  ///
   /// - Parameters:
   ///   - orders: The orders that a list may be shown in, the default one first.
   ///   - searchText: Returns every text that a search may find, in any order.
@@ -131,6 +133,8 @@ public struct List<M: Model>: Sendable {
   let append: @Sendable (inout M, [StoredValue]) -> Void
   let replace: @Sendable (inout M, [[StoredValue]]) -> Void
 
+  /// Creates a list.
+  ///
   /// - Parameter isIndexed: Whether records are looked up by the list's last part.
   public init<E: ListElement>(_ name: String, _ keyPath: WritableKeyPath<M, [E]> & Sendable, isIndexed: Bool = false) {
     self.name = name

@@ -22,6 +22,8 @@ public struct WriteMonitor: Sendable {
   private let progress: @Sendable (WriteProgress) -> Void
   private let isCancelled: @Sendable () -> Bool
 
+  /// Creates a write monitor.
+  ///
   /// - Parameters:
   ///   - progress: Receives the progress of the write.
   ///   - isCancelled: Returns `true` to end the write, which then leaves the book as it was.
