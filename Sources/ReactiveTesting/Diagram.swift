@@ -48,6 +48,8 @@ public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// Creates a diagram without events.
   public init() {}
 
+  /// Creates a diagram.
+  ///
   /// - Throws: ``ParseError`` when a group or a quotation is not closed, or nested.
   public init(parsing text: String) throws(ParseError) {
     var tick = 0

@@ -1,7 +1,7 @@
 import RIV
 import TUIKit
 
-/// A `Navigator` whose routes become the view controllers of a navigation controller.
+/// A `Navigator` that shows each route as a view controller of a navigation controller.
 ///
 ///     let navigation = NavigationController(root: list) { route, navigator in
 ///       switch route {

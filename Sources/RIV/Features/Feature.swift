@@ -29,6 +29,8 @@ public final class Feature<Action, ViewState> {
   private var dispatch: (Action) -> Void = { _ in }
   private var tokens: [AnyCancellable] = []
 
+  /// Creates a feature.
+  ///
   /// - Parameters:
   ///   - interactor: Holds the domain.
   ///   - reducer: Makes the view state of the domain.

@@ -17,6 +17,8 @@ public final class NavigationRouter<Event, Route> {
   private let map: (Event, any Navigator<Route>) -> Void
   private let onMissing: (MissingNavigator) -> Void
 
+  /// Creates a navigation router.
+  ///
   /// - Parameters:
   ///   - navigator: The navigator, when it exists already.
   ///   - onMissing: Receives a report of each event for which there is no navigator. Writes it to standard error by

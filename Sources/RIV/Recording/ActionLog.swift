@@ -9,6 +9,8 @@
 public struct ActionLog<Action, Domain>: Middleware {
   private let write: (String) -> Void
 
+  /// Creates an action log.
+  ///
   /// - Parameter write: Receives each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write

@@ -10,6 +10,8 @@ public final class Recorder<Action: Codable, Domain: Codable>: Middleware {
   private let encoder = JSONEncoder()
   private let write: (String) -> Void
 
+  /// Creates a recorder.
+  ///
   /// - Parameter write: Receives each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write

@@ -27,6 +27,8 @@ public final class InteractorTester<Action, Domain: Equatable> {
   private let timeout: Duration
   private let releaseCheck: ReleaseCheck
 
+  /// Creates an interactor tester.
+  ///
   /// - Parameters:
   ///   - interactor: The interactor, which the tester keeps alive.
   ///   - exhaustivity: How much the test must account for.

@@ -15,6 +15,8 @@ public final class RecordingNavigator<Route>: Navigator {
     var onDismiss: (@MainActor (Any?) -> Void)?
   }
 
+  /// Creates a recording navigator.
+  ///
   /// - Parameter routes: The routes above the first screen at the beginning.
   public init(_ routes: [Route] = []) {
     self.routes = routes

@@ -29,6 +29,8 @@ public final class FrameClock {
   private var pending: ScheduledAction?
   private var animations: [Animation] = []
 
+  /// Creates a frame clock.
+  ///
   /// - Parameters:
   ///   - scheduler: The source of time; a manual one in tests.
   ///   - interval: The least time between two frames; by default 60 frames a second.

@@ -43,6 +43,8 @@ public final class Application: ScreenDelegate {
   private var endsProcess = false
   private var clicks = ClickCounter()
 
+  /// Creates an application.
+  ///
   /// - Parameters:
   ///   - screen: A ``Terminal``; a ``MemoryScreen`` in tests.
   ///   - scheduler: The source of time.

@@ -12,6 +12,8 @@ open class BarChart: View {
     /// The role of the bar's colour.
     public var role: ColorRole
 
+    /// Creates a bar.
+    ///
     /// - Parameters:
     ///   - label: The text before the bar.
     ///   - value: The length.
@@ -39,6 +41,8 @@ open class BarChart: View {
     didSet { if maximum != oldValue { setNeedsDisplay() } }
   }
 
+  /// Creates a bar chart.
+  ///
   /// - Parameters:
   ///   - bars: The bars, from the top.
   ///   - maximum: See ``maximum``.

@@ -15,6 +15,8 @@ open class Button: Control {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
+  /// Creates a button.
+  ///
   /// - Parameters:
   ///   - title: The title.
   ///   - role: The role of the title's colour.

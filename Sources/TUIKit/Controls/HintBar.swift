@@ -2,7 +2,7 @@
 ///
 /// Hints that do not fit are left out.
 ///
-/// The hint of a command that is not ready, or whose key would wait for an ``InputHold``, is dim. A click on a hint
+/// The hint of a command that is not ready, or has to wait for an ``InputHold``, is dim. A click on a hint
 /// presses its key. Before each frame the bar reads the commands again, so it follows the focus and the state of the
 /// commands. It does the same while a sheet is presented, which does not dim it.
 @MainActor

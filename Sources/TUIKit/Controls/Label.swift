@@ -41,6 +41,8 @@ open class Label: View {
 
   private var lastFit: (room: Size, size: Size)?
 
+  /// Creates a label.
+  ///
   /// - Parameters:
   ///   - text: The text.
   ///   - role: The role of its colour.
@@ -57,6 +59,8 @@ open class Label: View {
     super.init()
   }
 
+  /// Creates a label.
+  ///
   /// - Parameters:
   ///   - text: The text.
   ///   - role: The role of its colour.

@@ -11,6 +11,8 @@ open class ProgressBar: View {
     didSet { if showsPercentage != oldValue { setNeedsDisplay() } }
   }
 
+  /// Creates a progress bar.
+  ///
   /// - Parameter progress: The progress from 0 to 1.
   public init(progress: Double = 0) {
     self.progress = progress

@@ -25,6 +25,8 @@ open class SegmentedControl: Control {
     }
   }
 
+  /// Creates a segmented control.
+  ///
   /// - Parameters:
   ///   - segments: The titles of the segments.
   ///   - selectedSegmentIndex: The index of the selected segment; `nil` for none.

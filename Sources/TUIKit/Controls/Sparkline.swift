@@ -21,6 +21,8 @@ open class Sparkline: View {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }
 
+  /// Creates a sparkline.
+  ///
   /// - Parameters:
   ///   - values: The values in order.
   ///   - range: See ``range``.

@@ -18,6 +18,8 @@ public struct TextEditor: Equatable, Sendable {
   /// The text that was cut last, for ``yank()``.
   public private(set) var killed = ""
 
+  /// Creates a text editor.
+  ///
   /// - Parameters:
   ///   - text: The text to edit; the cursor is at its end.
   ///   - allowsNewlines: Whether the text may have several lines; if not, a line end becomes a blank.

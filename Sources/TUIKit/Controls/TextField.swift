@@ -20,6 +20,8 @@ open class TextField: EditableControl {
   /// The first visible character while the field has the focus.
   private var firstVisible = 0
 
+  /// Creates a text field.
+  ///
   /// - Parameters:
   ///   - text: The initial text.
   ///   - placeholder: See ``EditableControl/placeholder``.

@@ -23,6 +23,8 @@ open class TextView: EditableControl {
   private var wrapped = WrappedText([], width: 1)
   private var wrappedCharacters: [Character] = []
 
+  /// Creates a text view.
+  ///
   /// - Parameters:
   ///   - text: The initial text.
   ///   - placeholder: See ``EditableControl/placeholder``.

@@ -11,6 +11,8 @@ public struct Pixel: Hashable, Sendable {
   /// A terminal cannot blend: a pixel with less than half of it is not drawn.
   public var alpha: UInt8
 
+  /// Creates a pixel.
+  ///
   /// - Parameters:
   ///   - red: From 0 to 255.
   ///   - green: From 0 to 255.

@@ -57,6 +57,8 @@ public struct Style: Hashable, Sendable {
     self.packed = packed
   }
 
+  /// Creates a style.
+  ///
   /// - Parameters:
   ///   - foreground: The role of the text.
   ///   - background: The role of the background.

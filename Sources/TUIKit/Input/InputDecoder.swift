@@ -1,6 +1,4 @@
-/// Decodes a terminal's bytes to events.
-///
-/// It is a pure state machine that receives the results of `read(2)`, split anywhere.
+/// A pure state machine that decodes the bytes of a terminal, split anywhere, to events.
 ///
 /// States: *typing* (the buffer is empty), *waiting* (it contains the beginning of a sequence or of a character),
 /// *pasting* (all bytes are text until the end mark). A lone Escape may be the beginning of a sequence, so the reader
@@ -114,9 +112,7 @@ public struct InputDecoder {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Recognises a sequence whose Escape was flushed too early, so that its key is neither lost nor decoded as letters.
-  ///
-  /// Returns the length of the rest at the beginning of the buffer, or 0.
+  /// Recognises the rest of a sequence after an early flush of its Escape, and returns its length, or 0.
   private mutating func lateTail(into events: inout [Event]) -> Int {
     guard buffer[0] == UInt8(ascii: "[") || buffer[0] == UInt8(ascii: "O"), buffer.count > 1 else { return 0 }
     buffer.insert(Self.escape, at: 0)
@@ -159,9 +155,7 @@ public struct InputDecoder {
     return .event(.key(Self.key(forASCII: rest[position + 1], adding: .alt)), length: 2)
   }
 
-  /// `ESC [`: parameters, intermediates, a final byte.
-  ///
-  /// `nil` when it is not a sequence.
+  /// Decodes `ESC [`, parameters, intermediates and a final byte; returns `nil` when it is not a sequence.
   private mutating func controlSequence(_ rest: ArraySlice<UInt8>) -> DecodingStep? {
     let start = rest.startIndex
     if rest.count > 2, rest[start + 2] == UInt8(ascii: "[") {
@@ -205,9 +199,7 @@ public struct InputDecoder {
     return .event(nil, length: length)
   }
 
-  /// `ESC O` and a letter, perhaps with a modifier before it.
-  ///
-  /// `nil` when it was Alt and O.
+  /// Decodes `ESC O` and a letter, perhaps with a modifier before it; returns `nil` when it was Alt and O.
   private func singleShift(_ rest: ArraySlice<UInt8>) -> DecodingStep? {
     let start = rest.startIndex
     guard rest.count > 2 else { return .incomplete }
@@ -219,9 +211,7 @@ public struct InputDecoder {
     return .event(.key(key), length: index - start + 1)
   }
 
-  /// `ESC ]` or `ESC P`: an answer, up to its end.
-  ///
-  /// `nil` when it was Alt and that character.
+  /// Decodes `ESC ]` or `ESC P` and an answer up to its end; returns `nil` when it was Alt and that character.
   private mutating func string(_ rest: ArraySlice<UInt8>) -> DecodingStep? {
     let start = rest.startIndex
     guard rest.count > 2 else { return .incomplete }

@@ -47,6 +47,8 @@ public final class Alert: ViewController {
   public let buttons: [Button]
   private var buttonViews: [TUIKit.Button] = []
 
+  /// Creates an alert.
+  ///
   /// - Parameters:
   ///   - title: The question.
   ///   - message: The text below it; empty by default.

@@ -14,6 +14,8 @@ public final class HelpViewController: ViewController {
   /// The columns of the window, less those around a sheet.
   private let room: Int
 
+  /// Creates a help view controller.
+  ///
   /// - Parameter window: The window with the keys, before the help is presented.
   public init(window: Window) {
     groups = Self.groups(of: window.responderChain)

@@ -12,6 +12,8 @@ open class NavigationController: ViewController {
   private let container = NavigationView()
   private var transition: Animation?
 
+  /// Creates a navigation controller.
+  ///
   /// - Parameter rootViewController: The first controller, which cannot be popped.
   public init(rootViewController: ViewController) {
     super.init()

@@ -51,7 +51,7 @@ open class TableView: View {
 
   /// Whether Esc removes the marks of visible rows.
   ///
-  /// A controller whose Esc ends something else first, such as a search, turns it off.
+  /// A controller turns it off when its Esc ends something else first, such as a search.
   public var unmarksOnEscape = true
 
   /// The actions on a row.

@@ -3,14 +3,11 @@ import FoundationEssentials
 import Glibc
 import Time
 
-/// The terminal from which the process was started.
+/// The process's terminal, which this type opens, draws, reads and restores.
 ///
-/// This type owns it: it opens, draws, reads and restores it.
-///
-/// It is restored once, however the program ends: by ``close()``, `exit`, a fatal signal or a trap, and around a stop
-/// (`CTerminal` restores it inside the signal handler, after which the signal ends the process as usual). Output never
-/// blocks, and input is read with `read(2)` from a dispatch source. Both use a separate descriptor, so that a process
-/// that shares the terminal never finds it non-blocking.
+/// It is restored once: by ``close()``, `exit`, a fatal signal or a trap, and before a stop. (`CTerminal` restores it
+/// inside the signal handler.) Output never blocks, and input is read with `read(2)` from a dispatch source. Both use a
+/// separate descriptor, so that other processes that share the terminal never find it non-blocking.
 @MainActor
 public final class Terminal: Screen {
   /// The number of columns and lines.
@@ -41,17 +38,13 @@ public final class Terminal: Screen {
 
   /// Detects the terminal and its capabilities.
   ///
-  /// Nothing is written to it before ``open()``.
-  ///
-  /// There is one terminal, so a process should have one instance.
+  /// Nothing is written to it before ``open()``. A process should have one instance, since it has one terminal.
   public convenience init(scheduler: any Scheduler) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     try self.init(device: Self.openDevice(), scheduler: scheduler, environment: TerminalEnvironment())
   }
 
-  /// Owns `device`, a non-blocking descriptor.
-  ///
-  /// Signals concern the whole process, so a test does not handle them.
+  /// Owns `device`, a non-blocking descriptor; a test does not catch signals, which concern the whole process.
   init(
     device: Int32, scheduler: any Scheduler, environment: TerminalEnvironment, catchesSignals: Bool = true
   ) throws(TerminalError) {
@@ -238,7 +231,7 @@ public final class Terminal: Screen {
     delegate?.screenDidDrain(self)
   }
 
-  /// The terminal's answer must not be read by the shell.
+  /// Discards the terminal's late answer, so that the shell does not read it.
   private func awaitAnswer() {
     guard isAnswerDue else { return }
     isAnswerDue = false

@@ -38,6 +38,8 @@ open class StackView: View {
   /// The views in order; the same as `subviews`.
   public var arrangedSubviews: [View] { subviews }
 
+  /// Creates a stack view.
+  ///
   /// - Parameters:
   ///   - axis: The direction in which views follow each other.
   ///   - spacing: The columns or lines between two views.

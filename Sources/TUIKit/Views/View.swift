@@ -19,6 +19,8 @@ open class View: Responder {
   /// The window of a content view; all other views find it through their superviews.
   weak var hostWindow: Window?
 
+  /// Creates a view.
+  ///
   /// - Parameter frame: The frame; most superviews set it in their layout.
   public init(frame: Rect = .zero) {
     self.frame = frame

@@ -13,6 +13,8 @@ public struct ScreenPicture {
   /// Whether the cursor is drawn.
   public var showsCursor: Bool
 
+  /// Creates a screen picture.
+  ///
   /// - Parameters:
   ///   - title: The text of the window's title bar; `nil` leaves the bar out.
   ///   - theme: The theme that gives colours to roles.

@@ -21,7 +21,7 @@ public final class ApplicationPilot: @MainActor Pilot {
   /// The most time that the clock moves in one wait.
   public var patience: Duration = .seconds(60)
 
-  /// Starts an application whose window shows `root`.
+  /// Starts an application that shows `root` in its window.
   public init(
     root: ViewController, size: Size = Size(width: 100, height: 30), theme: Theme = .dark,
     isMotionEnabled: Bool = true

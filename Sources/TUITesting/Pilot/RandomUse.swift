@@ -27,6 +27,8 @@ public struct RandomUse {
   private var random: SeededGenerator
   private var size: Size
 
+  /// Creates a source of random events from a seed.
+  ///
   /// - Parameters:
   ///   - seed: The same seed gives the same events.
   ///   - size: The window's size at the beginning.

@@ -12,6 +12,8 @@ public final class PseudoTerminal {
   let descriptor: Int32
   private var isOpen = true
 
+  /// Creates a pseudo terminal.
+  ///
   /// - Throws: ``PilotError/system(_:_:)`` when the system has no terminal available.
   public init(size: Size = Size(width: 80, height: 24)) throws(PilotError) {
     var number: UInt32 = 0

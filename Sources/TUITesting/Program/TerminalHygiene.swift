@@ -34,6 +34,8 @@ public struct TerminalHygiene {
 
   private let start: () throws -> ProgramPilot
 
+  /// Creates a check of a program.
+  ///
   /// - Parameter start: Starts the program and returns once its first screen is complete.
   public init(start: @escaping () throws -> ProgramPilot) {
     self.start = start

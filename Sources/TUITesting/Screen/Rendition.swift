@@ -66,6 +66,8 @@ public struct Rendition: Hashable, Sendable {
   /// The attributes besides the colours.
   public var attributes: Attributes
 
+  /// Creates a rendition.
+  ///
   /// - Parameters:
   ///   - foreground: The colour of the text.
   ///   - background: The colour of the background.
