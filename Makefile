@@ -60,6 +60,8 @@ lint: ## checks the formatting and the small rules
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE '[[:blank:]]+$$' $(SOURCES) Makefile .ci --include='*.swift' --include='*.[ch]' --include=Makefile \
 	  || { echo 'Blanks at the end of a line.'; exit 1; }
+	@! LC_ALL=C.UTF-8 grep -rnE '^.{121,}' $(SOURCES) --include='*.swift' --include='*.[ch]' \
+	  || { echo 'Lines over 120 columns.'; exit 1; }
 	@! grep -rnE '\b(TODO|FIXME|XXX)\b' $(SOURCES) --include='*.swift' --include='*.[ch]' \
 	  || { echo 'Open tasks belong into an issue.'; exit 1; }
 	@echo 'Formatting and rules: clean.'
