@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What the kernel knows about a process.
+/// The kernel's figures of a process.
 @MainActor
 enum ProcessFigures {
   /// A number of a file such as `/proc/1/status`.

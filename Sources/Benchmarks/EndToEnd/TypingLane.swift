@@ -19,7 +19,7 @@ struct TypingLane {
   /// How many people the book of each script has: a search for a tag finds more than are read at once.
   static let peopleCount = 300
 
-  /// What a script leads to.
+  /// The result of a script.
   private struct Outcome: Equatable {
     /// The search in the title, the position, the marks and the selected person.
     var screen: [String]

@@ -5,7 +5,7 @@ import Glibc
 @MainActor
 final class Bench {
   let module: String
-  /// How many typed scripts are compared.
+  /// The number of typed scripts that are compared.
   let scripts: Int
   private(set) var figures: [Figure] = []
   private let show: (Figure) -> Void

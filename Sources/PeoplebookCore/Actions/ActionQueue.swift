@@ -34,7 +34,7 @@ public struct ActionControl: Sendable {
 /// completion has returned, so a screen that keeps its input back while the queue is busy never lets a key act on a
 /// state that is about to change.
 ///
-/// States: *at rest*, *running* (``ActionState/running`` is set, and visible after ``patience``), *cancelling*.
+/// States: *idle*, *running* (``ActionState/running`` is set, and visible after ``patience``), *cancelling*.
 @MainActor
 public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Interactor {
   /// The time after which the screen shows an action.
@@ -52,7 +52,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
     let isAsked = Atomic(false)
   }
 
-  /// A queue at rest.
+  /// Creates an idle queue.
   public init(scheduler: any Scheduler) {
     self.scheduler = scheduler
     super.init(ActionState())

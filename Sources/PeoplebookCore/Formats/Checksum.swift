@@ -19,7 +19,7 @@ struct Checksum {
     value = (value ^ 0xFF) &* Self.prime
   }
 
-  /// Adds what the fields and other properties of a person say.
+  /// Adds the fields and other properties of a person.
   mutating func add(_ person: Person) {
     add(person.firstName)
     add(person.lastName)

@@ -41,7 +41,7 @@ struct FileBeginning {
     return first.hasPrefix("<?xml") ? "an XML file" : nil
   }
 
-  /// What the file is by its first bytes; `nil` where they say nothing.
+  /// The kind of the file according to its first bytes; `nil` when they do not determine it.
   var signedKind: String? { Self.signatures.first { bytes.starts(with: $0.bytes) }?.kind }
 
   private static let signatures: [(bytes: [UInt8], kind: String)] = [

@@ -27,7 +27,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var people = 0
   /// The number of parts of the file that were left out.
   public var skipped = 0
-  /// How many people may be incomplete.
+  /// The number of people that may be incomplete.
   public private(set) var doubtful = 0
   /// The first ``problemLimit`` problems, in the order in which they were found: those of a card at its end.
   public private(set) var problems: [Problem] = []

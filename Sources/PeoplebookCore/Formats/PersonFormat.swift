@@ -130,7 +130,7 @@ extension PersonFormat {
   ///
   /// The content decides; the name only where the content leaves it open.
   ///
-  /// - Throws: ``FormatError`` that says what the file is instead.
+  /// - Throws: ``FormatError`` with the kind of the file.
   static func ofFile(beginningWith beginning: FileBeginning, path: String) throws(FormatError) -> PersonFormat {
     if beginning.signedKind == nil, let format = readable.first(where: { $0.recognises(beginning) }) { return format }
     let kind = beginning.foreignKind

@@ -22,7 +22,7 @@ public struct UnknownEncoding: Error, Hashable, Sendable, CustomStringConvertibl
 /// A file to import people from: opened, and its format known.
 ///
 /// Opening waits for the whole input where that can take long. What another program writes into a pipe is copied to a
-/// temporary file first, so that no book is locked while that program thinks.
+/// temporary file first, so that no book is locked while that program is slow.
 public struct ImportFile: Sendable {
   /// The options for reading a file.
   public struct Options: Sendable {

@@ -34,7 +34,7 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// The number of parts of the files that were left out.
   public var skipped: Int { files.reduce(0) { $0 + $1.report.skipped } }
 
-  /// How many people may be incomplete.
+  /// The number of people that may be incomplete.
   public var doubtful: Int { files.reduce(0) { $0 + $1.report.doubtful } }
 
   /// The number of problems.

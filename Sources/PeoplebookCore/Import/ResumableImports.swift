@@ -34,7 +34,7 @@ struct ImportMutation: Mutation {
 /// performed again by ``resume(report:isCancelled:)``.
 @MainActor
 final class ResumableImports {
-  /// How the running import reports its progress and is stopped.
+  /// The connection to the running import, for its progress and to stop it.
   private struct Control {
     let report: @Sendable (ImportProgress) -> Void
     let isCancelled: @Sendable () -> Bool

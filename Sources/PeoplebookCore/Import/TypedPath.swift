@@ -12,7 +12,7 @@ public enum TypedPath {
       text = unescaped(text)
     }
     if text.hasPrefix(inAnyCase: "file://") {
-      // What is before the path is the name of a host: this one.
+      // The name of this host precedes the path.
       let rest = text.dropFirst("file://".count)
       text = decoded(String(rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...]))
     }

@@ -9,7 +9,7 @@ public enum Book {
     applicationID: 0x5065_6F70, version: FieldCatalogue.current.version, models: [Person.self],
     migrations: migrations(of: FieldCatalogue.current))
 
-  /// What is done for the fields of each version before the book gets their columns and lists.
+  /// The migration of each version, before the book gets the columns and lists of its fields.
   private static func migrations(of catalogue: FieldCatalogue) -> [Int32: [Migration]] {
     var migrations: [Int32: [Migration]] = [:]
     for field in catalogue.fields {

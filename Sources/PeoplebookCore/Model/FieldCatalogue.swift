@@ -24,7 +24,7 @@ public struct FieldCatalogue: Sendable {
   public let fields: [PersonField]
   /// The fields that are shown where there is no name, the best first.
   public let standIns: [PersonField]
-  /// The fields that a search looks at.
+  /// The fields that a search covers.
   let searched: [PersonField]
 
   init(_ fields: [PersonField]) {

@@ -17,7 +17,7 @@ public struct FieldChange: Hashable, Sendable {
 }
 
 extension Person {
-  /// What is different in `other`, value by value, in the order of the fields.
+  /// The differences of `other`, value by value, in the order of the fields.
   public func changes(to other: Person) -> [FieldChange] {
     let fields = FieldCatalogue.current.fields.filter(\.isInHistory)
     return fields.flatMap { field in

@@ -6,15 +6,15 @@ public final class PersonField: Identifiable, Sendable {
   /// The key path of a value of a person.
   public typealias Path<Value> = WritableKeyPath<Person, Value> & Sendable
 
-  /// Where the form shows a field.
+  /// The position of a field in the form.
   public enum FormPlace: Sendable {
     /// Always.
     case common
-    /// Where the user asks for more fields.
+    /// Among the fields that are shown on request.
     case more
   }
 
-  /// Where a card shows a field.
+  /// The position of a field on a card.
   public enum CardPlace: Sendable {
     /// Below the name: `Codebreaker · Bletchley Park`, the last field of the catalogue first.
     case position
@@ -94,9 +94,9 @@ public final class PersonField: Identifiable, Sendable {
   public let option: Option?
   /// The text that the empty field shows in the form.
   public let placeholder: String
-  /// Where the form shows the field; `nil` where it does not.
+  /// The position in the form; `nil` when the form does not show the field.
   public let formPlace: FormPlace?
-  /// Where a card shows the field; `nil` where it does not.
+  /// The position on a card; `nil` when a card does not show the field.
   public let cardPlace: CardPlace?
   /// The column of a printed list; `nil` where lists don't show the field.
   public let listColumn: ListColumn?
@@ -159,7 +159,7 @@ public final class PersonField: Identifiable, Sendable {
   /// The stable name: the key in JSON.
   public var id: String { key.stringValue }
 
-  /// Whether books and files that were written by the first versions do not know the field.
+  /// Whether books and files of the first versions lack the field.
   var isLater: Bool { version > PersonField.fullName.version }
 
   /// The values that a card shows: none if they are shown as the person's name already.

@@ -79,7 +79,7 @@ extension ResultsSnapshot<Person> {
 
   /// The positions of some rows, as ascending ranges.
   ///
-  /// What it finds it takes out of `wanted`.
+  /// Removes the found ones from `wanted`.
   fileprivate func positions(ofRows wanted: inout Set<Int64>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (position, row) in (rows ?? indices.map(row(at:))).enumerated() where wanted.remove(row) != nil {

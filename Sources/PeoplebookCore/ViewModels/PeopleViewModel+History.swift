@@ -1,7 +1,8 @@
 import Persistence
 
 extension PeopleViewModel {
-  /// Who changed a person, when and how, the newest first: a line for each commit, under it one for each changed value.
+  /// The history of a person, the newest commit first: a line with its author and time, then one for each changed
+  /// value.
   ///
   /// - Complexity: O(commits of the person).
   public func history(of person: Person) -> [String] {

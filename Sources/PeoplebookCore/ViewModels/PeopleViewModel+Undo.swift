@@ -2,7 +2,7 @@ import Persistence
 
 /// A change by another author, or of an earlier day, that the user may undo.
 public struct UndoQuestion: Sendable {
-  /// What the change did, such as `Added 62 people`.
+  /// The effect of the change, such as `Added 62 people`.
   public let detail: String
   /// A sentence with the author and the time, such as `This was done by cron@home 3 h ago.`.
   public let origin: String

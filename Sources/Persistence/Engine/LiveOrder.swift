@@ -200,7 +200,7 @@ final class LiveOrder {
     return (relocations, Array(touched.rows.keys))
   }
 
-  /// Where a place is in a list that has all but its own row: found by the row before it, for which the book is asked.
+  /// The index of a position in a list without its row, found by a query for the row before it.
   ///
   /// `nil` when the row before it is not where it should be: then keys have to be compared.
   private func slot(_ place: OrderPosition, in rows: RowList) throws(StoreError) -> Int? {

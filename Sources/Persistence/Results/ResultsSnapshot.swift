@@ -10,7 +10,7 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   private let source: PageSource<M>
   /// The query of this list: ``Query/words`` are what to highlight in it.
   public let query: Query<M>
-  /// How many rows the list has.
+  /// The number of rows of the list.
   public let count: Int
   /// Whether `count` includes all matches.
   ///

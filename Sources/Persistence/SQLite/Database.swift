@@ -190,7 +190,7 @@ final class Database {
     while try statement.step() {}
   }
 
-  /// What `read` makes of the first row; `nil` when there is none.
+  /// The result of `read` for the first row; `nil` when there is none.
   func first<T>(
     _ sql: String, _ values: StoredValue..., read: (Statement) throws(StoreError) -> T
   ) throws(StoreError) -> T? {

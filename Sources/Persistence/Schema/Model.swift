@@ -20,7 +20,7 @@ public protocol Model: Hashable, Sendable, Identifiable where ID == String {
   var row: Int64 { get set }
   /// The identifier outside of the book. An inserted record without one gets a new id.
   var id: String { get set }
-  /// How the model is stored.
+  /// The description of the model's storage.
   static var table: Table<Self> { get }
 }
 

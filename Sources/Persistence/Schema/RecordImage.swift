@@ -7,7 +7,7 @@ struct RecordImage<M: Model> {
   /// The elements of each list: the position and the parts of each.
   var lists: [[[StoredValue]]]
 
-  /// How an image of a model is laid out; made once for many images.
+  /// The layout of a model's images, computed once for many images.
   struct Layout {
     fileprivate let names: [[UInt8]]
     fileprivate let empty: RecordImage

@@ -45,7 +45,7 @@ enum SchemaSQL {
     "CREATE TABLE displaced (row INTEGER PRIMARY KEY, search TEXT) STRICT",
   ]
 
-  /// How an index of words is made, so that ``WordIndex`` can read it as it lies in the file.
+  /// The options of an index of words, with which ``WordIndex`` can read it directly from the file.
   static let wordIndexOptions = "prefix = '1 2 3', detail = none"
   static let openTransaction = "(SELECT id FROM tx WHERE open = 1)"
   static let now = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"

@@ -22,7 +22,7 @@ public struct StoreFormat: Sendable {
   public struct LogLimits: Sendable, Hashable {
     /// The age in milliseconds; 400 days.
     public var age: Int64 = 400 * 86_400_000
-    /// How many of the newest entries are kept, however old they are.
+    /// The number of newest entries that are kept at any age.
     public var count: Int64 = 3_000_000
   }
 

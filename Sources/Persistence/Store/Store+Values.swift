@@ -4,7 +4,7 @@ import Reactive
 public struct ValueCount: Hashable, Sendable {
   /// A value that occurs in a list.
   public let value: String
-  /// How many records have it.
+  /// The number of records that have it.
   public let count: Int
 }
 

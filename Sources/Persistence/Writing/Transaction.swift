@@ -53,7 +53,7 @@ public final class Transaction {
     return try connection.records(of: M.self).records(of: query.plan, limit: limit, in: connection.database)
   }
 
-  /// How many records there are, from a counter.
+  /// The number of records, from a counter.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
     try checked().endRun()
     return Int(

@@ -54,7 +54,7 @@ public struct Effect<Action, Domain> {
 
   /// The name, which logs show and ``BaseInteractor/cancelEffects(id:)`` uses.
   public let id: String
-  /// What happens while another effect of the name is under way.
+  /// The policy while another effect of the same name is running.
   public let policy: EffectPolicy
   let work: @MainActor (Handle) async -> Void
 

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What a view needs of an interactor and a reducer: the view state, and ``send(_:)``.
+/// The parts of an interactor and a reducer that a view uses: the view state, and ``send(_:)``.
 ///
 /// The types of the domain stay behind it.
 ///

@@ -31,7 +31,7 @@ open class BaseInteractor<Action, Domain> {
 
   /// An interactor with its first state.
   ///
-  /// Where states are `Equatable`, one that is equal to the one before is not emitted.
+  /// An `Equatable` state that is equal to the one before is not emitted.
   public init(_ initial: Domain) {
     changes = CurrentValue(DomainChange(domain: initial, cause: .start, version: 0))
     areEqual = Self.equality
@@ -121,9 +121,9 @@ open class BaseInteractor<Action, Domain> {
     adopt(part, cause, in: update)
   }
 
-  /// How states are compared.
+  /// Compares two states.
   ///
-  /// Found at run time, since an inherited initializer does not see what a subclass is made of.
+  /// It is chosen at run time, because an inherited initializer does not see the types of a subclass.
   private static var equality: (@MainActor (Domain, Domain) -> Bool)? {
     func equality<Value: Equatable>(of type: Value.Type) -> @MainActor (Domain, Domain) -> Bool {
       { ($0 as? Value) == ($1 as? Value) }

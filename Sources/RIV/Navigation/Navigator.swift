@@ -1,4 +1,4 @@
-/// How a screen is presented.
+/// The presentation of a screen.
 public enum ModalStyle: Sendable, Hashable {
   /// A panel above the present screen, which stays visible.
   case sheet

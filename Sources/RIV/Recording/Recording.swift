@@ -41,7 +41,7 @@ public struct Recording<Action: Codable, Domain: Codable> {
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
-  /// Why it cannot be read.
+  /// The reason why it cannot be read.
   public let reason: String
 
   public var description: String { "Line \(line) of the recording cannot be read: \(reason)" }

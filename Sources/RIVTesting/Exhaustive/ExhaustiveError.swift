@@ -1,4 +1,4 @@
-/// What a test with an ``InteractorTester`` did not account for.
+/// Behaviour that a test with an ``InteractorTester`` did not account for.
 public enum ExhaustiveError: Error, Equatable, CustomStringConvertible {
   /// A state is not the expected one.
   case different(expected: String, seen: String, fields: [FieldDifference])

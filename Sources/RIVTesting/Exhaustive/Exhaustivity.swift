@@ -1,4 +1,4 @@
-/// How much of an interactor's behaviour a test with an ``InteractorTester`` must account for.
+/// The part of an interactor's behaviour that a test with an ``InteractorTester`` must account for.
 public enum Exhaustivity: Sendable, Hashable {
   /// Every state, every action of an effect, and the end of every effect.
   case on

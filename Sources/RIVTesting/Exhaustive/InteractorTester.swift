@@ -18,7 +18,7 @@ import Time
 public final class InteractorTester<Action, Domain: Equatable> {
   /// The last state that the test has accounted for.
   public private(set) var domain: Domain
-  /// How much the test must account for.
+  /// The part of the behaviour that the test must account for.
   public var exhaustivity: Exhaustivity {
     get { events.exhaustivity }
     set { events.exhaustivity = newValue }
@@ -31,7 +31,7 @@ public final class InteractorTester<Action, Domain: Equatable> {
   ///
   /// - Parameters:
   ///   - interactor: The interactor, which the tester keeps alive.
-  ///   - exhaustivity: How much the test must account for.
+  ///   - exhaustivity: The part of the behaviour that the test must account for.
   ///   - timeout: The longest real time to wait for an effect that works elsewhere.
   ///   - sourceLocation: Where an issue is recorded when the tester is released too early.
   public init(

@@ -29,7 +29,7 @@ public final class RecordingNavigator<Route>: Navigator {
   /// The presented routes, the topmost last.
   public var presentedRoutes: [Route] { presented.map(\.route) }
 
-  /// How the routes are presented, the topmost last.
+  /// The presentations of the routes, the topmost last.
   public var presentedStyles: [ModalStyle] { presented.map(\.style) }
 
   /// The visible route: the one presented last, or the topmost one; `nil` for the first screen.

@@ -2,7 +2,7 @@ import RIV
 import Reactive
 import Time
 
-/// Where a replay differs from its recording.
+/// The first difference between a replay and its recording.
 public enum ReplayError: Error, Equatable, CustomStringConvertible {
   /// An entry, counted from 0, has another state.
   case different(entry: Int, recorded: String, seen: String, fields: [FieldDifference])

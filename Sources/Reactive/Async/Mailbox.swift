@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a buffer does with a value that does not fit.
+/// The behaviour of a full buffer.
 public enum BufferingPolicy: Sendable, Hashable {
   /// Keeps all values.
   case unbounded

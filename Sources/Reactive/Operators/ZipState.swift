@@ -5,7 +5,7 @@
 /// no further output is possible.
 @usableFromInline
 final class ZipState<Buffers, Output, Failure: Error> {
-  /// What is known about one input.
+  /// The state of one input.
   @usableFromInline
   struct Input {
     /// The number of values in the buffer of the input.

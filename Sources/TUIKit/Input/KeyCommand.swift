@@ -26,7 +26,7 @@ public struct KeyCommand {
   public let detail: String
   /// Other words under which the palette finds the command: "new" for "add".
   public let keywords: [String]
-  /// What the command does to the program's data.
+  /// The command's effect on the program's data.
   public let role: Role
   /// Whether the bottom line shows the command.
   ///

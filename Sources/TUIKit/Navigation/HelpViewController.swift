@@ -83,7 +83,7 @@ public final class HelpViewController: ViewController {
 
 /// The lines of the help, in two columns: keys and what they do.
 ///
-/// What is wider than its column is wrapped.
+/// Text wider than its column is wrapped.
 final class HelpView: ScrollView {
   private enum Line {
     case title(String)

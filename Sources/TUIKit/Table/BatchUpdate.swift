@@ -63,7 +63,7 @@ public enum TableInconsistency: Error, Hashable, Sendable, CustomStringConvertib
   /// The data source has changed without a batch.
   case unreportedChange(section: Int, expected: Int, found: Int)
 
-  /// How the batch contradicts the data source.
+  /// The contradiction between the batch and the data source.
   public var description: String {
     switch self {
     case .noSuchSection(let section):

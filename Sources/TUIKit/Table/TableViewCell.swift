@@ -51,7 +51,7 @@ open class TableViewCell: View {
   /// The table sets it.
   open var showsFreshMark = false
 
-  /// How a note at the end of the row is drawn.
+  /// The style of a note at the end of the row.
   open var annotationStyle: Style { Style(.textDim, on: isSelected ? .selection : .surface) }
 
   /// The blank columns at the end of the row, where a note may be drawn.

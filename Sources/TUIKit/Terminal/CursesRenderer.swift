@@ -25,7 +25,7 @@ final class CursesRenderer {
 
   private var penMaker: PenMaker
   private var areColorsStarted = false
-  /// What cells of a style look like to ncurses, with any character.
+  /// The attributes and colours of a style's cells in ncurses.
   private var templates: [Style: cchar_t] = [:]
   private var pairs: [UInt64: Int32] = [:]
 
@@ -229,7 +229,7 @@ final class CursesRenderer {
     cncurses_cell(&target, text, attributes, pair)
   }
 
-  /// What ncurses has written since the last time.
+  /// The output of ncurses since the last call.
   private func takeBytes() -> [UInt8] {
     let count = Int(lseek(memory, 0, SEEK_CUR))
     guard count > 0 else { return [] }

@@ -8,7 +8,7 @@ import Glibc
 struct LineShift: Equatable {
   /// The lines between which they have moved, before and after.
   var lines: Range<Int>
-  /// How far they have moved up; down, when negative.
+  /// The number of lines by which they have moved up; negative for down.
   var distance: Int
 
   /// Columns at the right edge that may stay in place.

@@ -1,4 +1,4 @@
-/// How the program ends; its help lists the same.
+/// The exit statuses of the program, as its help lists them.
 ///
 /// A verb that only reads fails when its output cannot be written. A verb that has changed the book is done in part
 /// then, so that a script does not repeat the change.

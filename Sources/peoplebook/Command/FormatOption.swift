@@ -6,7 +6,7 @@ enum FormatOption {
   ///
   /// - Parameters:
   ///   - own: The name of the verb's own format, which is the default.
-  ///   - note: What is done without the option, when the verb has no format of its own.
+  ///   - note: The result without the option, when the verb has no default format.
   static func make(_ formats: [PersonFormat], own: String? = nil, note: String = "") -> Option {
     let names = own.map { ["\($0) (the default)"] } ?? []
     let words = PersonFormat.list(names + formats.map(\.name), last: "or")

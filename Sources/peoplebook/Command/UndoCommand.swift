@@ -37,7 +37,7 @@ enum RedoCommand: Command {
   }
 }
 
-/// What an undo or a redo has changed, in words.
+/// A description of the changes of an undo or a redo.
 enum ReversalText {
   /// - Parameter store: The book after the undo, which is its newest commit.
   @MainActor

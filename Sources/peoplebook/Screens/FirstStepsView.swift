@@ -1,6 +1,6 @@
 import TUIKit
 
-/// The keys for an empty book, under a sentence that says so.
+/// The keys for an empty book, under a sentence that explains it.
 final class FirstStepsView: View {
   /// Whether a demonstration can be opened from here.
   var hasDemo = false {

@@ -66,7 +66,7 @@ extension PeopleViewController {
   ///
   /// Keys of the search field do not wait.
   func updateSearchHold() {
-    // What a list of an unfinished search shows does not end the search; see ``TrackedPeople``.
+    // The content of an unfinished search's list does not end the search; see ``TrackedPeople``.
     guard !searchField.isFirstResponder else { return releaseSearchHold() }
     guard isListPending else {
       if window != nil {

@@ -1,6 +1,6 @@
 /// A column of the list.
 ///
-/// Where there is not room for all, the last ones are left out first, and the name never.
+/// A narrow window leaves out the last ones first, and never the name.
 enum PersonColumn: String, CaseIterable, Sendable {
   case name, email, phone, tags
 

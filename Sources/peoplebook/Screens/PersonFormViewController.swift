@@ -113,7 +113,7 @@ final class PersonFormViewController: ViewController {
         hasFocus: { [weak rows] in rows?.focusedRow != nil }))
   }
 
-  /// What a field says that another process has changed as well.
+  /// The message of a field that another process has changed as well.
   private static func choice(theirs: String?) -> String? {
     theirs.map { "Changed to \($0.excerpt) by another program: ctrl-o keep mine, ctrl-t take theirs" }
   }

@@ -14,7 +14,7 @@ struct ScreenPreferences: Hashable, Sendable {
 
   init() {}
 
-  /// Reads what ``text`` wrote; ignores lines and values that it does not know.
+  /// Reads the output of ``text``; ignores unknown lines and values.
   init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(separator: " ").map(String.init)

@@ -27,7 +27,7 @@ final class ValueRows {
 
   /// Adds the rows at the end of `form`.
   ///
-  /// - Parameter message: What the form says about all the values; it is shown under the first.
+  /// - Parameter message: The message about all the values; it is shown under the first.
   init(_ values: ListFormField, message: some Publisher<String?, Never>, in form: FormView) {
     self.values = values
     self.form = form

@@ -44,7 +44,7 @@ struct CSVRecords {
     var field: [UInt8] = []
     var size = 0
     var isQuoted = false
-    // What follows the record's first line, while a quote is open.
+    // The lines after the record's first one, while a quote is open.
     var rest: [UInt8]?
     while let byte = try peek() {
       position += 1

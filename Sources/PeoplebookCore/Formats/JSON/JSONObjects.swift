@@ -19,7 +19,7 @@ struct JSONObjects {
   private var position = 0
   private var line = 1
   private var strayLine: Int?
-  /// How many blanks begin the present line; `nil` after anything else.
+  /// The number of blanks at the beginning of the line so far; `nil` after anything else.
   private var indentation: Int? = 0
   /// Whether no further line can begin with a brace.
   private var isLastLine = false

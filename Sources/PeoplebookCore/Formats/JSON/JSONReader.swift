@@ -93,7 +93,7 @@ private struct JSONPerson: Decodable {
     unreadableKeys = decoder.unreadable.map(\.key)
     let fullName = person.fullName
     person.fullName = ""
-    // A person that was written by hand may have a name only. What the writer puts there for want of a name is none.
+    // A person written by hand may have a name only. The writer's stand-in for a missing name is not a name.
     if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
     if !fullName.isBlank { person.fullName = fullName }
   }

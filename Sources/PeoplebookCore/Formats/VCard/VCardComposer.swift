@@ -198,7 +198,7 @@ struct VCardComposer {
     }
   }
 
-  /// The line for a value of EMAIL or TEL; `nil` when its label takes a line of its own.
+  /// The line for a value of EMAIL or TEL; `nil` when its label needs a separate line.
   static func line(of field: VCardField, value: LabeledValue) -> String? {
     guard let types = VCardLabel.types(for: value.label) else { return nil }
     let type = types.isEmpty ? "" : ";TYPE=\(types.joined(separator: ",").uppercased())"

@@ -116,7 +116,7 @@ extension VCardContents {
 }
 
 extension VCardProperty {
-  /// Whether the line says when the card was revised.
+  /// Whether the line contains the time of the card's revision.
   fileprivate var isRevision: Bool { name == "REV" && group.isEmpty }
 
   /// Whether the value of a field is empty.

@@ -9,10 +9,10 @@ enum VCardConversion {
   private static let removed: Set<String> = [
     "LABEL", "SORT-STRING", "AGENT", "MAILER", "CLASS", "PROFILE", "NAME",
   ]
-  /// What precedes the name of a property that version 4 lacks.
+  /// The prefix of the name of a property that version 4 lacks.
   private static let prefix = "X-VCARD3-"
 
-  /// What a line of version 3 says that is a parameter of another line in version 4.
+  /// A line of version 3 that is a parameter of another line in version 4.
   private static let moved: [(name: String, host: String, parameter: String)] = [
     ("LABEL", "ADR", "LABEL"), ("SORT-STRING", "N", "SORT-AS"),
   ]
@@ -93,7 +93,7 @@ enum VCardConversion {
 
   // MARK: All lines
 
-  /// The lines of a card with what `version` says in another line, or with another name.
+  /// The lines of a card, with the names and the lines that `version` uses.
   static func lines(_ lines: [String], _ version: VCardVersion) -> [String] {
     switch version {
     case .v3: lines.contains(where: mayBeOfVersion4) ? lines.flatMap(unmoved) : lines
@@ -124,7 +124,7 @@ enum VCardConversion {
     name.elementsEqual(other.utf8) { $0 & 0xDF == $1 & 0xDF }
   }
 
-  /// What a line and the line that has it as a parameter have in common.
+  /// The common part of a line and the line that has it as a parameter.
   private struct Host: Hashable {
     var name: String
     var group: String

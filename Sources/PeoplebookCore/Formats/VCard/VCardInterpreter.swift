@@ -1,4 +1,4 @@
-/// Makes people of the lines of cards, whatever format the lines were read from.
+/// Makes people of the lines of cards, for every format of cards.
 struct VCardInterpreter {
   private var derivedIDs = DerivedIDs()
 

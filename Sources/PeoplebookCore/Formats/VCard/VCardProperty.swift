@@ -31,7 +31,7 @@ final class VCardProperty {
   let isBare: Bool
   /// `rawValue` as text, still escaped.
   ///
-  /// The reader sets it when it knows the encoding of the whole card.
+  /// The reader sets it once the encoding of the whole card is known.
   var value = ""
 
   /// Parses a line; `nil` when it has no colon or no name, or begins with a control character.
@@ -71,7 +71,7 @@ final class VCardProperty {
   /// The group in lower case: groups are compared without case.
   var groupKey: String { group.isEmpty ? "" : group.lowercased() }
 
-  /// Whether the line begins or ends a card, or says its version.
+  /// Whether the line begins or ends a card, or contains its version.
   ///
   /// A damaged `BEGIN` counts as one.
   var isFrame: Bool {

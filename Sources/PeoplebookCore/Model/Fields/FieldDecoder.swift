@@ -22,7 +22,7 @@ public struct FieldDecoder {
   /// The keys and texts of values that no field can hold.
   var unreadable: [(key: String, text: String)] = []
 
-  /// - Parameter clean: What becomes of each text, before it is a value.
+  /// - Parameter clean: Transforms each text before it becomes a value.
   init(_ decoder: any Decoder, clean: @escaping (String) -> String = { $0 }) throws {
     container = try decoder.container(keyedBy: FieldKey.self)
     self.clean = clean

@@ -124,7 +124,7 @@ public struct LabeledKind: ListFieldKind {
 }
 
 extension LabeledKind {
-  /// What makes `text` an unlikely value; `nil` when it is a usual one.
+  /// The reason why `text` is an unusual value; `nil` when it is a usual one.
   func doubt(about text: String) -> String? {
     switch content {
     case .email: text.isEmpty || text.isEmailAddress ? nil : "\(text.excerpt) is not an e-mail address"

@@ -11,7 +11,7 @@ public protocol FormField: AnyObject {
   var isContested: CurrentValue<Bool, Never> { get }
   /// The reason why the value cannot be saved; `nil` when it can.
   var problem: CurrentValue<String?, Never> { get }
-  /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
+  /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   var doubts: [String] { get }
 
   /// Shows the doubts about the present values also while the user is typing.

@@ -38,7 +38,7 @@ public final class ListFormField: FormField {
 
   /// The field of the person.
   public let field: PersonField
-  /// What the values are.
+  /// The kind of the values.
   public let kind: LabeledKind
   /// The lines to show: one for each value, and an empty one.
   public let lines = CurrentValue<[Line], Never>([])
@@ -73,7 +73,7 @@ public final class ListFormField: FormField {
 
   isolated deinit {}
 
-  /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
+  /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.doubt(about: $0.value) }
   }

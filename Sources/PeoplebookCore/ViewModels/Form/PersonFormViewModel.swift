@@ -65,7 +65,7 @@ public final class PersonFormViewModel {
 
   /// Runs the save.
   ///
-  /// Its state says when to show that it runs.
+  /// Its state determines when the form shows that it is running.
   public let actions: ActionQueue
 
   private let store: Store
@@ -145,7 +145,7 @@ public final class PersonFormViewModel {
     fields.first { $0.isContested.value }
   }
 
-  /// Why an attempt to save is refused; `nil` when ``save()`` would write.
+  /// The reason why saving is refused; `nil` when ``save()`` would write.
   ///
   /// From the first attempt on, the fields show everything that is missing.
   public func refusal() -> Refusal? {

@@ -5,7 +5,7 @@ import Reactive
 public final class TextFormField: FormField {
   /// The field of the person.
   public let field: PersonField
-  /// What the text is.
+  /// The kind of the text.
   public let kind: any TextFieldKind
   /// The text in the field; bind it both ways.
   public let text: CurrentValue<String, Never>
@@ -58,7 +58,7 @@ public final class TextFormField: FormField {
 
   isolated deinit {}
 
-  /// What makes changed values unlikely; empty when they are usual ones, or unchanged.
+  /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     if text.value == edited.original.value { return [] }
     return kind.doubt(about: text.value.trimmed, today: .today).map { [$0] } ?? []
