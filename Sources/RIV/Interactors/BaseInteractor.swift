@@ -121,9 +121,9 @@ open class BaseInteractor<Action, Domain> {
     adopt(part, cause, in: update)
   }
 
-  /// Compares two states.
+  /// The comparison of two states; `nil` when they are not `Equatable`.
   ///
-  /// It is chosen at run time, because an inherited initializer does not see the types of a subclass.
+  /// The type is examined at run time, because an inherited initializer does not see the types of a subclass.
   private static var equality: (@MainActor (Domain, Domain) -> Bool)? {
     func equality<Value: Equatable>(of type: Value.Type) -> @MainActor (Domain, Domain) -> Bool {
       { ($0 as? Value) == ($1 as? Value) }
