@@ -33,7 +33,7 @@ extension RecordImage {
   init?(_ json: UnsafeBufferPointer<UInt8>, _ layout: Layout) {
     self = layout.empty
     var next = 0
-    var reader = JSONReader(json)
+    var reader = StoredJSONReader(json)
     let isRead = reader.readMembers { name, value in
       // The members are in the order of the layout, unless the model has changed since.
       if next >= layout.names.count || !layout.names[next].elementsEqual(name) {
@@ -46,7 +46,7 @@ extension RecordImage {
     guard isRead else { return nil }
   }
 
-  private mutating func set(_ index: Int, to value: JSONReader.Value) {
+  private mutating func set(_ index: Int, to value: StoredJSONReader.Value) {
     let key = index - fields.count
     let list = key - computed.count
     switch value {
@@ -64,7 +64,7 @@ extension RecordImage {
     return .blob(digits.withUTF8(Hexadecimal.bytes))
   }
 
-  private static func element(_ value: JSONReader.Value) -> [StoredValue]? {
+  private static func element(_ value: StoredJSONReader.Value) -> [StoredValue]? {
     guard case .array(let parts) = value else { return nil }
     return parts.map { part in
       if case .scalar(let scalar) = part { scalar } else { .null }

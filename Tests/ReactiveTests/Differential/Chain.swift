@@ -5,7 +5,7 @@ import ReactiveTesting
 indirect enum Chain {
   case source(Int)
   case shared(Int)
-  case sequence([Int], Event?)
+  case sequence([Int], StreamEvent?)
   case operation(Operation, Chain)
   case combineLatest([Chain])
   case zip([Chain])

@@ -104,7 +104,7 @@ struct ChainGenerator {
     if let index = shared.randomElement(using: &random), chance(3) { return .shared(index) }
     if let source = limits.sources.randomElement(using: &random), !chance(6) { return .source(source) }
     let values = (0..<(limits.isSingle ? pick(0...1) : pick(0...3))).map { _ in pick(0..<12) }
-    let ends: [Event?] = limits.isSingle && !values.isEmpty ? [.finished, nil] : [.finished, .failed, nil]
+    let ends: [StreamEvent?] = limits.isSingle && !values.isEmpty ? [.finished, nil] : [.finished, .failed, nil]
     return .sequence(values, pick(ends))
   }
 

@@ -28,7 +28,7 @@ import Testing
       token.cancel()
       stage.clock.run()
       while stage.step < Self.steps { stage.advance() }
-      let expected = timing.model(Model(script).timeline(of: chain, from: 0), cancelledIn: last)
+      let expected = timing.model(ReferenceModel(script).timeline(of: chain, from: 0), cancelledIn: last)
       #expect(log == expected, "seed \(seed): \(chain), \(timing); sources \(script.sources)")
       #expect(stage.isEmptyAtEnd(), "seed \(seed): \(chain), \(timing)")
       guard log == expected else { return }
@@ -62,7 +62,7 @@ import Testing
         if stage.step == Self.steps { break }
         stage.advance()
       }
-      let expected = sharing.model(Model(script), chain, visitors)
+      let expected = sharing.model(ReferenceModel(script), chain, visitors)
       #expect(logs == expected, "seed \(seed): \(chain), \(sharing), \(visitors); sources \(script.sources)")
       #expect(stage.isEmptyAtEnd(), "seed \(seed): \(chain), \(sharing)")
       guard logs == expected else { return }

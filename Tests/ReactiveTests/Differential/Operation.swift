@@ -8,11 +8,11 @@ struct Operation: Sendable {
   let name: String
   let apply: @Sendable (Stream) -> Stream
   /// Makes the model: a function from each event to the events that take its place.
-  let model: @Sendable () -> (Event) -> [Event]
+  let model: @Sendable () -> (StreamEvent) -> [StreamEvent]
 
   private init(
     _ name: String, _ apply: @escaping @Sendable (Stream) -> any Publisher<Int, MarbleError>,
-    model: @escaping @Sendable () -> (Event) -> [Event]
+    model: @escaping @Sendable () -> (StreamEvent) -> [StreamEvent]
   ) {
     self.name = name
     self.apply = { stream in
@@ -25,7 +25,7 @@ struct Operation: Sendable {
   /// An operator that handles each value independently.
   private init(
     _ name: String, _ apply: @escaping @Sendable (Stream) -> any Publisher<Int, MarbleError>,
-    values: @escaping @Sendable () -> (Int) -> [Event]
+    values: @escaping @Sendable () -> (Int) -> [StreamEvent]
   ) {
     self.init(name, apply) {
       let body = values()

@@ -22,12 +22,12 @@ enum Sharing: CaseIterable {
   }
 
   /// The timelines of the visitors, which subscribe and cancel at the end of their steps.
-  func model(_ model: Model, _ chain: Chain, _ visitors: [Visitor]) -> [Timeline] {
+  func model(_ model: ReferenceModel, _ chain: Chain, _ visitors: [Visitor]) -> [Timeline] {
     var logs: [Timeline] = visitors.map { _ in [] }
     var present: [Int] = []
     var connection: Timeline?
-    var replayed: [Event] = []
-    var completion: Event?
+    var replayed: [StreamEvent] = []
+    var completion: StreamEvent?
 
     func leave(_ index: Int) {
       present.removeAll { $0 == index }
@@ -35,7 +35,7 @@ enum Sharing: CaseIterable {
       connection = nil
       replayed = []
     }
-    func deliver(_ event: Event, to index: Int, in step: Int) {
+    func deliver(_ event: StreamEvent, to index: Int, in step: Int) {
       logs[index].append(Moment(step: step, event: event))
       if logs[index].count == visitors[index].limit, !event.isCompletion {
         logs[index].append(Moment(step: step, event: .finished))

@@ -30,7 +30,7 @@ final class Stage {
       }
     }
 
-    func perform(_ event: Event) {
+    func perform(_ event: StreamEvent) {
       switch (self, event) {
       case (.subject(let subject), .value(let value)): subject.send(value)
       case (.subject(let subject), .finished): subject.send(completion: .finished)
@@ -65,7 +65,7 @@ final class Stage {
   /// Subscribes, and passes each event to `receive` with its step.
   func subscribe(to publisher: Stream, _ receive: @escaping (Moment) -> Void) -> AnyCancellable {
     publisher.sink { [unowned self, witness = ledger.witness()] completion in
-      withExtendedLifetime(witness) { receive(Moment(step: step, event: Event(completion))) }
+      withExtendedLifetime(witness) { receive(Moment(step: step, event: StreamEvent(completion))) }
     } receiveValue: { [unowned self] value in
       receive(Moment(step: step, event: .value(value)))
     }

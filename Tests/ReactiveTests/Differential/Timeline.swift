@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 
 /// An event that a subscriber receives.
-enum Event: Hashable {
+enum StreamEvent: Hashable {
   case value(Int)
   case finished
   case failed
@@ -20,7 +20,7 @@ enum Event: Hashable {
 /// Step 0 is the subscription; in each later step at most one source sends.
 struct Moment: Hashable {
   let step: Int
-  let event: Event
+  let event: StreamEvent
 }
 
 typealias Timeline = [Moment]
@@ -32,10 +32,10 @@ extension Array<Moment> {
   /// The moments without the completion.
   var values: Timeline { filter { !$0.event.isCompletion } }
 
-  func events(in step: Int) -> [Event] { filter { $0.step == step }.map(\.event) }
+  func events(in step: Int) -> [StreamEvent] { filter { $0.step == step }.map(\.event) }
 
   /// The events that `body` returns for each event, up to the first completion.
-  func expand(_ body: (Event) -> [Event]) -> Timeline {
+  func expand(_ body: (StreamEvent) -> [StreamEvent]) -> Timeline {
     var result: Timeline = []
     for moment in self {
       for event in body(moment.event) {
@@ -51,7 +51,7 @@ extension Array<Moment> {
 }
 
 /// Several timelines in one: by step, and within a step by input.
-func interleave(_ inputs: [Timeline]) -> [(step: Int, input: Int, event: Event)] {
+func interleave(_ inputs: [Timeline]) -> [(step: Int, input: Int, event: StreamEvent)] {
   let last = inputs.compactMap(\.last?.step).max() ?? 0
   return (0...last).flatMap { step in
     inputs.indices.flatMap { input in inputs[input].events(in: step).map { (step, input, $0) } }
@@ -62,7 +62,7 @@ func interleave(_ inputs: [Timeline]) -> [(step: Int, input: Int, event: Event)]
 struct SourceScript {
   /// The first value of a `CurrentValue`; `nil` for a `Subject`.
   let initial: Int?
-  var events: [Int: Event] = [:]
+  var events: [Int: StreamEvent] = [:]
 }
 
 /// The script of one case: the events of the sources, and the chains behind the shared publishers.
@@ -71,5 +71,5 @@ struct Script {
   let steps: Int
   var shared: [(chain: Chain, replays: Bool)] = []
 
-  func event(in step: Int) -> Event? { sources.lazy.compactMap { $0.events[step] }.first }
+  func event(in step: Int) -> StreamEvent? { sources.lazy.compactMap { $0.events[step] }.first }
 }

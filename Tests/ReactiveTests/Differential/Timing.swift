@@ -18,7 +18,7 @@ enum Timing: CaseIterable {
   }
 
   /// Divides the events of one step into those delivered at once and those delivered when the clock runs.
-  func model(_ events: [Event], in step: Int) -> (atOnce: [Event], later: [Event]) {
+  func model(_ events: [StreamEvent], in step: Int) -> (atOnce: [StreamEvent], later: [StreamEvent]) {
     let values = events.filter { !$0.isCompletion }
     let completion = events.filter(\.isCompletion)
     switch self {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Reads JSON text that SQLite's own functions have made: objects and arrays without blanks.
-struct JSONReader {
+/// Reads JSON text written by SQLite: objects and arrays without blanks.
+struct StoredJSONReader {
   enum Value: Equatable {
     case scalar(StoredValue)
     case array([Value])

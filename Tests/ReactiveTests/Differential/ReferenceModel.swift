@@ -1,5 +1,5 @@
 /// Computes from arrays alone which events a subscription to a chain receives.
-struct Model {
+struct ReferenceModel {
   let script: Script
   /// The events that the shared publishers deliver to a subscriber from the start.
   private(set) var shared: [Timeline] = []
@@ -12,7 +12,7 @@ struct Model {
   /// The timeline of a subscription that is made in `start`.
   func timeline(of chain: Chain, from start: Int) -> Timeline {
     func run(_ chain: Chain, from step: Int = start) -> Timeline { timeline(of: chain, from: step) }
-    func end(_ chain: Chain, with end: Event, continueWith next: (Int) -> Timeline) -> Timeline {
+    func end(_ chain: Chain, with end: StreamEvent, continueWith next: (Int) -> Timeline) -> Timeline {
       let first = run(chain)
       guard let completion = first.completion, completion.event == end else { return first }
       return first.values + next(completion.step)
@@ -60,7 +60,7 @@ struct Model {
 
   private func sharedTimeline(_ index: Int, from start: Int) -> Timeline {
     let past = shared[index].filter { $0.step <= start }
-    var present: [Event] = []
+    var present: [StreamEvent] = []
     if script.shared[index].replays, let last = past.values.last { present = [last.event] }
     if let completion = past.completion { present.append(completion.event) }
     return present.map { Moment(step: start, event: $0) } + shared[index].filter { $0.step > start }
@@ -98,9 +98,10 @@ struct Model {
   }
 
   /// The events that form one delivery: all of a step in which a source sends a value, else each by itself.
-  private func deliveries(_ inputs: [Timeline], from start: Int) -> [(step: Int, events: [(input: Int, event: Event)])]
-  {
-    var result: [(step: Int, events: [(input: Int, event: Event)])] = []
+  private func deliveries(_ inputs: [Timeline], from start: Int) -> [(
+    step: Int, events: [(input: Int, event: StreamEvent)]
+  )] {
+    var result: [(step: Int, events: [(input: Int, event: StreamEvent)])] = []
     for (step, input, event) in interleave(inputs) {
       let isJoined = step > start && script.event(in: step)?.value != nil
       if isJoined, result.last?.step == step {
@@ -153,7 +154,7 @@ struct Model {
     var result: Timeline = []
     for step in start...script.steps {
       /// Delivers an event of this step; `true` at a failure.
-      func deliver(_ event: Event) -> Bool {
+      func deliver(_ event: StreamEvent) -> Bool {
         result.append(Moment(step: step, event: event))
         return event == .failed
       }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Persistence
 
-@Suite struct JSONReaderTests {
-  private func members(of text: String) -> [String: JSONReader.Value]? {
-    var members: [String: JSONReader.Value] = [:]
+@Suite struct StoredJSONReaderTests {
+  private func members(of text: String) -> [String: StoredJSONReader.Value]? {
+    var members: [String: StoredJSONReader.Value] = [:]
     let isRead = Array(text.utf8).withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(bytes)
+      var reader = StoredJSONReader(bytes)
       return reader.readMembers { name, value in members[String(decoding: name, as: UTF8.self)] = value }
     }
     return isRead ? members : nil
