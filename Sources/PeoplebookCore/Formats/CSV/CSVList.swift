@@ -6,7 +6,7 @@ enum CSVList {
   static func cell(_ values: [LabeledValue]) -> String {
     join(
       values.map { value in
-        (value.label.isEmpty ? "" : escape(value.label) + ": ") + escape(value.value)
+        value.label.isEmpty ? escape(value.value) : "\(escape(value.label)): \(escape(value.value))"
       })
   }
 

@@ -29,10 +29,12 @@ public struct CSVWriter: PersonWriter, Sendable {
 
   /// The cells of a person's record, below ``headings``.
   static func cells(of person: Person) -> [String] {
-    [person.id]
-      + columns.map { field, isList in
-        isList ? CSVList.cell(field.kind.values(of: person)) : field.kind.plainText(of: person) ?? ""
-      }
+    var cells = [person.id]
+    cells.reserveCapacity(headings.count)
+    for (field, isList) in columns {
+      cells.append(isList ? CSVList.cell(field.kind.values(of: person)) : field.kind.plainText(of: person) ?? "")
+    }
+    return cells
   }
 
   private static func field(_ text: String) -> String {
