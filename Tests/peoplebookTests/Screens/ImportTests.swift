@@ -71,4 +71,14 @@ import Testing
     try type(path, pilot)
     try pilot.waitUntil("the sentence") { $0.contains("odd.csv, line 1: ") && $0.contains("nickname") }
   }
+
+  @Test func `what was not understood is listed with line and reason`() throws {
+    let path = "\(book.folder)/broken.jsonl"
+    try Data("{\"firstName\":\"Grace\"}\n{\"firstName\":\n{\"firstName\":\"Linus\"}\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitUntil("the list of problems") { $0.contains("broken.jsonl") && $0.contains("line 2: ") }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !$0.contains("line 2: ") }
+  }
 }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Persistence
+
+/// Filters find the records that the same condition in Swift finds.
+@MainActor
+@Suite struct FilterTests {
+  let folder = Folder()
+
+  @Test func `filters match the same conditions in Swift`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<60 {
+        let tags = (0..<number % 3).map { "t\($0)" }
+        try transaction.insert(Friend("F\(number % 7)", "L\(number % 5)", age: number % 11, tags: tags))
+      }
+    }
+    let all = try store.fetch(Query<Friend>())
+    let cases: [(filter: Filter<Friend>, condition: (Friend) -> Bool)] = [
+      (\.first == "F1", { $0.first == "F1" }),
+      (\.first != "F1", { $0.first != "F1" }),
+      (\.age < 5, { $0.age < 5 }),
+      (\.age <= 5, { $0.age <= 5 }),
+      (\.age > 5 && \.last == "L2", { $0.age > 5 && $0.last == "L2" }),
+      (\.age >= 9 || \.first == "F3", { $0.age >= 9 || $0.first == "F3" }),
+      (!(\.age >= 9 || \.first == "F3"), { !($0.age >= 9 || $0.first == "F3") }),
+      (.contains(\.tags, "t1"), { $0.tags.contains("t1") }),
+      (.isEmpty(\.tags), { $0.tags.isEmpty }),
+      (!.isEmpty(\.tags) && .isIn(\.last, ["L0", "L4"]), { !$0.tags.isEmpty && ["L0", "L4"].contains($0.last) }),
+      (.isIn(\.last, []), { _ in false }),
+    ]
+    for (filter, condition) in cases {
+      let found = try store.fetch(Query<Friend>().where(filter))
+      #expect(!found.isEmpty || all.allSatisfy { !condition($0) })
+      #expect(Set(found.map(\.row)) == Set(all.filter(condition).map(\.row)), "\(filter.sql)")
+    }
+  }
+}
