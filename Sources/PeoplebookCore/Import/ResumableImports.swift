@@ -36,6 +36,8 @@ struct ImportMutation: Mutation {
 final class ResumableImports {
   /// The connection to the running import, for its progress and to stop it.
   private struct Control {
+    /// The path as the user named it, which messages repeat; `nil` for a resumed import.
+    var path: String?
     let report: @Sendable (ImportProgress) -> Void
     let isCancelled: @Sendable () -> Bool
   }
@@ -59,7 +61,9 @@ final class ResumableImports {
     isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome {
     let mutation = ImportMutation(path: Self.absolute(path))
-    let results = try await results(Control(report: report, isCancelled: isCancelled)) { try await $0.start(mutation) }
+    let results = try await results(Control(path: path, report: report, isCancelled: isCancelled)) {
+      try await $0.start(mutation)
+    }
     guard let result = results.last else { throw CancellationError() }
     return try result.get()
   }
@@ -95,7 +99,7 @@ final class ResumableImports {
     guard let control else { throw CancellationError() }
     do {
       let outcome = try await store.importPeople(
-        from: path, report: control.report, isCancelled: control.isCancelled)
+        from: control.path ?? path, report: control.report, isCancelled: control.isCancelled)
       results.append(.success(outcome))
       return outcome
     } catch {
