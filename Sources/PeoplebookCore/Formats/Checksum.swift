@@ -55,8 +55,8 @@ struct Checksum {
 struct DerivedIDs {
   /// The number of records with the same checksum.
   private var copies: [UInt128: Int] = [:]
-  /// The hash values of the people of a file, by those of their ids.
-  private var people: [Int: Int] = [:]
+  /// The hash values of the people of a file, by those of their ids: 12 bytes for each person.
+  private var people: [Int: UInt32] = [:]
 
   /// The id of the next record.
   ///
@@ -76,15 +76,15 @@ struct DerivedIDs {
     return id(of: checksum)
   }
 
-  /// Keeps the people of one file apart: a person with the id of an earlier one gets a new id, computed from its id and
-  /// its content.
+  /// Keeps the people of one file apart: a person whose id an earlier one has gets an id that both id and content
+  /// determine.
   ///
   /// - Returns: `false` for a person who was read before, with the same content.
   mutating func isNew(_ person: inout Person, line: Int, report: inout ImportReport) -> Bool {
     var content = person
     content.cardFrame = ""
     content.id = ""
-    let hash = content.hashValue
+    let hash = UInt32(truncatingIfNeeded: content.hashValue)
     if register(person.id, hash: hash) { return true }
     if people[person.id.hashValue] != hash {
       var checksum = Checksum()
@@ -101,7 +101,7 @@ struct DerivedIDs {
   }
 
   /// Remembers a person; `false` when the id is taken.
-  private mutating func register(_ id: String, hash: Int) -> Bool {
+  private mutating func register(_ id: String, hash: UInt32) -> Bool {
     let key = id.hashValue
     if people[key] != nil { return false }
     people[key] = hash
