@@ -76,8 +76,8 @@ struct DerivedIDs {
     return id(of: checksum)
   }
 
-  /// Keeps the people of one file apart: a person whose id an earlier one has gets an id that both id and content
-  /// determine.
+  /// Keeps the people of one file apart: a person with the id of an earlier one gets a new id, computed from its id and
+  /// its content.
   ///
   /// - Returns: `false` for a person who was read before, with the same content.
   mutating func isNew(_ person: inout Person, line: Int, report: inout ImportReport) -> Bool {

@@ -204,6 +204,8 @@ final class PeopleViewController: ViewController, NavigableView {
   }
 
   private func ask(_ question: UndoQuestion) {
+    // Keys that were typed before the question is visible don't answer it.
+    view.window?.dropTypedAhead()
     Alert(
       title: question.title, message: question.origin,
       buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(question) }]

@@ -117,6 +117,16 @@ import Testing
     #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
   }
 
+  @Test func `keys typed before a question is visible do not answer it`() throws {
+    let pilot = try open()
+    try pilot.send(Array("u\u{1B}[C\r".utf8))
+    try pilot.waitUntil("the question") { $0.contains("Keep the change") && $0.contains("Not carried out: right enter") }
+    try pilot.press(.escape)
+    try pilot.press("q")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
+  }
+
   @Test func `keys after a search act on its result`() throws {
     let pilot = try open()
     try pilot.send(Array("/cleo\rdq".utf8))
