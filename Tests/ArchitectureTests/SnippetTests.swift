@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `show only compiled snippets`() throws {
-    let code = try (Repository.swiftFiles(under: "Tests") + Repository.swiftFiles(under: "Sources/Examples"))
+    let code = try (Repository.swiftFiles(under: "Tests") + Repository.swiftFiles(under: "Sources"))
       .map { Self.essence(of: try Repository.text(of: $0)) }
     var count = 0
     for page in try Repository.pages {

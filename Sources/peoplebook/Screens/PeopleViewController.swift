@@ -71,10 +71,10 @@ final class PeopleViewController: ViewController, NavigableView {
     table.unmarksOnEscape = false
     table.rowActions = rowActions
     titleBar.onClick = { [weak self] in self?.removeFilter($0) }
-    searchField.addAction(for: .primaryAction) { [weak self] in self?.keepFilter() }
     let rows = viewModel.rows.handleEvents(receiveOutput: { [weak self] in self?.note($0) })
     bindings.capture {
-      searchField.textBinding *= viewModel.search.text
+      searchField *= .subject(viewModel.search.text).maximumLength(Self.longestSearch)
+        .didReturn { [weak self] in self?.keepFilter() }
       emptyLabel.textBinding *= viewModel.emptyText
       table *=
         TableViewBinding
@@ -108,6 +108,9 @@ final class PeopleViewController: ViewController, NavigableView {
       viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })
     bindings.add(viewModel.changesByOthers.sink { [weak self] in self?.pendingChanges += $0 })
   }
+
+  /// The most characters of a search: a paste that is longer is cut.
+  private static let longestSearch = 500
 
   /// A view that shows some views in the middle, below each other.
   private func centred(_ views: View...) -> View {

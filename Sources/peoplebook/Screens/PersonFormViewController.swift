@@ -13,6 +13,14 @@ final class PersonFormViewController: ViewController {
     let hasFocus: () -> Bool
   }
 
+  /// A field of one line, its views and its place among the fields.
+  private struct Line {
+    let field: TextFormField
+    let control: TextField
+    let row: FormRow
+    let position: Int
+  }
+
   let viewModel: PersonFormViewModel
   private let onSaved: (String) -> Void
   /// Opens the next form.
@@ -23,6 +31,7 @@ final class PersonFormViewController: ViewController {
   private let form = FormView()
   private let statusBar = StatusBar()
   private var editors: [Editor] = []
+  private var lines: [Line] = []
   private var lists: [ValueRows] = []
   private var activityLine: ActivityLine?
   private var bindings = BindingGroup()
@@ -57,6 +66,7 @@ final class PersonFormViewController: ViewController {
     activityLine = ActivityLine(viewModel.actions, in: statusBar)
     bindings.capture {
       for field in viewModel.fields { addRows(for: field) }
+      for (line, next) in zip(lines, lines.dropFirst().map(Optional.some) + [nil]) { bind(line, next: next) }
       titleBar.detailBinding *= viewModel.name.combineLatest(viewModel.isChanged)
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
       statusBar.positionBinding *= viewModel.lastChange
@@ -88,20 +98,34 @@ final class PersonFormViewController: ViewController {
       control = TextView()
       row = form.addRow(field.field.label, control)
       control.textBinding *= field.text
+      row.messageBinding *= Self.message(of: field)
     } else {
       let textField = TextField(placeholder: field.field.placeholder)
       control = textField
       row = form.addRow(field.field.label, textField)
-      textField *= TextFieldBinding().subject(field.text)
-        .didBeginEditing { field.isEditing.value = true }
-        .didEndEditing { field.isEditing.value = false }
+      lines.append(Line(field: field, control: textField, row: row, position: editors.count))
     }
     row.noteBinding *= field.remark
-    row.messageBinding *= field.theirs.combineLatest(field.message).map { Self.choice(theirs: $0) ?? $1 }
     editors.append(
       Editor(
         field: field, firstView: { [weak control] in control },
         hasFocus: { [weak control] in control?.isFirstResponder == true }))
+  }
+
+  /// Binds the text field of a line. Enter leads to `next` where that is the row below.
+  private func bind(_ line: Line, next: Line?) {
+    let field = line.field
+    var chain = TextFieldBinding.subject(field.text).maximumLength(ValueRows.longestValue)
+      .message(Self.message(of: field), on: line.row)
+      .didBeginEditing { field.isEditing.value = true }
+      .didEndEditing { field.isEditing.value = false }
+    if let next, next.position == line.position + 1 { chain = chain.nextField(next.control) }
+    line.control *= chain
+  }
+
+  /// What the form says about a field: the choice in a conflict, else the field's own message.
+  private static func message(of field: TextFormField) -> some Publisher<String?, Never> {
+    field.theirs.combineLatest(field.message).map { choice(theirs: $0) ?? $1 }
   }
 
   private func addRows(for field: ListFormField) {

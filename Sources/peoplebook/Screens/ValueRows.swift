@@ -19,6 +19,9 @@ final class ValueRows {
     fileprivate let bindings = BindingGroup()
   }
 
+  /// The most characters of a line: a paste that is longer is cut.
+  static let longestValue = 10_000
+
   private let values: ListFormField
   private weak var form: FormView?
   private weak var previous: FormRow?
@@ -69,7 +72,9 @@ final class ValueRows {
 
   private func bind(_ row: Row) {
     let (line, field, name) = (row.line, row.field, values.field.label)
-    field *= TextFieldBinding().subject(line.text)
+    field *= TextFieldBinding.subject(line.text)
+      .format { [kind = values.kind] in kind.withoutScheme($0) }
+      .maximumLength(Self.longestValue)
       .shouldChange { [weak values, weak line] text in
         // A paste inserts more than one character; typing a second address never splits the line.
         guard let values, let line, text.count > line.text.value.count + 1 else { return true }
@@ -77,11 +82,11 @@ final class ValueRows {
       }
       .didBeginEditing { [weak line] in line?.isEditing.value = true }
       .didEndEditing { [weak line] in line?.isEditing.value = false }
+      .message(row.listMessage.combineLatest(line.message).map { $0 ?? $1 }, on: row.row)
     field.placeholderBinding *= row.isAddition.map { [kind = values.kind] in $0 ? "+ another \(kind.shortNoun)" : "" }
     // Tab passes the row that adds a value; Enter and the cursor keys reach it.
     field.isTabStopBinding *= row.isAddition.map { !$0 }
     row.row.labelBinding *= line.label.combineLatest(row.isAddition)
       .map { label, isAddition in isAddition ? "" : label.isEmpty ? name : "\(name) · \(label)" }
-    row.row.messageBinding *= row.listMessage.combineLatest(line.message).map { $0 ?? $1 }
   }
 }

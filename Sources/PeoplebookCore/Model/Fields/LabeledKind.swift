@@ -96,6 +96,16 @@ public struct LabeledKind: ListFieldKind {
 
   // MARK: Links
 
+  /// The value in a text that was copied from a link: `ada@example.org` for `mailto:ada@example.org`.
+  public func withoutScheme(_ text: String) -> String {
+    let scheme =
+      switch content {
+      case .email: "mailto:"
+      case .phone: "tel:"
+      }
+    return text.lowercased().hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
+  }
+
   /// The address for a mail program or a phone.
   ///
   /// A value that would need escaping has none.

@@ -1,5 +1,6 @@
-import PeoplebookCore
 import Testing
+
+@testable import PeoplebookCore
 
 struct LabeledKindTests {
   @Test func `words in front of a colon are a label`() {
@@ -9,5 +10,14 @@ struct LabeledKindTests {
     #expect(LabeledValue(typed: "a@x")?.label == "")
     #expect(LabeledValue(typed: "12:30")?.value == "12:30")
     #expect(LabeledValue(typed: "") == nil)
+  }
+
+  @Test func `the scheme of a copied link is removed`() throws {
+    let (email, phone) = (
+      try #require(PersonField.email.kind as? LabeledKind), try #require(PersonField.phone.kind as? LabeledKind)
+    )
+    #expect(email.withoutScheme("mailto:ada@example.org") == "ada@example.org")
+    #expect(phone.withoutScheme("TEL:+44 20") == "+44 20")
+    #expect(email.withoutScheme("tel:1") == "tel:1" && phone.withoutScheme("+44") == "+44")
   }
 }
