@@ -16,7 +16,7 @@ final class ActionInput {
     self.actions = actions
     self.window = window
     tokens.append(actions.states.sink { [weak self] in self?.follow($0) })
-    tokens.append(actions.failures.sink { [weak window] _ in window?.dropTypedAhead() })
+    tokens.append(actions.failures.sink { [weak self] _ in self?.dropWaitingInput() })
   }
 
   isolated deinit {}
@@ -30,13 +30,10 @@ final class ActionInput {
     hold = hold ?? window?.holdInput()
     hold?.isVisible = running.isVisible
   }
-}
 
-extension Window {
-  /// Drops the keys that wait, and names them on the screen. They were typed for a state that does not come.
-  func dropTypedAhead() {
-    let dropped = discardWaitingInput()
-    if !dropped.isEmpty { Toast.show("Not carried out: \(dropped.words)", in: self) }
+  private func dropWaitingInput() {
+    guard let window, case let dropped = window.discardWaitingInput(), !dropped.isEmpty else { return }
+    Toast.show("Not carried out: \(dropped.words)", in: window)
   }
 }
 

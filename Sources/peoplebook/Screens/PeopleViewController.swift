@@ -208,9 +208,10 @@ final class PeopleViewController: ViewController, NavigableView {
 
   private func ask(_ question: UndoQuestion) {
     // Keys that were typed before the question is visible don't answer it.
-    view.window?.dropTypedAhead()
+    let dropped = view.window?.discardWaitingInput() ?? []
     Alert(
-      title: question.title, message: question.origin,
+      title: question.title,
+      message: dropped.isEmpty ? question.origin : "\(question.origin)\n\nNot carried out: \(dropped.words)",
       buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(question) }]
     ).present(from: self)
   }
