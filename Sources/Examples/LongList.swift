@@ -106,7 +106,7 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { people.count }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    let cell = tableView.dequeueReusableCell(PersonCell.self, for: indexPath)
+    let cell = tableView.dequeueReusableCell(ContactCell.self, for: indexPath)
     let number = Int(abs(people[indexPath.row]))
     let first = Self.firstNames[number % 16]
     let last = people[indexPath.row] < 0 ? "Inserted" : Self.lastNames[number / 16 % 16]
@@ -125,7 +125,7 @@ final class LongListController: ViewController, TableViewDataSource, TableViewDe
 }
 
 /// Name, e-mail, telephone and tag in columns.
-private final class PersonCell: TableViewCell {
+private final class ContactCell: TableViewCell {
   private static let starts = [0, 32, 72, 92]
 
   var columns: [String] = [] {

@@ -99,7 +99,7 @@ extension Navigator {
   ) async -> Result? {
     let slot = AnswerSlot()
     func ask() {
-      let answer = PresentationResult(in: slot)
+      let answer = SingleAnswer(in: slot)
       present(route, as: style, animated: animated, completion: nil) { answer.give($0) }
     }
     ask()
@@ -117,7 +117,7 @@ private final class AnswerSlot {
 
 /// Gives an answer exactly once: `nil` when it is released without one.
 @MainActor
-private final class PresentationResult {
+private final class SingleAnswer {
   private var slot: AnswerSlot?
 
   init(in slot: AnswerSlot) {
