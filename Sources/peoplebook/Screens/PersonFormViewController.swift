@@ -112,7 +112,9 @@ final class PersonFormViewController: ViewController {
         hasFocus: { [weak control] in control?.isFirstResponder == true }))
   }
 
-  /// Binds the text field of a line. Enter leads to `next` where that is the row below.
+  /// Binds the text field of a line.
+  ///
+  /// Enter leads to `next` where that is the row below.
   private func bind(_ line: Line, next: Line?) {
     let field = line.field
     var chain = TextFieldBinding.subject(field.text).maximumLength(ValueRows.longestValue)

@@ -74,7 +74,8 @@ import Testing
 
   @Test func `what was not understood is listed with line and reason`() throws {
     let path = "\(book.folder)/broken.jsonl"
-    try Data("{\"firstName\":\"Grace\"}\n{\"firstName\":\n{\"firstName\":\"Linus\"}\n".utf8).write(to: URL(filePath: path))
+    let lines = "{\"firstName\":\"Grace\"}\n{\"firstName\":\n{\"firstName\":\"Linus\"}\n"
+    try Data(lines.utf8).write(to: URL(filePath: path))
     let pilot = try book.open()
     try type(path, pilot)
     try pilot.waitUntil("the list of problems") { $0.contains("broken.jsonl") && $0.contains("line 2: ") }

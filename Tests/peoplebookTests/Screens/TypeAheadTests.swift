@@ -120,7 +120,9 @@ import Testing
   @Test func `keys typed before a question is visible do not answer it`() throws {
     let pilot = try open()
     try pilot.send(Array("u\u{1B}[C\r".utf8))
-    try pilot.waitUntil("the question") { $0.contains("Keep the change") && $0.contains("Not carried out: right enter") }
+    try pilot.waitUntil("the question") {
+      $0.contains("Keep the change") && $0.contains("Not carried out: right enter")
+    }
     try pilot.press(.escape)
     try pilot.press("q")
     #expect(try pilot.waitForEnd() == .exited(0))
