@@ -32,7 +32,8 @@ import Testing
     try Data(Self.editor.utf8).write(to: URL(filePath: path))
     chmod(path, 0o700)
     let pilot = try ProgramPilot(
-      Built.program("Examples"), ["gallery"], environment: ["EDITOR": path, "TMPDIR": folder.path])
+      Built.program("Examples"), ["gallery"], environment: ["EDITOR": path, "TMPDIR": folder.path],
+      size: Size(width: 160, height: 30))
     try pilot.press("5", .alt)
     try pilot.waitFor("Your own editor")
     for _ in 0..<8 { try pilot.press(.down) }

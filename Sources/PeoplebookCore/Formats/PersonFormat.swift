@@ -122,7 +122,7 @@ extension PersonFormat {
   public static func forWriting(to path: String) throws(FormatError) -> PersonFormat {
     guard let ending = fileExtension(of: path) else { return vcard }
     if let format = PersonFormat(path: path), format.makeWriter != nil { return format }
-    let known = list(writable.flatMap(\.fileExtensions).map { ".\($0)" }, last: "or")
+    let known = list(writable.compactMap(\.fileExtensions.first).map { ".\($0)" }, last: "or")
     throw FormatError(description: "“.\(ending)” is not the ending of a format: name a file that ends with \(known).")
   }
 

@@ -176,6 +176,8 @@ final class PersonFormViewController: ViewController {
     guard let field = contestedField else { return }
     focus(field)
     settle(field)
+    // The choice is made: no longer ask for it.
+    statusBar.clearMessage()
     // The values of a list get other rows.
     focus(field)
   }

@@ -25,13 +25,41 @@ struct JSONTests {
   func `objects may be lines, array elements, or span lines`(size: Int) {
     let inputs = [
       "{\"firstName\":\"A\"}\n{\"firstName\":\"B}\"}\n", "[{\"firstName\":\"A\"},{\"firstName\":\"B}\"}]",
-      "[\n  {\n    \"firstName\": \"A\"\n  },\n  {\"firstName\": \"B}\", \"x\": {\"y\": [1]}}\n]\n",
+      "[\n  {\n    \"firstName\": \"A\"\n  },\n  {\"firstName\": \"B}\", \"note\": \"{[1]}\"}\n]\n",
     ]
     for input in inputs {
       let result = readJSON(input, chunkSize: size)
       #expect(result.people.map(\.firstName) == ["A", "B}"])
       #expect(result.report.problemCount == 0)
     }
+  }
+
+  @Test func `unknown keys are reported`() {
+    let result = readJSON(#"{"firstName":"A","email":"a@x","nickname":"B"}"#)
+    #expect(result.people.count == 1)
+    #expect(result.report.doubtful == 1)
+    #expect(result.report.problems.map(\.message) == ["“email” is not a field of a person. It was left out."])
+  }
+
+  @Test func `missing keys leave the fields of a person in the book`() throws {
+    var present = Person()
+    present.id = "1"
+    present.firstName = "Ada"
+    present.lastName = "Lovelace"
+    present.note = "First programmer"
+    present.phones = [LabeledValue(value: "1")]
+    present.birthday = PartialDate(year: 1815, month: 12, day: 10)
+    var reader = JSONReader(
+      MemoryByteSource(#"{"id":"1","title":"Countess","birthday":null}{"id":"2","name":"Ada King"}"#))
+    let first = try #require(try reader.next())
+    var expected = present
+    expected.title = "Countess"
+    expected.birthday = nil
+    #expect(reader.update(of: present, to: first) == expected)
+    let second = try #require(try reader.next())
+    var renamed = present
+    (renamed.firstName, renamed.lastName) = ("Ada King", "")
+    #expect(reader.update(of: present, to: second) == renamed)
   }
 
   @Test func `plain values, any ids and a name alone are accepted`() {

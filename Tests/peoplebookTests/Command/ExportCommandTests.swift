@@ -42,7 +42,7 @@ import Testing
 
   @Test func `is refused for an ending without a format`() throws {
     let outcome = try book.run("export", "\(book.folder)/people.pdf")
-    #expect(outcome.status == 2 && outcome.errors.contains(".vcard or .csv") && outcome.errors.contains("--format"))
+    #expect(outcome.status == 2 && outcome.errors.contains(".vcf or .csv") && outcome.errors.contains("--format"))
     #expect(!FileManager.default.fileExists(atPath: "\(book.folder)/people.pdf"))
     #expect(try book.run("export", "--format", "csv", "\(book.folder)/people.pdf").status == 0)
   }

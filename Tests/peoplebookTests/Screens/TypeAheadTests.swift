@@ -121,7 +121,7 @@ import Testing
     let pilot = try open()
     try pilot.send(Array("u\u{1B}[C\r".utf8))
     try pilot.waitUntil("the question") {
-      $0.contains("Keep the change") && $0.contains("Not carried out: right enter")
+      $0.contains("Keep the change") && $0.contains("Not carried out: → enter")
     }
     try pilot.press(.escape)
     try pilot.press("q")

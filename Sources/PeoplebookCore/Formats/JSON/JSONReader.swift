@@ -2,13 +2,15 @@ import FoundationEssentials
 
 /// Reads people from JSON: an object a line, an array of objects, or a mixture.
 ///
-/// Keys that are missing are empty fields; unknown keys are ignored. A value may also be plain text where the writer
-/// makes an object: `"emails": ["ada@example.org"]`. An object that cannot be read is reported with its line and left
+/// Keys that are missing are empty fields, or stay as they are in a person of the book; unknown keys are reported. A
+/// value may also be plain text where the writer makes an object: `"emails": ["ada@example.org"]`. An object that cannot be read is reported with its line and left
 /// out; the next one is read as if it had been first. An object without an id gets one that its text determines.
 public struct JSONReader: PersonReader {
   private var objects: JSONObjects
   private let decoder = JSONDecoder()
   private var derivedIDs = DerivedIDs()
+  /// The object that was read last.
+  private var record: JSONPerson?
   /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
 
@@ -37,7 +39,11 @@ public struct JSONReader: PersonReader {
         }
         if person.id.isEmpty { person.id = derivedIDs.id(of: object.bytes) }
         guard derivedIDs.isNew(&person, line: object.line, report: &report) else { continue }
-        for key in record.unreadableKeys {
+        self.record = record
+        for key in record.unknownKeys {
+          report.doubt("“\(key)” is not a field of a person. It was left out.", line: object.line)
+        }
+        for (key, _) in record.unreadable {
           report.note(
             "the \(key) is not a date like 1815-12-10 or --12-10. It was kept in the note.", line: object.line)
         }
@@ -53,8 +59,10 @@ public struct JSONReader: PersonReader {
 
   /// The person that was read, with what an object has no key for.
   public func update(of present: Person, to read: Person) -> Person {
-    var person = read
-    person.cardFrame = present.cardFrame
+    guard let record else { return read }
+    var person = present
+    for field in FieldCatalogue.current.fields where record.names(field) { field.kind.copy(from: read, to: &person) }
+    if !record.keys.contains(PersonField.note.key.stringValue) { record.addUnreadable(to: &person) }
     return person
   }
 
@@ -80,21 +88,44 @@ private struct JSONPerson: Decodable {
 
   var person = Person()
   /// The keys of values that no field can hold; they become lines of the note.
-  let unreadableKeys: [String]
+  let unreadable: [(key: String, text: String)]
+  /// The keys of the object.
+  let keys: Set<String>
 
   init(from decoder: any Decoder) throws {
     var decoder = try FieldDecoder(decoder, clean: VCardText.clean)
     person.id = UUIDText.canonical(try decoder.text(Self.id) ?? "")
     let name = try decoder.text(Self.name) ?? ""
     for field in FieldCatalogue.current.fields { try field.kind.readJSON(&decoder, field.key, into: &person) }
-    for (key, text) in decoder.unreadable {
-      person.note += (person.note.isEmpty ? "" : "\n") + "\(key): \(text)"
-    }
-    unreadableKeys = decoder.unreadable.map(\.key)
+    unreadable = decoder.unreadable
+    keys = decoder.keys
+    addUnreadable(to: &person)
     let fullName = person.fullName
     person.fullName = ""
     // A person written by hand may have a name only. The writer's stand-in for a missing name is not a name.
     if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
     if !fullName.isBlank { person.fullName = fullName }
+  }
+
+  /// The keys that no field has, sorted.
+  var unknownKeys: [String] { keys.subtracting(Self.knownKeys).sorted() }
+
+  private static let knownKeys = Set(FieldCatalogue.current.fields.map(\.key.stringValue))
+    .union([id.stringValue, name.stringValue])
+
+  /// Whether the object says something about the field: `name` is about all parts of the name.
+  func names(_ field: PersonField) -> Bool {
+    let parts = [PersonField.first, .last, .fullName]
+    guard parts.contains(where: { $0.id == field.id }), keys.isDisjoint(with: parts.map(\.key.stringValue)) else {
+      return keys.contains(field.key.stringValue)
+    }
+    return keys.contains(Self.name.stringValue)
+  }
+
+  /// Adds the values that no field can hold to the note.
+  func addUnreadable(to person: inout Person) {
+    for (key, text) in unreadable where !person.note.contains("\(key): \(text)") {
+      person.note += (person.note.isEmpty ? "" : "\n") + "\(key): \(text)"
+    }
   }
 }

@@ -64,6 +64,8 @@ struct DateKind: TextFieldKind {
     if date == nil, !text.isBlank { decoder.unreadable.append((key.stringValue, text)) }
   }
 
+  func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
+
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
     try container.encode(person[keyPath: path]?.iso, forKey: key)
   }

@@ -28,6 +28,9 @@ public struct FieldDecoder {
     self.clean = clean
   }
 
+  /// The keys of the object.
+  var keys: Set<String> { Set(container.allKeys.map(\.stringValue)) }
+
   func integer(_ key: FieldKey) throws -> Int64? { try container.decodeIfPresent(Int64.self, forKey: key) }
 
   func text(_ key: FieldKey) throws -> String? {

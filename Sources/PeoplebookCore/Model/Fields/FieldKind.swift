@@ -39,6 +39,8 @@ public protocol FieldKind: Sendable {
   func writeJSON(of person: Person, into output: inout String)
   /// Encodes the value as ``readJSON(_:_:into:)`` reads it.
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws
+  /// Gives `person` the value of `other`.
+  func copy(from other: Person, to person: inout Person)
   /// Reads the value from JSON; a missing value leaves the person unchanged.
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws
   /// The value as one text that programs read; `nil` for a list.

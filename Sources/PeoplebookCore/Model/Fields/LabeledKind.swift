@@ -65,6 +65,8 @@ public struct LabeledKind: ListFieldKind {
     if let values = try decoder.labeledValues(key) { person[keyPath: path] = values }
   }
 
+  public func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
+
   public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
     try container.encode(person[keyPath: path], forKey: key)
   }

@@ -33,6 +33,8 @@ extension PlainTextKind {
     if let text = try decoder.text(key) { set(text, in: &person) }
   }
 
+  public func copy(from other: Person, to person: inout Person) { set(text(of: other), in: &person) }
+
   public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
     try container.encode(text(of: person), forKey: key)
   }

@@ -21,6 +21,8 @@ extension TextsKind {
     output += JSONText.array(person[keyPath: path])
   }
 
+  public func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
+
   public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
     try container.encode(person[keyPath: path], forKey: key)
   }
