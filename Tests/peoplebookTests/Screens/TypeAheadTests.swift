@@ -124,6 +124,7 @@ import Testing
       $0.contains("Keep the change") && $0.contains("Not carried out: → enter")
     }
     try pilot.press(.escape)
+    try pilot.waitUntil("the list") { !$0.contains("Keep the change") }
     try pilot.press("q")
     #expect(try pilot.waitForEnd() == .exited(0))
     #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
