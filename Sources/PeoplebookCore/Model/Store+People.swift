@@ -95,11 +95,4 @@ extension Store {
       return people.count
     }
   }
-
-  /// Deletes people, all in one transaction.
-  public func remove(_ people: [Person]) async throws {
-    try await write { transaction in
-      for person in people { try transaction.delete(person) }
-    }
-  }
 }

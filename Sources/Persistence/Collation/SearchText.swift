@@ -18,10 +18,6 @@ struct SearchText {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-  }
-
   mutating func append(_ text: String) {
     start = bytes.count
     let before = bytes.count

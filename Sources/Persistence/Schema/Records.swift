@@ -96,12 +96,11 @@ final class Records<M: Model> {
       start = range.upperBound
       let rows = models[range].map(\.row)
       let places = Dictionary(zip(rows, range)) { first, _ in first }
-      for (list, sql) in zip(table.lists, lists) {
+      for list in table.lists {
         let owner = list.parts.count
         let statement = try database.statement(
           "SELECT \(list.parts.map(\.name).joined(separator: ", ")), \(table.name) FROM \(table.listTable(list)) "
             + "WHERE \(table.name) IN \(Self.placeholders) ORDER BY \(table.name), position")
-        _ = sql
         statement.bind(Self.padded(rows[...]))
         defer { statement.reset() }
         while try statement.step() {

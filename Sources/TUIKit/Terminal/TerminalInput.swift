@@ -62,7 +62,7 @@ final class TerminalInput {
     cterminal_guard_thread()
     for _ in 0..<16 {
       let (bytes, isOver) = readAll()
-      if !bytes.isEmpty { handOn(decoder.feed(bytes)) }
+      if !bytes.isEmpty { deliver(decoder.feed(bytes)) }
       if isOver { return onEnd() }
       if bytes.isEmpty || source == nil { break }
     }
@@ -70,7 +70,7 @@ final class TerminalInput {
     onDrain()
   }
 
-  private func handOn(_ events: [Event]) {
+  private func deliver(_ events: [Event]) {
     let reports = decoder.reports
     decoder.reports = []
     for report in reports { onReport(report) }
@@ -86,7 +86,7 @@ final class TerminalInput {
 
   private func restHasNotCome() {
     patience = nil
-    handOn(decoder.flush())
+    deliver(decoder.flush())
     waitForRest()
     onDrain()
   }

@@ -9,7 +9,7 @@ enum AddCommand: Command {
   static let details = """
     NAME is the whole name, which is divided into first and last name; --first and --last override its parts.
     One of \(PersonOptions.needed) is needed.
-    Exit status 6 when the person was added, but the id could not be printed: a message has it then.
+    Exit status 6 when the person was added, but the id could not be printed: the message then contains the id.
     """
 
   static func run(_ arguments: Arguments) async throws {

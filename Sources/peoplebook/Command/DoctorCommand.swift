@@ -102,11 +102,11 @@ enum DoctorCommand: Command {
   /// The findings of the check of the whole book.
   private static func contents(_ path: String, _ faults: [String]) -> [Finding] {
     guard !faults.isEmpty else {
-      return [Finding(isGood: true, topic: "contents", text: "every page, the search and the log are sound")]
+      return [Finding(isGood: true, topic: "contents", text: "no damage found")]
     }
     let advice = Finding(
       isGood: false, topic: "contents",
-      text: "\(path) is damaged: export what can be read, and bring back a copy of it from a backup.")
+      text: "\(path) is damaged: export what can be read, then restore the book from a backup.")
     return faults.map { Finding(isGood: false, topic: "contents", text: $0) } + [advice]
   }
 }

@@ -7,8 +7,9 @@ enum ImportCommand: Command {
   static let summary = "Import people from files."
   static let operands = "FILE…|-"
   static let operandCount = 1...Int.max
-  static let format = FormatOption.make(PersonFormat.readable, note: "found out by default")
-  static let encoding = Option("encoding", value: "NAME", "The files’ encoding, as windows-1252; found out by default.")
+  static let format = FormatOption.make(PersonFormat.readable, note: "detected by default")
+  static let encoding = Option(
+    "encoding", value: "NAME", "The files’ encoding, such as windows-1252; detected by default.")
   static let dryRun = Option("dry-run", letter: "n", "Say what would happen, and change nothing.")
   static let options = [format, encoding, dryRun, Option.author]
   static let details = """

@@ -13,7 +13,7 @@ enum PersonOptions {
       self.kind = kind
       let value = option.value.split(separator: "]").last.map(String.init)
       add = Option("add-\(option.name)", value: option.value, "One more \(kind.noun).")
-      remove = Option("remove-\(option.name)", value: value, "Without this \(kind.noun).")
+      remove = Option("remove-\(option.name)", value: value, "Remove this \(kind.noun).")
     }
   }
 

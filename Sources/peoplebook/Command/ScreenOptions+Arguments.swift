@@ -3,11 +3,11 @@ import TUIKit
 
 /// The options of the command line that concern the screen.
 extension ScreenOptions {
-  private static let theme = Option("theme", value: "NAME", "The colours for this time: \(names).")
+  private static let theme = Option("theme", value: "NAME", "The theme of this session: \(names).")
   private static let still = Option("no-motion", "Show changes at once, without motion.")
   private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
   private static let record = Option(
-    "record", value: "FILE", "Write what is searched for, and found, into a new file as JSON lines.")
+    "record", value: "FILE", "Record searches and their results in a new JSON Lines file.")
   static let options = [theme, still, open, record]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }

@@ -1,3 +1,4 @@
+import PeoplebookCore
 import TUIKit
 
 /// The keys for an empty book, under a sentence that explains it.
@@ -8,7 +9,8 @@ final class FirstStepsView: View {
   }
 
   private var steps: [(key: String, words: String)] {
-    [("a", "add the first person"), ("i", "import contacts (vCard, CSV, JSON)")]
+    let formats = PersonFormat.readable.map(\.title).joined(separator: ", ")
+    return [("a", "add the first person"), ("i", "import contacts (\(formats))")]
       + (hasDemo ? [("v", "watch the demo")] : []) + [("", ""), ("?", "all keys")]
   }
 

@@ -31,10 +31,10 @@ extension PeopleViewController {
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
         KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",
-        keywords: ["save", "write", "vcard", "csv"], isHint: false, isEnabled: hasPeople
+        keywords: ["save", "write"] + PersonFormat.writable.map(\.name), isHint: false, isEnabled: hasPeople
       ) { [weak self] in self?.export() },
       KeyCommand(
-        KeyEvent(.character("m")), title: "merge", detail: "Make one person of two or more marked people",
+        KeyEvent(.character("m")), title: "merge", detail: "Merge the marked people into one",
         keywords: ["combine", "join", "duplicates"], isHint: false, isEnabled: canChange,
         isReady: { [weak self] in self?.tracked.marked.count ?? 0 > 1 }
       ) { [weak self] in self?.merge() },

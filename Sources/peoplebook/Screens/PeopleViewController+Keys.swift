@@ -17,7 +17,8 @@ extension PeopleViewController {
       ] + makePeopleCommands() + [
         KeyCommand(
           KeyEvent(.character("i")), title: "import", detail: "Import people from a file",
-          keywords: ["load", "read", "vcard", "csv", "json", "contacts"], isHint: isEmpty, isEnabled: canWrite
+          keywords: ["load", "read", "contacts"] + PersonFormat.readable.map(\.name), isHint: isEmpty,
+          isEnabled: canWrite
         ) { [weak self] in self?.importPeople() }
       ]
     let demo = KeyCommand(
@@ -108,7 +109,7 @@ extension PeopleViewController {
   /// Stops the action that the status line shows, where it can be stopped.
   func makeStopCommand() -> KeyCommand {
     KeyCommand(
-      KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop", detail: "Stop what is under way",
+      KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop", detail: "Stop the current action",
       isEnabled: { [viewModel] in
         viewModel.actions.domain.running.map { $0.isVisible && $0.canCancel && !$0.isCancelling } ?? false
       }

@@ -52,7 +52,7 @@ final class PromptViewController: ViewController {
 
   override var keyCommands: [KeyCommand] {
     [
-      KeyCommand(KeyEvent(.enter), title: "ok", detail: "Go on with this answer") { [weak self] in self?.answer() },
+      KeyCommand(KeyEvent(.enter), title: "ok", detail: "Confirm") { [weak self] in self?.answer() },
       KeyCommand(
         KeyEvent(.tab), title: "complete", detail: "Complete the path",
         isEnabled: { [question] in question.completions != nil }

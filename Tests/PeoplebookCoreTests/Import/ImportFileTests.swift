@@ -132,7 +132,7 @@ import Testing
     #expect(
       outcome.problems == [
         "\(path), line 2: this object does not end where it should.",
-        "\(path), line 3: this object says nothing about a person.",
+        "\(path), line 3: this object contains no contact details.",
       ])
   }
 }

@@ -121,7 +121,7 @@ extension String {
     let mutation = AddPersonMutation(typed())
     try await manager.start(mutation)
     await office.waitForRequest()
-    try await store.remove([mutation.person])
+    _ = try await store.removePeople(in: [store.get(Person.self, id: mutation.person.id)?.row ?? 0])
     isAccepted ? office.answer() : office.refuse()
     await waitUntilIdle(manager)
     #expect(try store.count(Person.self) == 0)

@@ -107,7 +107,7 @@ import Testing
     let store = try await store([
       ("abcdef01-1", "Ada", ""), ("abcdef02-2", "Eve", ""), ("abcdef03-3", "Kim", ""), ("Card 1", "Bob", ""),
     ])
-    for text in ["Ada", "Eve", "Bob"] { try await store.remove([PersonLookup(store).person(text)]) }
+    for text in ["Ada", "Eve", "Bob"] { _ = try await store.removePeople(in: [PersonLookup(store).person(text).row]) }
     let lookup = PersonLookup(store)
     #expect(try lookup.history(ofRemoved: "abcdef01").first?.changes.first?.before?.name == "Ada")
     #expect(try lookup.history(ofRemoved: "ABCDEF02-2").count == 2)

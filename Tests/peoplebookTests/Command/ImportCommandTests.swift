@@ -55,7 +55,7 @@ import Testing
   @Test func `names standard input in its messages`() throws {
     let outcome = try fixture.run("import", "-", input: "{}")
     #expect(outcome.status == 1)
-    #expect(outcome.messages == "peoplebook: standard input, line 1: this object says nothing about a person.\n")
+    #expect(outcome.messages == "peoplebook: standard input, line 1: this object contains no contact details.\n")
     let two = try fixture.run("import", "-", input: "{}{}")
     #expect(two.status == 1)
     #expect(two.messages.contains("There are no people in standard input."))

@@ -40,7 +40,7 @@ import Testing
     ("delete", "Delete"), ("del", "Delete"), ("remove", ""), ("erase", ""),
     ("search", "Search"), ("find", "Search"), ("look up", "Search"),
     ("tags", "Tags"), ("tag", "Tags"), ("change tags", "Change tags…"), ("label", "Change tags…"), ("group", "Tags"),
-    ("import", "Import"), ("load", "Import"), ("contacts", "Import"), ("json", "Import"),
+    ("import", "Import"), ("load", "Import"), ("contacts", "Import"), ("json", "Export…"),
     ("quit", "Quit"), ("exit", "Quit"), ("help", "Keys"), ("keys", "Keys"), ("shortcuts", "Keys"),
     ("mark", "Mark"), ("mark all", "Mark all"), ("select all", "Mark all"), ("unmark", "Unmark"),
     ("columns", "Columns"), ("hide", "Columns"), ("motion", "Motion"), ("animation", "Motion"), ("actions", "Actions"),

@@ -43,7 +43,7 @@ public struct CSVReader: PersonReader {
           continue
         }
         guard var person = person(cells, headings: headings, line: record.line) else {
-          report.skip("this record says nothing about a person.", line: record.line)
+          report.skip("this record contains no contact details.", line: record.line)
           continue
         }
         guard derivedIDs.isNew(&person, line: record.line, report: &report) else { continue }

@@ -34,7 +34,7 @@ public struct JSONReader: PersonReader {
         let record = try decoder.decode(JSONPerson.self, from: Data(object.bytes))
         var person = record.person
         guard !person.isBlank else {
-          report.skip("this object says nothing about a person.", line: object.line)
+          report.skip("this object contains no contact details.", line: object.line)
           continue
         }
         if person.id.isEmpty { person.id = derivedIDs.id(of: object.bytes) }

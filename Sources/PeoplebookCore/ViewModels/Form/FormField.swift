@@ -5,6 +5,8 @@ import Reactive
 public protocol FormField: AnyObject {
   /// The field of the person.
   var field: PersonField { get }
+  /// Emits at once, and after each edit.
+  var edits: AnyPublisher<Void, Never> { get }
   /// Whether the value differs from the one in the book.
   var isChanged: AnyPublisher<Bool, Never> { get }
   /// Whether the user and another process have both changed the value, and the user has not chosen yet.

@@ -73,6 +73,8 @@ public final class ListFormField: FormField {
 
   isolated deinit {}
 
+  public var edits: AnyPublisher<Void, Never> { values.map { _ in () }.eraseToAnyPublisher() }
+
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.doubt(about: $0.value) }

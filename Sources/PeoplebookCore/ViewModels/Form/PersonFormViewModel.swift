@@ -88,13 +88,10 @@ public final class PersonFormViewModel {
     let shown = catalogue.filter { $0.formPlace == .common } + catalogue.filter { $0.formPlace == .more }
     let fields = shown.compactMap { Self.makeField($0, of: original) }
     self.fields = fields
-    func text(_ field: PersonField) -> CurrentValue<String, Never> {
-      let text = fields.lazy.compactMap { $0 as? TextFormField }.first { $0.field == field }?.text
-      return text ?? CurrentValue("")
-    }
-    name = text(.first).combineLatest(text(.last), text(.organisation)).map { first, last, organisation in
-      let full = [first.trimmed, last.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
-      return full.isEmpty ? organisation.trimmed : full
+    name = all(fields.map(\.edits)).map { _ in
+      var draft = original
+      for field in fields { field.write(to: &draft) }
+      return draft.name.trimmed
     }.eraseToAnyPublisher()
     deriveState()
     if let person {
@@ -222,8 +219,8 @@ public final class PersonFormViewModel {
 
 /// The present values of all of `flags`, in their order, whenever one changes.
 @MainActor
-private func all(_ flags: [some Publisher<Bool, Never>]) -> AnyPublisher<[Bool], Never> {
-  flags.dropFirst().reduce(flags[0].map { [$0] }.eraseToAnyPublisher()) { all, next in
+private func all<Value>(_ publishers: [some Publisher<Value, Never>]) -> AnyPublisher<[Value], Never> {
+  publishers.dropFirst().reduce(publishers[0].map { [$0] }.eraseToAnyPublisher()) { all, next in
     all.combineLatest(next).map { $0 + [$1] }.eraseToAnyPublisher()
   }
 }

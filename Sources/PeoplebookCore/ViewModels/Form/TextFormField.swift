@@ -58,6 +58,8 @@ public final class TextFormField: FormField {
 
   isolated deinit {}
 
+  public var edits: AnyPublisher<Void, Never> { text.map { _ in () }.eraseToAnyPublisher() }
+
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     if text.value == edited.original.value { return [] }

@@ -35,6 +35,13 @@ import Time
     #expect(now(form.name) == "Ada")
   }
 
+  @Test func `a person without a name is saved by what stands in for it`() throws {
+    let form = PersonFormViewModel(try book.open())
+    try form.text(.nickname).text.value = "Countess"
+    #expect(form.canSave.value)
+    #expect(now(form.name) == "Countess")
+  }
+
   @Test func `an early attempt to save leads to the missing name`() throws {
     let form = PersonFormViewModel(try book.open())
     #expect(form.refusal()?.field === form[.last])
@@ -112,7 +119,7 @@ import Time
     let person = try #require(try store.get(Person.self, id: id))
     let form = PersonFormViewModel(store, person: person)
     try form.text(.last).text.value = "Lovelace"
-    try await store.remove([person])
+    _ = try await store.removePeople(in: [person.row])
     let saved = try await form.save()
     #expect(saved == id)
     #expect(try store.get(Person.self, id: id)?.lastName == "Lovelace")
