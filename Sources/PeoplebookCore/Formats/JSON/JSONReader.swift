@@ -3,8 +3,9 @@ import FoundationEssentials
 /// Reads people from JSON: an object a line, an array of objects, or a mixture.
 ///
 /// Keys that are missing are empty fields, or stay as they are in a person of the book; unknown keys are reported. A
-/// value may also be plain text where the writer makes an object: `"emails": ["ada@example.org"]`. An object that cannot be read is reported with its line and left
-/// out; the next one is read as if it had been first. An object without an id gets one that its text determines.
+/// value may also be plain text where the writer makes an object: `"emails": ["ada@example.org"]`. An object that
+/// cannot be read is reported with its line and left out; the next one is read as if it had been first. An object
+/// without an id gets one that its text determines.
 public struct JSONReader: PersonReader {
   private var objects: JSONObjects
   private let decoder = JSONDecoder()
