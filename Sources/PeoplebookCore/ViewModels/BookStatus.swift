@@ -17,6 +17,11 @@ public enum BookStatus: Hashable, Sendable {
 }
 
 extension StoreError {
+  /// Whether a part of the book is damaged.
+  var isDamage: Bool {
+    if case .damaged = self { true } else { false }
+  }
+
   /// Whether the error concerns the book itself, rather than a request.
   var isOfBook: Bool {
     switch self {

@@ -124,6 +124,7 @@ extension PeopleViewModel {
     switch result {
     case .success(let notice): notices.send(notice)
     case .failure(is CancellationError): notices.send(.hint("Stopped: nothing was changed"))
+    case .failure(let error as StoreError) where error.isDamage: report(error)
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

@@ -18,12 +18,19 @@ extension PeopleViewModel {
   ///
   /// Without one it asks before it undoes a change of another program or of an earlier day; see ``undoQuestions``.
   public func undo() {
-    reverse("Undoing") { store, monitor in
-      if let own = try await store.undoableTransaction(of: Person.self, scope: .own) {
-        try await store.undo(transaction: own.number, monitor: monitor)
+    reverse("Undoing") { [conflictingChanges, weak self] store, monitor in
+      let own = try await store.undoableTransaction(of: Person.self, scope: .own, excluding: conflictingChanges)
+      if let own {
+        do {
+          try await store.undo(transaction: own.number, monitor: monitor)
+        } catch StoreError.undoConflict(let name, let fields, let author) {
+          self?.conflictingChanges.insert(own.number)
+          throw UndoConflict(name: name, columns: fields, author: author)
+        }
         return .notice(.done("Undid “\(own.title)” · ctrl-r redoes"))
       }
-      guard let other = try await store.undoableTransaction(of: Person.self, scope: .anyone) else {
+      let other = try await store.undoableTransaction(of: Person.self, scope: .anyone, excluding: conflictingChanges)
+      guard let other else {
         return .notice(.hint("There is nothing to undo"))
       }
       return .question(other.undoQuestion(by: store.author))
@@ -68,6 +75,22 @@ extension PeopleViewModel {
       case .failure(let error): self?.notify(.failure(error))
       }
     }
+  }
+}
+
+/// A change that cannot be undone, since another program has changed the same field later.
+private struct UndoConflict: Error, CustomStringConvertible {
+  let name: String
+  let columns: [String]
+  let author: String?
+
+  var description: String {
+    let labels = columns.map { column in
+      FieldCatalogue.current.fields.first { $0.column == column }?.label ?? column
+    }
+    let fields = labels.isEmpty ? "" : " (\(labels.joined(separator: ", ")))"
+    let author = author.map { " by \($0)" } ?? ""
+    return "\(name) was changed later\(author)\(fields): nothing was undone · u undoes the change before"
   }
 }
 

@@ -62,6 +62,8 @@ public final class PeopleViewModel {
 
   let store: Store
   let imports: ResumableImports
+  /// The changes that ``undo()`` passes over: a later change depends on each of them.
+  var conflictingChanges: Set<Int64> = []
   private var tokens: [AnyCancellable] = []
 
   /// A view model of the people in `store`.

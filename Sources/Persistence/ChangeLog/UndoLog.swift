@@ -18,8 +18,10 @@ struct UndoLog {
 
   /// The last transaction that is in force.
   ///
-  /// - Parameter own: Considers only these, by their numbers in the table of transactions; `nil` considers all.
-  func nextUndo(of own: Set<Int64>?) throws(StoreError) -> Candidate? {
+  /// - Parameters:
+  ///   - own: Considers only these, by their numbers in the table of transactions; `nil` considers all.
+  ///   - excluded: Transactions to pass over, by their first entries.
+  func nextUndo(of own: Set<Int64>?, excluding excluded: Set<Int64> = []) throws(StoreError) -> Candidate? {
     let oldest = own.map { $0.min() ?? .max }
     var latest: [Int64: EntryGroup] = [:]
     var found: Candidate?
@@ -30,7 +32,7 @@ struct UndoLog {
         if latest[target] == nil { latest[target] = group }
       case .upkeep: break
       case .edit:
-        guard own.map({ group.isOne(of: $0) }) ?? true else { break }
+        guard own.map({ group.isOne(of: $0) }) ?? true, !excluded.contains(group.first) else { break }
         if let last = latest[group.first] {
           if case .redo = last.action { found = Candidate(edit: group.first, group: last) }
         } else {

@@ -71,7 +71,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         + "ask its owner to open it once."
     case .readOnly(let path):
       "You may read \(path), but not change it: ask its owner, or choose another book with --book."
-    case .damaged(let path, let detail): "\(path) is damaged (\(detail)): restore it from a backup."
+    case .damaged(let path, let detail): "\(path) is damaged: restore it from a backup (\(detail))."
     case .diskFull(let path):
       "There is no room left on the disk of \(path): free some and try again; nothing was changed."
     case .locked(let path): "Another program is busy with \(path): try again in a moment; nothing was changed."

@@ -13,12 +13,13 @@ extension Store {
   ///
   /// - Parameters:
   ///   - scope: `.own` considers only this store's transactions since it was opened, whatever other programs did later.
+  ///   - excluded: The numbers of transactions to pass over, such as those that a later change depends on.
   ///   - limit: The number of its changes to read.
   public func undoableTransaction<M: Model>(
-    of model: M.Type, scope: UndoScope, limit: Int = 3
+    of model: M.Type, scope: UndoScope, excluding excluded: Set<Int64> = [], limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
     try await engine.summary(of: model, limit: limit) { (log, own) throws(StoreError) in
-      try log.nextUndo(of: scope == .own ? own : nil)?.edit
+      try log.nextUndo(of: scope == .own ? own : nil, excluding: excluded)?.edit
     }
   }
 

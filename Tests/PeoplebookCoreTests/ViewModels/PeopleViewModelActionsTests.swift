@@ -142,6 +142,27 @@ import Time
     #expect(try store.get(Person.self, row: row)?.tags == ["work"])
   }
 
+  @Test func `undo passes over a change that cannot be undone`() async throws {
+    viewModel.remove(selection(1))
+    await settle()
+    viewModel.changeTags(of: selection(0), typed: "friend")
+    await settle()
+    let row = viewModel.search.results.items.row(at: 0)
+    let other = try book.open()
+    try await other.changeTags(ofPeopleIn: [row], adding: ["work"], removing: ["friend"])
+    viewModel.undo()
+    await settle()
+    guard case .problem(let sentence) = log.notices.last else {
+      Issue.record("\(log.notices) has no problem")
+      return
+    }
+    #expect(sentence.contains("(Tags)") && sentence.contains("u undoes the change before"))
+    viewModel.undo()
+    await settle()
+    #expect(log.notices.last == .done("Undid “Removed Barbara” · ctrl-r redoes"))
+    #expect(names == ["Ada", "Barbara", "Cleo"])
+  }
+
   @Test func `with an empty log there is nothing to undo`() async throws {
     let emptyBook = TemporaryBook()
     defer { withExtendedLifetime(emptyBook) {} }

@@ -144,13 +144,19 @@ extension LabeledKind {
     }
   }
 
-  /// The single values in a text that lists several: `ada@example.org, Bob <bob@example.org>`; `nil` when the text is
-  /// one value.
+  /// The single values in a text that lists several; `nil` when the text is one value.
+  ///
+  /// `ada@example.org, "Lind, Bob" <bob@example.org>` lists two. A part of the list that is not an address
+  /// is a value of its own, which the form remarks on.
   func values(in text: String) -> [String]? {
     guard content == .email else { return nil }
-    let parts = text.split { ",;".contains($0) || $0.isNewline }.map { String($0).trimmed }.filter { !$0.isEmpty }
-    let values = parts.flatMap(Self.addresses)
-    guard values.count > 1, values.allSatisfy(\.isEmailAddress) else { return nil }
+    var isQuoted = false
+    let parts = text.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return !isQuoted && ",;".contains(character) || character.isNewline
+    }
+    let values = parts.map { String($0).trimmed }.filter { !$0.isEmpty }.flatMap(Self.addresses)
+    guard values.count(where: \.isEmailAddress) > 1 else { return nil }
     return values
   }
 

@@ -12,6 +12,14 @@ struct LabeledKindTests {
     #expect(LabeledValue(typed: "") == nil)
   }
 
+  @Test func `a list of addresses is split, also with other parts in it`() throws {
+    let email = try #require(PersonField.email.kind as? LabeledKind)
+    #expect(email.values(in: "a@b.se, d@e.se, nope") == ["a@b.se", "d@e.se", "nope"])
+    #expect(email.values(in: "\"Lind, Bob\" <bob@c.se>; d@e.se") == ["bob@c.se", "d@e.se"])
+    #expect(email.values(in: "one text, with a comma") == nil)
+    #expect(email.values(in: "a@b.se, and more") == nil)
+  }
+
   @Test func `the scheme of a copied link is removed`() throws {
     let (email, phone) = (
       try #require(PersonField.email.kind as? LabeledKind), try #require(PersonField.phone.kind as? LabeledKind)
