@@ -11,7 +11,15 @@ ONLY ?=
 SCRIPTS ?= 200
 
 # The programs that the benchmarks run.
-MEASURED := peoplebook Examples NcursesBaseline
+MEASURED := peoplebook Examples NcursesBaseline WebSocketBaseline
+
+# What the program writes itself when it is installed.
+SHARE = $(DESTDIR)$(PREFIX)/share
+MANUAL := man/man1/peoplebook.1
+bash_FILE := bash-completion/completions/peoplebook
+zsh_FILE := zsh/site-functions/_peoplebook
+fish_FILE := fish/vendor_completions.d/peoplebook.fish
+GENERATED := $(MANUAL) $(bash_FILE) $(zsh_FILE) $(fish_FILE)
 
 BUILD := .build
 BOOK := $(BUILD)/sample.db
@@ -20,11 +28,14 @@ PROGRAM := $(BUILD)/release/peoplebook
 
 # SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
 CHECKED := --explicit-target-dependency-import-check error
+# The tests of Actors wait for other threads, which tests that run a program block: they run alone, before all others.
+TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
 # lld is part of the Swift toolchain; the default linker warns about a line of Foundation.
 # A program that is not position-independent needs no relocation: it starts sooner and shares a megabyte more of memory.
 RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie
 SOURCES := Package.swift Sources Tests
-LIBRARIES := Algorithms Bindery PeoplebookCore Persistence Reactive ReactiveTesting RIV RIVTesting Time TUIKit TUITesting
+LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive ReactiveTesting Replication RIV RIVTesting \
+  Scenes Time TUIKit TUITesting
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -38,7 +49,7 @@ help: ## lists the targets (this list)
 	@echo 'New here? `make run` opens a sample book; `q` leaves it.'
 
 build: requirements ## builds the program at .build/release/peoplebook
-	@$(SWIFT) build $(RELEASE) --product peoplebook --quiet
+	@for product in peoplebook peoplebook-sync; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@echo 'Built $(PROGRAM).'
 
 run: build ## opens a sample book (.build/sample.db), never your own
@@ -50,7 +61,7 @@ gallery: requirements ## shows every view of TUIKit
 
 test: requirements ## runs every test (ONLY=words runs the tests with these words in their names)
 	@$(SWIFT) build --build-tests $(CHECKED) --quiet
-	@$(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)')
+	@$(if $(ONLY),$(TESTS) --filter '$(ONLY)',$(TESTS) --filter '^ActorsTests' && $(TESTS) --skip '^ActorsTests')
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
@@ -87,13 +98,17 @@ docs: requirements ## builds the documentation, offline, at .build/docs
 	done
 	@rm -rf $(BUILD)/docs/symbols $(BUILD)/docs/graphs
 
-install: build ## installs the program into PREFIX/bin (PREFIX=/usr/local)
-	@install -d '$(DESTDIR)$(PREFIX)/bin'
-	@install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/peoplebook'
+install: build ## installs the program, its manual page and completions into PREFIX (PREFIX=/usr/local)
+	@install -d '$(DESTDIR)$(PREFIX)/bin' $(foreach file,$(GENERATED),'$(dir $(SHARE)/$(file))')
+	@install -s -m 755 $(PROGRAM) $(PROGRAM)-sync '$(DESTDIR)$(PREFIX)/bin'
+	@install -d '$(DESTDIR)$(PREFIX)/lib/systemd/user'
+	@install -m 644 Resources/systemd/peoplebook-sync.service '$(DESTDIR)$(PREFIX)/lib/systemd/user'
+	@$(PROGRAM) man > '$(SHARE)/$(MANUAL)'
+	@$(foreach shell,bash zsh fish,$(PROGRAM) completions $(shell) > '$(SHARE)/$($(shell)_FILE)' &&) :
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
-uninstall: ## removes the installed program
-	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook'
+uninstall: ## removes what was installed
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' $(foreach file,$(GENERATED),'$(SHARE)/$(file)')
 
 pictures: requirements ## draws the README's pictures from the real screens
 	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter 'peoplebookTests.*[Pp]icture'
@@ -106,8 +121,8 @@ clean: ## removes all build products and the sample book
 	@rm -rf $(BUILD)
 
 # The C libraries are recognised by their headers: the compiler finds them however they were installed.
-HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h png.h
-PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev libpng-dev
+HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h png.h sodium.h postgresql/libpq-fe.h libwebsockets.h
+PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev libpng-dev libsodium-dev libpq-dev libwebsockets-dev
 INCLUDE := $(foreach header,$(HEADERS),-include $(header))
 CLANG = $(firstword $(wildcard $(dir $(realpath $(shell command -v swift)))clang) clang)
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -121,8 +136,10 @@ requirements:
 	    || { $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -qq --yes $(PACKAGES) >/dev/null; }; } \
 	  || { echo 'That did not work. Please install them, then try again.'; exit 1; }; \
 	else \
-	  echo 'The development files of ncurses (wide characters), SQLite, ICU, libpng and libvterm 0.1 or newer are needed.'; \
+	  echo 'The development files of ncurses (wide characters), SQLite, ICU, libpng, libsodium, libpq, libvterm 0.1 or newer'; \
+	  echo 'and libwebsockets 4.1 or newer are needed.'; \
 	  echo 'Debian and Ubuntu call them: $(PACKAGES).'; \
-	  echo 'Fedora calls them: ncurses-devel sqlite-devel libicu-devel libpng-devel libvterm-devel.'; \
+	  echo 'Fedora calls them: ncurses-devel sqlite-devel libicu-devel libpng-devel libsodium-devel libpq-devel libvterm-devel'; \
+	  echo 'libwebsockets-devel.'; \
 	  exit 1; \
 	fi

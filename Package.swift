@@ -24,13 +24,17 @@ let package = Package(
   name: "Peoplebook",
   products: [
     .executable(name: "peoplebook", targets: ["peoplebook"]),
+    .executable(name: "peoplebook-sync", targets: ["peoplebook-sync"]),
     .library(name: "Bindery", targets: ["Bindery"]),
+    .library(name: "Actors", targets: ["Actors"]),
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "Persistence", targets: ["Persistence"]),
+    .library(name: "Replication", targets: ["Replication"]),
     .library(name: "RIV", targets: ["RIV"]),
     .library(name: "RIVTesting", targets: ["RIVTesting"]),
     .library(name: "Time", targets: ["Time"]),
+    .library(name: "Scenes", targets: ["Scenes"]),
     .library(name: "TUIKit", targets: ["TUIKit"]),
     .library(name: "TUITesting", targets: ["TUITesting"]),
   ],
@@ -40,14 +44,19 @@ let package = Package(
     program(
       "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
 
+    program("peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "Reactive"]),
+
     module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time", "Algorithms"]),
 
-    module("Bindery", ["Reactive", "TUIKit", "RIV"]),
+    module("Replication", ["Persistence", "Algorithms", "CSodium", "CPostgreSQL"]),
+    module("Bindery", ["Reactive", "TUIKit", "RIV", "Scenes", "Time"]),
     module("TUITesting", ["TUIKit", "Time", "Algorithms", "CVTerm"]),
     module("RIVTesting", ["RIV", "Reactive", "Time"]),
 
     module("Persistence", ["Reactive", "Algorithms", "CSQLite", "CICU"]),
+    module("Actors", ["Reactive", "Time", "Algorithms", "CSQLite", "CWebSockets"]),
     module("RIV", ["Reactive", "Time"]),
+    module("Scenes", ["Reactive", "Time", "Algorithms"]),
     module("ReactiveTesting", ["Reactive", "Time"]),
 
     module("Reactive", ["Time", "Algorithms"]),
@@ -61,16 +70,24 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CVTerm"),
+    .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CWebSockets"),
+    .systemLibrary(name: "CPostgreSQL"),
 
     // Programs that no module depends on.
-    program("Examples", ["Bindery", "Reactive", "TUIKit", "Time"]),
+    program("Examples", ["Bindery", "Scenes", "Reactive", "TUIKit", "Time"]),
+    program("ActorExamples", ["Actors", "Bindery", "Reactive", "TUIKit", "Time"]),
     // A list written by hand in C, the baseline of the list benchmarks.
     .executableTarget(
       name: "NcursesBaseline", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    // An echo over WebSockets written in C, the baseline of the actor benchmarks.
+    .executableTarget(name: "WebSocketBaseline", linkerSettings: [.linkedLibrary("websockets")]),
     program(
       "Benchmarks",
       [
-        "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time", "CSQLite",
+        "Actors",
+        "PeoplebookCore", "Bindery", "Scenes", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time",
+        "CSQLite",
         "TestSupport",
       ]),
     // Test support for several modules: temporary folders, typed keys, the built programs, the compiler.
@@ -85,14 +102,19 @@ let package = Package(
     tests(of: "Time"),
     tests(of: "Reactive", ["ReactiveTesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
-    tests(of: "RIV", ["RIVTesting", "Reactive", "Time"]),
+    tests(of: "RIV", ["RIVTesting", "Reactive", "Time", "Algorithms"]),
+    tests(of: "Actors", ["Reactive", "Time", "Algorithms", "CWebSockets", "TestSupport"]),
+    tests(of: "Scenes", ["Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "Persistence", ["Reactive", "Algorithms", "CSQLite", "TestSupport"]),
+    tests(of: "peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "TestSupport"]),
+    tests(of: "Replication", ["Persistence", "Algorithms", "TestSupport"]),
     tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms"]),
     tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
     tests(
       of: "Bindery",
       [
-        "TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Reactive", "RIV", "Time", "Algorithms", "TestSupport",
+        "TUITesting", "RIVTesting", "ReactiveTesting", "TUIKit", "Scenes", "Reactive", "RIV", "Time", "Algorithms",
+        "TestSupport",
       ]),
     tests(of: "Examples", ["TUITesting", "TUIKit", "Time", "TestSupport"]),
     tests(of: "PeoplebookCore", ["RIVTesting", "RIV", "Reactive", "Persistence", "Algorithms", "TestSupport"]),

@@ -29,6 +29,32 @@ extension Collection {
     }
     return start
   }
+
+  /// Returns the start index of the second partition, for a partition that probably begins near the start.
+  ///
+  /// It examines elements at doubling distances from the start, then searches the last gap. The elements for which the
+  /// predicate is false are examined in ascending order.
+  ///
+  /// - Parameter belongsInSecondPartition: Whether an element belongs in the second partition.
+  /// - Returns: The index of the first element for which the predicate is true; `endIndex` if there is none.
+  /// - Throws: What the predicate throws.
+  /// - Complexity: O(log *d*) calls of the predicate, where *d* is the distance from the start to the result; O(*d*)
+  ///   index steps if it is not a random-access collection.
+  @inlinable
+  public func gallopingPartitioningIndex<Failure: Error>(
+    where belongsInSecondPartition: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Index {
+    var start = startIndex
+    var distance = 0
+    while let probe = index(start, offsetBy: distance, limitedBy: endIndex), probe < endIndex {
+      if try belongsInSecondPartition(self[probe]) {
+        return try self[start..<probe].partitioningIndex(where: belongsInSecondPartition)
+      }
+      start = index(after: probe)
+      distance = distance * 2 + 1
+    }
+    return try self[start...].partitioningIndex(where: belongsInSecondPartition)
+  }
 }
 
 extension Collection where Element: Comparable {

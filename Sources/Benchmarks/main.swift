@@ -11,6 +11,8 @@ if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   exit(0)
 }
 
+ActorsServer.play(Array(CommandLine.arguments.dropFirst()))
+
 let groups = [
   BenchmarkGroup(name: "reactive") { bench in
     let figures =
@@ -24,7 +26,9 @@ let groups = [
     try SearchBenchmarks.run(bench)
   },
   BenchmarkGroup(name: "bindery", run: BinderyBenchmarks.run),
+  BenchmarkGroup(name: "scenes", run: SceneBenchmarks.run),
   BenchmarkGroup(name: "persistence", run: PersistenceBenchmarks.run),
+  BenchmarkGroup(name: "actors", run: ActorBenchmarks.run),
   BenchmarkGroup(name: "tuikit", run: TUIKitBenchmarks.run),
   BenchmarkGroup(name: "endtoend", run: EndToEnd.run),
 ]

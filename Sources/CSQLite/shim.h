@@ -3,6 +3,7 @@
 #define CSQLITE_SHIM_H
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 
@@ -13,5 +14,42 @@ static inline int csqlite_set_triggers(sqlite3 *database, int enabled) {
 
 // Disables SQLite's memory statistics, which need a lock. Must be called before any other function of SQLite.
 static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
+// The last checkpoint of a database in WAL mode, and the time of the last write to its file.
+typedef struct {
+  unsigned int salts[2], backfilled, attempted;
+  long long seconds, nanoseconds;
+} csqlite_file_state;
+
+// Reads the state of the file at `path`, which the connection has open and has read. Returns SQLITE_BUSY during a
+// checkpoint.
+//
+// The lock of checkpoints and the places in the log's index are those of https://sqlite.org/walformat.html. The index
+// is read through SQLite, since closing a descriptor of the file would release the locks of the whole process.
+static inline int csqlite_read_file_state(sqlite3 *database, const char *path, csqlite_file_state *state) {
+  enum { checkpointLock = 1, indexSize = 32768 };
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (!file || !file->pMethods || file->pMethods->iVersion < 2) return SQLITE_NOTFOUND;
+  void volatile *index = 0;
+  code = file->pMethods->xShmMap(file, 0, indexSize, 0, &index);
+  if (code != SQLITE_OK) return code;
+  if (!index) return SQLITE_NOTFOUND;
+  code = file->pMethods->xShmLock(file, checkpointLock, 1, SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE);
+  if (code != SQLITE_OK) return code;
+  unsigned int const volatile *words = (unsigned int const volatile *)index;
+  state->salts[0] = words[8];
+  state->salts[1] = words[9];
+  state->backfilled = words[24];
+  state->attempted = words[32];
+  struct stat status;
+  int missing = stat(path, &status);
+  file->pMethods->xShmLock(file, checkpointLock, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE);
+  if (missing) return SQLITE_CANTOPEN;
+  state->seconds = status.st_mtim.tv_sec;
+  state->nanoseconds = status.st_mtim.tv_nsec;
+  return SQLITE_OK;
+}
 
 #endif

@@ -210,6 +210,27 @@ int cterminal_run_foreground(const char *line, const char *argument) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+int cterminal_run_apart(const char *line, const char *argument) {
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  for (int fd = 0; fd < 3; fd++) posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
+  char *arguments[] = {"sh", "-c", (char *)line, "sh", (char *)argument, NULL};
+  pid_t child;
+  int status = 127 << 8;
+  if (posix_spawn(&child, "/bin/sh", &files, &attributes, arguments, environ) == 0) {
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  }
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 int cterminal_memory_file(void) {
   return memfd_create("screen", MFD_CLOEXEC);
 }

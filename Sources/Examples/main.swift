@@ -10,6 +10,12 @@ let examples: [(name: String, make: @MainActor (Application) -> ViewController)]
   ("sign-up", { application in SignUpViewController(viewModel: SignUpViewModel()) { application.quit() } }),
   ("processes", { application in ProcessesViewController { application.quit() } }),
   ("list", { application in LongListController { application.quit() } }),
+  (
+    "scene",
+    { application in
+      ScenePreviewController(PreviewOptions(CommandLine.arguments.dropFirst(2))) { application.quit() }
+    }
+  ),
   ("gallery", { application in GalleryViewController(application: application) }),
 ]
 

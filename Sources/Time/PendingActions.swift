@@ -1,7 +1,9 @@
-/// The pending actions by instant, then by order of scheduling: a binary heap, O(log n) to insert and to remove.
+/// The pending actions by instant, then by order of scheduling, as a binary heap.
 ///
 /// Cancelled actions stay in the heap until they are due; ``PendingActions/compact()`` removes them when they are the
 /// majority, so that a debounce that is re-armed a million times does not grow.
+///
+/// - Complexity: O(log n) to insert or remove an action.
 struct PendingActions {
   private var heap: [ScheduledAction] = []
   private var cancelled = 0

@@ -9,16 +9,22 @@ public protocol Scheduler: AnyObject {
   var now: Instant { get }
 
   /// Runs `action` after all actions that are already due, never before this call returns.
+  ///
+  /// - Returns: The action, which can be cancelled until it runs.
   @discardableResult
   func schedule(_ action: @escaping () -> Void) -> ScheduledAction
 
   /// Runs `action` once `now` has reached `instant`.
+  ///
+  /// - Returns: The action, which can be cancelled until it runs.
   @discardableResult
   func schedule(at instant: Instant, _ action: @escaping () -> Void) -> ScheduledAction
 }
 
 extension Scheduler {
   /// Runs `action` after `delay` has passed.
+  ///
+  /// - Returns: The action, which can be cancelled until it runs.
   @discardableResult
   public func schedule(after delay: Duration, _ action: @escaping () -> Void) -> ScheduledAction {
     schedule(at: now + delay, action)

@@ -32,6 +32,31 @@ import Testing
     #expect(calls <= 20)
   }
 
+  @Test func `galloping finds every border, in ascending order`() {
+    for length in 0..<40 {
+      for border in 0...length {
+        var passed: [Int] = []
+        let index = (0..<length).gallopingPartitioningIndex { number in
+          if number < border { passed.append(number) }
+          return number >= border
+        }
+        #expect(index == border)
+        #expect(passed == passed.sorted() && (passed.last ?? -1) == border - 1)
+      }
+    }
+    #expect((0..<9).reversed().gallopingPartitioningIndex { $0 < 5 }.base == 5)
+  }
+
+  @Test func `galloping depends on the distance, not on the length`() {
+    var calls = 0
+    let index = (0..<1_000_000_000).gallopingPartitioningIndex {
+      calls += 1
+      return $0 >= 12
+    }
+    #expect(index == 12)
+    #expect(calls <= 8)
+  }
+
   @Test func `it throws what the predicate throws`() {
     struct Refusal: Error {}
     #expect(throws: Refusal.self) {

@@ -23,6 +23,20 @@ extension SwiftSource {
     return found
   }
 
+  /// The instance methods that the file declares, by the names of the types that it declares or extends.
+  var methods: [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for match in code.matches(of: /\b(?:class|struct|enum|actor|protocol|extension)[ \n]+([A-Z][\w.]*)/) {
+      guard let brace = code[match.range.upperBound...].firstIndex(of: "{") else { continue }
+      let head = code[match.range.upperBound..<brace]
+      guard !head.contains(";"), !head.contains("}"), let name = match.1.split(separator: ".").last else { continue }
+      let declarations = Self.body(of: code, openedAt: brace).matches(
+        of: /\n[ ]+(?:(?:private|fileprivate|internal|public|override|open|final|@objc) )*func (\w+)/)
+      found[String(name), default: []].formUnion(declarations.map { String($0.1) })
+    }
+    return found
+  }
+
   /// The words before a declaration: attributes and modifiers, back to the end of the preceding declaration.
   private static func attributes(before text: Substring) -> Substring {
     let start = text.lastIndex { "{};".contains($0) }

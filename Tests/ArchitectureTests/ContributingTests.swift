@@ -6,10 +6,40 @@ import Testing
   @Test(arguments: ["CONTRIBUTING.md", "ARCHITECTURE.md"])
   func `every path on the page exists`(page: String) throws {
     let paths = try Repository.text(of: page).split(separator: "`").map(String.init)
-      .filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }
+      .filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") || $0.hasPrefix("Resources/") }
       .filter { !$0.hasPrefix("Sources/M/") && !$0.hasPrefix("Tests/MTests/") && !$0.contains("\n") }
     #expect(page != "CONTRIBUTING.md" || paths.count > 8)
     let missing = paths.filter { !FileManager.default.fileExists(atPath: "\(Repository.root)/\($0)") }
     #expect(missing == [])
+  }
+
+  /// The names that a pattern finds in the Swift files of a folder, with the path of their file.
+  private func names(
+    _ pattern: Regex<(Substring, Substring)>, under folder: String
+  ) throws -> [(name: String, path: String)] {
+    try Repository.swiftFiles(under: folder).flatMap { path in
+      SwiftSource(try Repository.text(of: path)).code.matches(of: pattern).map { (String($0.1), path) }
+    }
+  }
+
+  @Test func `every verb has its place in the commands of the program`() throws {
+    let verbs = try names(/\benum (\w+): Command\b/, under: "Sources/peoplebook").map(\.name)
+    let program = SwiftSource(try Repository.text(of: "Sources/peoplebook/Command/Program.swift")).code
+    #expect(verbs.count > 20)
+    #expect(verbs.filter { !program.contains(" \($0).self,") } == [])
+  }
+
+  @Test func `every format has its place in the list of all formats`() throws {
+    let root = "Sources/PeoplebookCore/Formats"
+    let formats = try names(/\bstatic let (\w+) = PersonFormat\(/, under: root)
+    let list = try #require(
+      SwiftSource(try Repository.text(of: "\(root)/PersonFormat.swift")).code
+        .firstMatch(of: /static let all: \[PersonFormat\] = \[([^\]]*)\]/)
+    ).1
+    let listed = list.split(whereSeparator: { !$0.isLetter }).map(String.init)
+    #expect(formats.map(\.name).sorted() == listed.sorted())
+    let folders = Set(try Repository.swiftFiles(under: root).map { $0.split(separator: "/").dropLast() })
+    let described = Set(formats.map { $0.path.split(separator: "/").dropLast() })
+    #expect(folders.subtracting(described).map { $0.joined(separator: "/") } == [root])
   }
 }

@@ -4,33 +4,57 @@ import Testing
 ///
 /// `weakly(self, Type.method)` does not, so this test forbids the other form.
 @Suite struct `What bindings are handed` {
-  /// The methods of a file that are used in it as values: `self.save` or `save` without a call.
-  static func references(in source: SwiftSource) -> [String] {
-    let methods = Set(
-      source.code.matches(of: /\n[ ]+(?:(?:private|fileprivate|internal|public|override|open|final|@objc) )*func (\w+)/)
-        .map(\.1))
+  /// The methods of a file's types that are used in it as values: `self.save` or `save` without a call.
+  ///
+  /// - Parameter methods: The methods of all types, which may be declared in other files.
+  static func references(in source: SwiftSource, to methods: [String: Set<String>]) -> [String] {
+    let methods = source.methods.keys.reduce(into: Set<String>()) { $0.formUnion(methods[$1] ?? []) }
     // A parameter or variable may have the same name as a method.
     let variables = Set(source.code.matches(of: /\b(?:let|var) (\w+)/).map(\.1))
       .union(source.code.matches(of: /(\w+):[ ]/).map(\.1))
       .union(source.code.matches(of: /\b(?:let|var) \(([^)]*)\)/).flatMap { $0.1.split { !$0.isLetter } })
     let candidates = source.code.matches(of: /(?:\*=|[(,:])\s*(self\.)?(\w+)\s*(?:[),;}]|\n)/)
     return candidates.compactMap { match in
-      guard methods.contains(match.2), match.1 != nil || !variables.contains(match.2) else { return nil }
+      guard methods.contains(String(match.2)), match.1 != nil || !variables.contains(match.2) else { return nil }
       let line = source.code[..<match.range.lowerBound].count { $0.isNewline } + 1
       return "\(line): \(match.1 ?? "")\(match.2)"
     }
   }
 
-  /// The files that contain bindings.
-  private static func bindingFiles() throws -> [(path: String, source: SwiftSource)] {
-    try Repository.swiftFiles(under: "Sources").map { ($0, SwiftSource(try Repository.text(of: $0))) }
-      .filter { $0.1.code.contains(" *= ") }
+  /// The methods of the types that the files declare or extend.
+  private static func methods(of sources: [SwiftSource]) -> [String: Set<String>] {
+    sources.reduce(into: [:]) { $0.merge($1.methods) { $0.union($1) } }
   }
 
   @Test func `is never a method of self, which would be retained`() throws {
-    let files = try Self.bindingFiles()
-    #expect(files.count > 5)
-    #expect(files.flatMap { path, source in Self.references(in: source).map { "\(path):\($0)" } } == [])
+    let files = try Repository.swiftFiles(under: "Sources").map { ($0, SwiftSource(try Repository.text(of: $0))) }
+    let methods = Self.methods(of: files.map(\.1))
+    let bindingFiles = files.filter { $0.1.code.contains(" *= ") }
+    #expect(bindingFiles.count > 5)
+    #expect(
+      bindingFiles.flatMap { path, source in Self.references(in: source, to: methods).map { "\(path):\($0)" } } == [])
+  }
+
+  @Test func `the rule finds methods that another file of the type declares`() {
+    let screen = SwiftSource(
+      """
+      final class Screen {
+        func bind() {
+          button.eventBinding(.valueChanged) *= save
+          button.pressBinding *= close
+        }
+      }
+      """)
+    let saving = SwiftSource(
+      """
+      extension Screen {
+        func save() { write() }
+      }
+      final class Window {
+        func close() {}
+      }
+      """)
+    #expect(Self.references(in: screen, to: Self.methods(of: [screen, saving])) == ["3: save"])
   }
 
   @Test func `the rule finds methods of self, with self and without`() {
@@ -55,7 +79,7 @@ import Testing
       }
       """)
     #expect(
-      Self.references(in: source)
+      Self.references(in: source, to: Self.methods(of: [source]))
         == ["3: self.save", "5: self.open", "6: self.save", "7: save", "8: open", "9: open"])
   }
 }

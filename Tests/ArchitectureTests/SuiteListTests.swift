@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-/// Every source file that is worth a test is found from one: by its name, or from `Tests/Suites.md`.
+/// Every source file that is worth a test is found from one: by its folder and name, or from `Tests/Suites.md`.
 @Suite struct SuiteListTests {
   /// A shorter file is covered with those that use it.
   private static let leastLines = 60
@@ -13,30 +13,40 @@ import Testing
     return list.matches(of: /\| `(.+?)` \| `(.+?)` \|/).map { (source: String($0.1), suite: String($0.2)) }
   }
 
-  /// The suites by module and file name: `TUIKitTests/TableViewTests.swift`.
-  private func suites() throws -> Set<String> {
-    Set(
-      try Repository.swiftFiles(under: "Tests").map { path in
-        let parts = path.split(separator: "/")
-        return "\(parts[1])/\(parts.last ?? "")"
-      })
+  /// The suite of a source file's name and folder: `Tests/TUIKitTests/Table/TableViewTests.swift`.
+  private func suite(of source: String) -> String {
+    let parts = source.dropLast(".swift".count).split(separator: "/")
+    return "Tests/\(parts[1])Tests/\(parts.dropFirst(2).joined(separator: "/"))Tests.swift"
+  }
+
+  /// The module and the name of a file, without its folders: `TUIKitTests/TableViewTests.swift`.
+  private func withoutFolders(_ path: String) -> String {
+    let parts = path.split(separator: "/")
+    return "\(parts[1])/\(parts.last ?? "")"
   }
 
   @Test func `every source file leads to its suite`() throws {
-    let (listed, suites) = (Set(try listed().map(\.source)), try suites())
+    let (listed, suites) = (Set(try listed().map(\.source)), Set(try Repository.swiftFiles(under: "Tests")))
     var orphans: [String] = []
     for path in try Repository.swiftFiles(under: "Sources") {
       let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).count - 1
-      let parts = path.split(separator: "/")
-      let name = (parts.last ?? "").dropLast(".swift".count)
-      let isFound = suites.contains("\(parts[1])Tests/\(name)Tests.swift")
-      if lines > Self.leastLines, !isFound, !path.hasPrefix(Self.exempt),
+      if lines > Self.leastLines, !suites.contains(suite(of: path)), !path.hasPrefix(Self.exempt),
         !listed.contains(String(path.dropFirst("Sources/".count)))
       {
         orphans.append(path)
       }
     }
     #expect(orphans == [])
+  }
+
+  @Test func `a suite with the name of a source file is in its folder`() throws {
+    let places = Dictionary(
+      grouping: try Repository.swiftFiles(under: "Sources").map(suite), by: withoutFolders)
+    let misplaced = try Repository.swiftFiles(under: "Tests").filter { path in
+      places[withoutFolders(path)].map { !$0.contains(path) } ?? false
+    }
+    #expect(places.count > 100)
+    #expect(misplaced == [])
   }
 
   @Test func `the list names files that exist`() throws {

@@ -20,7 +20,7 @@ enum ActionBenchmarks {
     _ = try SampleBooks.book(of: TypingLane.peopleCount, madeBy: try ListProgram.sibling("peoplebook"))
     let scripts = bench.scripts
     let children = try (0..<lanes).map { lane in
-      try ChildProcess.play(.typing, "\(lane * scripts / lanes + 1)", "\((lane + 1) * scripts / lanes + 1)")
+      try ProcessRole.typing.start("\(lane * scripts / lanes + 1)", "\((lane + 1) * scripts / lanes + 1)")
     }
     var differences = 0
     for child in children {
@@ -59,9 +59,9 @@ enum ActionBenchmarks {
     try session.pilot.waitFor("100,000 marked")
     try session.pilot.press(.home)
     session.pilot.waitForSilence(of: .milliseconds(100))
-    let writer = try ChildProcess.play(.disturbing, book)
+    let writer = try ProcessRole.disturbing.start(book)
     for (key, begin, end, name) in [
-      ("d", "people…", "Removed 100,000", "delete"), ("u", "Undoing…", "Undid “Removed 100,000", "undo"),
+      ("d", "people…", "Deleted 100,000", "delete"), ("u", "Undoing…", "Undid “Deleted 100,000", "undo"),
     ] {
       let (seconds, slowest) = try time(Character(key), from: begin, until: end, session.pilot)
       bench.record("\(name) 100,000 marked people", seconds, unit: "s", goal: .valueAtMost(3))

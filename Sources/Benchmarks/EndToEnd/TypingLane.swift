@@ -45,7 +45,7 @@ struct TypingLane {
     let folder = try SampleBooks.copy(of: Self.peopleCount, madeBy: peoplebook)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = "\(folder)/people.db"
-    let writer = try ChildProcess.play(.disturbing, book)
+    let writer = try ProcessRole.disturbing.start(book)
     let pilot = try ProgramPilot(
       peoplebook, ["--book", book, "--no-motion"], environment: ["HOME": folder, "NO_COLOR": "1"],
       size: Size(width: 138, height: 14), patience: .seconds(60))
@@ -53,6 +53,7 @@ struct TypingLane {
     if isBurst { try pilot.send(script.keys.flatMap(\.bytes)) } else { try typeSlowly(script, pilot) }
     try waitForRest(pilot)
     let screen = Self.list(on: pilot.screen)
+    try pilot.send(TypedScript.endOfSearch)
     try pilot.press("d")
     try waitForRest(pilot)
     try pilot.press("q")

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// A program that a benchmark has started, with a pipe to its input and one from its output.
@@ -30,12 +29,6 @@ final class ChildProcess {
     self.output = output
     input = toChild[1]
     guard code == 0 else { throw NotMeasured("\(path) cannot be run: \(String(cString: strerror(code)))") }
-  }
-
-  /// Starts this program in one of its ``ProcessRole``s.
-  static func play(_ role: ProcessRole, _ arguments: String...) throws -> ChildProcess {
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return try ChildProcess(own, [ProcessRole.option, role.rawValue] + arguments)
   }
 
   /// Waits for the next line of its output.

@@ -15,7 +15,7 @@ enum OtherProcessBenchmarks {
     let token = list.changesetPublisher.sink { arrivals.receive($0) }
     defer { token.cancel() }
     _ = await list.timeUntilOrdered()
-    let writer = try ChildProcess.play(.committing, path, "\(commits)")
+    let writer = try ProcessRole.committing.start(path, "\(commits)")
     let end = Bench.now + 60_000_000_000
     while arrivals.rows.count < commits, Bench.now < end { await Bench.pause(milliseconds: 100) }
     let stamps = (0..<commits).compactMap { _ in writer.line().flatMap { UInt64($0) } }

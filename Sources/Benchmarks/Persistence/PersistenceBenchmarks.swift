@@ -100,7 +100,7 @@ enum PersistenceBenchmarks {
     let time: Double
 
     init(_ path: String) throws {
-      child = try ChildProcess.play(.observing, path)
+      child = try ProcessRole.observing.start(path)
       guard let time = child.line().flatMap({ Double($0) }) else { throw NotMeasured("\(path) could not be observed") }
       self.time = time
     }

@@ -36,8 +36,8 @@ public struct TextFieldAnswers {
 ///       .message(viewModel.nameProblem, on: nameRow)
 ///       .nextField(mailField)
 ///
-/// A change of the text needs the consent of all links that are asked (`shouldChange`, `maximumLength`). Links that are
-/// notified are all called, the last one written first.
+/// A change of the text is made only if all links that decide about it accept it (`shouldChange`, `maximumLength`).
+/// Links that are notified are all called, the last one written first.
 public struct TextFieldBinding: ComposableDelegate {
   /// The answers of the links.
   public var answers = TextFieldAnswers()
@@ -107,7 +107,7 @@ public struct TextFieldBinding: ComposableDelegate {
       { field, range, replacement in
         let room = limit - (field.editor.characters.count - range.count)
         guard replacement.count > max(room, range.count) else { return next?(field, range, replacement) ?? true }
-        // The part that fits is a paste of its own, to which all links have to consent.
+        // The part that fits is a paste of its own, which all links have to accept.
         if room > 0 { _ = field.pasted(String(replacement.prefix(room))) }
         return false
       }
@@ -179,7 +179,7 @@ public struct TextFieldBinding: ComposableDelegate {
     adding { $0.isEnabledBinding *= isEnabled }
   }
 
-  /// Asks `delegate` what no link answers.
+  /// Passes the questions that no link answers to `delegate`.
   ///
   /// The delegate is held weakly.
   public func `default`(_ delegate: any TextFieldDelegate) -> Self {

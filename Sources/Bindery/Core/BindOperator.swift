@@ -104,6 +104,8 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Writes every value to a property, as `*=` does, for callers that keep the subscription themselves.
+  ///
+  /// - Returns: The token that ends the subscription.
   @inlinable
   @MainActor
   public func bind<Target>(to binding: Binding<Target, Output>) -> AnyCancellable {
@@ -128,23 +130,25 @@ extension Binding {
     return true
   }
 
-  /// Makes the present binding of the property end a second token too.
-  func alsoTie(_ token: AnyCancellable) {
-    (owner?.attachments[name] as? BindingLifetime)?.tokens.append(token)
+  /// Ends a second token together with the current binding of the property.
+  func endTogether(with token: AnyCancellable) {
+    (owner?.attachments[name] as? BindingLifetime)?.others.append(token)
   }
 }
 
 /// The attachment of a target for each of its bindings: the binding ends with it.
 @usableFromInline
 final class BindingLifetime {
-  fileprivate var tokens: [AnyCancellable]
+  private let token: AnyCancellable
+  fileprivate var others: [AnyCancellable] = []
 
   @usableFromInline
   init(_ token: AnyCancellable) {
-    tokens = [token]
+    self.token = token
   }
 
   deinit {
-    for token in tokens { token.cancel() }
+    token.cancel()
+    for token in others { token.cancel() }
   }
 }

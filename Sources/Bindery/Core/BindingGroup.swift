@@ -112,6 +112,8 @@ public final class BindingGroup {
   /// Runs `block` and adds the bindings that it makes.
   ///
   /// Restores the former current group afterwards, also when `block` throws.
+  ///
+  /// - Returns: The result of `block`.
   public func capture<Result>(_ block: () throws -> Result) rethrows -> Result {
     let outer = Self.current
     Self.current = self

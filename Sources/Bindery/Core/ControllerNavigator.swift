@@ -105,7 +105,8 @@ public final class ControllerNavigator<Route>: Navigator {
 
   // MARK: Presenting
 
-  /// Presents the screen of a route, and calls `onDismiss` with its result at its dismissal.
+  /// Presents the screen of a route, and calls `onDismiss` with its result at its dismissal, after the screen's own
+  /// `onDismiss`.
   public func present(
     _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
     onDismiss: (@MainActor (Any?) -> Void)?
@@ -118,10 +119,12 @@ public final class ControllerNavigator<Route>: Navigator {
     let shown = ShownRoute(route, controller)
     let result = PresentationResult()
     controller.attachments[PresentationResult.attachmentKey] = result
+    let ownOnDismiss = controller.onDismiss
     controller.onDismiss = { [weak self, weak controller] in
-      controller?.onDismiss = nil
+      controller?.onDismiss = ownOnDismiss
       controller?.attachments[PresentationResult.attachmentKey] = nil
       self?.presented.removeAll { $0 === shown }
+      ownOnDismiss?()
       onDismiss?(result.value)
     }
     presented.append(shown)
@@ -131,7 +134,9 @@ public final class ControllerNavigator<Route>: Navigator {
     completion?()
   }
 
-  /// Dismisses the top presented screen with a result.
+  /// Dismisses the top presented screen with a result, and all above it.
+  ///
+  /// A navigator that has presented nothing dismisses the presented controller that it is in.
   public func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?) {
     guard let target = presented.last?.controller ?? presentedByOthers else {
       completion?()
@@ -146,19 +151,18 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   /// The presented controller that ``dismiss(returning:completion:)`` ends when this navigator has presented nothing:
-  /// one above the navigation controller, or the one that the navigation controller is in.
+  /// the one that the navigation controller is in, or one above the navigation controller.
   private var presentedByOthers: ViewController? {
-    if let above = navigationController?.presentedViewController { return above }
     var controller: ViewController? = navigationController
     while let current = controller, current.presentingViewController == nil { controller = current.parent }
-    return controller
+    return controller ?? navigationController?.presentedViewController
   }
 
   /// Dismisses all presented screens, and the navigation controller itself.
   public func dismissSelf(completion: (@MainActor () -> Void)?) {
     for shown in presented.reversed() { shown.controller?.presentingViewController?.dismiss() }
     navigationController?.popToRoot(animated: false)
-    navigationController?.dismiss()
+    presentedByOthers?.presentingViewController?.dismiss()
     completion?()
   }
 

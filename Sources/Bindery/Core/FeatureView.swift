@@ -20,9 +20,9 @@ public protocol FeatureView<ViewState>: AnyObject {
 
 /// Shows the current state of `feature` and each later one, until the running group or the view ends.
 ///
-/// The view is not kept alive; the group keeps the feature's states, not the feature.
+/// A view shows one feature: with another one, the former binding ends. The view is not kept alive; the group keeps the
+/// feature's states, not the feature.
 @MainActor
 public func *= <Screen: FeatureView, Action>(screen: Screen, feature: Feature<Action, Screen.ViewState>) {
-  let group = BindingGroup.running(for: "\(type(of: screen))")
-  group.add(feature.viewStates.sink { [weak screen] in screen?.show($0) })
+  Binding(screen, "feature") { $0.show($1) } *= feature.viewStates
 }

@@ -37,7 +37,7 @@ public struct TwoWayBinding<Target: AnyObject, Value: Equatable> {
     guard let target = oneWay.target else { return }
     let token = observe(target) { [weak target, get] in if let target { send(get(target)) } }
     // Binding the property again, one way or both, ends this direction too.
-    oneWay.alsoTie(token)
+    oneWay.endTogether(with: token)
     BindingGroup.running(for: oneWay.title).add(token)
   }
 }

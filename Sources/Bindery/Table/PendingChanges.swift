@@ -9,7 +9,7 @@ struct PendingChanges {
 
   var isEmpty: Bool { pieces.isEmpty }
 
-  mutating func append(_ changeset: Changeset) {
+  mutating func enqueue(_ changeset: Changeset) {
     pieces.append((1, changeset))
     while pieces.count > 1, pieces[pieces.count - 2].weight <= pieces[pieces.count - 1].weight { mergeLast() }
   }

@@ -71,7 +71,7 @@ final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.I
       if isKnown { observer?.rowsDidReset() } else { observer?.rowsDidChange() }
     case .update(let items, let changeset):
       latest = items
-      changes.append(changeset)
+      changes.enqueue(changeset)
       observer?.rowsDidChange()
     case .failure(let error):
       observer?.rowsDidFail(error)

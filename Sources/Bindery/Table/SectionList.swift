@@ -6,7 +6,7 @@ import TUIKit
 ///
 /// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to
 /// the latter. A deleted section stops at once but stays readable until the table has applied the deletion; an inserted
-/// section has its rows by the time the table learns of it.
+/// section has its rows before the table is notified of it.
 final class SectionList: TableContent {
   private let source: AnyPublisher<CollectionChange<[TableViewSectionBinding]>, Never>
   private var shown: [BoundSection] = []
@@ -47,7 +47,7 @@ final class SectionList: TableContent {
       for index in changeset.deletions { latest[index].stop() }
       for pair in changeset.modifications { latest[pair.old].stop() }
       latest = latest.applying(changeset) { begin(bindings[$0]) }
-      changes.append(changeset)
+      changes.enqueue(changeset)
       observer?.contentDidChange()
     case .failure(let error):
       failure = error

@@ -52,7 +52,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
       observer?.contentDidReset()
     case .update(let snapshot, let changeset):
       latest = snapshot
-      changes.append(changeset)
+      changes.enqueue(changeset)
       observer?.contentDidChange()
     case .failure(let error):
       failure = error

@@ -25,7 +25,7 @@ public struct TableViewAnswers {
   ///
   /// The rows stay as they are.
   public var didFail: ((any Error) -> Void)?
-  /// Called with rows that will probably be displayed soon; a section is called with rows of its own only.
+  /// Called with rows that will probably be displayed soon; the link of a section receives only rows of that section.
   public var prefetchRows: (([IndexPath]) -> Void)?
   /// Called when a batch contradicted the data source and the table has reloaded.
   public var didRecover: ((TableInconsistency) -> Void)?
@@ -96,7 +96,7 @@ extension ComposableDelegate where Answers == TableViewAnswers {
     return copy
   }
 
-  /// Asks `delegate` what no link answers.
+  /// Passes the questions that no link answers to `delegate`.
   ///
   /// The delegate is held weakly.
   public func `default`(_ delegate: any TableViewDelegate) -> Self {

@@ -93,9 +93,6 @@ extension TextField {
   public var isSecureBinding: Binding<TextField, Bool> {
     Binding(self, "isSecure") { $0.isSecure = $1 }
   }
-
-  /// Enter in the field.
-  public var returnBinding: EventBinding<Control, Void> { eventBinding(.primaryAction, "return") }
 }
 
 extension SegmentedControl {

@@ -63,6 +63,11 @@ extension StatusBar {
     Binding(self, "position") { $0.position = $1 }
   }
 
+  /// The binding of ``StatusBar/condition``.
+  public var conditionBinding: Binding<StatusBar, String> {
+    Binding(self, "condition") { $0.condition = $1 }
+  }
+
   /// The messages, each for four seconds.
   public var messageBinding: Binding<StatusBar, StyledText> {
     Binding(self, "message") { $0.show($1) }

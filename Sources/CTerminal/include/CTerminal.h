@@ -45,6 +45,10 @@ void cterminal_stop(void);
 /// could not be started.
 int cterminal_run_foreground(const char *line, const char *argument);
 
+/// Runs a shell command line, with `argument` as its `$1`, in a session of its own without input and output, and waits
+/// for its end. Returns the command's status; 127 when it could not be started.
+int cterminal_run_apart(const char *line, const char *argument);
+
 /// Opens a file in memory, without a name, that can be written, read and truncated. Returns -1 on failure.
 int cterminal_memory_file(void);
 

@@ -2,7 +2,7 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// Views that follow one view model, and change it: fields, pickers, charts, and rows that the user reorders.
+/// Views that are bound to one view model in both directions: fields, pickers, charts, and rows that the user reorders.
 final class BindingsPage: GalleryPage {
   private let model = BindingsPageModel()
   private let table = TableView()
@@ -15,31 +15,48 @@ final class BindingsPage: GalleryPage {
   override func loadView() -> View {
     let (name, password, hides, busy) = (TextField(), TextField(), Checkbox("hide it"), Checkbox("busy"))
     let (greeting, tall) = (Label(""), Checkbox("tall rows"))
-    let (color, level) = (Picker(), Picker())
+    let (color, level, alignment, sample) = (Picker(), Picker(), SegmentedControl(), Label(""))
     let (history, bars, spinner) = (Sparkline(), BarChart(), Spinner())
+    let (share, place) = (ProgressBar(), ProgressBar())
     for picker in [color, level] { picker.preferredHeight = 1 }
     let form = FormView()
     form.minimumLabelWidth = 10
     let rows: [(String, View)] = [
       ("Name", name), ("", greeting), ("Password", password), ("", hides), ("Color", color), ("Level", level),
-      ("History", history), ("Numbers", bars), ("", busy), ("", spinner), ("", tall),
+      ("Share", share), ("Align", alignment), ("", sample), ("History", history), ("Numbers", bars), ("Task", place),
+      ("", busy), ("", spinner), ("", tall),
     ]
-    for (label, view) in rows { form.addRow(label, view) }
+    let formRows = rows.map { label, view in form.addRow(label, view) }
     bindings = BindingGroup {
-      name *= .subject(model.name).maximumLength(20).nextField(password)
+      name *= .subject(model.name).maximumLength(BindingsPageModel.longestName).nextField(password)
       greeting.textBinding *= model.greeting
       name.placeholderBinding *= model.greeting
+      name.isInvalidBinding *= model.isNameFull
+      name.eventBinding(.editingDidEnd) *= { [model] in model.trimName() }
       greeting.roleBinding *= model.color.map(\.role)
       password *= .subject(model.password)
+      formRows[2].errorBinding *= model.passwordProblem
       password.isSecureBinding *= model.hidesPassword
       hides.isOnBinding *= model.hidesPassword
+      hides.isEnabledBinding *= model.password.map { !$0.isEmpty }
       color *= PickerBinding.items(NamedRole.all).value(model.color)
       level *= PickerBinding.items(Level.all).value(model.level)
+      share.progressBinding *= model.level.map { Double($0.value) / Double(Level.maximum) }
+      share.showsPercentageBinding *= model.hidesPassword
+      place *= ProgressBinding().progress(model.place)
+      alignment.segmentsBinding *= Just(BindingsPageModel.alignments.map(\.name))
+      alignment.selectedSegmentIndexBinding *= model.alignmentIndex
+      sample.styledTextBinding *= model.sample
+      sample.alignmentBinding *= model.alignment
+      sample.attributesBinding *= model.isBusy.map { $0 ? .italic : [] }
+      sample.backgroundRoleBinding *= model.isBusy.map { $0 ? .surface : nil }
+      sample.numberOfLinesBinding *= model.hasTallRows.map { $0 ? 2 : 1 }
       history.valuesBinding *= model.history
       bars.barsBinding *= model.numbers
       busy.isOnBinding *= model.isBusy
       spinner.isAnimatingBinding *= model.isBusy
-      tall.isOnBinding *= model.hasTallRows
+      formRows[13].isHiddenBinding *= model.isBusy.map { !$0 }
+      tall *= CheckboxBinding().isOn(model.hasTallRows).isEnabled(model.isBusy.map { !$0 })
       table *= tasks
     }
     let both = StackView(.horizontal, spacing: 2)
@@ -69,6 +86,7 @@ private final class BindingsPageModel {
   let hidesPassword = CurrentValue<Bool, Never>(true)
   let color = CurrentValue<NamedRole, Never>(NamedRole.all[0])
   let level = CurrentValue<Level, Never>(Level(value: 3))
+  let alignmentIndex = CurrentValue<Int?, Never>(0)
   let isBusy = CurrentValue<Bool, Never>(false)
   let hasTallRows = CurrentValue<Bool, Never>(false)
   let tasks = MutableObservableArray(["Tea", "Note G", "Letter to Babbage", "Piano", "Mathematics", "Sleep"])
@@ -79,10 +97,42 @@ private final class BindingsPageModel {
   /// The field shows it as its placeholder while the name is empty.
   var greeting: some Publisher<String?, Never> { name.map { $0.map { "Hello, \($0)." } ?? "Your name" } }
 
+  static let longestName = 20
+
+  var isNameFull: some Publisher<Bool, Never> { name.map { $0?.count == Self.longestName } }
+
+  /// Removes the blanks around the name.
+  func trimName() {
+    name.value = name.value.map { name in
+      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// The number of tasks up to the selected one.
+  var place: some Publisher<(done: Int, total: Int), Never> {
+    selectedTask.combineLatest(tasks.currentValuePublisher) { row, tasks in (row.map { $0 + 1 } ?? 0, tasks.count) }
+  }
+
   var position: some Publisher<String?, Never> {
     selectedTask.combineLatest(tasks.currentValuePublisher) { row, tasks in
       row.map { "\($0 + 1) of \(tasks.count)" }
     }
+  }
+
+  var passwordProblem: some Publisher<ShortPassword?, Never> {
+    password.map { $0.count < 8 ? ShortPassword() : nil }
+  }
+
+  static let alignments: [(name: String, alignment: TextAlignment)] = [
+    ("left", .leading), ("middle", .center), ("right", .trailing),
+  ]
+
+  var alignment: some Publisher<TextAlignment, Never> {
+    alignmentIndex.map { Self.alignments[$0 ?? 0].alignment }
+  }
+
+  var sample: some Publisher<StyledText, Never> {
+    color.map { StyledText("A text in ") + StyledText($0.name, role: $0.role) }
   }
 
   /// The levels chosen so far.
@@ -95,6 +145,10 @@ private final class BindingsPageModel {
       [.init("level", Double(level.value)), .init("name", Double(name?.count ?? 0), role: .ok)]
     }
   }
+}
+
+private struct ShortPassword: Error, CustomStringConvertible {
+  var description: String { "8 characters are needed" }
 }
 
 /// A role of the theme, shown in its colour.

@@ -33,7 +33,7 @@ final class ChartsPage: GalleryPage {
   private static func swing(_ slow: Double, _ fast: Double) -> Double { 4 + 3 * sin(slow) + sin(fast) }
 
   /// A sun above hills.
-  private static let evening: Image = {
+  private static let evening: Bitmap = {
     let (width, height) = (160, 100)
     func pixel(_ x: Int, _ y: Int) -> Pixel {
       let (u, v) = (Double(x) / Double(width), Double(y) / Double(height))
@@ -46,7 +46,7 @@ final class ChartsPage: GalleryPage {
       let (red, green, blue) = (70 + 90 * v + 90 * glow, 70 + 20 * v + 90 * glow, 140 - 40 * v - 20 * glow)
       return Pixel(red: UInt8(min(red, 255)), green: UInt8(green), blue: UInt8(blue))
     }
-    return Image(
+    return Bitmap(
       width: width, height: height, pixels: (0..<height).flatMap { y in (0..<width).map { pixel($0, y) } })
   }()
 }

@@ -26,11 +26,18 @@ public struct PeopleSelection: Hashable, Sendable {
   /// `Ada Lovelace`, or `5,000 people`.
   public var title: String { Self.title(name: name, count: count) }
 
-  /// The number of people from which an action reports its progress and can be stopped.
-  static let bulk = 1_000
+  /// `Ada Lovelace`, or `all 5,000`.
+  public var titleOfAll: String { count == 1 ? title : "all \(count.grouped)" }
 
-  /// Whether an action on them takes long enough to be stopped.
-  var isBulk: Bool { count > Self.bulk }
+  /// A sentence about the people that the list does not show, such as `3 of 5 marked people are not in this list`;
+  /// `nil` when it shows all of them.
+  ///
+  /// - Parameter hidden: The number of the people that the list does not show.
+  public func hiddenSentence(hidden: Int) -> String? {
+    guard hidden > 0 else { return nil }
+    if count == 1 { return "\(title) is marked, but not in this list" }
+    return "\(hidden.grouped) of \(count.grouped) marked people \(hidden == 1 ? "is" : "are") not in this list"
+  }
 
   static func title(name: String, count: Int) -> String {
     count == 1 && !name.isEmpty ? name : count == 1 ? "one person" : "\(count.grouped) people"

@@ -30,10 +30,13 @@ public enum PeopleFile {
   /// descriptor of this process (`/dev/fd/3`) are written to directly.
   ///
   /// - Parameter book: The path of the open book, which is not written over: ``Persistence/Store/path``.
-  /// - Throws: ``Refusal`` for the book, and ``FileError``.
+  /// - Returns: The number of people that were written, and what the writer left out.
+  /// - Throws: ``Refusal`` for the book, and ``FileAccessError``.
+  @discardableResult
   public static func write(
     _ people: [Person], with writer: any PersonWriter, to path: String, besides book: String
-  ) throws {
+  ) throws -> ExportReport {
+    var report = ExportReport()
     var status = stat()
     let exists = stat(path, &status) == 0
     let isStream = descriptor(named: path) != nil || exists && status.st_mode & S_IFMT != S_IFREG
@@ -43,29 +46,33 @@ public enum PeopleFile {
     }
     if isStream {
       let descriptor = descriptor(named: path).map { dup($0) } ?? open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-      if let code = write(people, with: writer, andClose: descriptor) { throw FileError(path: path, code: code) }
-      return
+      guard descriptor >= 0 else { throw FileAccessError(path: path, code: errno) }
+      let code = write(people, with: writer, andClose: descriptor, &report)
+      if let code { throw FileAccessError(path: path, code: code) }
+      return report
     }
     var draft = Array("\(target).XXXXXX".utf8CString)
     let descriptor = mkstemp(&draft)
-    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileAccessError(path: path, code: errno) }
     if exists {
       _ = fchown(descriptor, status.st_uid, status.st_gid)
       fchmod(descriptor, status.st_mode & 0o7777)
     }
-    var code = write(people, with: writer, andClose: descriptor)
+    var code = write(people, with: writer, andClose: descriptor, &report)
     if code == nil, rename(draft, target) != 0 { code = errno }
     if let code {
       unlink(draft)
-      throw FileError(path: path, code: code)
+      throw FileAccessError(path: path, code: code)
     }
+    return report
   }
 
   /// Whether a path leads to the book or to one of the files that SQLite keeps beside it, even if that does not exist.
   public static func isPart(_ path: String, of book: String) -> Bool {
     let place = place(of: path)
     let identity = identity(of: path)
+    // Only the folder of a book that is not made yet can be resolved.
+    let book = resolved(book) ?? Self.place(of: book) ?? book
     return ["", "-wal", "-shm", "-journal"].contains { suffix in
       place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
     }
@@ -79,10 +86,15 @@ public enum PeopleFile {
   /// The path with its folder resolved; `nil` when the folder does not exist.
   private static func place(of path: String) -> String? {
     let (folder, name) = parts(of: path)
-    guard let real = realpath(folder, nil) else { return nil }
-    defer { free(real) }
-    let parent = String(cString: real)
+    guard let parent = resolved(folder) else { return nil }
     return (parent == "/" ? "" : parent) + "/" + name
+  }
+
+  /// The absolute path of a file that exists, without symbolic links.
+  static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func parts(of path: String) -> (folder: String, name: Substring) {
@@ -92,7 +104,7 @@ public enum PeopleFile {
   }
 
   /// The end of a chain of symbolic links, which need not exist.
-  private static func followed(_ path: String) throws(FileError) -> String {
+  private static func followed(_ path: String) throws(FileAccessError) -> String {
     var path = path
     // The number of links that the system follows.
     for _ in 0..<40 {
@@ -102,7 +114,7 @@ public enum PeopleFile {
       let target = String(decoding: link.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
       path = target.hasPrefix("/") ? target : "\(parts(of: path).folder)/\(target)"
     }
-    throw FileError(path: path, code: ELOOP)
+    throw FileAccessError(path: path, code: ELOOP)
   }
 
   /// The descriptor of this process that a path names.
@@ -115,14 +127,14 @@ public enum PeopleFile {
 
   /// Writes people to a descriptor and closes it; returns the system's number of the first error.
   private static func write(
-    _ people: [Person], with writer: any PersonWriter, andClose descriptor: Int32
+    _ people: [Person], with writer: any PersonWriter, andClose descriptor: Int32, _ report: inout ExportReport
   ) -> Int32? {
     var writer = writer
     var text = ""
     var failure: Int32?
     writer.begin(into: &text)
     for person in people where failure == nil {
-      writer.write(person, into: &text)
+      report.add(writer.write(person, into: &text))
       guard text.utf8.count >= 65_536 else { continue }
       failure = WholeWrite.write(text, to: descriptor)
       text.removeAll(keepingCapacity: true)

@@ -33,10 +33,6 @@ struct FileBeginning {
     if let signedKind { return signedKind }
     if bytes.prefix(1_024).contains(0) { return "not text" }
     let first = firstLine.lowercased()
-    let record = lines.first { !$0.hasPrefix("#") }?.lowercased() ?? ""
-    if record.hasPrefix("dn:") || record.hasPrefix("version: 1") && lines.contains(where: { $0.hasPrefix("dn:") }) {
-      return "an LDIF file"
-    }
     if ["<!doctype", "<html"].contains(where: first.hasPrefix) { return "a web page" }
     return first.hasPrefix("<?xml") ? "an XML file" : nil
   }

@@ -23,6 +23,7 @@ public struct PersonFormat: Sendable {
   /// The options of its writer.
   public let writerOptions: [WriterOption]
   private let recognise: @Sendable (FileBeginning) -> Bool
+  private let mayBe: @Sendable (FileBeginning) -> Bool
   private let makeReader: (@Sendable (any ByteSource) -> any PersonReader)?
   private let makeWriter: (@Sendable ([String: String]) -> any PersonWriter)?
 
@@ -30,11 +31,13 @@ public struct PersonFormat: Sendable {
   ///
   /// - Parameters:
   ///   - recognise: Whether a file that begins like this has the format.
+  ///   - mayBe: Whether a file with one of the endings, which no format recognises, may have the format.
   ///   - reader: Makes a reader; `nil` for a format that is only written.
   ///   - writer: Makes a writer with the values of ``writerOptions`` by name; `nil` for a format that is only read.
   init(
     _ name: String, title: String, fileExtensions: [String], writerOptions: [WriterOption] = [],
     recognise: @escaping @Sendable (FileBeginning) -> Bool = { _ in false },
+    mayBe: @escaping @Sendable (FileBeginning) -> Bool = { _ in false },
     reader: (@Sendable (any ByteSource) -> any PersonReader)? = nil,
     writer: (@Sendable ([String: String]) -> any PersonWriter)? = nil
   ) {
@@ -43,6 +46,7 @@ public struct PersonFormat: Sendable {
     self.fileExtensions = fileExtensions
     self.writerOptions = writerOptions
     self.recognise = recognise
+    self.mayBe = mayBe
     makeReader = reader
     makeWriter = writer
   }
@@ -51,7 +55,7 @@ public struct PersonFormat: Sendable {
   ///
   /// The first that recognises a file reads it. Cards come before tables, since a line of a card can look like
   /// headings: `TEL;CELL:5551234567`.
-  public static let all: [PersonFormat] = [jcard, json, vcard, csv]
+  public static let all: [PersonFormat] = [jcard, json, ldif, abook, aliases, vcard, csv]
 
   /// The formats that can be read.
   public static var readable: [PersonFormat] { all.filter { $0.makeReader != nil } }
@@ -122,7 +126,7 @@ extension PersonFormat {
   public static func forWriting(to path: String) throws(FormatError) -> PersonFormat {
     guard let ending = fileExtension(of: path) else { return vcard }
     if let format = PersonFormat(path: path), format.makeWriter != nil { return format }
-    let known = list(writable.compactMap(\.fileExtensions.first).map { ".\($0)" }, last: "or")
+    let known = writable.compactMap(\.fileExtensions.first).map { ".\($0)" }.listed(last: "or")
     throw FormatError(description: "“.\(ending)” is not the ending of a format: name a file that ends with \(known).")
   }
 
@@ -134,15 +138,22 @@ extension PersonFormat {
   static func ofFile(beginningWith beginning: FileBeginning, path: String) throws(FormatError) -> PersonFormat {
     if beginning.signedKind == nil, let format = readable.first(where: { $0.recognises(beginning) }) { return format }
     let kind = beginning.foreignKind
-    if kind == nil, let format = PersonFormat(path: path), format.makeReader != nil { return format }
-    let found = kind ?? "text that begins with \(beginning.excerpt)"
-    let titles = list(readable.map(\.title), last: "and")
-    throw FormatError(description: "This is \(found), not a file of people: \(titles) files can be imported.")
+    if kind == nil, let format = PersonFormat(path: path), format.makeReader != nil, format.mayBe(beginning) {
+      return format
+    }
+    throw refusal(of: kind ?? "text that begins with \(beginning.excerpt)")
   }
 
-  /// `a, b or c`.
-  package static func list(_ words: [String], last: String) -> String {
-    words.count < 2
-      ? words.joined() : words.dropLast().joined(separator: ", ") + " \(last) " + (words.last ?? "")
+  /// Checks whether a file that begins like this may have the format, since the user says so.
+  ///
+  /// - Throws: ``FormatError`` with the kind of a file that is certainly something else.
+  func check(_ beginning: FileBeginning) throws(FormatError) {
+    if beginning.signedKind == nil, recognises(beginning) { return }
+    if let kind = beginning.foreignKind { throw Self.refusal(of: kind) }
+  }
+
+  private static func refusal(of kind: String) -> FormatError {
+    let titles = readable.map(\.title).listed(last: "and")
+    return FormatError(description: "This is \(kind), not a file of people: \(titles) files can be imported.")
   }
 }

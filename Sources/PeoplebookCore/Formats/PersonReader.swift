@@ -4,7 +4,9 @@
 /// next one is read as if it had been first. Only the source of the bytes can make a reader fail.
 public protocol PersonReader {
   /// The next person; `nil` at the end.
-  mutating func next() throws(FileError) -> Person?
+  ///
+  /// - Throws: The reason why the file cannot be read further.
+  mutating func next() throws(FileAccessError) -> Person?
   /// The result of reading a person who is in the book already: the person from the file, with the fields of the book
   /// that the format cannot express.
   func update(of present: Person, to read: Person) -> Person
@@ -24,7 +26,10 @@ public protocol PersonWriter {
   /// Writes what precedes the first person.
   mutating func begin(into output: inout String)
   /// Appends one person.
-  mutating func write(_ person: Person, into output: inout String)
+  ///
+  /// - Returns: The part of the person that the text has.
+  @discardableResult
+  mutating func write(_ person: Person, into output: inout String) -> WrittenPart
 }
 
 extension PersonWriter {

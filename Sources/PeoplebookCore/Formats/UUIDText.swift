@@ -1,3 +1,5 @@
+import Algorithms
+
 /// UUIDs as text.
 enum UUIDText {
   /// Whether the text is 8-4-4-4-12 hexadecimal digits.
@@ -9,7 +11,7 @@ enum UUIDText {
         let byte = bytes[index]
         switch index {
         case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
-        default: if !(0x30...0x39).contains(byte), !(0x61...0x66).contains(byte | 0x20) { return false }
+        default: if Hexadecimal.value(of: byte) == nil { return false }
         }
       }
       return true

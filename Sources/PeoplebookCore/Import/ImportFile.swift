@@ -41,6 +41,10 @@ public struct ImportFile: Sendable {
     }
   }
 
+  /// The absolute path under which the file can be read again; `nil` for standard input, a pipe and a device.
+  public let path: String?
+  /// The options with which it was opened.
+  public let options: Options
   /// The file as the user named it, or `standard input`.
   public let name: String
   /// The number of bytes, if known.
@@ -49,21 +53,24 @@ public struct ImportFile: Sendable {
   public let format: PersonFormat
   private let encoding: String?
   private let source: FileByteSource
+  private let failure = DecodingFailure()
 
   /// Opens a file; `-` is standard input.
   ///
   /// - Parameter stop: A descriptor. As soon as it can be read from, waiting for a pipe ends with the error
   ///   `ECANCELED`.
-  /// - Throws: ``FileError``; ``UnknownEncoding``; ``ImportError`` for a folder, an empty file, and content that is not
-  ///   of a known format.
+  /// - Throws: ``FileAccessError``; ``UnknownEncoding``; ``ImportError`` for a folder, an empty file, and content that
+  ///   is not of a known format.
   public init(path: String, _ options: Options = Options(), stop: Int32? = nil) throws {
     name = path == "-" ? "standard input" : path
+    self.options = options
+    self.path = Self.regularFile(at: path)
     try Self.check(path, allowsPipes: options.allowsPipes)
     var source = try FileByteSource(path: path, stop: stop)
     encoding = options.encoding
     let find = { [name, encoding] (bytes: [UInt8]) throws -> PersonFormat in
-      if let format = options.format { return format }
-      return try Self.format(beginningWith: try Self.decoded(bytes, encoding), path: path, name: name)
+      let beginning = FileBeginning(try Self.decoded(bytes, encoding))
+      return try Self.format(options.format, beginningWith: beginning, path: path, name: name)
     }
     if source.size == nil {
       source = try source.copiedToTemporaryFile(checking: FileBeginning.limit) { _ = try find($0) }
@@ -74,29 +81,76 @@ public struct ImportFile: Sendable {
     _ = try reader()
   }
 
+  /// Opens several files.
+  ///
+  /// Of several files, those that cannot be imported are left out; a single one is an error.
+  ///
+  /// - Complexity: O(files), each of which is read as far as its format needs; a pipe is read to its end.
+  /// - Returns: The files, and the results of those that were left out, by their places in `paths`.
+  /// - Throws: As ``init(path:_:stop:)``; always when waiting for a pipe was ended, and for an unknown encoding.
+  public static func open(
+    _ paths: [String], _ options: Options = Options(), stop: Int32? = nil
+  ) throws -> (files: [ImportFile], leftOut: [Int: ImportOutcome.File]) {
+    var files: [ImportFile] = []
+    var leftOut: [Int: ImportOutcome.File] = [:]
+    for (index, path) in paths.enumerated() {
+      do {
+        files.append(try ImportFile(path: path, options, stop: stop))
+      } catch let error where paths.count > 1 && isAboutFile(error) {
+        leftOut[index] = ImportOutcome.File(name: path, failure: "\(error)")
+      }
+    }
+    return (files, leftOut)
+  }
+
+  private static func isAboutFile(_ error: any Error) -> Bool {
+    if let error = error as? FileAccessError { return error.code != ECANCELED }
+    return error is ImportError
+  }
+
   /// A reader of the file, to be used once.
   func reader() throws -> any PersonReader {
     guard let encoding else { return try format.reader(source) }
-    guard let text = TranscodedSource(source, encoding: encoding) else { throw UnknownEncoding(name: encoding) }
+    guard let text = TranscodedSource(source, encoding: encoding, failure: failure) else {
+      throw UnknownEncoding(name: encoding)
+    }
     return try format.reader(text)
   }
 
+  /// The report of a reader at its end, with the text that was not in the named encoding.
+  func completed(_ report: ImportReport) -> ImportReport {
+    guard let encoding, let line = failure.firstLine else { return report }
+    var report = report
+    report.doubt(
+      "this text is not in the encoding \(encoding.excerpt). Letters were lost; name another one with --encoding.",
+      line: line)
+    return report
+  }
+
+  /// The format of a file: the named one, unless the file is certainly not text about people, else the one it has.
   private static func format(
-    beginningWith bytes: [UInt8], path: String, name: String
+    _ named: PersonFormat?, beginningWith beginning: FileBeginning, path: String, name: String
   ) throws(ImportError) -> PersonFormat {
-    let beginning = FileBeginning(bytes)
-    if beginning.isEmpty { throw ImportError(description: "\(name) is empty.") }
+    if named == nil, beginning.isEmpty { throw ImportError(description: "\(name) is empty.") }
     do {
-      return try PersonFormat.ofFile(beginningWith: beginning, path: path)
+      guard let named else { return try PersonFormat.ofFile(beginningWith: beginning, path: path) }
+      try named.check(beginning)
+      return named
     } catch {
       throw ImportError(description: "\(name) cannot be imported. \(error)")
     }
   }
 
+  private static func regularFile(at path: String) -> String? {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return PeopleFile.resolved(path)
+  }
+
   private static func check(_ path: String, allowsPipes: Bool) throws {
     guard path != "-" else { return }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw FileError(path: path, code: errno) }
+    guard stat(path, &status) == 0 else { throw FileAccessError(path: path, code: errno) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw ImportError(description: "\(path) is a folder: name a file in it.")

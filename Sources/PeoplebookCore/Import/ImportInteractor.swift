@@ -16,7 +16,7 @@ public enum ImportAction: Hashable, Sendable, Codable {
 /// Stopping an import does not cancel its effect: the store may have committed already, and the screen must show the
 /// state of the book. The work is requested to stop, and its result counts.
 public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>, Interactor {
-  /// Does the work; see ``Persistence/Store/importPeople(from:report:isCancelled:)``.
+  /// Does the work; see ``ResumableImports``.
   public typealias PeopleImport =
     @MainActor (
       _ path: String, _ report: @escaping @Sendable (ImportProgress) -> Void,

@@ -6,11 +6,22 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     public var name: String
     /// The number of people read from the file, and its problems.
     public var report: ImportReport
+    /// The reason why the whole file was left out, in one sentence; `nil` when it was read.
+    public var failure: String?
 
     /// Creates the result of a file.
-    public init(name: String, report: ImportReport) {
+    public init(name: String, report: ImportReport = ImportReport(), failure: String? = nil) {
       self.name = name
       self.report = report
+      self.failure = failure
+    }
+
+    fileprivate var skipped: Int { report.skipped + (failure == nil ? 0 : 1) }
+    fileprivate var problemCount: Int { report.problemCount + (failure == nil ? 0 : 1) }
+
+    fileprivate var problems: [String] {
+      if let failure { return [failure] }
+      return report.problems.sorted { $0.line < $1.line }.map { "\(name), line \($0.line): \($0.message)" }
     }
   }
 
@@ -31,20 +42,24 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// The number of people that were read.
   public var people: Int { added + changed + unchanged }
 
-  /// The number of parts of the files that were left out.
-  public var skipped: Int { files.reduce(0) { $0 + $1.report.skipped } }
+  /// The number of files, and of parts of files, that were left out.
+  public var skipped: Int { files.reduce(0) { $0 + $1.skipped } }
 
   /// The number of people that may be incomplete.
   public var doubtful: Int { files.reduce(0) { $0 + $1.report.doubtful } }
 
   /// The number of problems.
-  public var problemCount: Int { files.reduce(0) { $0 + $1.report.problemCount } }
+  public var problemCount: Int { files.reduce(0) { $0 + $1.problemCount } }
 
-  /// The problems with file, line and reason: the first ones of each file by line.
-  public var problems: [String] {
-    files.flatMap { file in
-      file.report.problems.sorted { $0.line < $1.line }.map { "\(file.name), line \($0.line): \($0.message)" }
-    }
+  /// The problems with file, line and reason: the first ones of each file by line, or why the file was left out.
+  public var problems: [String] { files.flatMap(\.problems) }
+
+  /// The outcome of an import that has imported people, or was cancelled.
+  ///
+  /// - Throws: ``failure`` of any other.
+  func orFailure() throws(ImportError) -> ImportOutcome {
+    if !isCancelled, let failure { throw ImportError(description: failure) }
+    return self
   }
 
   /// Adds what another import did.
@@ -54,6 +69,13 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     unchanged += other.unchanged
     files += other.files
     isCancelled = isCancelled || other.isCancelled
+  }
+
+  /// Adds the files that were left out, by their places among all.
+  public mutating func add(leftOut: [Int: File]) {
+    for (index, file) in leftOut.sorted(by: { $0.key < $1.key }) {
+      files.insert(file, at: min(index, files.count))
+    }
   }
 
   mutating func count(_ fate: ImportFate) {
@@ -86,6 +108,6 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   public var failure: String? {
     guard people == 0 else { return nil }
     if problemCount == 1, let problem = problems.first { return problem }
-    return "There are no people in \(PersonFormat.list(files.map(\.name), last: "or"))."
+    return "There are no people in \(files.map(\.name).listed(last: "or"))."
   }
 }

@@ -8,7 +8,7 @@ struct ImportRun: Sendable {
 
   /// Passes each person to `body`, with the reader, and counts what it made of them.
   ///
-  /// - Throws: What `body` throws, ``FileError``, and `CancellationError`.
+  /// - Throws: What `body` throws, ``FileAccessError``, and `CancellationError`.
   func run(_ body: (Person, any PersonReader) throws -> ImportFate) throws -> ImportOutcome {
     var outcome = ImportOutcome()
     let size = files.reduce(0) { $0 + $1.size }
@@ -22,7 +22,7 @@ struct ImportRun: Sendable {
         report(ImportProgress(people: outcome.people, share: share))
       }
       done += file.size
-      outcome.files.append(ImportOutcome.File(name: file.name, report: reader.report))
+      outcome.files.append(ImportOutcome.File(name: file.name, report: file.completed(reader.report)))
     }
     if isCancelled() { throw CancellationError() }
     return outcome

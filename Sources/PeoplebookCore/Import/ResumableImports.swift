@@ -1,24 +1,61 @@
-import Glibc
 import Persistence
 import Reactive
 
-/// An import from a file.
+/// An import from files.
 ///
 /// The book keeps it until it has ended, so that the next program resumes it after a crash.
 struct ImportMutation: Mutation {
   static let name = "import"
 
-  /// The absolute path of the file.
+  /// The absolute path of the first file; `-` for input that cannot be read again, such as a pipe.
   let path: String
+  /// Those of the other files; `nil` for one file.
+  var others: [String]?
+  /// The name of the format; `nil` to recognise it.
+  var format: String?
+  /// The name of the encoding; `nil` to recognise it.
+  var encoding: String?
+
+  /// Creates an import of one file.
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Creates an import of files, of which there is one at least.
+  init(_ files: [ImportFile]) {
+    let paths = files.map { $0.path ?? Self.unnamed }
+    path = paths.first ?? Self.unnamed
+    others = paths.count > 1 ? Array(paths.dropFirst()) : nil
+    // All files of an import have the same options.
+    format = files.first?.options.format?.name
+    encoding = files.first?.options.encoding
+  }
+
+  /// The files to read again.
+  var paths: [String] { [path] + (others ?? []) }
+
+  private static let unnamed = "-"
+
+  /// Opens the files again.
+  ///
+  /// - Throws: ``ImportError`` for input that cannot be read again; as ``ImportFile/init(path:_:stop:)``.
+  func files() throws -> [ImportFile] {
+    guard !paths.contains(Self.unnamed) else {
+      throw ImportError(
+        description: "It was not read from a file, and cannot be repeated; “peoplebook log” lists what it has changed.")
+    }
+    let named = PersonFormat.readable.first { $0.name == format }
+    return try paths.map { try ImportFile(path: $0, .init(format: named, encoding: encoding, allowsPipes: false)) }
+  }
 
   /// Writes nothing: people appear when they have been read.
   func start(in transaction: Transaction) {}
 
-  /// Imports the file.
+  /// Imports the files.
   ///
   /// A repeated import changes nothing: the people that the interrupted one has added are *unchanged*.
   func perform(as id: String, with imports: ResumableImports) async throws -> ImportOutcome {
-    try await imports.perform(path)
+    try await imports.perform(self)
   }
 
   /// Writes nothing: the import has committed its people.
@@ -33,52 +70,76 @@ struct ImportMutation: Mutation {
 /// An import is a `Mutation`: the book keeps it from its start to its end. One that a crash has interrupted is
 /// performed again by ``resume(report:isCancelled:)``.
 @MainActor
-final class ResumableImports {
+public final class ResumableImports {
   /// The connection to the running import, for its progress and to stop it.
   private struct Control {
-    /// The path as the user named it, which messages repeat; `nil` for a resumed import.
-    var path: String?
+    /// The files; `nil` for a resumed import.
+    var files: [ImportFile]?
     let report: @Sendable (ImportProgress) -> Void
     let isCancelled: @Sendable () -> Bool
   }
 
   private let store: Store
-  private var manager: MutationManager?
   private var control: Control?
   private var results: [Result<ImportOutcome, any Error>] = []
 
-  init(store: Store) {
+  /// Creates the imports of a book.
+  public init(store: Store) {
     self.store = store
   }
 
   isolated deinit {}
 
-  /// Imports people from one regular file.
+  /// Imports people from files, as one change.
   ///
+  /// - Parameters:
+  ///   - files: One file or more, all opened with the same options.
+  ///   - report: Called on the store's queue after each person; must be quick.
+  ///   - isCancelled: Asked there before each person and at the end; `true` leaves the book as it was.
   /// - Throws: As ``Persistence/Store/importPeople(from:report:isCancelled:)``, and when the book cannot be written.
-  func run(
-    from path: String, report: @escaping @Sendable (ImportProgress) -> Void,
+  public func run(
+    from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome {
-    let mutation = ImportMutation(path: Self.absolute(path))
-    let results = try await results(Control(path: path, report: report, isCancelled: isCancelled)) {
-      try await $0.start(mutation)
-    }
+    let control = Control(files: files, report: report, isCancelled: isCancelled)
+    let results = try await results(control) { try await $0.start(ImportMutation(files)) }
     guard let result = results.last else { throw CancellationError() }
     return try result.get()
   }
 
+  /// Imports people from one regular file.
+  ///
+  /// - Throws: As ``run(from:report:isCancelled:)-(Array<_>,_,_)``, and ``ImportError`` when the file contains no
+  ///   people.
+  func run(
+    from path: String, report: @escaping @Sendable (ImportProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) async throws -> ImportOutcome {
+    let file = try ImportFile(path: path, ImportFile.Options(allowsPipes: false))
+    return try await run(from: [file], report: report, isCancelled: isCancelled).orFailure()
+  }
+
   /// Whether the book keeps an import that has not ended: here, in another program, or in one that has crashed.
-  func hasUnfinished() throws(StoreError) -> Bool {
+  ///
+  /// - Throws: The reason why the book cannot be read.
+  public func hasUnfinished() throws(StoreError) -> Bool {
     guard !store.isReadOnly else { return false }
     return try MutationManager.hasUnfinished(ImportMutation.self, in: store)
+  }
+
+  /// The files of the imports that a crash has interrupted, as ``resume(report:isCancelled:)`` will read them.
+  ///
+  /// - Throws: When the book, or what it keeps of them, cannot be read.
+  public func interruptedFiles() throws -> [String] {
+    guard try hasUnfinished() else { return [] }
+    return try MutationManager.interrupted(ImportMutation.self, in: store).flatMap(\.paths)
   }
 
   /// Finishes the imports that a crash has interrupted.
   ///
   /// - Returns: What they did, together; `nil` when there was none.
   /// - Throws: Why one could not be finished. It is not tried again.
-  func resume(
+  public func resume(
     report: @escaping @Sendable (ImportProgress) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome? {
     let results = try await results(Control(report: report, isCancelled: isCancelled)) { try await $0.resume() }
@@ -87,24 +148,19 @@ final class ResumableImports {
     return total
   }
 
-  /// The path from the root; as it is when there is no such file, which the import reports.
-  private static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   /// Performs one import; called by ``ImportMutation``.
-  fileprivate func perform(_ path: String) async throws -> ImportOutcome {
+  ///
+  /// - Throws: ``ImportError`` for every failure, so that the book does not keep the import: the user knows of it.
+  fileprivate func perform(_ mutation: ImportMutation) async throws -> ImportOutcome {
     guard let control else { throw CancellationError() }
     do {
       let outcome = try await store.importPeople(
-        from: control.path ?? path, report: control.report, isCancelled: control.isCancelled)
-      results.append(.success(outcome))
+        from: control.files ?? mutation.files(), report: control.report, isCancelled: control.isCancelled)
+      results.append(.success(control.files == nil ? try outcome.orFailure() : outcome))
       return outcome
     } catch {
       results.append(.failure(error))
-      throw error
+      throw ImportError(description: "\(error)")
     }
   }
 
@@ -112,8 +168,9 @@ final class ResumableImports {
   private func results(
     _ control: Control, of begin: (MutationManager) async throws -> Void
   ) async throws -> [Result<ImportOutcome, any Error>] {
-    let manager = try self.manager ?? MutationManager(store, [MutationKind(ImportMutation.self, with: self)])
-    self.manager = manager
+    guard !store.isReadOnly else { throw StoreError.readOnly(path: store.path) }
+    // It is released at the end, and shows other programs until then that its imports are performed.
+    let manager = try MutationManager(store, [MutationKind(ImportMutation.self, with: self)])
     self.control = control
     results = []
     defer { self.control = nil }

@@ -56,23 +56,10 @@ extension Store {
     }
   }
 
-  /// Imports people from one regular file.
-  ///
-  /// - Throws: As ``importPeople(from:report:isCancelled:)-(Array<_>,_,_)``, and ``ImportError`` when the file contains
-  ///   no people.
-  public func importPeople(
-    from path: String, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) async throws -> ImportOutcome {
-    let file = try ImportFile(path: path, ImportFile.Options(allowsPipes: false))
-    let outcome = try await importPeople(from: [file], report: report, isCancelled: isCancelled)
-    if !outcome.isCancelled, let failure = outcome.failure { throw ImportError(description: failure) }
-    return outcome
-  }
-
   /// The outcome that an import of the files would have; nothing is changed.
   ///
   /// - Parameter store: The book; `nil` for a missing one.
+  /// - Throws: The reason why the book cannot be read.
   public static func rehearseImport(
     from files: [ImportFile], into store: Store?, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }

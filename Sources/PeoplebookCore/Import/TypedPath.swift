@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 
 /// Paths as users type, paste and drop them.
@@ -60,11 +61,9 @@ public enum TypedPath {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
-      {
-        bytes.append(value)
+      let digits = rest.prefix(2).compactMap(Hexadecimal.value(of:))
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits != [0, 0] {
+        bytes.append(digits[0] << 4 | digits[1])
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte)

@@ -15,8 +15,14 @@ public enum Book {
     for field in catalogue.fields {
       if field == .fullName {
         migrations[field.version, default: []] += [addColumn(of: field), .statement(fillFullName)]
-      } else if field.isLater, let property = field.property?.name {
-        migrations[field.version, default: []] += [addColumn(of: field), fill(field, fromLinesOf: property)]
+      } else if field.isLater {
+        // Lists have tables of their own, which the book makes.
+        if !field.kind.columns(named: field.column).isEmpty {
+          migrations[field.version, default: []].append(addColumn(of: field))
+        }
+        if field.kind is TextKind, let property = field.property {
+          migrations[field.version, default: []].append(fill(field, fromLinesOf: property))
+        }
       }
     }
     return migrations
@@ -28,18 +34,41 @@ public enum Book {
 
   /// Fills a text from the first line of the card with its property, which the person had among the other properties
   /// before there was the field.
-  private static func fill(_ field: PersonField, fromLinesOf property: String) -> Migration {
-    let names = ["\(property):%", "\(property);%", "%.\(property):%", "%.\(property);%"]
+  private static func fill(_ field: PersonField, fromLinesOf property: PersonField.Property) -> Migration {
+    let name = property.name
+    let names = ["\(name):%", "\(name);%", "%.\(name):%", "%.\(name);%"]
     let isLine = names.map { "substr(value, 1, instr(value, ':')) LIKE '\($0)'" }.joined(separator: " OR ")
     return .statement(
       """
       UPDATE person SET \(field.column) = line.text
       FROM (
-        SELECT person AS row, trim(\(unescaped("substr(value, instr(value, ':') + 1)"))) AS text
-        FROM person_property WHERE \(isLine) GROUP BY person HAVING position = min(position)
+        SELECT row, trim(\(unescaped("text"))) AS text
+        FROM (\(values(of: property, where: isLine)))
       ) AS line
       WHERE line.row = person.row
       """)
+  }
+
+  /// A query for the first value of each person in the lines that satisfy `condition`, or for a part of it.
+  private static func values(of property: PersonField.Property, where condition: String) -> String {
+    let value = "substr(value, instr(value, ':') + 1)"
+    let lines = """
+      SELECT person AS row, \(value) AS text
+      FROM person_property WHERE \(condition) GROUP BY person HAVING position = min(position)
+      """
+    guard let part = property.part else { return lines }
+    // A text has no control characters: they stand for its escapes while the value is split.
+    let escapes = [(#"'\\'"#, "char(1)"), (#"'\;'"#, "char(2)"), (#"'\,'"#, "char(3)")]
+    let masked = escapes.reduce("text") { "replace(\($0), \($1.0), \($1.1))" }
+    var query = "SELECT row, \(masked) || '\(String(repeating: ";", count: part + 1))' AS text FROM (\(lines))"
+    for _ in 0..<part { query = "SELECT row, substr(text, instr(text, ';') + 1) AS text FROM (\(query))" }
+    var text = "substr(text, 1, instr(text, ';') - 1)"
+    if property.name == "N" {
+      // Each part of a name is a list of names.
+      for comma in [", ", ","] { text = "replace(\(text), '\(comma)', ' ')" }
+    }
+    text = escapes.reversed().reduce(text) { "replace(\($0), \($1.1), \($1.0))" }
+    return "SELECT row, \(text) AS text FROM (\(query))"
   }
 
   /// An SQL expression for the text of a card's line without its escapes.

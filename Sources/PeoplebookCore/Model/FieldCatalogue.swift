@@ -24,16 +24,22 @@ public struct FieldCatalogue: Sendable {
   public let fields: [PersonField]
   /// The fields that are shown where there is no name, the best first.
   public let standIns: [PersonField]
+  /// The fields of which a person needs one, for a sentence: `name, …, phone, title or note`.
+  public let needed: String
+  /// The fields that have a column in lists.
+  public let listed: [PersonField]
   /// The fields that a search covers.
   let searched: [PersonField]
 
   init(_ fields: [PersonField]) {
     self.fields = fields
+    listed = fields.filter { $0.listColumn != nil }
     searched = fields.filter(\.isSearched)
     standIns = fields.filter { $0.standInRank != nil }.sorted { ($0.standInRank ?? 0) < ($1.standInRank ?? 0) }
+    needed = (["name"] + standIns.map(\.name)).listed(last: "or")
     for (name, names) in [
       ("key", fields.map(\.id)), ("column", fields.map(\.column)), ("option", fields.compactMap(\.option?.name)),
-      ("property", fields.compactMap(\.property?.name)), ("heading", fields.flatMap(\.headings)),
+      ("property", fields.compactMap(\.property?.path)), ("heading", fields.flatMap(\.headings)),
       ("slot", fields.compactMap { ($0.kind as? TextKind).map { "\($0.key.slot)" } }),
     ] {
       let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
@@ -41,6 +47,9 @@ public struct FieldCatalogue: Sendable {
     }
   }
 
-  /// The version of the book: that of its latest field.
-  var version: Int32 { fields.map(\.version).max() ?? 1 }
+  /// The version of the book: that of its latest field, or of the latest change of the store's own tables.
+  var version: Int32 { max(fields.map(\.version).max() ?? 1, Self.versionOfTables) }
+
+  /// The version in which the store's own tables changed last; a field that is added later has a higher one.
+  static let versionOfTables: Int32 = 6
 }

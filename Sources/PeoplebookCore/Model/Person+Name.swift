@@ -26,6 +26,9 @@ extension Person {
   /// Whether there is a name of more than blanks.
   public var hasName: Bool { [firstName, lastName, fullName].contains { $0.utf8.contains { $0 > 0x20 } } }
 
+  /// Whether all fields are empty, apart from the id.
+  var isBlank: Bool { !hasName && FieldCatalogue.current.fields.allSatisfy { $0.kind.isBlank(in: self) } }
+
   /// The values that are shown where there is no name, the best first.
   var standIns: [String] { FieldCatalogue.current.standIns.flatMap { $0.kind.standIns(of: self) } }
 
@@ -34,7 +37,9 @@ extension Person {
   /// First and last name are read from the text where the person has none, and ``fullName`` is set where the text says
   /// more than they do. `Public, John` says no more than its parts. A text that only stands in for a name, such as the
   /// person's organisation, is not taken apart.
-  public mutating func setFullName(_ text: String) {
+  ///
+  /// - Parameter keepsOrder: Whether a text with the last name first is shown as it is written, as in cards.
+  public mutating func setFullName(_ text: String, keepsOrder: Bool = false) {
     let text = text.trimmed
     fullName = ""
     if text.isEmpty { return }
@@ -42,7 +47,8 @@ extension Person {
       let parts = FullName(text)
       (firstName, lastName) = (parts.first, parts.last)
     }
-    let isSame = text == name || text == "\(lastName), \(firstName)" || Self.words(of: text) == Self.words(of: name)
+    let isSame =
+      Self.words(of: text) == Self.words(of: name) || !keepsOrder && text == "\(lastName), \(firstName)"
     fullName = isSame ? "" : text
   }
 

@@ -22,8 +22,8 @@ extension PersonField {
 
   /// This field is after the names, because setting those discards it.
   static let fullName = PersonField(
-    "full name", "Full name", NameKind(path: \.fullName), since: 5, column: "full_name", key: "fullName", form: nil,
-    card: nil, isInHistory: false)
+    "full name", "Full name", NameKind(path: \.fullName), since: 5, column: "full_name", key: "fullName",
+    headings: ["full name"], form: nil, card: nil, isInHistory: false)
 
   static let nickname = PersonField(
     "nickname", "Nickname", TextKind(key: .nickname), column: "nickname", key: "nickname",
@@ -45,30 +45,42 @@ extension PersonField {
       "societe", "entreprise",
       "organizacion", "empresa", "compania",
     ],
+    property: Property("ORG", isStructured: true, letter: "O"),
     option: Option("organisation", value: "NAME", "Organisation."), card: .position, standInRank: 2)
 
   static let title = PersonField(
     "title", "Title", TextKind(key: .title), column: "title", key: "title",
     headings: [
-      "title", "job title", "job", "role", "occupation", "organization title", "organization 1 title",
+      "title", "job title", "job", "occupation", "organization title", "organization 1 title",
       "titel", "position", "beruf",
       "titre", "fonction", "profession",
       "titulo", "puesto", "cargo",
     ],
-    property: Property("TITLE", letter: "T"), option: Option("title", "Title, or job."), card: .position, standInRank: 5
+    isCommonWord: true, property: Property("TITLE", letter: "T"), option: Option("title", "Title, or job."),
+    card: .position, standInRank: 5
   )
 
   static let email = PersonField(
     "e-mail", "E-mail", LabeledKind(path: \.emails, content: .email), column: "email", key: "emails",
     headings: ["emails"],
+    headingWords: ["email", "mail", "messagerie", "courriel", "correo", "adresse electronique"],
+    property: Property("EMAIL", letter: "E"),
     option: Option("email", value: "[LABEL:]ADDRESS", "E-mail address; may be given several times."),
-    listColumn: ListColumn(heading: "E-MAIL", minimum: 8, maximum: 40), standInRank: 3)
+    listColumn: ListColumn(heading: "E-MAIL", minimum: 8, maximum: 40, width: .share(12)),
+    comparison: .text(weight: 0.7), standInRank: 3)
 
   static let phone = PersonField(
     "phone", "Phone", LabeledKind(path: \.phones, content: .phone), column: "phone", key: "phones",
     headings: ["phones"],
+    headingWords: [
+      "phone", "telephone", "mobile", "cell", "cellphone", "fax", "pager", "iphone",
+      "telefon", "tel", "mobiltelefon", "mobil", "handy", "telefax",
+      "portable", "telecopie", "telecopieur", "telefono", "movil", "celular",
+    ],
+    property: Property("TEL", letter: "P"),
     option: Option("phone", value: "[LABEL:]NUMBER", "Phone number; may be given several times."),
-    listColumn: ListColumn(heading: "PHONE", minimum: 8, maximum: 24), standInRank: 4)
+    listColumn: ListColumn(heading: "PHONE", minimum: 8, maximum: 24, width: .cells(18)),
+    comparison: .phone(weight: 0.5), standInRank: 4)
 
   static let birthday = PersonField(
     "birthday", "Birthday", DateKind(path: \.birthday), column: "birthday", key: "birthday",
@@ -78,10 +90,12 @@ extension PersonField {
       "anniversaire", "date de naissance",
       "cumpleanos", "fecha de nacimiento",
     ],
+    property: Property("BDAY", letter: "B"),
     option: Option("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
-    placeholder: "day month year")
+    placeholder: "day month year", comparison: .day(weight: 0.3))
 
-  static let tags = PersonField(
+  /// The tags, by which lists are filtered.
+  public static let tags = PersonField(
     "tag", "Tags", TagsKind(path: \.tags), column: "tag", key: "tags",
     headings: [
       "tags", "labels", "categories", "group membership", "category", "groups",
@@ -89,9 +103,10 @@ extension PersonField {
       "etiquettes", "groupes",
       "categorias", "etiquetas",
     ],
+    isCommonWord: true, property: Property("CATEGORIES", isList: true, letter: "C"),
     option: Option("tag", letter: "t", value: "TAG", "Tag; may be given several times."),
     placeholder: "commas between them", card: .chips,
-    listColumn: ListColumn(heading: "TAGS", minimum: 4, maximum: 60))
+    listColumn: ListColumn(heading: "TAGS", minimum: 4, maximum: 60, width: .share(6)))
 
   static let note = PersonField(
     "note", "Note", ParagraphsKind(path: \.note), column: "note", key: "note",
@@ -101,7 +116,7 @@ extension PersonField {
       "remarques",
       "nota", "notas",
     ],
-    option: Option("note", "Note."),
+    isCommonWord: true, property: Property("NOTE", letter: "M"), option: Option("note", "Note."),
     card: .text, standInRank: 6)
 
   static let cardLines = PersonField(
@@ -109,9 +124,8 @@ extension PersonField {
     form: nil, card: nil, isSearched: false)
 
   /// Every field, in the order of the form.
-  static let standard = [
-    first, last, fullName, nickname, organisation, title, email, phone, birthday, tags, note, cardLines,
-  ]
+  static let standard =
+    [first, last, fullName, nickname, organisation, title, email, phone, birthday, tags, note] + texts + [cardLines]
 }
 
 extension TextKey {

@@ -3,9 +3,6 @@
 /// The ``FieldCatalogue`` lists the fields. The book, the form, the card, the command line and the formats loop over
 /// it, so a new text field is one entry there.
 public final class PersonField: Identifiable, Sendable {
-  /// The key path of a value of a person.
-  public typealias Path<Value> = WritableKeyPath<Person, Value> & Sendable
-
   /// The position of a field in the form.
   public enum FormPlace: Sendable {
     /// Always.
@@ -26,14 +23,24 @@ public final class PersonField: Identifiable, Sendable {
     case text
   }
 
-  /// A column of the table that a list is printed as.
+  /// A column of a list: of the one on the screen, and of the printed table.
   public struct ListColumn: Sendable {
+    /// The width of a column on the screen.
+    public enum Width: Sendable {
+      /// Always this number of cells.
+      case cells(Int)
+      /// A part of the width that is left, by this weight.
+      case share(Int)
+    }
+
     /// The heading, in capital letters.
     public let heading: String
     /// The number of cells that the column has at least.
     public let minimum: Int
     /// The number of cells that the column has where there is room for them.
     public let maximum: Int
+    /// The width on the screen.
+    public let width: Width
   }
 
   /// The option that sets a field.
@@ -55,18 +62,28 @@ public final class PersonField: Identifiable, Sendable {
     }
   }
 
-  /// The property of a card that holds a text.
+  /// The property of a card that holds the values.
   public struct Property: Sendable {
     /// In capital letters.
     public let name: String
     /// Whether commas separate several texts.
     public let isList: Bool
-    /// The letter in the text of a frame; texts that had none get one by their slot.
+    /// Whether semicolons separate several parts, the first of which is the text.
+    public let isStructured: Bool
+    /// The number of the text among the parts of the property, from 0; `nil` where the field has a property of its own.
+    public let part: Int?
+    /// The name, with the number of a part.
+    var path: String { part.map { "\(name);\($0)" } ?? name }
+    /// The letter in the text of a frame; properties that have none get one.
     let letter: Unicode.Scalar?
 
-    init(_ name: String, isList: Bool = false, letter: Unicode.Scalar? = nil) {
+    init(
+      _ name: String, isList: Bool = false, isStructured: Bool = false, part: Int? = nil, letter: Unicode.Scalar? = nil
+    ) {
       self.name = name
       self.isList = isList
+      self.isStructured = isStructured
+      self.part = part
       self.letter = letter
     }
   }
@@ -88,7 +105,12 @@ public final class PersonField: Identifiable, Sendable {
   ///
   /// They are in lower case and without accents, with a blank between words. Empty where a table has no such column.
   public let headings: [String]
-  /// The property of a card that holds the text; `nil` where cards need more than one property for the field.
+  /// The words of which any in a heading says that the column has values of the field, with a label in the other words:
+  /// `phone`.
+  public let headingWords: Set<String>
+  /// Whether tables and objects use the key and the headings for other things too, as they do with a title.
+  public let isCommonWord: Bool
+  /// The property of a card that holds the values; `nil` for the names, which share their properties.
   public let property: Property?
   /// The option of the command line; `nil` where the field is not set by one.
   public let option: Option?
@@ -104,16 +126,19 @@ public final class PersonField: Identifiable, Sendable {
   public let isInHistory: Bool
   /// Whether a search finds the values.
   public let isSearched: Bool
-  /// Whether the value may identify a person, as a nickname does.
+  /// Whether the value may identify a person, as a name does.
   public let isCalledBy: Bool
+  /// The way in which the values show that two records are about one person; `nil` when they don't.
+  public let comparison: Comparison?
   /// The rank among the fields that are shown instead of a missing name, lowest first; `nil` for other fields.
   public let standInRank: Int?
 
   init(
     _ name: String, _ label: String, _ kind: any FieldKind, since version: Int32 = 1, column: String, key: String,
-    headings: [String] = [], property: Property? = nil, option: Option? = nil, placeholder: String = "",
-    form: FormPlace? = .common, card: CardPlace? = .lines, listColumn: ListColumn? = nil, isInHistory: Bool = true,
-    isSearched: Bool = true, isCalledBy: Bool = false, standInRank: Int? = nil
+    headings: [String] = [], headingWords: Set<String> = [], isCommonWord: Bool = false, property: Property? = nil,
+    option: Option? = nil, placeholder: String = "", form: FormPlace? = .common, card: CardPlace? = .lines,
+    listColumn: ListColumn? = nil, isInHistory: Bool = true, isSearched: Bool = true, isCalledBy: Bool = false,
+    comparison: Comparison? = nil, standInRank: Int? = nil
   ) {
     self.name = name
     self.label = label
@@ -122,6 +147,8 @@ public final class PersonField: Identifiable, Sendable {
     self.column = column
     self.key = FieldKey(stringValue: key)
     self.headings = headings
+    self.headingWords = headingWords
+    self.isCommonWord = isCommonWord
     self.property = property
     self.option = option
     self.placeholder = placeholder
@@ -131,6 +158,7 @@ public final class PersonField: Identifiable, Sendable {
     self.isInHistory = isInHistory
     self.isSearched = isSearched
     self.isCalledBy = isCalledBy
+    self.comparison = comparison
     self.standInRank = standInRank
   }
 
@@ -141,19 +169,24 @@ public final class PersonField: Identifiable, Sendable {
   ///   - text: The key of the text in a person.
   ///   - version: The version of the book that introduces the field.
   ///   - property: The property of a card: one of vCard, or a private one that begins with `X-`.
+  ///   - part: The number of the text among the parts of that property, from 0, where another field has the property.
   ///   - headings: Further headings of a table's column than the name.
+  ///   - isCommonWord: Whether tables and objects use the name for other things too.
+  ///   - option: The name of the option, where it is not the name of the field.
   ///   - help: One line of help for the option.
   public convenience init(
-    _ name: String, text: TextKey, since version: Int32, property: String, headings: [String] = [], help: String,
-    form: FormPlace = .more, card: CardPlace = .lines, isCalledBy: Bool = false, standInRank: Int? = nil
+    _ name: String, text: TextKey, since version: Int32, property: String, part: Int? = nil, headings: [String] = [],
+    isCommonWord: Bool = false, option: String? = nil, help: String, form: FormPlace = .more, card: CardPlace = .lines,
+    isCalledBy: Bool = false, standInRank: Int? = nil
   ) {
     let words = name.split(separator: " ").map { String($0) }
     self.init(
       name, name.prefix(1).uppercased() + name.dropFirst(), TextKind(key: text), since: version,
       column: words.joined(separator: "_"),
       key: words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
-      headings: [name] + headings, property: Property(property), option: Option(words.joined(separator: "-"), help),
-      form: form, card: card, isCalledBy: isCalledBy, standInRank: standInRank)
+      headings: [name] + headings, isCommonWord: isCommonWord, property: Property(property, part: part),
+      option: Option(option ?? words.joined(separator: "-"), help), form: form, card: card, isCalledBy: isCalledBy,
+      standInRank: standInRank)
   }
 
   /// The stable name: the key in JSON.
@@ -161,6 +194,12 @@ public final class PersonField: Identifiable, Sendable {
 
   /// Whether books and files of the first versions lack the field.
   var isLater: Bool { version > PersonField.fullName.version }
+
+  /// The text in a list: the first value, or all of them where they are shown side by side.
+  public func listText(of person: Person) -> String {
+    let values = kind.values(of: person)
+    return kind.isJoined ? values.map(\.value).joined(separator: " ") : values.first?.value ?? ""
+  }
 
   /// The values that a card shows: none if they are shown as the person's name already.
   public func values(besideNameOf person: Person) -> [LabeledValue] {

@@ -2,23 +2,30 @@ import Persistence
 
 /// The changes to the people of a book: each is one transaction that can be undone.
 extension Store {
-  /// A live list of the people that `search` finds, by first name; of all people when it is empty.
-  public func people(matching search: String = "") -> Results<Person> {
-    objects(Person.self).search(search)
-  }
-
   /// Adds a person.
   ///
+  /// - Parameter isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
   /// - Returns: The person's id, a new one where `person` has none.
-  public func add(_ person: Person) async throws -> String {
-    try await write { try $0.insert(person).id }
+  /// - Throws: `CancellationError` when it was cancelled, otherwise the reason why the book cannot be written; then
+  ///   nothing was changed.
+  public func add(
+    _ person: Person, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws -> String {
+    try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { try $0.insert(person).id }
   }
 
   /// Saves the fields that `draft` changed in `original`, and no others: edits of different fields do not conflict.
   ///
   /// A person who was deleted since then is inserted again.
-  public func save(_ draft: Person, editedFrom original: Person) async throws -> String {
-    try await write { transaction in
+  ///
+  /// - Parameter isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
+  /// - Returns: The person's id.
+  /// - Throws: ``StoreError/conflict(id:fields:)`` when another program changed the same fields, `CancellationError`
+  ///   when it was cancelled, otherwise the reason why the book cannot be written. Nothing was changed then.
+  public func save(
+    _ draft: Person, editedFrom original: Person, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws -> String {
+    try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
       if try transaction.get(Person.self, id: original.id) == nil {
         return try transaction.insert(draft).id
       }
@@ -30,7 +37,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
-  ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
+  ///     leaves the book as it was.
   /// - Returns: How many people were deleted: those who were still in the book.
   /// - Throws: `CancellationError` when it was cancelled.
   @discardableResult
@@ -39,7 +47,7 @@ extension Store {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
-    return try await write { transaction in
+    return try await write(monitor: monitor) { transaction in
       let count = try transaction.count(Person.self)
       try transaction.delete(Person.self, rows: rows, monitor: monitor)
       return count - (try transaction.count(Person.self))
@@ -50,7 +58,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
-  ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
+  ///     leaves the book as it was.
   /// - Returns: How many of the people were still in the book.
   /// - Throws: `CancellationError` when it was cancelled.
   @discardableResult
@@ -60,7 +69,7 @@ extension Store {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
-    return try await write { transaction in
+    return try await write(monitor: monitor) { transaction in
       guard !removing.isEmpty else {
         return try transaction.add(adding, to: \Person.tags, ofRows: rows, monitor: monitor)
       }
@@ -78,7 +87,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
-  ///   - isCancelled: Asked there for each batch; `true` ends it and leaves the book as it was.
+  ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
+  ///     leaves the book as it was.
   /// - Returns: How many of the people were still in the book. With less than two nothing is changed.
   /// - Throws: `CancellationError` when it was cancelled.
   @discardableResult
@@ -87,7 +97,7 @@ extension Store {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
-    return try await write { transaction in
+    return try await write(monitor: monitor) { transaction in
       let people = try transaction.get(Person.self, rows: rows)
       guard let first = people.first, people.count > 1 else { return people.count }
       try transaction.update(first.merged(with: people.dropFirst()))

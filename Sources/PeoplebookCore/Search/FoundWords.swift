@@ -5,8 +5,10 @@ public struct FoundWords: Hashable, Sendable {
   private let words: SearchWords
 
   /// The words of a search text; none by default.
+  ///
+  /// Its literal parts, such as `c++`, are not highlighted.
   public init(_ text: String = "") {
-    words = SearchWords(text)
+    words = SearchWords(TypedSearch(text).words)
   }
 
   /// The parts of `text` that the search has found, in order and apart from each other.

@@ -75,7 +75,7 @@ public final class PeopleSearch {
   isolated deinit {}
 
   private static func sections(of list: Results<Person>) -> AnyPublisher<PeopleChange, Never> {
-    guard !list.query.words.isEmpty else { return list.sectioned(by: .initial).changesetPublisher }
+    guard !list.query.words.isEmpty else { return list.sectionedByInitial().changesetPublisher }
     return list.changesetPublisher.map { change in
       switch change {
       case .initial(let people): .initial(SectionedSnapshot(items: people, runs: [("", people.count)]))

@@ -18,6 +18,8 @@ public struct RecentSearches: Sendable {
   }
 
   /// Saves searches in a file that only the user can read.
+  ///
+  /// - Throws: The reason why the file cannot be written.
   public func save(_ searches: [String]) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if !folder.isEmpty {

@@ -28,17 +28,28 @@ public struct TypedSearch: Hashable, Sendable {
     self.literals = (isEmpty ? parts : literals).map(String.init)
   }
 
+  /// The query with this search.
+  ///
+  /// A query with literal parts reads each person.
+  public func query(_ query: Query<Person>) -> Query<Person> {
+    let fields = FieldCatalogue.current.searched
+    return literals.reduce(query.search(words)) { query, literal in
+      query.where(
+        .contains(
+          literal, inColumns: fields.flatMap { $0.kind.columns(named: $0.column) },
+          lists: fields.flatMap { $0.kind.lists(named: $0.column) }))
+    }
+  }
+
   /// The people that a query and this search find, in the query's order, at most `limit`.
   ///
-  /// - Complexity: O(n) in the number of people who have the words, when there are literal parts.
+  /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(n) in the number of people, when there are literal parts.
   @MainActor
   public func people(
     of query: Query<Person>, in store: Store, limit: Int? = nil
   ) throws(StoreError) -> [Person] {
-    let query = query.search(words)
-    guard !literals.isEmpty else { return try store.fetch(query, limit: limit) }
-    let found = try store.fetch(query).filter { person in literals.allSatisfy(person.contains) }
-    return limit.map { Array(found.prefix(max(0, $0))) } ?? found
+    try store.fetch(self.query(query), limit: limit)
   }
 
   private static func isLiteral(_ part: Substring) -> Bool {
@@ -58,12 +69,9 @@ public struct TypedSearch: Hashable, Sendable {
   private static let numberSigns: Set<Character> = [" ", "-", "(", ")", ".", "/", "+"]
 }
 
-extension Person {
-  /// Whether one of the fields contains the text, letter by letter, except for case and accents.
-  fileprivate func contains(_ text: String) -> Bool {
-    let folded = Folding.fold(text)
-    let texts = FieldCatalogue.current.searched.flatMap { $0.kind.values(of: self) }.map(\.value)
-    // Nothing is left of an apostrophe.
-    return texts.contains { folded.isEmpty ? $0.contains(text) : Folding.fold($0).contains(folded) }
+extension Store {
+  /// A live list of the people that `search` finds, by first name; of all people when it is empty.
+  public func people(matching search: String = "") -> Results<Person> {
+    objects(TypedSearch(search).query(Query<Person>()))
   }
 }

@@ -18,3 +18,10 @@ extension Int {
     self == 1 ? "1 \(one)" : "\(grouped) \(many)"
   }
 }
+
+extension [String] {
+  /// The words as a sentence lists them: `a, b or c`.
+  package func listed(last conjunction: String) -> String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
+  }
+}

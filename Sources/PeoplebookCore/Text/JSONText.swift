@@ -4,10 +4,16 @@ public enum JSONText {
   ///
   /// Control characters, and those that change the direction of text, are written as `\u….`.
   public static func string(_ text: String) -> String {
-    var output = "\""
+    var output = ""
+    write(text, into: &output)
+    return output
+  }
+
+  /// Appends the text in quotes.
+  static func write(_ text: String, into output: inout String) {
+    output += "\""
     append(text, to: &output)
     output += "\""
-    return output
   }
 
   /// An array of texts.

@@ -1,14 +1,37 @@
 extension String {
   /// The text without white space and newlines at its ends.
+  ///
+  /// A mark that is combined with a blank is not a blank.
   var trimmed: String {
-    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
-    let start = firstIndex { !$0.isWhitespace } ?? endIndex
-    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-    return String(self[start..<end])
+    var text = self
+    let isTrimmed = text.withUTF8 { bytes in
+      bytes.isEmpty || 0x21...0x7E ~= bytes[0] && 0x21...0x7E ~= bytes[bytes.count - 1]
+    }
+    if isTrimmed { return text }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return text }
+    guard first.properties.isWhitespace || last.properties.isWhitespace else { return text }
+    let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+    let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) } ?? start
+    return String(scalars[start..<end])
+  }
+
+  /// The text with a blank for each line end and control character.
+  public var onOneLine: String {
+    let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+    let isControl = { (scalar: Unicode.Scalar) in controls.contains(scalar.properties.generalCategory) }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    var line = String.UnicodeScalarView()
+    for scalar in unicodeScalars { line.append(isControl(scalar) ? " " : scalar) }
+    return String(line)
   }
 
   /// Whether the text is empty, or white space only.
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool {
+    // Most texts begin with a letter, so that no properties are needed.
+    guard let first = utf8.first else { return true }
+    return !(0x21...0x7E ~= first) && unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+  }
 
   /// Whether the text has the form of an e-mail address: something before one `@` and a domain after it.
   var isEmailAddress: Bool {

@@ -18,14 +18,9 @@ package struct UTCTime {
   }
 
   /// `2026-11-21T01:30:00Z`.
-  package var text: String { text(between: "-", and: ":") }
-
-  /// `20261121T013000Z`.
-  package var compactText: String { text(between: "", and: "") }
-
-  private func text(between dates: String, and times: String) -> String {
+  package var text: String {
     let pad = { (number: Int32) in number < 10 ? "0\(number)" : "\(number)" }
-    let date = ["\(parts.tm_year + 1900)", pad(parts.tm_mon + 1), pad(parts.tm_mday)].joined(separator: dates)
-    return date + "T" + [pad(parts.tm_hour), pad(parts.tm_min), pad(parts.tm_sec)].joined(separator: times) + "Z"
+    let date = ["\(parts.tm_year + 1900)", pad(parts.tm_mon + 1), pad(parts.tm_mday)].joined(separator: "-")
+    return date + "T" + [pad(parts.tm_hour), pad(parts.tm_min), pad(parts.tm_sec)].joined(separator: ":") + "Z"
   }
 }

@@ -23,6 +23,9 @@ extension PeopleViewModel {
   }
 
   /// Reads the people of a selection who are still in the book, in its order, a few at a time.
+  ///
+  /// - Complexity: O(people), each of which is read from the book.
+  /// - Throws: `CancellationError` when the action was cancelled, otherwise the reason why the book cannot be read.
   public func people(
     in selection: PeopleSelection, control: ActionControl
   ) async throws -> [Person] {
@@ -46,7 +49,7 @@ extension PeopleViewModel {
     run("Deleting", people) { store, people, control in
       let count = try await store.removePeople(
         in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
-      return Self.outcome("Removed", people, count)
+      return Self.outcome("Deleted", people, count)
     }
   }
 
@@ -103,7 +106,7 @@ extension PeopleViewModel {
     _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> Notice
   ) {
     guard !people.isEmpty else { return }
-    actions.run("\(verb) \(people.title)", canCancel: people.isBulk) { [store] in
+    actions.run("\(verb) \(people.title)", canCancel: true) { [store] in
       try await work(store, people, $0)
     } completion: { [weak self] result in
       if case .success(.done) = result { self?.unmark.send(()) }
@@ -124,7 +127,8 @@ extension PeopleViewModel {
     switch result {
     case .success(let notice): notices.send(notice)
     case .failure(is CancellationError): notices.send(.hint("Stopped: nothing was changed"))
-    case .failure(let error as StoreError) where error.isDamage: report(error)
+    case .failure(let error as StoreError) where error.isOfContent: report(error)
+    case .failure(let error as StoreError): notices.send(.problem(error.labelled.description))
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

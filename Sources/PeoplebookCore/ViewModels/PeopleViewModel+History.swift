@@ -15,11 +15,19 @@ extension PeopleViewModel {
     }
   }
 
+  /// When a person was last changed, and by which author: `last changed 3 min ago by you`; empty when it is unknown.
+  ///
+  /// - Complexity: O(commits of the person).
+  public func lastChange(of person: Person) -> String {
+    let last = read { try $0.history(of: person).first } ?? nil
+    return last.map { "last changed \($0.timeAndAuthor(own: store.author))" } ?? ""
+  }
+
   private static func verb(of change: Change<Person>, in commit: Commit<Person>) -> String {
     let verb =
       switch change.kind {
       case .insertion: "Added"
-      case .deletion: "Removed"
+      case .deletion: "Deleted"
       case .update: "Changed"
       }
     return commit.action == .edit ? verb : "\(verb) (\(commit.action.rawValue))"

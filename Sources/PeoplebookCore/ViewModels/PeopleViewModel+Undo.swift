@@ -23,9 +23,10 @@ extension PeopleViewModel {
       if let own {
         do {
           try await store.undo(transaction: own.number, monitor: monitor)
-        } catch StoreError.undoConflict(let name, let fields, let author) {
+        } catch let error as StoreError {
+          guard case .undoConflict = error else { throw error }
           self?.conflictingChanges.insert(own.number)
-          throw UndoConflict(name: name, columns: fields, author: author)
+          return .notice(.problem("\(error.labelled) · u undoes the change before"))
         }
         return .notice(.done("Undid “\(own.title)” · ctrl-r redoes"))
       }
@@ -78,29 +79,13 @@ extension PeopleViewModel {
   }
 }
 
-/// A change that cannot be undone, since another program has changed the same field later.
-private struct UndoConflict: Error, CustomStringConvertible {
-  let name: String
-  let columns: [String]
-  let author: String?
-
-  var description: String {
-    let labels = columns.map { column in
-      FieldCatalogue.current.fields.first { $0.column == column }?.label ?? column
-    }
-    let fields = labels.isEmpty ? "" : " (\(labels.joined(separator: ", ")))"
-    let author = author.map { " by \($0)" } ?? ""
-    return "\(name) was changed later\(author)\(fields): nothing was undone · u undoes the change before"
-  }
-}
-
 extension TransactionSummary<Person> {
-  /// The effect of the transaction: `Removed Ada Lovelace`, `Added 62 people`.
+  /// The effect of the transaction: `Deleted Ada Lovelace`, `Added 62 people`.
   var title: String {
     let verb =
       switch kind {
       case .insertion: "Added"
-      case .deletion: "Removed"
+      case .deletion: "Deleted"
       case .update, nil: "Changed"
       }
     return "\(verb) \(PeopleSelection.title(name: changes.first?.record?.displayName ?? "", count: count))"

@@ -115,7 +115,7 @@ public final class PeopleViewModel {
   }
 
   private static func query(search: String, tag: String?, order: PeopleOrder) -> Query<Person> {
-    let query = Query<Person>().search(search).sorted(by: order.order)
+    let query = TypedSearch(search).query(Query<Person>().sorted(by: order.order))
     return tag.map { query.where(.contains(\.tags, $0)) } ?? query
   }
 
@@ -149,6 +149,11 @@ public final class PeopleViewModel {
     do { return try store.get(Person.self, row: row) != nil } catch { return true }
   }
 
+  /// The person in a row of the book, as they are now; `nil` when they were deleted or cannot be read.
+  public func person(inRow row: Int64) -> Person? {
+    read { try $0.get(Person.self, row: row) } ?? nil
+  }
+
   /// The index of a person in the list; `nil` when the list does not show them.
   public func index(ofPerson id: String) -> Int? {
     guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
@@ -157,13 +162,18 @@ public final class PeopleViewModel {
 
   /// The first people that a search finds, whether the list shows them or not.
   public func people(matching text: String, limit: Int) -> [PersonRow] {
-    let people = read { try $0.fetch(Query<Person>().search(text).sorted(by: .name), limit: limit) }
+    let people = read { try $0.fetch(TypedSearch(text).query(Query<Person>().sorted(by: .name)), limit: limit) }
     return (people ?? []).map(PersonRow.init)
   }
 
   /// The name of a person in the book, whether the list shows them or not.
   public func name(ofPerson id: String) -> String? {
     read { try $0.get(Person.self, id: id)?.name } ?? nil
+  }
+
+  /// The card of a person, for a screen of its own.
+  public func makeCard() -> PersonCardViewModel {
+    PersonCardViewModel(store: store)
   }
 
   /// A form for a new person.
@@ -198,9 +208,12 @@ public final class PeopleViewModel {
     }
   }
 
-  /// Publishes an error: as the state of the book when that is at fault.
+  /// Publishes an error: as the state of the book when that is at fault, else as a notice.
   func report(_ error: any Error) {
-    if let error = error as? StoreError, error.isOfBook { status.value = .unreadable(error.description) }
-    notices.send(.problem("\(error)"))
+    if let error = error as? StoreError, error.isOfBook {
+      status.value = .unreadable(error.description)
+    } else {
+      notices.send(.problem("\(error)"))
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// All values of a person for the card beside the list, in reading order.
+/// All values of a person, in reading order.
 public struct PersonCard: Hashable, Sendable {
   /// A value with its label.
   public struct Line: Hashable, Sendable {
@@ -6,6 +6,28 @@ public struct PersonCard: Hashable, Sendable {
     public let label: String
     /// The value.
     public let value: String
+    /// The address that the value links to, such as `mailto:ada@example.org`; `nil` when it is not a link.
+    public let link: String?
+
+    /// Creates a line.
+    public init(label: String, value: String, link: String? = nil) {
+      self.label = label
+      self.value = value
+      self.link = link
+    }
+
+    /// Whether this is a remark on the line above, rather than a value.
+    public var isRemark: Bool { label.isEmpty }
+  }
+
+  /// The values of a field that are shown together, below the lines.
+  public struct Group: Hashable, Sendable {
+    /// The label of the field.
+    public let label: String
+    /// Chips or text.
+    public let place: PersonField.CardPlace
+    /// The values.
+    public let values: [String]
   }
 
   /// The name, or a stand-in for it.
@@ -14,10 +36,8 @@ public struct PersonCard: Hashable, Sendable {
   public let position: String
   /// The values with their labels, in reading order.
   public let lines: [Line]
-  /// The tags.
-  public let tags: [String]
-  /// The note.
-  public let note: String
+  /// The fields below the lines: chips, then texts.
+  public let groups: [Group]
 
   /// Creates a person card.
   ///
@@ -25,24 +45,27 @@ public struct PersonCard: Hashable, Sendable {
   public init(_ person: Person, today: PartialDate? = .today) {
     let fields = FieldCatalogue.current.fields
     func values(of field: PersonField) -> [LabeledValue] { field.values(besideNameOf: person) }
-    func texts(_ place: PersonField.CardPlace) -> [String] {
-      fields.filter { $0.cardPlace == place }.flatMap(values).map(\.value)
+    func groups(_ place: PersonField.CardPlace) -> [Group] {
+      fields.filter { $0.cardPlace == place }
+        .map { Group(label: $0.label, place: place, values: values(of: $0).map(\.value)) }
+        .filter { !$0.values.isEmpty }
     }
-    func lines(_ label: String, _ values: [LabeledValue]) -> [Line] {
-      values.map { Line(label: $0.label.isEmpty ? label : "\(label) · \($0.label)", value: $0.value) }
+    func lines(_ label: String, _ values: [LabeledValue], link: (String) -> String?) -> [Line] {
+      values.map {
+        Line(label: $0.label.isEmpty ? label : "\(label) · \($0.label)", value: $0.value, link: link($0.value))
+      }
     }
     name = person.displayName
-    position = texts(.position).reversed().joined(separator: " · ")
+    position = groups(.position).flatMap(\.values).reversed().joined(separator: " · ")
     var all: [Line] = []
     for field in fields where field.cardPlace == .lines {
-      all += lines(field.label, values(of: field))
+      all += lines(field.label, values(of: field), link: field.kind.link(to:))
       if let today, let remark = field.kind.remark(on: person, today: today) {
         all.append(Line(label: "", value: remark))
       }
     }
-    all += lines("Address", person.addresses) + lines("Link", person.links)
+    for shown in ShownProperty.all { all += lines(shown.label, shown.values(of: person), link: shown.link) }
     self.lines = all
-    tags = texts(.chips)
-    note = texts(.text).joined(separator: "\n\n")
+    self.groups = groups(.chips) + groups(.text)
   }
 }

@@ -12,12 +12,8 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   ///
   /// Otherwise it is a stand-in, or `…` for a person that could not be read.
   public let hasName: Bool
-  /// The first e-mail address; empty when there is none.
-  public let email: String
-  /// The first phone number; empty when there is none.
-  public let phone: String
-  /// The tags, separated by blanks.
-  public let tags: String
+  /// The texts in the columns of ``FieldCatalogue/listed``, in that order.
+  public let texts: [String]
 
   /// The row of `person`.
   public init(_ person: Person) {
@@ -25,9 +21,7 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
     name = person.isRead ? person.displayName : "…"
     nameByLastName = person.isRead ? person.displayName(in: .family) : "…"
     hasName = person.hasName
-    email = person.emails.first?.value ?? ""
-    phone = person.phones.first?.value ?? ""
-    tags = person.tags.joined(separator: " ")
+    texts = FieldCatalogue.current.listed.map { $0.listText(of: person) }
   }
 }
 

@@ -1,9 +1,9 @@
-/// The rows of one model that the log's entries after some moment changed.
+/// The rows of one model that log entries after a given entry changed.
 ///
 /// The first entry with an image of the row's record determines where the row was in each order: the image has the sort
 /// keys.
 struct ChangedRows {
-  enum Before: Equatable {
+  enum EarlierState: Equatable {
     /// The row did not exist.
     case absent
     /// The entry with the image of the earlier record; `isFirst` is false when the record's lists were changed before
@@ -13,7 +13,7 @@ struct ChangedRows {
     case same
   }
 
-  private(set) var rows: [Int64: Before] = [:]
+  private(set) var rows: [Int64: EarlierState] = [:]
   /// Whether no rows were changed.
   var isEmpty: Bool { rows.isEmpty }
 
@@ -42,34 +42,5 @@ struct ChangedRows {
         seq: entry.integer(0))
     }
     return touched
-  }
-}
-
-/// The range of the change log.
-enum LogPosition {
-  /// The number of the newest entry so far; 0 in a new book.
-  static func last(in database: Database) throws(StoreError) -> Int64 {
-    try database.firstInteger("SELECT max(seq) FROM change") ?? 0
-  }
-
-  /// The number of the newest entry, and whether the entries after `seq` are not enough to follow an order: some were
-  /// pruned, or keys were computed again.
-  static func news(
-    after seq: Int64, in database: Database
-  ) throws(StoreError) -> (last: Int64, isInterrupted: Bool) {
-    try database.first(
-      """
-      SELECT (SELECT max(seq) FROM change), (SELECT min(seq) FROM change) > ?1 + 1
-        OR EXISTS (SELECT 1 FROM change WHERE row = 0 AND seq > ?1 AND op = 'upkeep')
-      """, .integer(seq)
-    ) { ($0.integer(0), $0.integer(1) == 1) } ?? (0, false)
-  }
-
-  /// Whether entries after `seq` may have been pruned.
-  static func isPruned(after seq: Int64, in database: Database) throws(StoreError) -> Bool {
-    guard let first = try database.firstInteger("SELECT min(seq) FROM change") else {
-      return try last(in: database) > seq
-    }
-    return first > seq + 1
   }
 }

@@ -1,6 +1,6 @@
 /// A transaction in the change log: its author, its time and its changes.
 public struct Commit<M: Model>: Sendable, Hashable {
-  /// What a commit was for.
+  /// The purpose of a commit.
   public enum Action: String, Sendable {
     /// An edit, or the reversal or repetition of one.
     case edit, undo, redo
@@ -10,13 +10,13 @@ public struct Commit<M: Model>: Sendable, Hashable {
   ///
   /// Later commits have higher ones.
   public let number: Int64
-  /// The author; `nil` for a program that left no name.
+  /// The author; `nil` when the program did not record one.
   public let author: String?
   /// The time in milliseconds since 1970, by the clock of the program that made it.
   public let time: Int64
   /// Whether it was an edit, or the undo or the redo of one.
   public let action: Action
-  /// The changes in the order in which the records were first touched.
+  /// The changes, in the order in which the records were first changed.
   public let changes: [Change<M>]
 
   init(_ group: EntryGroup, _ changes: [Change<M>]) {

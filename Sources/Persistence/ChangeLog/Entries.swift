@@ -15,7 +15,7 @@ struct Entries<M: Model> {
     var isDeletion: Bool
   }
 
-  /// The entries by rows, in the order in which these were first touched; those of one row by time.
+  /// The entries, grouped by row in the order of first changes, and by time within a row.
   private var entries: [Entry] = []
   private let database: Database
   private let book: Aggregates<M>
@@ -80,7 +80,9 @@ struct Entries<M: Model> {
     return changes
   }
 
-  /// The change that one group made to the row that was touched as the `number`th.
+  /// The change that one group made to a row.
+  ///
+  /// `number` is the row's index in the order of first changes.
   func change(_ number: Int, in group: Int64) throws(StoreError) -> Change<M>? {
     var found: Change<M>?
     try each(number) { if $0 == group { found = $1 } }

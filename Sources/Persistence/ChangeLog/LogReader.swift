@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Reads the change log of one book: its groups of entries, and the records before and after each.
 struct LogReader {
   let database: Database
@@ -33,17 +35,9 @@ struct LogReader {
       group.time = statement.integer(2)
       return true
     }
-    // Most transactions are small: the distance doubles until it is outside of this one.
-    var distance: Int64 = 1
-    var inside = group.last
-    while inside > 1, try includesEntry(from: max(1, group.last - distance)) {
-      inside = max(1, group.last - distance)
-      distance *= 2
-    }
-    var outside = max(0, group.last - distance)
-    while inside - outside > 1 {
-      let middle = outside + (inside - outside) / 2
-      if try includesEntry(from: middle) { inside = middle } else { outside = middle }
+    // Most transactions are small.
+    _ = try (1..<max(1, group.last)).reversed().gallopingPartitioningIndex { seq throws(StoreError) in
+      try !includesEntry(from: seq)
     }
   }
 
@@ -135,10 +129,11 @@ struct LogReader {
     return "(\(tables.map { "'\($0)'" }.joined(separator: ", ")))"
   }
 
-  /// What the transaction with the first entry `number` did to records of a model; `nil` when it is not in the log.
+  /// A summary of what the transaction with the first entry `number` changed in records of a model; `nil` when the
+  /// transaction is not in the log.
   ///
   /// - Parameters:
-  ///   - limit: How many of its changes are read.
+  ///   - limit: The number of its changes to read.
   ///   - own: The transactions of this store.
   func summary<M: Model>(
     of model: M.Type, _ number: Int64, limit: Int, own: Set<Int64>
@@ -196,19 +191,9 @@ struct LogReader {
       defer { statement.reset() }
       return try statement.step() && !statement.isNull(0) && statement.integer(0) == tx
     }
-    // Most transactions are small: the distance doubles until it leads out of this one.
-    var inside = first
-    var distance: Int64 = 1
-    while inside < newest, try isInside(min(first + distance, newest)) {
-      inside = min(first + distance, newest)
-      distance *= 2
-    }
-    var outside = min(first + distance, newest + 1)
-    while outside - inside > 1 {
-      let middle = inside + (outside - inside) / 2
-      if try isInside(middle) { inside = middle } else { outside = middle }
-    }
-    return inside
+    // Most transactions are small.
+    let later = (first + 1)..<(max(first, newest) + 1)
+    return try later.gallopingPartitioningIndex { seq throws(StoreError) in try !isInside(seq) } - 1
   }
 
   private func groups(after seq: Int64, row: Int64?) throws(StoreError) -> [EntryGroup] {

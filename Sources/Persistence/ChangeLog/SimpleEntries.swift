@@ -93,7 +93,7 @@ struct SimpleEntries {
         }
       entries.append(Entry(seq: entry.integer(0), row: entry.integer(1), kind: kind))
     }
-    // An import, and whatever changes many records, writes in this order already.
+    // Imports and bulk changes already write in this order.
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.row <= $1.row }
     if !isSorted { entries.sort { ($0.row, $0.seq) < ($1.row, $1.seq) } }
     return entries

@@ -3,7 +3,7 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
   /// Identifies the transaction to ``Store/undo(transaction:author:monitor:)`` and
   /// ``Store/redo(transaction:author:monitor:)``.
   public let number: Int64
-  /// The author; `nil` for a program that left no name.
+  /// The author; `nil` when the program did not record one.
   public let author: String?
   /// The time in milliseconds since 1970, by the clock of the program that made it.
   public let time: Int64

@@ -54,6 +54,8 @@ public enum Folding {
   }
 
   /// The digits of a phone number, without `tel:` and extension.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the number.
   public static func digits(_ phone: String) -> String {
     var digits = ""
     for scalar in phone.unicodeScalars {

@@ -90,7 +90,8 @@ struct SearchText {
     }
     for tail in (first + 1)...(end - Self.shortestTail) {
       bytes.append(0x20)
-      bytes.append(contentsOf: bytes[tail..<end])
+      // Appending a slice of the array to itself would copy the whole text each time.
+      for index in tail..<end { bytes.append(bytes[index]) }
     }
     start = bytes.count
   }

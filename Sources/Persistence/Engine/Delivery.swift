@@ -10,10 +10,10 @@ struct Delivery: Sendable {
     case reset(RowList, isComplete: Bool)
     /// Further deliveries are about the requested query.
     case query
-    /// Only the sections are new: they have become known.
+    /// The sections have become known; nothing else has changed.
     case sections
     case failure(StoreError)
-    /// Time to ask again for a list that failed because the book was locked.
+    /// A list that failed because the book was locked may be requested again.
     case retry
     /// The result for a ``ChangeFeed``: an array of its commits.
     case commits(any Sendable)

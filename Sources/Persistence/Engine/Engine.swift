@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The store's own queue: it writes, has live queries follow the book, and watches for other writers.
+/// The store's own queue, which writes, keeps live queries up to date and detects other writers.
 ///
 /// States: *idle* (no connection; nothing has been written or observed), *open*, *failed* (the connection could not be
 /// opened or the file was deleted: every request throws the error).
@@ -10,8 +10,8 @@ actor Engine {
 
   let file: BookFile
   let format: StoreFormat
-  /// Delivers a notification to the main actor.
-  private let deliver: @Sendable (Delivery) -> Void
+  /// Enqueues a notification for the lists on the main actor.
+  private let enqueue: @Sendable (Delivery) -> Void
   private(set) var connection: Connection?
   private var failure: StoreError?
   /// The time of this store's last commit, in nanoseconds of the monotonic clock.
@@ -21,18 +21,23 @@ actor Engine {
   private(set) var queries: LiveQueries?
   /// The number of observed records and feeds.
   var feedCount: Int { queries?.feedCount ?? 0 }
+  private var isRetryScheduled = false
   var watch: DirectoryWatch?
-  var poll = FileChangePoll()
+  var polling = FileChangePoll()
   var timer: (any DispatchSourceTimer)?
   var dataVersion: Int64 = 0
   let identity: BookFile.Identity?
+  /// The state of the file when it was last inspected.
+  var fileState: FileState?
+  /// Whether the file was written since then.
+  var isFileWritten = false
   nonisolated let isReadOnly: Bool
 
-  init(file: BookFile, format: StoreFormat, isReadOnly: Bool, post: @escaping @Sendable (Delivery) -> Void) {
+  init(file: BookFile, format: StoreFormat, isReadOnly: Bool, enqueue: @escaping @Sendable (Delivery) -> Void) {
     self.file = file
     self.format = format
     self.isReadOnly = isReadOnly
-    deliver = post
+    self.enqueue = enqueue
     identity = file.identity
   }
 
@@ -47,10 +52,13 @@ actor Engine {
     if let failure { throw failure }
     if let connection { return connection }
     let connection = try Connection(file: file, format: format, isReadOnly: isReadOnly)
-    queries = try LiveQueries(connection, deliver: deliver) { [weak self] plan, milliseconds in
+    queries = try LiveQueries(connection, enqueueOnMain: enqueue) { [weak self] plan, milliseconds in
       self?.assumeIsolated { $0.load(plan, after: milliseconds) }
+    } retryLater: { [weak self] in
+      self?.assumeIsolated { $0.retryFeeds() }
     }
     dataVersion = try connection.database.dataVersion()
+    if !isReadOnly { fileState = connection.database.fileState }
     self.connection = connection
     if !isReadOnly { perform { engine in engine.keepUp() } }
     return connection
@@ -78,7 +86,7 @@ actor Engine {
 
   /// Does one batch of upkeep, and the next one after the queued requests.
   ///
-  /// An error is left to the next program that opens the book: nothing depends on it.
+  /// An error is ignored, because nothing depends on the batch: the next program that opens the book repeats it.
   private func keepUp() {
     guard let connection, file.identity == identity else { return }
     let upkeep = Upkeep(connection, format)
@@ -114,12 +122,14 @@ actor Engine {
   // MARK: Writing
 
   /// Runs `body` in a transaction, commits it and notifies all observers, in that order.
+  ///
+  /// - Parameter monitor: May cancel it while it waits for another writer.
   func write<T: Sendable>(
-    author: String, _ body: @Sendable (Transaction) throws -> T
+    author: String, _ monitor: WriteMonitor, _ body: @Sendable (Transaction) throws -> T
   ) throws -> T {
     let connection = try openForWriting()
     defer { queries?.discardNotifications() }
-    return try connection.writing(author: author) {
+    return try connection.writing(author: author, monitor) {
       let transaction = Transaction(connection) { () throws(StoreError) in
         try self.commit(.edit, connection)
         try connection.begin(author: author)
@@ -137,7 +147,7 @@ actor Engine {
   ) throws -> Reversal {
     let connection = try openForWriting()
     defer { queries?.discardNotifications() }
-    return try connection.writing(author: author) {
+    return try connection.writing(author: author, monitor) {
       let (action, reversal) = try connection.reverse(direction, number, monitor)
       try commit(action, connection)
       return reversal
@@ -181,7 +191,7 @@ actor Engine {
 
   /// Changes the query of a list; see ``LiveQueries/show(_:_:wantsSections:)``.
   func show(_ listener: Int, _ plan: QueryPlan, wantsSections: Bool) {
-    deliver(Delivery(listener: listener, content: .query))
+    enqueue(Delivery(listener: listener, content: .query))
     observe(listener) { (queries) throws(StoreError) in
       try queries.show(listener, plan, wantsSections: wantsSections)
     }
@@ -198,18 +208,30 @@ actor Engine {
       startWatching()
       if let queries { try body(queries) }
     } catch {
-      deliver(Delivery(listener: listener, content: .failure(error)))
+      enqueue(Delivery(listener: listener, content: .failure(error)))
     }
   }
 
   /// Reminds a list, after a moment, that the book may be readable again.
   nonisolated func offerRetry(to listener: Int) {
     executor.queue.asyncAfter(deadline: .now() + Self.retryPause) { [weak self] in
-      self?.deliver(Delivery(listener: listener, content: .retry))
+      self?.enqueue(Delivery(listener: listener, content: .retry))
     }
   }
 
-  /// Requests of the user run in between: each attempt waits for the lock, and nothing else runs on the queue then.
+  /// Reads the log again after a moment: it could not be read because the book was locked.
+  private func retryFeeds() {
+    guard !isRetryScheduled else { return }
+    isRetryScheduled = true
+    executor.queue.asyncAfter(deadline: .now() + Self.retryPause) { [weak self] in
+      self?.assumeIsolated { engine in
+        engine.isRetryScheduled = false
+        engine.queries?.notifyObservers()
+      }
+    }
+  }
+
+  /// While an attempt waits for the lock, nothing else runs on the queue, so the pause lets the user's requests run.
   private static let retryPause = DispatchTimeInterval.milliseconds(250)
 
   /// Delivers a list's sections from now on.

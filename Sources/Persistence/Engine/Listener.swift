@@ -1,7 +1,8 @@
 /// The state of a main-actor list on the store's queue.
 struct Listener {
   var plan: QueryPlan
-  /// As of when it was opened, and what it shows of a list that was not counted; `nil` once it has the whole order.
+  /// The log entry as of which the list was opened, and its first page if its rows were not counted; `nil` once it has
+  /// the whole order.
   var opening: (seq: Int64, page: RowList?)?
   var wantsSections = false
 

@@ -1,6 +1,6 @@
 import Reactive
 
-/// The row numbers of one query in order, kept up with the book by the store's queue.
+/// The ordered row numbers of one query, which the store's queue keeps up to date.
 ///
 /// States:
 /// - *empty*: nothing has been read.
@@ -9,8 +9,8 @@ import Reactive
 ///   `base` then puts them in order. A search without one is whole at once as soon as `base` is.
 /// - *whole*: `boundary` is `nil`; each commit becomes one changeset.
 ///
-/// In all, `rows` is exactly what the book held at `seq` (up to the boundary): a slice is only added in the same read
-/// transaction in which everything before it has been brought up to date.
+/// In every state, `rows` is exactly what the book contained at `seq` (up to the boundary): a slice is only added in
+/// the same read transaction in which everything before it has been brought up to date.
 final class LiveOrder {
   let plan: QueryPlan
   let database: Database
@@ -27,7 +27,7 @@ final class LiveOrder {
   private let keys: OrderKeys
   /// The number of times that all rows were scanned because a key did not lead to its row.
   private(set) var scans = 0
-  /// A statement that each change needs, once it has been needed.
+  /// A statement that each change uses, compiled on first use.
   private var memberStatement: Statement?
 
   init(_ plan: QueryPlan, in database: Database, seq: Int64, base: LiveOrder? = nil) {
@@ -43,9 +43,9 @@ final class LiveOrder {
   /// Whether it can only continue when its base is whole.
   var waitsForBase: Bool { base.map { !$0.isWhole } ?? false }
 
-  /// Finds the first page, and all rows when that costs little or there is no limit.
+  /// Finds the first page, or all rows when that costs little or there is no limit.
   ///
-  /// Returns the page if it is not all.
+  /// - Returns: The first page; `nil` when all rows were found.
   func find(limit: Int?) throws(StoreError) -> [Int64]? {
     switch try Finder(plan: plan, database: database).find(
       limit: limit, base: base.flatMap { $0.isWhole ? $0.rows : nil })
@@ -183,7 +183,7 @@ final class LiveOrder {
     defer { seq = present }
     guard !touched.isEmpty else { return ([], []) }
     keys.forget(touched.rows.keys)
-    // Reading everything again is cheaper than searching when a good part has changed.
+    // Reading all rows again is cheaper than searching when a large part has changed.
     if isWhole, touched.rows.count > 512, touched.rows.count > rows.count / 64 {
       let old = rows
       try reload()
@@ -232,7 +232,7 @@ final class LiveOrder {
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
   }
 
-  /// How many rows are in each section.
+  /// The number of rows in each section.
   ///
   /// Inside a read transaction, and as of `seq`; `nil` while the order is not whole.
   func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {

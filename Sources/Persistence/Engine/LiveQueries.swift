@@ -5,10 +5,12 @@ import Reactive
 /// It lives on the store's queue.
 final class LiveQueries {
   let connection: Connection
-  /// Delivers a notification to the main actor.
-  private let deliver: (Delivery) -> Void
+  /// Enqueues a notification for the lists on the main actor.
+  private let enqueueOnMain: (Delivery) -> Void
   /// Calls ``load(_:)`` with a query on the store's queue, after some milliseconds.
   private let schedule: (QueryPlan, _ milliseconds: Int) -> Void
+  /// Calls ``notifyObservers()`` on the store's queue, after a moment.
+  let retryLater: () -> Void
   var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
   var feeds: [Int: Feed] = [:]
@@ -17,27 +19,16 @@ final class LiveQueries {
   /// Set only from ``prepareNotifications()`` to the end of the commit.
   var prepared: PreparedNotifications?
 
-  /// A subscriber of commits.
-  struct Feed {
-    var seq: Int64
-    var read: Read
-
-    /// Returns `nil` when no observed record was changed.
-    typealias Read = @Sendable (Database, Int64) throws(StoreError) -> (any Sendable)?
-  }
-
   init(
-    _ connection: Connection, deliver: @escaping (Delivery) -> Void,
-    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void
+    _ connection: Connection, enqueueOnMain: @escaping (Delivery) -> Void,
+    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void, retryLater: @escaping () -> Void
   ) throws(StoreError) {
     self.connection = connection
-    self.deliver = deliver
+    self.enqueueOnMain = enqueueOnMain
     self.schedule = schedule
+    self.retryLater = retryLater
     seq = try LogPosition.last(in: connection.database)
   }
-
-  /// The number of feeds.
-  var feedCount: Int { feeds.count }
 
   // MARK: Lists
 
@@ -73,7 +64,11 @@ final class LiveQueries {
         listeners[listener] = Listener(
           plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: wantsSections)
         if let shown, shown.count + rows.count <= Self.largestDifference {
-          let difference = OrderDifference(from: shown, to: rows, touched: [])
+          var touched: Set<Int64> = []
+          if let opening = old?.opening {
+            touched = Set(try ChangedRows.since(opening.seq, table: plan.table, in: connection.database).rows.keys)
+          }
+          let difference = OrderDifference(from: shown, to: rows, touched: touched)
           try notify(listener, difference, rows, isComplete: page == nil)
         } else {
           try notify(listener, .reset(rows, isComplete: page == nil))
@@ -203,12 +198,6 @@ final class LiveQueries {
 
   // MARK: Commits
 
-  /// Notifies a feed of each commit after `seq`, with the result of `read`.
-  func follow(_ listener: Int, since seq: Int64, read: @escaping Feed.Read) {
-    feeds[listener] = Feed(seq: seq, read: read)
-    notifyObservers()
-  }
-
   /// Notifies observers of the log's new entries.
   func notifyObservers() {
     do {
@@ -222,16 +211,7 @@ final class LiveQueries {
   /// book's content in it.
   func applyLog() throws(StoreError) {
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
-    for (id, feed) in feeds where feed.seq < present {
-      do {
-        if let news = try feed.read(connection.database, feed.seq) {
-          enqueue(Delivery(listener: id, content: .commits(news)))
-        }
-        feeds[id]?.seq = present
-      } catch {
-        fail(feed: id, error)
-      }
-    }
+    readFeeds(to: present)
     guard present > seq else { return }
     // Searches are sorted by the orders of whole tables, which are updated first.
     for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
@@ -267,7 +247,7 @@ final class LiveQueries {
   }
 
   func enqueue(_ delivery: Delivery) {
-    if prepared == nil { deliver(delivery) } else { prepared?.deliveries.append(delivery) }
+    if prepared == nil { enqueueOnMain(delivery) } else { prepared?.deliveries.append(delivery) }
   }
 
   // MARK: Failing
@@ -275,7 +255,7 @@ final class LiveQueries {
   /// Fails all lists and feeds.
   func fail(_ error: StoreError) {
     for plan in Array(orders.keys) { fail(plan, error) }
-    for feed in Array(feeds.keys) { fail(feed: feed, error) }
+    failFeeds(error)
   }
 
   private func fail(_ plan: QueryPlan, _ error: StoreError) {
@@ -288,11 +268,5 @@ final class LiveQueries {
       listeners[id] = nil
       enqueue(Delivery(listener: id, content: .failure(error)))
     }
-  }
-
-  /// Ends a feed because its changes cannot be read.
-  private func fail(feed id: Int, _ error: StoreError) {
-    feeds[id] = nil
-    enqueue(Delivery(listener: id, content: .failure(error)))
   }
 }

@@ -3,7 +3,7 @@ import Reactive
 
 /// The changeset that leads from one list to another, found by comparing them.
 struct OrderDifference {
-  /// `nil`: they have too little in common, or are too large, for a changeset to be worth its while.
+  /// `nil`: the lists have too little in common, or are too large, for a changeset to be worthwhile.
   let changeset: Changeset?
   let touched: [Int64]
 

@@ -1,10 +1,12 @@
+import Algorithms
+
 /// The sort keys of the rows of one query: as the book has them, and as they were before a change.
 final class OrderKeys {
   private let plan: QueryPlan
   private let database: Database
   /// The keys of rows at which searches begin.
   ///
-  /// Few rows have one: about one in some hundred, and only after a request.
+  /// Only about one row in several hundred has one, and only after a request.
   private var pivots: [Int64: StoredValue] = [:]
   private var keyStatement: Statement?
   private var imageStatement: Statement?
@@ -49,7 +51,7 @@ final class OrderKeys {
   ///
   /// It is not certain when the log has none: an order may depend on lists too, and other programs compute no keys.
   func oldKey(
-    of row: Int64, _ before: ChangedRows.Before
+    of row: Int64, _ before: ChangedRows.EarlierState
   ) throws(StoreError) -> (key: StoredValue, isCertain: Bool)? {
     switch before {
     case .absent: return nil
@@ -59,7 +61,7 @@ final class OrderKeys {
         "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
       statement.bind(1, seq)
       defer { statement.reset() }
-      let key = try statement.step() ? statement.withBytes(0, Hexadecimal.bytes(of:)) : []
+      let key = try statement.step() ? statement.withBytes(0, Hexadecimal.bytes(ofUnchecked:)) : []
       return key.isEmpty ? (try self.key(of: row, false), false) : (.blob(key), isFirst)
     }
   }

@@ -6,16 +6,16 @@ import Reactive
 /// A *slot* is a place between the unchanged rows: the number of them before it. Rows that stay in their slot have not
 /// moved, whatever was deleted and inserted around them.
 struct Relocation: Sendable {
-  struct Spot: Hashable, Sendable {
+  struct Position: Hashable, Sendable {
     var index: Int
     var slot: Int
   }
 
   var row: Int64
   /// `nil`: it was not in the list.
-  var from: Spot?
+  var from: Position?
   /// `nil` when it is no longer in the list.
-  var to: Spot?
+  var to: Position?
 
   /// The inverse relocation.
   var reversed: Relocation { Relocation(row: row, from: to, to: from) }
@@ -26,7 +26,7 @@ extension Changeset {
   init(_ relocations: [Relocation]) {
     var deletions: [Int] = []
     var insertions: [Int] = []
-    var stayers: [(from: Relocation.Spot, to: Relocation.Spot)] = []
+    var stayers: [(from: Relocation.Position, to: Relocation.Position)] = []
     for relocation in relocations {
       switch (relocation.from, relocation.to) {
       case (let from?, let to?): stayers.append((from, to))
@@ -98,7 +98,7 @@ extension RowList {
 
   /// The relocations between two lists of which only `touched` rows may differ, with all others in one order.
   ///
-  /// O(n), for large changes.
+  /// - Complexity: O(n), for large changes.
   static func relocations(from old: RowList, to new: RowList, touched: Set<Int64>) -> [Relocation] {
     var relocations: [Int64: Relocation] = [:]
     var seen = 0

@@ -21,9 +21,10 @@ struct SectionCounts {
   /// The counts by the label's index.
   private var counts: [Int]
 
-  /// Finds the letters' beginnings in the order: O(letters × log n), 4 ms for a million.
+  /// Finds the letters' beginnings in the order.
   ///
   /// - Parameter key: Returns the key of a row.
+  /// - Complexity: O(letters × log n), 4 ms for a million.
   init(
     _ rows: RowList, _ plan: QueryPlan, initials: Initials,
     key: (Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue

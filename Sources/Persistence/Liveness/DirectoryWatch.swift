@@ -1,7 +1,8 @@
 import Dispatch
 import Glibc
 
-/// Notifies of changes of a book's files, with one dispatch source on an inotify descriptor, and no work at rest.
+/// Notifies of changes of a book's files, through one dispatch source on an inotify descriptor, without any work at
+/// rest.
 ///
 /// The directory is watched, not the file: SQLite deletes and creates the files beside the book, and a book may be
 /// replaced by another file. Where there are no events, on a network file system or when all watches are in use, the
@@ -10,11 +11,12 @@ final class DirectoryWatch {
   private let source: any DispatchSourceProtocol
 
   /// - Parameters:
-  ///   - notice: Called on `queue`, once for any number of simultaneous events.
+  ///   - notice: Called on `queue`, once for any number of simultaneous events, with whether one of them was a write
+  ///     to the book's file itself.
   ///   - poll: Called on `queue` every second where there are no events.
   init(
-    _ file: BookFile, queue: DispatchQueue, hasEvents: Bool? = nil, notice: @escaping @Sendable () -> Void,
-    poll: @escaping @Sendable () -> Void
+    _ file: BookFile, queue: DispatchQueue, hasEvents: Bool? = nil,
+    notice: @escaping @Sendable (_ isWritten: Bool) -> Void, poll: @escaping @Sendable () -> Void
   ) {
     let hasEvents = hasEvents ?? Self.hasEvents(file.directory)
     guard hasEvents, let descriptor = Self.watch(file.directory) else {
@@ -28,7 +30,8 @@ final class DirectoryWatch {
     let name = file.name
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setEventHandler {
-      if Self.drain(descriptor, concerns: name) { notice() }
+      let events = Self.drain(descriptor, concerning: name)
+      if events.areConcerned { notice(events.areWrites) }
     }
     source.setCancelHandler { close(descriptor) }
     source.resume()
@@ -80,22 +83,26 @@ final class DirectoryWatch {
   /// Reads a limited number of events, so that other work on the queue is not delayed; the source fires again for the
   /// rest.
   ///
-  /// Returns `true` when an event concerns the book or one of SQLite's files beside it.
-  private static func drain(_ descriptor: Int32, concerns name: String) -> Bool {
+  /// Returns whether an event concerns the book or one of SQLite's files beside it, and whether one is a write to the
+  /// book itself.
+  private static func drain(
+    _ descriptor: Int32, concerning name: String
+  ) -> (areConcerned: Bool, areWrites: Bool) {
     let name = Array(name.utf8)
     return withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
       let count = read(descriptor, buffer.baseAddress, buffer.count)
-      var isConcerned = false
+      var result = (areConcerned: false, areWrites: false)
       var offset = 0
       while offset < count {
         let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
         let start = offset + MemoryLayout<inotify_event>.size
         let file = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
         // An overflow of events counts as an event.
-        if event.len == 0 || file.starts(with: name) { isConcerned = true }
+        if event.len == 0 || file.starts(with: name) { result.areConcerned = true }
+        if event.mask & UInt32(IN_MODIFY) != 0, file.elementsEqual(name) { result.areWrites = true }
         offset = start + Int(event.len)
       }
-      return isConcerned
+      return result
     }
   }
 }

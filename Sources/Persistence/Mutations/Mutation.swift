@@ -29,14 +29,26 @@ public protocol Mutation: Codable, Sendable {
   /// The treatment of a mutation that was pending when its program ended; ``Resumption/perform`` by default.
   static var resumption: Resumption { get }
 
-  /// Writes the immediate changes. If it throws, they are rolled back, and the mutation is not stored.
+  /// Writes the immediate changes.
+  ///
+  /// - Throws: Any error. The changes are then rolled back, and the mutation is not stored.
   func start(in transaction: Transaction) throws
-  /// Sends the request to the service. It may be repeated after a restart, because it is unknown whether the first
-  /// request arrived. The service recognises it by its id, and returns the same answer.
+  /// Sends the request to the service.
+  ///
+  /// It may be repeated after a restart, because it is unknown whether the first request arrived. The service
+  /// recognises it by its id, and returns the same answer.
+  ///
+  /// - Throws: Any error. The mutation is then rolled back.
   func perform(as id: String, with service: Service) async throws -> Answer
-  /// Writes what the answer adds. What `start` wrote may have been changed or deleted since.
+  /// Writes what the answer adds.
+  ///
+  /// What `start` wrote may have been changed or deleted since.
+  ///
+  /// - Throws: Any error. The mutation is then rolled back, except when the book cannot be written.
   func commit(_ answer: Answer, in transaction: Transaction) throws
   /// Reverts the changes of `start`, after `perform` or `commit` has failed.
+  ///
+  /// - Throws: Any error. The mutation then stays in the book.
   func rollBack(in transaction: Transaction) throws
 }
 

@@ -48,6 +48,7 @@ public final class MutationManager {
   /// Creates a mutation manager.
   ///
   /// - Parameter kinds: All kinds that this program starts, and resumes when it finds them in the book.
+  /// - Throws: The reason why this program cannot register as an owner of mutations beside the book.
   public init(_ store: Store, _ kinds: [MutationKind]) throws(StoreError) {
     self.store = store
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { _, last in last }
@@ -66,8 +67,23 @@ public final class MutationManager {
   public var pendingCount: AnyPublisher<Int, Never> { count.removeDuplicates().eraseToAnyPublisher() }
 
   /// Whether mutations of a kind are pending in the book, of this program, of others or of an interrupted one.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public static func hasUnfinished<M: Mutation>(_ mutation: M.Type, in store: Store) throws(StoreError) -> Bool {
     try store.reader.firstInteger("SELECT 1 FROM mutation WHERE name = ? LIMIT 1", .text(M.name)) != nil
+  }
+
+  /// The pending mutations of a kind whose programs have ended, which the next ``resume()`` takes over, in order.
+  ///
+  /// - Throws: When the book cannot be read, or one of them cannot be decoded.
+  /// - Complexity: O(pending mutations).
+  public static func interrupted<M: Mutation>(_ mutation: M.Type, in store: Store) throws -> [M] {
+    let claim = try MutationClaim(beside: store.path)
+    let kept = try store.reader.map("SELECT owner, body FROM mutation WHERE name = ? ORDER BY number", [.text(M.name)])
+    {
+      (owner: $0.integer(0), body: $0.text(1))
+    }
+    return try kept.filter { !claim.isAlive($0.owner) }.map { try M(keptAs: $0.body) }
   }
 
   // MARK: Starting
@@ -103,6 +119,8 @@ public final class MutationManager {
   /// not be written.
   ///
   /// Mutations of an unknown kind are left to a program that knows it.
+  ///
+  /// - Throws: The reason why the book cannot be written. No mutation was resumed then.
   public func resume() async throws {
     resumptions += 1
     defer {
@@ -145,7 +163,7 @@ public final class MutationManager {
       let mutation = waiting.remove(at: index)
       cancelled.insert(id)
       await end(mutation, .failure(CancellationError()))
-      tellCount()
+      publishCount()
     }
   }
 
@@ -157,7 +175,7 @@ public final class MutationManager {
   }
 
   private func performNext() {
-    defer { tellCount() }
+    defer { publishCount() }
     guard case .idle = state, !waiting.isEmpty else { return }
     let next = waiting.removeFirst()
     current = next
@@ -170,7 +188,7 @@ public final class MutationManager {
       })
   }
 
-  private func tellCount() {
+  private func publishCount() {
     count.value = waiting.count + (current == nil ? 0 : 1)
   }
 
@@ -190,20 +208,20 @@ public final class MutationManager {
       _ = try await finish(mutation, commit)
     } catch let error as StoreError where error.isAboutTheFile {
       // The service may have performed it, so it stays in the book.
-      tellFailure(of: mutation, error, isRolledBack: false)
+      publishFailure(of: mutation, error, isRolledBack: false)
     } catch {
       do {
         if try await finish(mutation, mutation.steps.rollBack) {
-          tellFailure(of: mutation, error, isRolledBack: true)
+          publishFailure(of: mutation, error, isRolledBack: true)
         }
       } catch _ {
-        tellFailure(of: mutation, error, isRolledBack: false)
+        publishFailure(of: mutation, error, isRolledBack: false)
       }
     }
     held.remove(mutation.id)
   }
 
-  private func tellFailure(of mutation: Running, _ error: any Error, isRolledBack: Bool) {
+  private func publishFailure(of mutation: Running, _ error: any Error, isRolledBack: Bool) {
     failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: isRolledBack))
   }
 

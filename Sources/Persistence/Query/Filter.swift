@@ -84,6 +84,26 @@ extension Filter {
     return Filter("row NOT IN (SELECT \(M.table.name) FROM \(table))", [])
   }
 
+  /// Records with this text in a property, where the case of ASCII letters makes no difference.
+  public static func isText(_ keyPath: KeyPath<M, String>, _ text: String) -> Filter {
+    Filter("\(columnName(keyPath)) = ? COLLATE NOCASE", [text.stored])
+  }
+
+  /// Records with a text in a property that begins so, where the case of ASCII letters makes no difference.
+  public static func hasPrefix(_ keyPath: KeyPath<M, String>, _ prefix: String) -> Filter {
+    let column = columnName(keyPath)
+    return Filter("substr(\(column), 1, \(prefix.unicodeScalars.count)) = ? COLLATE NOCASE", [prefix.stored])
+  }
+
+  /// Records with a text in a property that ends with one of some texts, all of one length.
+  ///
+  /// A value that is not stored as text never does.
+  public static func hasSuffix<V: Storable>(_ keyPath: KeyPath<M, V>, in suffixes: [String]) -> Filter {
+    let length = suffixes.first?.unicodeScalars.count ?? 0
+    let marks = Array(repeating: "?", count: suffixes.count).joined(separator: ", ")
+    return Filter("substr(\(columnName(keyPath)), -\(length)) IN (\(marks))", suffixes.map(StoredValue.text))
+  }
+
   /// Records with one of the values in a property.
   public static func isIn<V: Storable>(_ keyPath: KeyPath<M, V>, _ values: [V]) -> Filter {
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")

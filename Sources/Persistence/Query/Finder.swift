@@ -1,11 +1,11 @@
-/// Finds the first page of a query, also of a search for any words, in a few milliseconds at a million records.
+/// Finds the first page of a query or a search in a few milliseconds, even among a million records.
 ///
 /// There are two ways to search:
 /// - *Walking* the list in its order, and checking each record's words. A page is soon full when many records match.
-/// - *Asking* the index of words for all matches at once, unordered; see ``WordIndex``. Sorting them takes the most
+/// - *Querying* the index of words for all matches at once, unordered; see ``WordIndex``. Sorting them takes the most
 ///   time, so it helps to know the order of all rows.
 ///
-/// A search begins with a short walk, and asks if that was not enough.
+/// A search begins with a short walk, and queries the index if that was not enough.
 struct Finder {
   let plan: QueryPlan
   let database: Database
@@ -39,7 +39,8 @@ struct Finder {
 
   // MARK: Walking
 
-  /// Checks the first records, and more of them if they promise a page and a filter would make asking slow.
+  /// Checks the first records, and more of them if they are likely to fill a page and a filter would make the index
+  /// slow.
   ///
   /// All of a small book is checked, so that the first page is all.
   ///
@@ -148,9 +149,9 @@ struct Finder {
   /// Sorts the matches, or only the first ones when that is less work.
   private func arrange(_ found: RowSet, limit: Int?) throws(StoreError) -> Finding {
     let count = found.count
-    if let limit, count > max(limit, Self.beginning) {
+    if count > max(limit ?? 0, Self.beginning) {
       let patience = Double(count) * Cost.look / Cost.pass / 2
-      if let page = try pass(found, limit: limit, patience: Int(patience)) { return .first(page) }
+      if let finding = try pass(found, limit: limit, patience: Int(patience)) { return finding }
     }
     var places: [OrderPosition] = []
     places.reserveCapacity(count)
@@ -164,15 +165,18 @@ struct Finder {
   }
 
   /// Walks the index of the order alone, without reading the records.
-  private func pass(_ found: RowSet, limit: Int, patience: Int) throws(StoreError) -> [Int64]? {
+  ///
+  /// - Returns: `nil` when no page was found.
+  private func pass(_ found: RowSet, limit: Int?, patience: Int) throws(StoreError) -> Finding? {
     var page: [Int64] = []
     let order = try database.statement("SELECT row FROM \(plan.table) \(plan.ordering)")
     defer { order.reset() }
     for _ in 0..<patience {
-      guard try order.step() else { break }
+      // Many matches may be words that are kept of removed records.
+      guard try order.step() else { return .all(RowList(page)) }
       let row = order.integer(0)
       if found.contains(row) { page.append(row) }
-      if page.count == limit { return page }
+      if page.count == limit { return .first(page) }
     }
     return nil
   }

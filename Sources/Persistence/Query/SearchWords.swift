@@ -3,7 +3,8 @@
 /// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of unspaced scripts and of long
 /// numbers, any part is found. Zeros before a long number are left out, as they are not dialled from abroad.
 public struct SearchWords: Hashable, Sendable {
-  let words: [String]
+  /// The folded words, in the order of the text and without repetition.
+  public let words: [String]
 
   /// The words of a text that the user typed.
   ///
@@ -31,11 +32,11 @@ public struct SearchWords: Hashable, Sendable {
 
   // MARK: Highlighting
 
-  /// The parts of a text that match a search, in order and separate, for highlighting.
-  ///
-  /// the search matches.
+  /// The parts of a text that match the search, in order and without overlaps, for highlighting.
   ///
   ///     SearchWords("mul luk").ranges(in: "Łukasz Müller")  // “Łuk” and “Mül”
+  ///
+  /// - Complexity: O(*w* · *n*), where *w* is the length of the search and *n* is that of the text.
   public func ranges(in text: String) -> [Range<String.Index>] {
     guard !words.isEmpty else { return [] }
     let units = Self.units(of: text)

@@ -7,7 +7,7 @@
 /// This reads version 4 of FTS5's format, without positions (`detail = none`). The structure record lists the
 /// *segments*, each a run of leaves with sorted terms. A *term* is a digit and a word: 0 and a whole word, or the
 /// number of letters of a prefix. The numbers of its rows follow a term. A zero after a row number means that older
-/// segments no longer count for it, a second zero that the row contains it all the same.
+/// segments no longer count for it, a second zero that the row contains the term nevertheless.
 struct WordIndex {
   private let database: Database
   private let table: String
@@ -25,7 +25,7 @@ struct WordIndex {
   /// The index has the rows of all prefixes of up to this many letters.
   static let gathered = 3
 
-  /// `nil` when the index is of another kind, or when what is written to it may still be in memory.
+  /// Fails when the index is of another kind, or when changes to it may still be in memory.
   init?(_ table: String, in database: Database) throws(StoreError) {
     guard !database.isWriting,
       try database.firstInteger(
@@ -59,7 +59,7 @@ struct WordIndex {
     return segments
   }
 
-  /// The rows in which a word begins so; `nil` when something is not as it should be.
+  /// The rows with a word that begins with `word`; `nil` when the index does not have the expected format.
   func rows(withWord word: String) throws(StoreError) -> RowSet? {
     let count = word.unicodeScalars.count
     let isGathered = count <= Self.gathered

@@ -11,7 +11,7 @@ final class LiveLists {
   let engine: Engine
   let reader: Database
   /// Schedules deliveries for the next turn of the main queue.
-  let post: @Sendable (Delivery) -> Void
+  let enqueue: @Sendable (Delivery) -> Void
   private let deliveries: Mailbox<Delivery>
   private var records: [ObjectIdentifier: AnyObject] = [:]
 
@@ -27,7 +27,7 @@ final class LiveLists {
   private var receivers: [Int: WeakReceiver] = [:]
   private var watches: [RecordKey: Int] = [:]
   private var nextNumber = 0
-  /// The number of watches at which ended ones are next swept out.
+  /// The number of watches at which ended ones are next removed.
   private var sweepCount = 64
 
   @MainActor
@@ -38,11 +38,11 @@ final class LiveLists {
     self.deliveries = deliveries
     // Through the main queue, not a task: the threads of the task pool, once used, wake the process every second.
     let reference = WeakReference()
-    post = { delivery in
+    enqueue = { delivery in
       deliveries.post(delivery)
       DispatchQueue.main.async { MainActor.assumeIsolated { reference.lists?.deliver() } }
     }
-    engine = Engine(file: file, format: format, isReadOnly: isReadOnly, post: post)
+    engine = Engine(file: file, format: format, isReadOnly: isReadOnly, enqueue: enqueue)
     reference.lists = self
   }
 

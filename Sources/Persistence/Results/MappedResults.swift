@@ -46,11 +46,11 @@ public final class MappedResults<M: Model, Item>: ObservableArray {
   private func receive(_ change: CollectionChange<ResultsSnapshot<M>>) {
     switch change {
     case .initial(let records):
-      cache.reset()
+      cache.reset(to: records)
       show(records)
     case .update(let records, let changeset):
       let old = items.records
-      // A row number that leaves or enters the list may belong to another record when it is seen again.
+      // A row number that leaves or enters the list may belong to another record when it appears again.
       for index in changeset.deletions { cache.remove(row: old.row(at: index)) }
       for index in changeset.insertions { cache.remove(row: records.row(at: index)) }
       for pair in changeset.modifications { cache.invalidate(row: records.row(at: pair.new)) }
@@ -121,9 +121,16 @@ final class ItemCache<M: Model, Item> {
     doubtful.remove(row)
   }
 
-  /// The changes are unknown.
-  func reset() {
-    if isStateful { doubtful = Set(alive.keys) } else { kept = [:] }
+  /// The changes that led to `records` are unknown.
+  ///
+  /// - Complexity: O(records) while there are stateful items.
+  func reset(to records: ResultsSnapshot<M>) {
+    guard isStateful else { return kept = [:] }
+    guard !alive.isEmpty else { return }
+    let present = Set((records.rows ?? []).filter { alive[$0] != nil })
+    // A record that is not in the list may be deleted: when it returns, its item no longer observes it.
+    for row in alive.keys where !present.contains(row) { remove(row: row) }
+    doubtful = present
   }
 
   private func keep(_ item: Item, _ row: Int64) {
@@ -166,6 +173,7 @@ extension ViewModelItem where Model: Sendable {
     // The closure has returned, on this thread, before the item is read, so it is not shared.
     nonisolated(unsafe) var item: Self?
     MainActor.assumeIsolated { item = Self(model) }
+    // `assumeIsolated` returns after its closure, which always assigns the item, or ends the process.
     guard let item else { preconditionFailure("the closure above has run") }
     return item
   }

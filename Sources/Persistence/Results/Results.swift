@@ -1,6 +1,6 @@
 import Reactive
 
-/// The records a query finds, live: what the list shows, and every change of it.
+/// A live list of the records that match a query: its content, and every change to it.
 ///
 ///     let people = store.objects(Person.self).where(\.lastName == "Lovelace").sorted(by: .family)
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
@@ -23,10 +23,10 @@ public final class Results<M: Model>: ObservableArray {
   /// 200,000 rows. If the new one has more than a page, the rest arrives as insertions. Of several queries set quickly,
   /// only the last is run.
   public var query: Query<M> {
-    didSet { if query != oldValue { ask() } }
+    didSet { if query != oldValue { queryDidChange() } }
   }
-  /// The query that the store's queue was requested to show.
-  private var asked: Query<M>?
+  /// The query that the store's queue has been requested to show, until it does.
+  private var requested: Query<M>?
   private let lists: LiveLists
   private let id: Int
   private var isOpen = false
@@ -39,16 +39,20 @@ public final class Results<M: Model>: ObservableArray {
   /// The sections of `snapshot`, counted or, until its order is loaded, estimated; `nil` until they are requested and
   /// known.
   private(set) var sections: [SectionRun]?
-  /// Sends when the sections have become known, or better known, and nothing else has changed.
+  /// Emits when the sections have become known or more exact, and nothing else has changed.
   let sectioning = Subject<Void, Never>()
   private var wantsSections = false
+  /// Whether no content has been received since the query was changed.
+  ///
+  /// Until then, changes of records that only the new query matches were not received.
+  private var isNewQuery = false
 
   /// The progress of a list that failed because the book was locked.
   private enum Recovery {
     case none
-    /// It has not been asked for again. What still arrives is from before the failure.
+    /// The list has not been requested again. Deliveries that still arrive are from before the failure.
     case waiting
-    case asked
+    case requested
   }
 
   @MainActor
@@ -84,18 +88,21 @@ public final class Results<M: Model>: ObservableArray {
 
   // MARK: Reading
 
-  /// Opens the list on the store's queue, for a caller that a search must not block: `items` would find the first page
-  /// at once, this finds it on the queue and then returns.
+  /// Opens the list on the store's queue, so that a search does not block the main actor.
+  ///
+  /// ``items`` finds the first page at once, on the main actor. This function finds it on the store's queue and then
+  /// returns.
   ///
   /// Until then the list is empty and not complete. A list that is open already, or is being opened, is not changed.
-  /// - Parameter key: Also finds the sections that are about to be requested, so that they are ready with the page.
+  ///
+  /// - Parameter findingSections: Whether to find the sections, too, so that ``sectionedByInitial()`` has them at once.
   /// - Throws: The reason why the book cannot be read.
   @MainActor
-  public func load(sectionedBy key: SectionKey? = nil) async throws(StoreError) {
+  public func load(findingSections: Bool = false) async throws(StoreError) {
     if !isOpen, failure == nil {
       isOpen = true
-      asked = query
-      wantsSections = wantsSections || key != nil
+      requested = query
+      wantsSections = wantsSections || findingSections
       snapshot = ResultsSnapshot(order, of: query, source: source, count: 0, isComplete: false)
       lists.attach(self, as: id)
       await lists.engine.show(id, query.plan, wantsSections: wantsSections)
@@ -110,17 +117,17 @@ public final class Results<M: Model>: ObservableArray {
     return snapshot
   }
 
-  /// Each subscriber gets `.initial` at once, then at most one `.update` for each committed transaction, in order.
+  /// Each subscriber receives `.initial` at once, then at most one `.update` for each committed transaction, in order.
   ///
   /// However many subscribe, the order is kept once. `.initial` is sent again when so much has changed that a changeset
-  /// would not help; `.failure` when the book can no longer be read, also to those who subscribe after that, and
-  /// `.initial` again when it was only locked and can be read again. A subscription keeps the list alive.
+  /// would not help; `.failure` when the book can no longer be read, which late subscribers receive, too; and
+  /// `.initial` again when the book was only locked and can be read again. A subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<CollectionChange<ResultsSnapshot<M>>, Never> {
     AnyPublisher { [self] observer, lifetime in
       open()
       lifetime.onCancel { withExtendedLifetime(self) {} }
       observer.send(.initial(snapshot))
-      if let failure { observer.send(.failure(failure)) }
+      if let failure, !lifetime.isCancelled { observer.send(.failure(failure)) }
       changes.attach(observer, to: lifetime)
     }
   }
@@ -128,7 +135,7 @@ public final class Results<M: Model>: ObservableArray {
   /// The reason why the book can no longer be read; `nil` while it can, or when the list was not accessed.
   ///
   /// A list that has failed with ``StoreError/locked(path:)`` recovers when the other program releases the lock. With
-  /// any other error it keeps its last content: to try again, make another.
+  /// any other error it keeps its last content; a new list tries again.
   public var failure: StoreError? { failures.value }
 
   /// ``failure``, now and when it changes.
@@ -167,13 +174,17 @@ public final class Results<M: Model>: ObservableArray {
   /// Fails in the next turn of the main queue, because records are read while views draw.
   private func failLater(_ error: StoreError) {
     guard isOpen, failure == nil else { return }
-    lists.post(Delivery(listener: id, content: .failure(error)))
+    lists.enqueue(Delivery(listener: id, content: .failure(error)))
+  }
+
+  private func publish(_ change: CollectionChange<ResultsSnapshot<M>>) {
+    changes.send(change)
   }
 
   private func fail(_ error: StoreError) {
     guard isOpen else { return }
     lists.engine.perform { [id] engine in engine.untrack(id) }
-    asked = nil
+    requested = nil
     if error.isTemporary {
       recovery = .waiting
       lists.engine.offerRetry(to: id)
@@ -184,41 +195,41 @@ public final class Results<M: Model>: ObservableArray {
     }
     guard failure != error else { return }
     failures.value = error
-    changes.send(.failure(error))
+    publish(.failure(error))
   }
 
   private func retry() {
-    guard isOpen, recovery == .waiting, asked == nil else { return }
+    guard isOpen, recovery == .waiting, requested == nil else { return }
     request()
   }
 
-  /// Publishes the list that is there again.
+  /// Publishes the list, now that the book can be read again.
   private func recover() {
     recovery = .none
     failures.value = nil
-    changes.send(.initial(snapshot))
-    if query != snapshot.query { ask() }
+    publish(.initial(snapshot))
+    if query != snapshot.query { queryDidChange() }
   }
 
   /// Makes the store's queue keep the sections.
   ///
   /// Those of a list that is not open yet are ready when it is.
-  func askForSections() {
+  func keepSections() {
     guard !wantsSections else { return }
     wantsSections = true
     if isOpen { lists.engine.perform { [id] engine in engine.section(id) } }
   }
 
-  private func ask() {
+  private func queryDidChange() {
     guard isOpen else {
       source.plan = query.plan
       return
     }
-    if asked == nil, failure == nil { request() }
+    if requested == nil, failure == nil { request() }
   }
 
   private func request() {
-    asked = query
+    requested = query
     lists.engine.perform { [id, plan = query.plan, wantsSections] engine in
       engine.show(id, plan, wantsSections: wantsSections)
     }
@@ -231,11 +242,12 @@ extension Results: DeliveryReceiver {
     case .order, .update, .reset, .sections:
       if recovery != .waiting { receiveRows(delivery) }
     case .query:
-      guard let present = asked else { return }
-      asked = nil
+      guard let present = requested else { return }
+      requested = nil
+      isNewQuery = true
       snapshot = ResultsSnapshot(
         order, of: present, source: source, count: snapshot.count, isComplete: snapshot.isComplete)
-      if recovery == .waiting { recovery = .asked } else if query != present { ask() }
+      if recovery == .waiting { recovery = .requested } else if query != present { queryDidChange() }
     case .failure(let error):
       fail(error)
     case .retry:
@@ -253,15 +265,15 @@ extension Results: DeliveryReceiver {
     case .sections:
       learn(delivery.sections)
     case .update(let rows, let changeset, let touched, let isComplete):
-      source.refresh(touched)
+      if isNewQuery { source.forget() } else { source.refresh(touched) }
       sections = delivery.sections
       show(rows, isComplete)
-      changes.send(.update(snapshot, changeset))
+      publish(.update(snapshot, changeset))
     case .reset(let rows, let isComplete):
       source.forget()
       sections = delivery.sections
       show(rows, isComplete)
-      if recovery == .none { changes.send(.initial(snapshot)) } else { recover() }
+      if recovery == .none { publish(.initial(snapshot)) } else { recover() }
     case .query, .failure, .retry, .commits:
       break
     }
@@ -274,6 +286,7 @@ extension Results: DeliveryReceiver {
   }
 
   private func show(_ rows: RowList, _ isComplete: Bool) {
+    isNewQuery = false
     order = SnapshotOrder(rows: rows)
     snapshot = ResultsSnapshot(
       order, of: snapshot.query, source: source, count: rows.count, isComplete: isComplete)

@@ -1,12 +1,14 @@
 import Algorithms
 
-/// An ordered list of row numbers: 8 bytes a row, O(log n) for look-ups and changes.
+/// An ordered list of row numbers, with 8 bytes for each.
 ///
 /// Copies share unchanged parts.
 ///
 /// It has three levels of arrays: leaves of row numbers, branches of leaves, and the trunk. Changing a copy copies one
 /// leaf of at most 512 rows, one branch of at most 64 leaves and the trunk. Invariants: no leaf and no branch is empty,
 /// and the counts are correct.
+///
+/// - Complexity: O(log n) for a look-up or a change.
 struct RowList: Sendable, Equatable {
   private var branches: [Branch] = []
   private(set) var count = 0
@@ -74,7 +76,7 @@ struct RowList: Sendable, Equatable {
 
   /// The index of a row, by scanning.
   ///
-  /// O(n).
+  /// - Complexity: O(n).
   func index(ofRow row: Int64) -> Int? {
     var start = 0
     for branch in branches {

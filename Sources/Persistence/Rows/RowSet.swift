@@ -3,7 +3,7 @@ struct RowSet {
   private var bits: [UInt64] = []
   private var high: Set<Int64> = []
 
-  /// O(n / 64).
+  /// - Complexity: O(n / 64).
   var count: Int { bits.reduce(high.count) { $0 + $1.nonzeroBitCount } }
   var isEmpty: Bool { high.isEmpty && bits.allSatisfy { $0 == 0 } }
 
@@ -78,7 +78,7 @@ struct RowSet {
 extension RowList {
   /// The rows that are in the set, in this order.
   ///
-  /// O(n), some 2 ns each.
+  /// - Complexity: O(n), some 2 ns each.
   func filter(_ set: RowSet) -> RowList {
     var found: [Int64] = []
     found.reserveCapacity(set.count)

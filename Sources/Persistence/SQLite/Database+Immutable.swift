@@ -1,3 +1,4 @@
+import Algorithms
 import CSQLite
 import Glibc
 
@@ -34,11 +35,10 @@ extension Database {
 
   /// Escaped for an address, in which `?`, `#` and `%` have a meaning.
   private static func escaped(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return String(
+    String(
       decoding: path.utf8.flatMap { byte in
         let isPlain = byte == 0x2F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-        return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        return isPlain ? [byte] : Array("%\(Hexadecimal.text(of: [byte], uppercase: true))".utf8)
       }, as: UTF8.self)
   }
 }

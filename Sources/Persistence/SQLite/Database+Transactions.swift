@@ -1,5 +1,5 @@
 extension Database {
-  enum Begin: String {
+  enum TransactionKind: String {
     case deferred = "BEGIN"
     case immediate = "BEGIN IMMEDIATE"
     case exclusive = "BEGIN EXCLUSIVE"
@@ -7,9 +7,9 @@ extension Database {
 
   /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
   func transaction<T, E: Error>(
-    _ begin: Begin, wrapping wrap: (StoreError) -> E, _ body: () throws(E) -> T
+    _ kind: TransactionKind, wrapping wrap: (StoreError) -> E, _ body: () throws(E) -> T
   ) throws(E) -> T {
-    do { try statement(begin.rawValue).run() } catch { throw wrap(error) }
+    do { try statement(kind.rawValue).run() } catch { throw wrap(error) }
     let result: T
     do {
       result = try body()
@@ -26,7 +26,7 @@ extension Database {
     return result
   }
 
-  func transaction<T>(_ begin: Begin, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try transaction(begin, wrapping: { $0 }, body)
+  func transaction<T>(_ kind: TransactionKind, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try transaction(kind, wrapping: { $0 }, body)
   }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import CSQLite
 import Glibc
 
@@ -8,10 +9,14 @@ final class Database {
   let path: String
   /// `nil` once it has been closed.
   private var handle: OpaquePointer?
+  /// The connection for functions of SQLite; `nil` once it has been closed.
+  var openHandle: OpaquePointer? { handle }
   private let access: Access
   private var statements: [String: Statement] = [:]
   /// The file's version when it was opened as immutable; `nil` when it was opened with locks, as usual.
   private var frozen: FileVersion?
+  private let lockWait = LockWait()
+  private let defineMore: (OpaquePointer?) -> Void
 
   enum Access {
     case readWrite
@@ -22,17 +27,21 @@ final class Database {
     case create
   }
 
-  init(path: String, access: Access) throws(StoreError) {
+  /// - Parameter functions: Defines SQL functions on the connection, each time the file is opened.
+  init(
+    path: String, access: Access, functions: @escaping (OpaquePointer?) -> Void = { _ in }
+  ) throws(StoreError) {
     self.path = path
     self.access = access
+    defineMore = functions
     _ = Self.countsNoMemory
     try open()
   }
 
   private func open() throws(StoreError) {
     switch access {
-    case .readWrite, .read: try open(path, SQLITE_OPEN_READWRITE)
-    case .create: try open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    case .readWrite, .read: try openHandle(path, SQLITE_OPEN_READWRITE)
+    case .create: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     case .readOnly: try openToRead()
     }
     try forbidWriting()
@@ -50,7 +59,7 @@ final class Database {
       let file = FileVersion(of: path)
       frozen = file?.hasLog == false ? file : nil
       do {
-        try open(
+        try openHandle(
           frozen == nil ? path : Self.frozenAddress(of: path),
           SQLITE_OPEN_READONLY | (frozen == nil ? 0 : SQLITE_OPEN_URI))
         return try execute("SELECT 1 FROM sqlite_master")
@@ -64,7 +73,7 @@ final class Database {
     }
   }
 
-  private func open(_ name: String, _ flags: Int32) throws(StoreError) {
+  private func openHandle(_ name: String, _ flags: Int32) throws(StoreError) {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name, &handle, SQLITE_OPEN_NOMUTEX | flags, nil)
     guard let handle else { throw .inputOutput(path: path, detail: "no memory for a connection") }
@@ -76,20 +85,21 @@ final class Database {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     defineFunctions()
-    waitForOthers()
+    lockWait.install(on: handle)
   }
 
   /// The name of an SQL function for this connection's own statements: the bytes that hexadecimal digits represent.
   static let bytesOfHexadecimal = "bytes_of_hexadecimal"
 
   private func defineFunctions() {
+    defineMore(handle)
     sqlite3_create_function_v2(
       handle, Self.bytesOfHexadecimal, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
       { context, _, values in
         let value = values?[0]
         guard let text = sqlite3_value_text(value) else { return sqlite3_result_null(context) }
         let digits = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-        let bytes = Hexadecimal.bytes(of: digits)
+        let bytes = Hexadecimal.bytes(ofUnchecked: digits)
         sqlite3_result_blob(context, bytes, Int32(bytes.count), csqlite_transient())
       }, nil, nil, nil)
   }
@@ -119,16 +129,18 @@ final class Database {
   /// Set once; if SQLite was used before, it cannot be changed.
   private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
-  /// Makes statements wait for another writer, and retry every 4 ms for 5 s in all, except in tests.
+  /// Sets how often statements that wait for another writer retry; for tests.
+  func waitForOthers(looks: Int) {
+    lockWait.looks = looks
+  }
+
+  /// Begins a transaction that writes.
   ///
-  /// SQLite's own waiting retries ever more rarely, so that one of several continuous writers may never get its turn.
-  func waitForOthers(looks: Int = 1_250) {
-    sqlite3_busy_handler(
-      handle,
-      { limit, looks in
-        usleep(looks < 8 ? 500 : 4_000)
-        return looks < Int(bitPattern: limit) ? 1 : 0
-      }, UnsafeMutableRawPointer(bitPattern: looks))
+  /// - Parameter isCancelled: Checked while another writer has the lock; `true` ends the wait.
+  func beginWriting(isCancelled: @escaping @Sendable () -> Bool) throws(StoreError) {
+    lockWait.isCancelled = isCancelled
+    defer { lockWait.isCancelled = { false } }
+    try execute(TransactionKind.immediate.rawValue)
   }
 
   deinit { close() }
@@ -170,13 +182,6 @@ final class Database {
 
   private func forbidWriting() throws(StoreError) {
     if access == .read { try execute("PRAGMA query_only = 1") }
-  }
-
-  /// Creates an object in the schema `temp`, which belongs to this connection, even to a read-only one.
-  func executeTemporarily(_ sql: String) throws(StoreError) {
-    try execute("PRAGMA query_only = 0")
-    defer { try? forbidWriting() }
-    try execute(sql)
   }
 
   func run(_ sql: String, _ values: StoredValue...) throws(StoreError) {

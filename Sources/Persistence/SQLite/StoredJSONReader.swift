@@ -32,7 +32,7 @@ struct StoredJSONReader {
     return skip("}") && position == text.count
   }
 
-  /// The next value; `nil` when it is none, or an object.
+  /// The next value; `nil` for an object, or when there is no value.
   mutating func readValue() -> Value? {
     guard position < text.count else { return nil }
     switch text[position] {

@@ -55,13 +55,42 @@ struct BulkListWriter<M: Model> {
       try database.run(
         "DELETE FROM \(name) WHERE (\(table.name), position) IN (SELECT row, position FROM temp.target)", [])
       guard !words.isEmpty else { return }
-      try index("'delete', row, search", into: "\(table.words), rowid, search")
       try database.run(
         """
         UPDATE \(table.name) SET search = substr(search, 1, length(search) - length(?))
         WHERE row IN (SELECT row FROM temp.target)
         """, [.text(words)])
-      try index("row, search", into: "rowid, search")
+      try removeFromIndex(words)
+    }
+  }
+
+  /// Removes words from the index, and adds again what a record has of them in other words.
+  ///
+  /// The index also has prefixes, so this concerns every other word with the same first letter. Those are removed too:
+  /// the index counts what is added and removed.
+  private func removeFromIndex(_ words: String) throws(StoreError) {
+    let initials = Set(words.utf8.split(separator: 0x20).compactMap(\.first))
+    var records: [(row: Int64, rest: String)] = []
+    try database.each(
+      """
+      SELECT row, search FROM \(table.name)
+      WHERE row IN (SELECT row FROM temp.target) AND search IS NOT NULL ORDER BY row
+      """, []
+    ) { record in
+      let rest = record.text(1).utf8.split(separator: 0x20).filter { $0.first.map(initials.contains) ?? false }
+      records.append((record.integer(0), rest.map { String(Substring($0)) }.joined(separator: " ")))
+    }
+    let remove = try database.statement(
+      "INSERT INTO \(table.words)(\(table.words), rowid, search) VALUES ('delete', ?, ?)")
+    let add = try database.statement("INSERT INTO \(table.words)(rowid, search) VALUES (?, ?)")
+    for record in records {
+      remove.bind(1, record.row)
+      remove.bind(2, record.rest + words)
+      try remove.run()
+      guard !record.rest.isEmpty else { continue }
+      add.bind(1, record.row)
+      add.bind(2, record.rest)
+      try add.run()
     }
   }
 
@@ -73,7 +102,11 @@ struct BulkListWriter<M: Model> {
         "INSERT INTO \(name)(\(table.name), position, \(part)) SELECT row, position, ? FROM temp.target",
         [.text(text)])
       guard !words.isEmpty else { return }
-      try index("row, ?", into: "rowid, search", [.text(words)])
+      try database.run(
+        """
+        INSERT INTO \(table.words)(rowid, search) SELECT row, ? FROM \(table.name)
+          WHERE row IN (SELECT row FROM temp.target) AND search IS NOT NULL ORDER BY row
+        """, [.text(words)])
       try database.run(
         "UPDATE \(table.name) SET search = search || ? WHERE row IN (SELECT row FROM temp.target)", [.text(words)])
     }
@@ -98,15 +131,6 @@ struct BulkListWriter<M: Model> {
       INSERT INTO change(tx, time, entity, row, part, op, image)
         SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(name)', row, position, '\(operation)', \(image)
         FROM temp.target ORDER BY row
-      """, values)
-  }
-
-  /// Adds to the index of words what is selected of each changed record; incomplete records are not in it.
-  private func index(_ selection: String, into columns: String, _ values: [StoredValue] = []) throws(StoreError) {
-    try database.run(
-      """
-      INSERT INTO \(table.words)(\(columns)) SELECT \(selection) FROM \(table.name)
-        WHERE row IN (SELECT row FROM temp.target) AND search IS NOT NULL ORDER BY row
       """, values)
   }
 }

@@ -1,9 +1,12 @@
 /// Deletes many records of one model by a few statements for each batch.
 ///
 /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest. So
-/// triggers are off while it works, and it writes the log, the counter and the index of words itself. The entry of a
-/// record that it deletes has all of the record: its lists, under the names of their tables, and its search text. From
-/// it alone ``RecordWriter/insert(deletedBy:areKeysValid:)`` inserts the record again.
+/// triggers are off while it works, and it writes the log and the counter itself. The log entry of a deleted record
+/// contains the whole record, with its lists (under the names of their tables) and its search text.
+/// ``RecordWriter/insert(deletedBy:areKeysValid:)`` needs only this entry to insert the record again.
+///
+/// The words of the records stay in the index until the log forgets the deletion: removing them, and adding them again
+/// when the deletion is undone, would take as long as the rest. A search ignores rows without a record.
 struct BulkWriter<M: Model> {
   private let table = M.table
   private let database: Database
@@ -19,38 +22,21 @@ struct BulkWriter<M: Model> {
 
   // MARK: Words
 
-  /// The treatment of the word index while many records are deleted.
-  enum Words {
-    /// It is rebuilt at the end from the remaining records, which are few.
-    case rebuilt
-    case updated
-  }
-
-  /// Prepares the index of words for changes of `count` records.
-  func beginWords(deleting count: Int) throws(StoreError) -> Words {
-    let present = try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(table.name)) ?? 0
-    if present - Int64(count) < Int64(count) / 4 { return .rebuilt }
-    try beginWords()
-    return .updated
-  }
-
   /// Postpones merging within the word index, which is wasteful during large additions.
   func beginWords() throws(StoreError) {
     try database.run("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('automerge', 0)")
   }
 
-  func endWords(_ words: Words) throws(StoreError) {
-    switch words {
-    case .rebuilt: try database.run("INSERT INTO \(table.words)(\(table.words)) VALUES ('rebuild')")
-    case .updated: try database.run("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('automerge', 4)")
-    }
+  func endWords() throws(StoreError) {
+    try database.run("INSERT INTO \(table.words)(\(table.words), rank) VALUES ('automerge', 4)")
   }
 
   // MARK: Deleting
 
   /// Deletes the records in some rows; rows without a record are ignored.
-  func delete(rows: some Sequence<Int64>, words: Words) throws(StoreError) {
+  func delete(rows: some Sequence<Int64>) throws(StoreError) {
     let rows = StoredValue.numbers(rows)
+    let last = try LogPosition.last(in: database)
     try database.withoutTriggers { () throws(StoreError) in
       try database.run(
         """
@@ -58,14 +44,9 @@ struct BulkWriter<M: Model> {
           SELECT \(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(table.name)', row, 'delete', id, \(image)
           FROM \(table.name) WHERE row \(Self.selected) ORDER BY row
         """, rows)
-      if words == .updated {
-        try database.run(
-          """
-          INSERT INTO \(table.words)(\(table.words), rowid, search)
-            SELECT 'delete', row, search FROM \(table.name)
-            WHERE row \(Self.selected) AND search IS NOT NULL ORDER BY row
-          """, rows)
-      }
+      try database.run(
+        "INSERT INTO \(table.keptWords)(row, entry) SELECT row, seq FROM change WHERE seq > ? AND op = 'delete'",
+        .integer(last))
       for list in table.lists {
         try database.run("DELETE FROM \(table.listTable(list)) WHERE \(table.name) \(Self.selected)", rows)
       }

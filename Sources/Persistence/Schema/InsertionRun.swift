@@ -1,4 +1,4 @@
-/// A long run of insertions, such as an import: it writes the log and the counter itself, with triggers disabled.
+/// A long run of insertions, such as an import, which writes the log and the counter itself, with triggers disabled.
 ///
 /// A statement that fires triggers keeps a journal of the pages it changes, which takes longer than the rest of an
 /// insertion. After a number of consecutive insertions, triggers are therefore disabled until another kind of write.

@@ -1,5 +1,5 @@
 extension Model {
-  /// Takes over the edited fields, unless this record has another value there since.
+  /// Applies the edited fields, except those that have another value here since.
   ///
   /// - Returns: The names of the fields that both have changed; they keep their value here.
   mutating func merge(_ edited: Self, editedFrom original: Self) -> [String] {

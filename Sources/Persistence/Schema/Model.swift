@@ -16,7 +16,7 @@
 public protocol Model: Hashable, Sendable, Identifiable where ID == String {
   /// Creates a record with the defaults of its properties.
   init()
-  /// The row's number in the book; 0 until it has one. Never used again after the record is deleted.
+  /// The row's number in the book; 0 until it has one. It is not used again after the record is deleted.
   var row: Int64 { get set }
   /// The identifier outside of the book. An inserted record without one gets a new id.
   var id: String { get set }
@@ -27,9 +27,9 @@ public protocol Model: Hashable, Sendable, Identifiable where ID == String {
 /// The storage of a model: a table with a column for each property, a table for each list, and computed columns for its
 /// sort keys and its search text.
 public struct Table<M: Model>: Sendable {
-  let name: String
-  let columns: [Column<M>]
-  let lists: [List<M>]
+  package let name: String
+  package let columns: [Column<M>]
+  package let lists: [List<M>]
   let orders: [Order<M>]
   let searchText: @Sendable (M) -> [String]
 
@@ -60,13 +60,15 @@ public struct Table<M: Model>: Sendable {
 
 /// A property that is stored in a column.
 public struct Column<M: Model>: Sendable {
-  let name: String
+  package let name: String
   let keyPath: PartialKeyPath<M> & Sendable
   let type: String
+  /// Whether the property is a text, of which two versions can both be shown.
+  package let isText: Bool
   let isIndexed: Bool
-  let get: @Sendable (M) -> StoredValue
+  package let get: @Sendable (M) -> StoredValue
   /// Keeps the property's default when the column contains an invalid value.
-  let set: @Sendable (inout M, StoredValue) -> Void
+  package let set: @Sendable (inout M, StoredValue) -> Void
 
   /// Describes the column of a property.
   ///
@@ -75,6 +77,7 @@ public struct Column<M: Model>: Sendable {
     self.name = name
     self.keyPath = keyPath
     self.type = V.columnType
+    isText = V.self == String.self
     self.isIndexed = isIndexed
     get = { $0[keyPath: keyPath].stored }
     set = { model, stored in
@@ -90,6 +93,7 @@ public struct Column<M: Model>: Sendable {
     self.name = name
     self.keyPath = keyPath
     self.type = V.columnType
+    isText = V.self == String.self
     isIndexed = false
     self.get = { get($0).stored }
     self.set = { model, stored in
@@ -100,8 +104,9 @@ public struct Column<M: Model>: Sendable {
 
 /// An element of an ordered list, stored as one row of the list's table, with a column for each of its parts.
 public protocol ListElement: Hashable, Sendable {
-  /// Name and type of each part's column.
+  /// The name and the type of each part's column.
   static var parts: [(name: String, type: String)] { get }
+  /// Creates an element from the values of its parts; fails when they are not those of an element.
   init?(parts: [StoredValue])
   /// The values of the parts, in the order of their columns.
   var parts: [StoredValue] { get }
@@ -125,13 +130,13 @@ extension String: ListElement {
 ///
 /// It is deleted with the record.
 public struct List<M: Model>: Sendable {
-  let name: String
+  package let name: String
   let keyPath: PartialKeyPath<M> & Sendable
   let parts: [(name: String, type: String)]
   let isIndexed: Bool
-  let get: @Sendable (M) -> [[StoredValue]]
+  package let get: @Sendable (M) -> [[StoredValue]]
   let append: @Sendable (inout M, [StoredValue]) -> Void
-  let replace: @Sendable (inout M, [[StoredValue]]) -> Void
+  package let replace: @Sendable (inout M, [[StoredValue]]) -> Void
 
   /// Creates a list.
   ///

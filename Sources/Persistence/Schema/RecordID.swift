@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Ids for new records: UUIDs in lower case, made without Foundation.
 package enum RecordID {
   /// A random UUID (version 4).
@@ -16,7 +18,6 @@ package enum RecordID {
     var bytes = (0..<16).map { UInt8(truncatingIfNeeded: number >> (8 * (15 - $0))) }
     bytes[6] = bytes[6] & 0x0F | version << 4
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = Array("0123456789abcdef".utf8)
     return String(unsafeUninitializedCapacity: 36) { target in
       var count = 0
       for (index, byte) in bytes.enumerated() {
@@ -24,8 +25,8 @@ package enum RecordID {
           target[count] = 0x2D
           count += 1
         }
-        target[count] = digits[Int(byte >> 4)]
-        target[count + 1] = digits[Int(byte & 15)]
+        target[count] = Hexadecimal.digit(of: byte >> 4)
+        target[count + 1] = Hexadecimal.digit(of: byte & 15)
         count += 2
       }
       return count

@@ -1,6 +1,8 @@
-/// A deleted record as the change log has it whole: its fields, what was computed of it, and its lists.
+import Algorithms
+
+/// A deleted record as its log entry contains it: its fields, its computed columns and its lists.
 struct RecordImage<M: Model> {
-  /// The id and the columns; the default of a column that the book did not have then.
+  /// The id and the columns; a column that the book did not have then has its default.
   var fields: [StoredValue]
   /// The sort keys in the order of the table's orders, and the search text.
   var computed: [StoredValue]
@@ -61,7 +63,7 @@ extension RecordImage {
   /// The bytes of a sort key that is written in hexadecimal digits; NULL for an empty one.
   private static func key(_ digits: StoredValue) -> StoredValue {
     guard case .text(var digits) = digits, !digits.isEmpty else { return .null }
-    return .blob(digits.withUTF8(Hexadecimal.bytes))
+    return .blob(digits.withUTF8(Hexadecimal.bytes(ofUnchecked:)))
   }
 
   private static func element(_ value: StoredJSONReader.Value) -> [StoredValue]? {

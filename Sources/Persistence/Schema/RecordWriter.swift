@@ -8,6 +8,7 @@ final class RecordWriter<M: Model> {
   private var insertWords: Statement?
   private var insertElements: [Statement] = []
   private var readImage: Statement?
+  private var forgetKeptWords: Statement?
   private lazy var layout = RecordImage<M>.Layout()
 
   init(_ database: Database, collator: Collator, run: InsertionRun) {
@@ -22,6 +23,7 @@ final class RecordWriter<M: Model> {
     let statement = try insertStatement()
     let search = table.search(for: model)
     if model.id.isEmpty { model.id = RecordID.make() }
+    let isRestored = model.row != 0
     if model.row == 0 { statement.bind(1, .null) } else { statement.bind(1, model.row) }
     statement.bind(2, model.id.stored)
     statement.bind(3, search)
@@ -38,22 +40,23 @@ final class RecordWriter<M: Model> {
     model.row = database.lastInsertedRow
     if run.isBare {
       try run.note(row: model.row, id: model.id, in: table.name)
-      try insert(words: search, of: model.row)
+      if isRestored { try removeKeptWords(of: model.row) }
+      try insertWords(search, of: model.row)
     }
     for index in table.lists.indices {
       let statement = insertElements[index]
       var position: Int64 = 0
       for parts in table.lists[index].get(model) {
-        try insert(parts, at: position, of: model.row, with: statement)
+        try insertElement(parts, at: position, of: model.row, with: statement)
         position += 1
       }
     }
   }
 
-  /// Inserts a record again that an entry of the log has whole, in its row.
+  /// Inserts a deleted record again, in its row, from the log entry that contains the whole record.
   ///
-  /// - Parameter areKeysValid: Whether sort keys and the search text are computed as they were then; else, and when one
-  ///   of them is missing, they are left to be computed again.
+  /// - Parameter areKeysValid: Whether sort keys and the search text are still computed as they were then. If they are
+  ///   not, or one of them is missing, they are computed again later.
   /// - Throws: ``StoreError/refused(path:detail:)`` when its row or its id is taken.
   func insert(deletedBy entry: Int64, areKeysValid: Bool) throws(StoreError) {
     let (row, image) = try image(of: entry)
@@ -72,7 +75,7 @@ final class RecordWriter<M: Model> {
     try statement.run()
     if run.isBare {
       try run.note(row: row, id: image.fields[0].text ?? "", in: table.name)
-      if let search = computed[table.orders.count].text { try insert(words: search, of: row) }
+      try indexAgain(row: row, entry: entry, words: computed[table.orders.count].text)
     }
     for (statement, elements) in zip(insertElements, image.lists) {
       for parts in elements {
@@ -80,6 +83,26 @@ final class RecordWriter<M: Model> {
         for (offset, part) in parts.enumerated() { statement.bind(Int32(offset + 2), part) }
         try statement.run()
       }
+    }
+  }
+
+  /// The words of a record that is inserted again are in the index already when `entry` has kept them.
+  private func indexAgain(row: Int64, entry: Int64, words: String?) throws(StoreError) {
+    if words != nil {
+      let statement = try database.statement(
+        "DELETE FROM \(table.keptWords) WHERE row = ? AND entry = ?", in: &forgetKeptWords)
+      statement.bind(1, row)
+      statement.bind(2, entry)
+      try statement.run()
+      if database.changes > 0 { return }
+    }
+    try removeKeptWords(of: row)
+    if let words { try insertWords(words, of: row) }
+  }
+
+  private func removeKeptWords(of row: Int64) throws(StoreError) {
+    for statement in table.removeKeptWords(where: "\(table.keptWords).row = ?1") {
+      try database.run(statement, .integer(row))
     }
   }
 
@@ -109,7 +132,7 @@ final class RecordWriter<M: Model> {
       computed.keys.map(StoredValue.blob) + [.text(computed.search)] + changed.map { $0.get(model) }
         + (current.id == model.id ? [] : [model.id.stored]) + [.integer(current.row)])
     for (index, list) in table.lists.enumerated() {
-      try update(list, index, from: list.get(current), to: list.get(model), of: current.row)
+      try updateList(list, index, from: list.get(current), to: list.get(model), of: current.row)
     }
   }
 
@@ -137,27 +160,16 @@ final class RecordWriter<M: Model> {
   /// Deletes the records in some rows, in batches: many at once by a ``BulkWriter``.
   ///
   /// - Parameters:
-  ///   - done: How many records of the same write are done already.
-  ///   - total: How many there are in all; those in `rows` by default.
+  ///   - done: The number of records of the same write that are done already.
+  ///   - total: The total number of records; by default, those in `rows`.
   func delete(rows: [Int64], _ monitor: WriteMonitor, after done: Int = 0, of total: Int? = nil) throws {
-    // The word index is fastest with ascending rows.
     let rows = rows.sorted()
     guard rows.count >= BulkWriter<M>.threshold else {
       return try monitor.forEachBatch(ofCount: rows.count, after: done, of: total) { try delete(rows: Array(rows[$0])) }
     }
     try run.end()
     let bulk = BulkWriter<M>(database)
-    let words = try bulk.beginWords(deleting: rows.count)
-    do {
-      try monitor.forEachBatch(ofCount: rows.count, after: done, of: total) {
-        try bulk.delete(rows: rows[$0], words: words)
-      }
-    } catch {
-      // The caller may continue with the transaction.
-      try bulk.endWords(words)
-      throw error
-    }
-    try bulk.endWords(words)
+    try monitor.forEachBatch(ofCount: rows.count, after: done, of: total) { try bulk.delete(rows: rows[$0]) }
   }
 
   /// Computes the computed columns of a record in the book.
@@ -169,7 +181,7 @@ final class RecordWriter<M: Model> {
       computed.keys.map(StoredValue.blob) + [.text(computed.search), .integer(model.row)])
   }
 
-  private func update(
+  private func updateList(
     _ list: List<M>, _ index: Int, from old: [[StoredValue]], to new: [[StoredValue]], of row: Int64
   ) throws(StoreError) {
     guard old != new else { return }
@@ -187,7 +199,7 @@ final class RecordWriter<M: Model> {
       } else {
         _ = try insertStatement()
         let last = positions.last.map { Int($0) } ?? -1
-        try insert(parts, at: Int64(last + 1 + offset - positions.count), of: row, with: insertElements[index])
+        try insertElement(parts, at: Int64(last + 1 + offset - positions.count), of: row, with: insertElements[index])
       }
     }
     for position in positions.dropFirst(new.count) {
@@ -196,7 +208,7 @@ final class RecordWriter<M: Model> {
     }
   }
 
-  private func insert(
+  private func insertElement(
     _ parts: [StoredValue], at position: Int64, of row: Int64, with statement: Statement
   ) throws(StoreError) {
     statement.bind(1, row)
@@ -209,7 +221,7 @@ final class RecordWriter<M: Model> {
     try statement.run()
   }
 
-  private func insert(words: String, of row: Int64) throws(StoreError) {
+  private func insertWords(_ words: String, of row: Int64) throws(StoreError) {
     let statement =
       if let insertWords { insertWords } else {
         try database.statement("INSERT INTO \(table.words)(rowid, search) VALUES (?, ?)")

@@ -72,7 +72,11 @@ extension Table {
             \(definitions), PRIMARY KEY (\(name), position)
           ) STRICT, WITHOUT ROWID
           """
-      } + ["INSERT OR IGNORE INTO counter(name, value) VALUES ('\(name)', 0)"]
+      } + [
+        // The removed rows whose words are still in the index, with the entry of the log that has their search text.
+        "CREATE TABLE IF NOT EXISTS \(keptWords) (row INTEGER PRIMARY KEY, entry INTEGER NOT NULL) STRICT",
+        "INSERT OR IGNORE INTO counter(name, value) VALUES ('\(name)', 0)",
+      ]
   }
 
   /// The indexes and triggers.
@@ -111,11 +115,28 @@ extension Table {
     [
       "INSERT INTO \(words)(\(words), rank) VALUES ('hashsize', \(Self.wordsInMemory))",
       "INSERT INTO \(words)(\(words)) VALUES ('rebuild')",
+      "DELETE FROM \(keptWords)",
     ]
   }
 
   /// The name of the word index.
   var words: String { name + "_words" }
+
+  /// The name of the table of rows whose words are kept; see ``BulkWriter``.
+  var keptWords: String { name + "_kept_words" }
+
+  /// Statements that remove the words of those kept rows that satisfy `condition`.
+  func removeKeptWords(where condition: String) -> [String] {
+    [
+      """
+      INSERT INTO \(words)(\(words), rowid, search)
+        SELECT 'delete', \(keptWords).row, json_extract(change.image, '$.search')
+        FROM \(keptWords) JOIN change ON change.seq = \(keptWords).entry
+        WHERE \(condition) AND json_extract(change.image, '$.search') IS NOT NULL
+      """,
+      "DELETE FROM \(keptWords) WHERE \(condition)",
+    ]
+  }
 
   private var createIndexes: [String] {
     orders.map { "CREATE INDEX IF NOT EXISTS \(name)_\($0.name) ON \(name)(\($0.column))" }
@@ -149,6 +170,7 @@ extension Table {
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) BEGIN
         INSERT INTO \(words)(\(words), rowid, search)
           SELECT 'delete', row, search FROM displaced WHERE search IS NOT NULL AND (\(gone));
+        \(removeKeptWords(where: "\(keptWords).row = NEW.row").joined(separator: ";\n  "));
         INSERT INTO \(words)(rowid, search) SELECT NEW.row, NEW.search WHERE NEW.search IS NOT NULL;
         UPDATE counter SET value = value + 1 - (SELECT count(*) FROM displaced WHERE \(gone)) WHERE name = '\(name)';
         \(deleteLists(of: "IN (SELECT row FROM displaced WHERE \(gone))"))

@@ -1,4 +1,4 @@
-/// The format of a store's file: its models, and how it is recognised.
+/// The format of a store's file: its models, and the numbers that identify it.
 ///
 /// A file with a lower version is migrated when it is opened, in one transaction and after a copy was made beside it:
 /// parts that the models describe and the file lacks are added. Parts that the models no longer describe stay in the
@@ -80,20 +80,6 @@ public struct StoreFormat: Sendable {
     let present = Set(try database.map("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) })
     for (name, type) in definitions where !present.contains(name) {
       try database.execute("ALTER TABLE \(table) ADD COLUMN \(name) \(type)")
-    }
-  }
-}
-
-extension Database {
-  func meta(_ key: String) throws(StoreError) -> String? {
-    try first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }
-  }
-
-  func setMeta(_ key: String, _ value: String?) throws(StoreError) {
-    if let value {
-      try run("INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)", .text(key), .text(value))
-    } else {
-      try run("DELETE FROM meta WHERE key = ?", .text(key))
     }
   }
 }

@@ -17,10 +17,11 @@ public struct WriteProgress: Hashable, Sendable {
 
 /// Observes a long write: receives its progress, and may cancel it.
 ///
-/// Both closures are called on the store's queue, once for each batch of records, and must return at once.
+/// Both closures are called on the store's queue, once for each batch of records, and must return at once. While the
+/// write waits for another writer, it may be cancelled as well.
 public struct WriteMonitor: Sendable {
   private let progress: @Sendable (WriteProgress) -> Void
-  private let isCancelled: @Sendable () -> Bool
+  let isCancelled: @Sendable () -> Bool
 
   /// Creates a write monitor.
   ///
@@ -41,8 +42,8 @@ public struct WriteMonitor: Sendable {
   /// Calls `body` with the range of one batch after the other, and reports after each.
   ///
   /// - Parameters:
-  ///   - done: How many records of the same write are done already.
-  ///   - total: How many there are in all; `count` by default.
+  ///   - done: The number of records of the same write that are done already.
+  ///   - total: The total number of records; `count` by default.
   /// - Throws: `CancellationError` when the write has been cancelled.
   func forEachBatch(
     ofCount count: Int, after done: Int = 0, of total: Int? = nil, _ body: (Range<Int>) throws -> Void
@@ -56,7 +57,8 @@ public struct WriteMonitor: Sendable {
     try check()
   }
 
-  private func check() throws {
+  /// - Throws: `CancellationError` when the write has been cancelled.
+  func check() throws {
     if isCancelled() { throw CancellationError() }
   }
 }

@@ -5,7 +5,9 @@ extension Store {
 
   /// The last commits, the newest first.
   ///
-  /// Its cost depends on their changes.
+  /// - Complexity: O(changes of these commits).
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func log<M: Model>(of model: M.Type, limit: Int) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
       var first: Int64 = 1
@@ -20,6 +22,8 @@ extension Store {
   }
 
   /// The commits that changed one record, as far as the log has them, the newest first.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func history<M: Model>(of record: M) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
       try LogReader(database: reader).commits(of: M.self, after: 0, row: record.row).reversed()
@@ -31,6 +35,7 @@ extension Store {
   ///
   /// Case makes no difference.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(n) in the length of the log.
   public func history<M: Model>(of model: M.Type, id: String) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
@@ -44,6 +49,7 @@ extension Store {
 
   /// The ids beginning with `prefix`, in any case, that the log has entries about, at most `limit`; the shortest first.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(n) in the length of the log.
   public func loggedIDs<M: Model>(
     of model: M.Type, withPrefix prefix: String, limit: Int

@@ -1,4 +1,4 @@
-/// Undoes and redoes the last transaction, or a given one although others followed.
+/// Undoes and redoes the last transaction, or a given earlier one.
 ///
 ///     if let last = try await store.undoableTransaction(of: Person.self, scope: .own) {
 ///       try await store.undo(transaction: last.number)
@@ -15,6 +15,7 @@ extension Store {
   ///   - scope: `.own` considers only this store's transactions since it was opened, whatever other programs did later.
   ///   - excluded: The numbers of transactions to pass over, such as those that a later change depends on.
   ///   - limit: The number of its changes to read.
+  /// - Throws: The reason why the book cannot be read.
   public func undoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, excluding excluded: Set<Int64> = [], limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -27,6 +28,7 @@ extension Store {
   ///
   /// With `.own`, it is the last one that this store undid, until this store makes another change.
   /// - Parameter limit: The number of its changes to read.
+  /// - Throws: The reason why the book cannot be read.
   public func redoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -40,6 +42,7 @@ extension Store {
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` or ``Commit/number``.
   ///   - limit: The number of its changes to read.
+  /// - Throws: The reason why the book cannot be read.
   public func transaction<M: Model>(
     _ number: Int64, of model: M.Type, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -50,6 +53,7 @@ extension Store {
 
   /// Undoes the last change of any program, as a transaction of its own.
   ///
+  /// - Returns: The transaction that was undone.
   /// - Throws: ``StoreError/nothingToUndo``; ``StoreError/undoConflict(name:fields:author:)`` when a later change
   ///   depends on it.
   @discardableResult
@@ -59,6 +63,7 @@ extension Store {
 
   /// Redoes the transaction that was undone last; possible until something else is changed.
   ///
+  /// - Returns: The transaction that was redone.
   /// - Throws: ``StoreError/nothingToRedo``; ``StoreError/undoConflict(name:fields:author:)``.
   @discardableResult
   public func redo(author: String? = nil) async throws -> Reversal {
@@ -73,6 +78,7 @@ extension Store {
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` of the transaction.
   ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown, and the book is as it was.
+  /// - Returns: The transaction that was undone.
   /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, or forgotten;
   ///   ``StoreError/undoConflict(name:fields:author:)`` when one of its fields has another value since.
   @discardableResult
@@ -87,6 +93,7 @@ extension Store {
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` of the transaction, not of its undo.
   ///   - monitor: As for ``undo(transaction:author:monitor:)``.
+  /// - Returns: The transaction that was redone.
   /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, or is forgotten;
   ///   ``StoreError/undoConflict(name:fields:author:)``.
   @discardableResult
@@ -107,6 +114,7 @@ extension Store {
 
   /// The transaction that ``undo(author:)`` would undo; `nil` when there is none.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(changes of that transaction), on the main actor. See ``undoableTransaction(of:scope:limit:)``.
   public func nextUndo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
     try commit(of: model) { (log) throws(StoreError) in try log.nextUndo(of: nil) }
@@ -114,6 +122,7 @@ extension Store {
 
   /// The transaction that ``redo(author:)`` would redo, as its undo; `nil` when there is none.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(changes of that transaction), on the main actor. See ``redoableTransaction(of:scope:limit:)``.
   public func nextRedo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
     try commit(of: model) { (log) throws(StoreError) in try log.nextRedo(of: nil) }

@@ -11,6 +11,7 @@ public struct ValueCount: Hashable, Sendable {
 extension Store {
   /// The values in a list of all records, the most frequent first, such as all tags.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(values in all lists); where they are indexed, some 10 ms for each 100,000.
   public func values<M: Model>(of keyPath: KeyPath<M, [String]>) throws(StoreError) -> [ValueCount] {
     guard let list = M.table.list(at: keyPath) else {
@@ -57,7 +58,10 @@ extension Store {
 
   /// The watch of a record: one for all subscribers; `nil` when the record is not in the book.
   private func watch<M: Model>(_ record: M) throws(StoreError) -> RecordWatch<M>? {
-    if let watch = lists.watch(of: record), !watch.isOver { return watch }
+    // A watch may still be that of a former record in the same row.
+    if let watch = lists.watch(of: record), !watch.isOver, record.id.isEmpty || watch.values.value.id == record.id {
+      return watch
+    }
     let start = try reader.transaction(.deferred) { () throws(StoreError) -> (record: M, seq: Int64)? in
       let seq = try LogPosition.last(in: reader)
       return try lists.records(of: M.self).record(row: record.row).map { ($0, seq) }

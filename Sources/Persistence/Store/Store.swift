@@ -18,8 +18,8 @@ public final class Store {
   public let isNew: Bool
   /// Whether the book is read-only: every change fails with ``StoreError/readOnly(path:)``.
   ///
-  /// Its lists are still live. Records that another program has written, and no store has completed, are first in its
-  /// lists and are not found by searches.
+  /// Its lists are still live. Records that another program wrote, and for which no store has computed sort keys yet,
+  /// are first in its lists and are not found by searches.
   public nonisolated var isReadOnly: Bool { engine.isReadOnly }
   /// The author of this program's changes, unless a transaction has another one: `peoplebook@host:1234`.
   public let author: String
@@ -37,6 +37,7 @@ public final class Store {
   /// - Parameters:
   ///   - create: Whether to create a missing book with its directories.
   ///   - author: The author of this program's changes; the program, host and process by default.
+  /// - Throws: The reason why the book cannot be opened, such as ``StoreError/missing(path:)``.
   public static func open(
     at path: String, _ format: StoreFormat, create: Bool = true, author: String? = nil
   ) throws(StoreError) -> Store {
@@ -101,13 +102,14 @@ public final class Store {
     Results(Query<M>(), of: lists)
   }
 
-  /// The records a query finds, live.
+  /// A live list of the records that match a query.
   public func objects<M: Model>(_ query: Query<M>) -> Results<M> {
     Results(query, of: lists)
   }
 
   /// The record with an id; `nil` when there is none.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, id: String) throws(StoreError) -> M? {
     try lists.records(of: model).record(id: id)
@@ -115,6 +117,7 @@ public final class Store {
 
   /// The record in a row; `nil` when there is none.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, row: Int64) throws(StoreError) -> M? {
     try lists.records(of: model).record(row: row)
@@ -122,19 +125,24 @@ public final class Store {
 
   /// The records with an id that begins with `prefix`, in any case, at most `limit`; the shortest ids first.
   ///
-  /// - Complexity: O(n) in the number of records.
+  /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(log n) in the number of records, and O(m) in the number of ids with the same first characters.
   public func get<M: Model>(_ model: M.Type, idPrefix prefix: String, limit: Int = 2) throws(StoreError) -> [M] {
     try lists.records(of: model).records(idPrefix: prefix, limit: limit)
   }
 
-  /// The records a query finds, read at once: for scripts, not for screens.
+  /// The records that match a query, read at once: for scripts, not for screens.
   ///
   /// None when `limit` is less than one.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     try lists.records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }
 
   /// The number of records, from a counter.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
     Int(try reader.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
   }
@@ -143,14 +151,18 @@ public final class Store {
 
   /// Runs `body` in a transaction on the store's queue and returns its result, once that is safe on the disk.
   ///
-  /// Lists have been notified by then. An error that `body` throws rolls everything back; so does a book that stays
-  /// locked by another writer for 5 s (``StoreError/locked(path:)``).
+  /// Lists have been notified by then. A book that stays locked by another writer for 5 s is
+  /// ``StoreError/locked(path:)``.
+  ///
+  /// - Parameter monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
+  /// - Throws: The error of `body`, or the reason why the book cannot be written. Everything is rolled back then.
   @discardableResult
   public func write<T: Sendable>(
-    author: String? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+    author: String? = nil, monitor: WriteMonitor = WriteMonitor(),
+    _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     defer { lists.deliver() }
-    return try await engine.write(author: author ?? self.author, body)
+    return try await engine.write(author: author ?? self.author, monitor, body)
   }
 
   /// The time of this store's last commit, in nanoseconds of the monotonic clock; for benchmarks.

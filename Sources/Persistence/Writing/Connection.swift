@@ -70,12 +70,12 @@ final class Connection {
     database.close()
   }
 
-  /// Ends a run of insertions: something else is written next.
+  /// Ends a run of insertions, before a write of another kind.
   func endRun() throws(StoreError) {
     try run.end()
   }
 
-  /// Makes the transaction be committed although it has no entries in the log: what is written now changes no record.
+  /// Marks the open transaction for commit although it has no log entries, because this write changes no record.
   func noteWritingBesideTheLog() {
     hasWrittenBesideTheLog = true
   }
@@ -84,13 +84,20 @@ final class Connection {
 
   /// Runs `body`, which writes and commits, in a transaction that is stamped with its author; rolls back when it
   /// throws.
-  func writing<T>(author: String, _ body: () throws -> T) throws -> T {
+  ///
+  /// - Parameter monitor: May cancel it while it waits for another writer.
+  func writing<T>(author: String, _ monitor: WriteMonitor = WriteMonitor(), _ body: () throws -> T) throws -> T {
     // Pages that a large transaction changes repeatedly should stay in memory until it ends.
     try database.execute("PRAGMA cache_size = -20000")
     defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
     stamp = nil
     do {
-      try begin(author: author)
+      do {
+        try begin(author: author, isCancelled: monitor.isCancelled)
+      } catch {
+        try monitor.check()
+        throw error
+      }
       return try body()
     } catch {
       run.abandon()
@@ -123,13 +130,31 @@ final class Connection {
   }
 
   /// Opens a transaction with a stamp: that of the last commit, if no other program has written since then.
-  func begin(author: String) throws(StoreError) {
-    try database.execute(Database.Begin.immediate.rawValue)
+  ///
+  /// - Parameter isCancelled: Ends the wait for another writer.
+  func begin(author: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws(StoreError) {
+    try database.beginWriting(isCancelled: isCancelled)
     before = try LogPosition.last(in: database)
     hasWrittenBesideTheLog = false
     if let stamp, stamp.end == before, try reopen(stamp.id) { return }
     try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
     stamp = (database.lastInsertedRow, before, false)
+  }
+
+  /// Stamps what is written from now on with another author, inside the open transaction.
+  ///
+  /// Each part is a change of its own, which one undo reverts.
+  func changeAuthor(to author: String) throws(StoreError) {
+    try run.end()
+    guard let stamp else { return }
+    let end = try LogPosition.last(in: database)
+    if end == max(stamp.end, before) {
+      try database.run("UPDATE tx SET author = ? WHERE id = ?", .text(author), .integer(stamp.id))
+    } else {
+      try database.run("UPDATE tx SET open = 0 WHERE id = ?", .integer(stamp.id))
+      try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
+      self.stamp = (database.lastInsertedRow, end, false)
+    }
   }
 
   /// Returns `false` when the stamp no longer exists, because nothing was written under it.
@@ -148,7 +173,7 @@ final class Connection {
 
   /// Writes the rest of the open transaction.
   ///
-  /// One that has changed nothing is rolled back, and leaves no trace.
+  /// A transaction that has changed nothing is rolled back.
   ///
   /// - Returns: `nil` when there is nothing to commit.
   func prepareCommit(_ action: TransactionAction) throws(StoreError) -> PreparedCommit? {
@@ -234,7 +259,7 @@ extension Database {
 
   /// A connection to a book that ``BookFile/inspect(applicationID:version:)`` has accepted.
   static func book(_ file: BookFile, _ format: StoreFormat, access: Access) throws(StoreError) -> Database {
-    let database = try Database(path: file.path, access: access)
+    let database = try Database(path: file.path, access: access, functions: Folding.defineFunctions)
     // The log may have a migration that the file's header does not show yet.
     let version = try database.firstInteger("PRAGMA user_version") ?? 0
     guard version <= format.version else {

@@ -28,6 +28,7 @@ public final class Transaction {
 
   /// The record with an id; `nil` when there is none.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, id: String) throws(StoreError) -> M? {
     try checked().records(of: model).record(id: id)
@@ -35,12 +36,15 @@ public final class Transaction {
 
   /// The record in a row; `nil` when there is none.
   ///
+  /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log n) in the number of records.
   public func get<M: Model>(_ model: M.Type, row: Int64) throws(StoreError) -> M? {
     try checked().records(of: model).record(row: row)
   }
 
   /// The records in some rows, in the order of the rows; rows without a record are left out.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func get<M: Model>(_ model: M.Type, rows: [Int64]) throws(StoreError) -> [M] {
     let records = try checked().records(of: model).records(rows: rows)
     let byRow = Dictionary(records.map { ($0.row, $0) }) { first, _ in first }
@@ -48,12 +52,16 @@ public final class Transaction {
   }
 
   /// The records that match a query, in order.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     let connection = checked()
     return try connection.records(of: M.self).records(of: query.plan, limit: limit, in: connection.database)
   }
 
   /// The number of records, from a counter.
+  ///
+  /// - Throws: The reason why the book cannot be read.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
     try checked().endRun()
     return Int(
@@ -86,7 +94,7 @@ public final class Transaction {
   /// Writes the fields that were edited, and leaves those that other programs have changed since.
   ///
   /// - Parameters:
-  ///   - original: the record as it was when the editing began.
+  ///   - original: The record as it was when editing began.
   /// - Returns: the record as it is now, with all changes.
   /// - Throws: ``StoreError/conflict(id:fields:)`` when another program gave one of the edited fields another value;
   ///   ``StoreError/noSuchRecord(id:)`` when the record has been removed.
@@ -119,6 +127,8 @@ public final class Transaction {
   /// Deletes a record and its lists.
   ///
   /// Does nothing for a missing record.
+  ///
+  /// - Throws: The reason why the book cannot be written.
   public func delete<M: Model>(_ record: M) throws(StoreError) {
     guard let current = try current(record) else { return }
     try checked().writer(of: M.self).delete(row: current.row)
@@ -128,7 +138,8 @@ public final class Transaction {
   ///
   /// Rows without a record are ignored.
   ///
-  /// - Parameter monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
+  /// - Parameter monitor: Receives the progress, and may cancel.
+  /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   /// - Complexity: O(rows), some 20 µs each.
   public func delete<M: Model>(_ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor()) throws {
     try checked().writer(of: model).delete(rows: rows, monitor)
@@ -139,8 +150,9 @@ public final class Transaction {
   ///
   /// - Parameters:
   ///   - keyPath: A list of texts that is not part of an order.
-  ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
-  /// - Returns: how many records there are in the rows.
+  ///   - monitor: Receives the progress, and may cancel.
+  /// - Returns: The number of records in the rows.
+  /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   /// - Complexity: O(rows), some 10 µs each.
   @discardableResult
   public func add<M: Model>(
@@ -172,7 +184,9 @@ public final class Transaction {
 
   /// Reads the records in some rows, in any order, and writes the results of `change`.
   ///
-  /// - Parameter monitor: Receives the progress, and may cancel: then `CancellationError` is thrown.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the records.
+  /// - Parameter monitor: Receives the progress, and may cancel.
+  /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   public func update<M: Model>(
     _ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor(), _ change: (inout M) -> Void
   ) throws {
@@ -192,6 +206,8 @@ public final class Transaction {
   ///
   /// The saved part stays, even if the rest fails. All parts count as one change, which one undo reverts, unless
   /// another program has written in between: then each part does.
+  ///
+  /// - Throws: The reason why the part cannot be committed.
   public func save() throws(StoreError) {
     _ = checked()
     try saveSoFar()

@@ -2,16 +2,14 @@
 struct Undo {
   let connection: Connection
 
-  /// Reverses what a group did to records of a model.
+  /// Reverses a group's changes to records of a model.
   ///
-  /// - Returns: how many records there were.
+  /// - Returns: The number of records.
   /// - Throws: ``StoreError/undoConflict(name:fields:author:)`` when a later change depends on it; `CancellationError`.
   func reverse<M: Model>(_ group: EntryGroup, of model: M.Type, _ monitor: WriteMonitor) throws -> Int {
     try connection.endRun()
     let simple = try SimpleEntries(of: model, in: group, connection.database)
-    let rest =
-      try simple.isAll
-      ? nil : Entries<M>(after: group.first - 1, row: nil, in: connection.database) { !simple.rows.contains($0) }
+    let rest = try simple.isAll ? nil : entries(of: group, model, but: simple.rows)
     let total = simple.rows.count + (rest?.count ?? 0)
     // Deletions are reversed first: they free the ids of records that are inserted again.
     try connection.writer(of: model).delete(rows: simple.inserted, monitor, of: total)
@@ -25,6 +23,19 @@ struct Undo {
     }
     try insert(simple.deleted, of: group, model, monitor, after: done, of: total)
     return simple.rows.count + count
+  }
+
+  /// The entries since a group began about rows that it touched, except `known` ones.
+  private func entries<M: Model>(
+    of group: EntryGroup, _ model: M.Type, but known: Set<Int64>
+  ) throws(StoreError) -> Entries<M> {
+    let database = connection.database
+    var rows: Set<Int64> = []
+    try database.each(
+      "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ?", [.integer(group.first), .integer(group.last)]
+    ) { rows.insert($0.integer(0)) }
+    rows.subtract(known)
+    return try Entries<M>(after: group.first - 1, row: nil, in: database, where: rows.contains)
   }
 
   /// Deletes a text from a list of many records, or inserts it again.
@@ -41,7 +52,7 @@ struct Undo {
         try writer.insert(text.text, deletedBy: text.entries[range])
       }
     }
-    try bulk.endWords(.updated)
+    try bulk.endWords()
   }
 
   /// Reverses changes one by one.
@@ -89,16 +100,14 @@ struct Undo {
     return count
   }
 
-  /// Inserts the records again that some entries contain whole.
+  /// Inserts deleted records again from entries that contain the whole records.
   private func insert<M: Model>(
     _ entries: [Int64], of group: EntryGroup, _ model: M.Type, _ monitor: WriteMonitor, after done: Int, of total: Int
   ) throws {
     guard !entries.isEmpty else { return }
     let writer = try connection.writer(of: model)
-    let bulk = BulkWriter<M>(connection.database)
     let upkeep = try connection.database.firstInteger(
       "SELECT 1 FROM change WHERE row = 0 AND op = 'upkeep' AND seq > ? LIMIT 1", .integer(group.first))
-    try bulk.beginWords()
     try monitor.forEachBatch(ofCount: entries.count, after: done, of: total) { range in
       for entry in entries[range] {
         do throws(StoreError) {
@@ -109,7 +118,6 @@ struct Undo {
       }
     }
     try connection.endRun()
-    try bulk.endWords(.updated)
   }
 
   /// The error for a record that cannot be inserted again because its row or its id is taken; `nil` when neither is.
@@ -147,7 +155,7 @@ struct Undo {
 public struct Reversal: Sendable, Hashable {
   /// The transaction that was undone or redone: ``TransactionSummary/number``.
   public let transaction: Int64
-  /// The author of the change; `nil` for a program that left no name.
+  /// The author of the change; `nil` when the program did not record one.
   public let author: String?
   /// The time of the change in milliseconds since 1970.
   public let time: Int64

@@ -103,10 +103,18 @@ struct Upkeep {
         UPDATE tx SET action = 'upkeep' WHERE id = (SELECT tx FROM change WHERE seq = ?1)
           AND id = (SELECT tx FROM change WHERE seq < ?1 ORDER BY seq DESC LIMIT 1)
         """, .integer(keep))
+      for model in format.models { try removeKeptWords(of: model, before: keep) }
       try database.run("DELETE FROM change WHERE seq < ?", .integer(keep))
       try database.run(
         "DELETE FROM tx WHERE open = 0 AND id < (SELECT tx FROM change WHERE tx IS NOT NULL ORDER BY seq LIMIT 1)")
       return true
+    }
+  }
+
+  /// Removes the words of records whose deletion cannot be undone any more.
+  private func removeKeptWords<M: Model>(of model: M.Type, before entry: Int64) throws(StoreError) {
+    for statement in M.table.removeKeptWords(where: "\(M.table.keptWords).entry < ?1") {
+      try database.run(statement, .integer(entry))
     }
   }
 

@@ -16,8 +16,8 @@ public enum EffectPolicy: Sendable, Hashable {
 /// cancelled, or replaced by a later one of its name, never commits, even when its work ignores the cancellation.
 ///
 /// **Where it runs.** On the main actor, between its suspensions. It may wait for an actor with a queue of its own,
-/// such as a store, or for a ``Worker``. It should not use the global executor: once used, its threads wake the process
-/// every second.
+/// such as a store, or for a ``WorkQueue``. It should not use the global executor: once used, its threads wake the
+/// process every second.
 @MainActor
 public struct Effect<Action, Domain> {
   /// A running effect's access to its interactor: commits changes, and sends actions.

@@ -2,7 +2,8 @@ extension BaseInteractor {
   /// Sends an action: through the parents and their middleware, to the embedded interactor that it is for, and then to
   /// ``Interactor/interact(with:)``.
   ///
-  /// ``domain`` is up to date when this returns.
+  /// ``domain`` is up to date when this returns. An absent interactor does not receive the action, which a debug build
+  /// reports.
   public func send(_ action: Action) { dispatch(action, from: .caller) }
 
   /// Sends an action through the root of the tree, which delivers it back down to this interactor.
@@ -16,6 +17,7 @@ extension BaseInteractor {
   }
 
   private func pass(_ action: Action, from source: ActionSource, through layers: ArraySlice<MiddlewareLayer>) {
+    guard node.isPresent else { return UndeliveredAction.report(action, to: type(of: self)) }
     if let layer = layers.first {
       layer.middleware.handle(action, from: source) { pass($0, from: source, through: layers.dropFirst()) }
       return

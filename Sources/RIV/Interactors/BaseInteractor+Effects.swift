@@ -8,7 +8,7 @@ extension BaseInteractor {
   ///   - id: The name of the effect. Effects of one name share their policy, and ``cancelEffects(id:)`` cancels them.
   ///   - policy: What happens while an effect of that name is under way.
   ///   - work: Runs on the main actor. Work that blocks or computes for long belongs to another actor or to a
-  ///     ``Worker``.
+  ///     ``WorkQueue``.
   ///   - commit: Changes the domain as it is at the end. Not called once the effect is cancelled.
   public func effect<Value>(
     id: String, policy: EffectPolicy = .latest,

@@ -5,7 +5,7 @@ import Reactive
 /// A subclass declares that it is an ``Interactor``, and implements what actions mean.
 ///
 /// It is *alone*, or *embedded* in a parent, as a part of the parent's domain. An embedded interactor is *absent* while
-/// its parent's domain has no value for it: it keeps the last state, changes nothing and runs no effect.
+/// its parent's domain has no value for it: it keeps the last state, receives no action and runs no effect.
 @MainActor
 open class BaseInteractor<Action, Domain> {
   /// The current state, why it is there, and its number.

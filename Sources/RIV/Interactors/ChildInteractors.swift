@@ -47,8 +47,7 @@ extension BaseInteractor {
             new, passDown: { $0.adoptPart($1, cause, in: update) },
             end: { child in
               child.adoptPart(nil, cause, in: update)
-              self?.node.remove(child.node)
-              child.parentLink = nil
+              if let self { update.remove(child, from: self.node) }
             })
         },
         deliver: { parentAction, source in

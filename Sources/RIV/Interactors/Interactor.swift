@@ -24,7 +24,6 @@ public protocol Interactor<Action, Domain>: AnyObject {
 
   /// Performs an action. Its immediate changes are in ``domain`` when this returns; work that takes time is an
   /// ``Effect``.
-  /// ``Effect``.
   ///
   /// Callers use ``send(_:)``, which also passes middleware and reaches embedded interactors.
   func interact(with action: Action)

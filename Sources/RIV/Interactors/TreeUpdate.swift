@@ -7,6 +7,8 @@ import Reactive
 final class TreeUpdate {
   private var sources: [any TransactionSource] = []
   private var ended: [InteractorNode] = []
+  /// Each retains its child, because a child that is freed may use the tree, which is not consistent until the end.
+  private var removals: [() -> Void] = []
 
   isolated deinit {}
 
@@ -22,9 +24,18 @@ final class TreeUpdate {
     ended.append(node)
   }
 
+  /// Removes `child` from its parent, once its effects are cancelled: observers of the parent then see them end.
+  func remove<Action, Domain>(_ child: BaseInteractor<Action, Domain>, from parent: InteractorNode) {
+    removals.append {
+      parent.remove(child.node)
+      child.parentLink = nil
+    }
+  }
+
   /// Notifies the subscribers, those of parents first.
   func finish() {
     for node in ended { node.cancelEffects() }
+    for remove in removals { remove() }
     for source in sources { source.announce() }
     for source in sources { source.release() }
   }

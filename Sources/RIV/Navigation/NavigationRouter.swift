@@ -48,6 +48,8 @@ public final class NavigationRouter<Event, Route> {
   }
 
   /// Performs the navigation of each event until the token ends.
+  ///
+  /// - Returns: The token, which ends the navigation.
   public func follow(_ events: some Publisher<Event, Never>) -> AnyCancellable {
     events.sink { [weak self] in _ = self?.navigate($0) }
   }

@@ -32,6 +32,8 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
     }
 
     /// Returns the next value on the caller's actor; see ``next()``.
+    ///
+    /// - Throws: The failure that ended the publisher.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Output? {
       while true {
         if Task.isCancelled {

@@ -20,7 +20,7 @@ extension Changeset {
 
   /// The steps from an old collection of `count` elements to the new one.
   ///
-  /// O(k log k) for k operations, and O(k) steps.
+  /// - Complexity: O(k log k) for k operations, and O(k) steps.
   @inlinable
   func forEachStep(from count: Int, _ body: (ReplayStep) throws -> Void) rethrows {
     let removed = moves.isEmpty ? deletions : (deletions + moves.map { $0.old }).sorted()

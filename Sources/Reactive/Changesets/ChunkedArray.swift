@@ -1,12 +1,13 @@
 /// An array that shares its elements with its copies, so that changing a copy is cheap.
 ///
 /// The snapshots of observable arrays are chunked arrays: keeping one does not make the next change copy a million
-/// elements. Reading an element costs O(log n), iterating O(1) for each; a change costs O(log n), and copies one path
-/// of the tree.
+/// elements. A change copies one path of the tree.
 ///
 ///     var rows: ChunkedArray = [1, 2, 3]
 ///     let before = rows
 ///     rows.append(4)  // `before` still has three
+///
+/// - Complexity: O(log n) to read or change an element, O(1) for each element of an iteration.
 public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
   ExpressibleByArrayLiteral
 {

@@ -28,10 +28,12 @@ enum FlagWeight: TreeWeight {
   static func weight(of element: Bool) -> Int { element ? 1 : 0 }
 }
 
-/// A sequence as a tree of counts: an element is found, read and changed in O(log n), and copies share unchanged nodes.
+/// A sequence as a tree of counts.
 ///
-/// All leaves are at the same depth and hold up to `TreeNode.leafLimit` elements; branches have up to
-/// `TreeNode.branchLimit` children.
+/// Copies share unchanged nodes. All leaves are at the same depth and hold up to `TreeNode.leafLimit` elements;
+/// branches have up to `TreeNode.branchLimit` children.
+///
+/// - Complexity: O(log n) to find, read or change an element.
 @usableFromInline
 struct CountedTree<Weight: TreeWeight> {
   @usableFromInline
@@ -88,7 +90,7 @@ struct CountedTree<Weight: TreeWeight> {
 
   /// All elements.
   ///
-  /// O(n), a leaf at a time.
+  /// - Complexity: O(n), a leaf at a time.
   @inlinable
   var all: [Element] {
     var result: [Element] = []
@@ -110,9 +112,7 @@ struct CountedTree<Weight: TreeWeight> {
     return removed
   }
 
-  /// Returns whether one tree is an unchanged copy of the other.
-  ///
-  /// O(1); `false` does not mean that they differ.
+  /// Returns whether one tree is an unchanged copy of the other; `false` does not mean that they differ.
   @inlinable
   func isIdentical(to other: CountedTree) -> Bool {
     guard count == other.count else { return false }

@@ -119,7 +119,7 @@ extension Changeset {
 
   /// The same without a hash.
   ///
-  /// O(deletions × insertions).
+  /// - Complexity: O(deletions × insertions).
   @inlinable
   mutating func pairEqualMoves<Element: Equatable>(_ old: [Element], _ new: [Element]) {
     var left = deletions
@@ -133,7 +133,9 @@ extension Changeset {
 
   /// The longest sequence of matches by hash.
   ///
-  /// The n-th occurrence of an id matches the n-th. O(n log n).
+  /// The n-th occurrence of an id matches the n-th.
+  ///
+  /// - Complexity: O(n log n).
   @inlinable
   static func matchesByHash<Element, ID: Hashable>(
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, _ id: (Element) -> ID

@@ -2,7 +2,9 @@ import Algorithms
 
 /// The sections of a list as runs of rows: the number of rows and the key of each, which differs from its neighbours'.
 ///
-/// Finding the section of a row, or the rows of a section, costs O(log sections); copies share unchanged parts.
+/// Copies share unchanged parts.
+///
+/// - Complexity: O(log sections) to find the section of a row, or the rows of a section.
 @usableFromInline
 struct SectionRuns<Key: Hashable> {
   @usableFromInline
@@ -39,7 +41,7 @@ struct SectionRuns<Key: Hashable> {
   var rows: Int { tree.weight }
   /// All sections.
   ///
-  /// O(sections).
+  /// - Complexity: O(sections).
   @inlinable
   var all: [Run] { tree.all }
 
@@ -81,7 +83,7 @@ struct SectionRuns<Key: Hashable> {
   ///
   /// - Parameter key: Returns the key of the row at a new index; called once for each insertion and modification.
   ///
-  /// O(k log n) for k operations; above the crossover, one pass over the sections.
+  /// - Complexity: O(k log n) for k operations; above the crossover, one pass over the sections.
   mutating func apply(_ changeset: Changeset, key: (Int) -> Key) {
     var fresh: [(row: Int, key: Key)] = []
     for row in changeset.insertions { fresh.append((row, key(row))) }

@@ -4,7 +4,7 @@ enum ShortestEdit {
   /// The matches of a longest common subsequence, ascending; `nil` when more than `limit` deletions and insertions are
   /// needed.
   ///
-  /// O(n + limit²) where most elements are unlike each other, in time; O(limit²) in memory.
+  /// - Complexity: O(n + limit²) where most elements are unlike each other, in time; O(limit²) in memory.
   @inlinable
   static func matches<Element>(
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>, limit: Int, _ areSame: (Element, Element) -> Bool

@@ -1,6 +1,8 @@
 /// Builds a ``CountedTree`` from left to right.
 ///
-/// Its nodes are three quarters full, so that the first insertions split nothing. O(n).
+/// Its nodes are three quarters full, so that the first insertions split nothing.
+///
+/// - Complexity: O(n) for n elements.
 @usableFromInline
 struct TreeBuilder<Weight: TreeWeight> {
   @usableFromInline

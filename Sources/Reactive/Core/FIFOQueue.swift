@@ -1,4 +1,6 @@
-/// A queue: first in, first out, O(1) amortised.
+/// A queue: first in, first out.
+///
+/// - Complexity: O(1) amortised for each operation.
 @usableFromInline
 struct FIFOQueue<Element> {
   @usableFromInline var elements: [Element?] = []

@@ -104,7 +104,9 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
 
   /// Removes vacant entries.
   ///
-  /// Not during a delivery. O(n).
+  /// Not during a delivery.
+  ///
+  /// - Complexity: O(n).
   @usableFromInline
   func compact() {
     guard vacantCount > 0 else { return }

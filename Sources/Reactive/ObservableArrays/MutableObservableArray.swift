@@ -4,9 +4,10 @@
 ///     rows.append("Hedy")          // +[2]
 ///     rows.items = ["Grace"]       // −[0, 2], found by comparing
 ///
-/// Methods that change single elements cost O(log n). Assigning ``items`` compares the new elements with the old, by
-/// identity where elements are `Identifiable`, else by equality, in O(n). A change that leads to the same elements is
-/// not published.
+/// Assigning ``items`` compares the new elements with the old, by identity where elements are `Identifiable`, else by
+/// equality. A change that leads to the same elements is not published.
+///
+/// - Complexity: O(log n) for a method that changes one element, O(n) to assign ``items``.
 public final class MutableObservableArray<Element>: AssignableObservableArray {
   /// The type of the snapshots.
   public typealias Items = ChunkedArray<Element>

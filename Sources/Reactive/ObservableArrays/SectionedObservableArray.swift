@@ -1,6 +1,8 @@
 /// An observable array divided into sections: each run of consecutive elements with the same key.
 ///
-/// Sort by the key first; two runs with the same key are two sections. A change with k operations costs O(k log n).
+/// Sort by the key first; two runs with the same key are two sections.
+///
+/// - Complexity: O(k log n) for a change with k operations.
 public final class SectionedObservableArray<Key: Hashable, Element> {
   private let hub = Hub<SectionedChange<Key, ChunkedArray<Element>>, Never>(
     label: SourceLabel(name: "SectionedObservableArray", file: #fileID, line: #line))

@@ -124,7 +124,7 @@ struct SortDerivation<Input>: ArrayDerivation {
 
   /// One change after the other.
   ///
-  /// O(k log n) comparisons.
+  /// - Complexity: O(k log n) comparisons.
   @inlinable
   mutating func step(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
     -> Changeset
@@ -177,7 +177,7 @@ struct SortDerivation<Input>: ArrayDerivation {
 
   /// One pass over the old order and the sorted changes.
   ///
-  /// O(n + k log k).
+  /// - Complexity: O(n + k log k).
   @inlinable
   mutating func merge(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
     -> Changeset

@@ -2,8 +2,10 @@ import Algorithms
 
 /// A sorted list in chunks of up to 256 elements.
 ///
-/// Changing it in place is faster than changing a ``CountedTree``: finding a place takes O(log n) comparisons of
-/// neighbours in memory, and inserting or removing an element moves half a chunk.
+/// Changing it in place is faster than changing a ``CountedTree``: the elements that a search compares are neighbours
+/// in memory, and inserting or removing an element moves half a chunk.
+///
+/// - Complexity: O(log n) comparisons to find a place.
 @usableFromInline
 struct SortedChunks<Element> {
   /// The place of an element, or the place to insert it.
@@ -50,7 +52,7 @@ struct SortedChunks<Element> {
 
   /// Returns the place before the first element for which `isBefore` is false.
   ///
-  /// O(log n) calls, and a sum of n/256 numbers.
+  /// - Complexity: O(log n) calls, and a sum of n/256 numbers.
   @inlinable
   func place(_ isBefore: (Element) -> Bool) -> Position {
     guard !chunks.isEmpty else { return Position(chunk: 0, offset: 0, index: 0) }
@@ -106,7 +108,7 @@ struct SortedChunks<Element> {
 
   /// All elements.
   ///
-  /// O(n).
+  /// - Complexity: O(n).
   @inlinable
   var all: [Element] {
     var result: [Element] = []

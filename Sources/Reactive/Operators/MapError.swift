@@ -6,7 +6,7 @@ extension Publishers {
 
     /// The publisher that this publisher subscribes to.
     public let upstream: Upstream
-    /// The function that is applied to each value.
+    /// The function that is applied to the failure.
     public let transform: (Upstream.Failure) -> Failure
 
     /// Creates a publisher that converts the failure of `upstream`.

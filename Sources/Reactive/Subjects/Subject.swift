@@ -13,7 +13,7 @@
 /// **End.** After a completion, sends are ignored, and a new subscriber receives the completion alone. When the subject
 /// is freed, its subscriptions end silently and free what they captured.
 ///
-/// Sending costs O(subscribers), about 20 ns for one; subscribing and cancelling cost O(log subscribers).
+/// - Complexity: O(subscribers) to send, about 20 ns for one; O(log subscribers) to subscribe or cancel.
 public final class Subject<Output, Failure: Error>: Publisher {
   @usableFromInline let hub: Hub<Output, Failure>
 

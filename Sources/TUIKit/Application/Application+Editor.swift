@@ -25,6 +25,9 @@ extension Application {
   ///
   /// The text is passed in a file under `$TMPDIR` that only the user can read and that is deleted afterwards. Line
   /// feeds that the editor added at the end are removed. Blocks the main queue.
+  ///
+  /// - Throws: ``EditorError`` when the file cannot be used, or the editor does not start or fails. The screen is
+  ///   restored then, too.
   public func edit(_ text: String) throws(EditorError) -> String {
     let folder = TerminalEnvironment()["TMPDIR"] ?? P_tmpdir
     var template = Array("\(folder)/text-XXXXXX.txt".utf8CString)
@@ -42,7 +45,7 @@ extension Application {
     // A shell interprets the name, since `EDITOR="code --wait"` is common. The shell ignores Ctrl-C, which is for the
     // editor.
     let line = "trap : INT QUIT\n\(name) \"$1\""
-    let status = run(line, argument: path)
+    let status = runInForeground(line, argument: path)
     guard status == 0 else { throw .editor(name, status: status) }
     var edited = try read(path)
     while edited.last?.isNewline == true, edited.count > text.count || text.last?.isNewline != true {
@@ -57,7 +60,7 @@ extension Application {
   ///
   /// - Returns: The exit status.
   @discardableResult
-  public func run(_ line: String, argument: String = "") -> Int32 {
+  public func runInForeground(_ line: String, argument: String = "") -> Int32 {
     withTerminalHandedOver { cterminal_run_foreground(line, argument) }
   }
 

@@ -175,6 +175,8 @@ public final class Application: ScreenDelegate {
   /// Hands the terminal to another program (an editor, a pager) while `body` runs, and then restores the screen.
   ///
   /// Blocks the main queue.
+  ///
+  /// - Returns: The result of `body`.
   public func withTerminalHandedOver<Value>(_ body: () throws -> Value) rethrows -> Value {
     screen.close()
     // The time of the other program does not count as slowness of the terminal.
@@ -263,6 +265,11 @@ public final class Application: ScreenDelegate {
       return
     }
     notice = nil
+    showWindow()
+    window.frameWasShown()
+  }
+
+  private func showWindow() {
     let hasChanged = window.draw(into: surface)
     let cursor = window.cursorPosition
     // Many frames of a slow animation are equal to the previous one and need not be shown.

@@ -75,6 +75,8 @@ open class Control: View {
   }
 
   /// Calls `action` for each of `events`, after the actions added before.
+  ///
+  /// - Returns: The action, which can be removed.
   @discardableResult
   public func addAction(for events: Events, _ action: @escaping @MainActor () -> Void) -> Action {
     let action = Action(events: events, control: self, body: action)

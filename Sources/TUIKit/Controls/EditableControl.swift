@@ -63,10 +63,10 @@ open class EditableControl: Control {
     guard isEnabled, let change, shouldApply(change) else { return }
     let before = editor.characters
     editor.apply(change)
-    if before != editor.characters { tellEdited() }
+    if before != editor.characters { sendEditingChanged() }
   }
 
-  private func tellEdited() {
+  private func sendEditingChanged() {
     didEdit()
     sendActions(for: [.editingChanged, .valueChanged])
   }
@@ -78,8 +78,8 @@ open class EditableControl: Control {
     }
     switch command {
     case .selectAll: editor.selectAll()
-    case .undo: if editor.canUndo, editor.undo() { tellEdited() }
-    case .redo: if editor.canRedo, editor.redo() { tellEdited() }
+    case .undo: if editor.canUndo, editor.undo() { sendEditingChanged() }
+    case .redo: if editor.canRedo, editor.redo() { sendEditingChanged() }
     case .copy: copySelection()
     case .cut: if copySelection() { edit(command.change(in: editor)) }
     case .paste: if let copied = window?.pasteboard.string, !copied.isEmpty { _ = pasted(copied) }
@@ -95,8 +95,11 @@ open class EditableControl: Control {
     return true
   }
 
+  /// Keys of editing commands that go to the next responder, because a screen has another use for them.
+  public var releasedKeys: Set<KeyEvent> = []
+
   open override func keyPressed(_ event: KeyEvent) -> Bool {
-    guard isEnabled else { return false }
+    guard isEnabled, !releasedKeys.contains(event) else { return false }
     if let command = TextEditCommand.byKey[event] {
       perform(command)
       return true
@@ -138,7 +141,8 @@ open class EditableControl: Control {
 
   open override var keyCommands: [KeyCommand] {
     TextEditCommand.allCases.map { command in
-      KeyCommand(keys: command.keys, title: command.title, isHint: false) { [weak self] in self?.perform(command) }
+      let keys = command.keys.filter { !releasedKeys.contains($0) }
+      return KeyCommand(keys: keys, title: command.title, isHint: false) { [weak self] in self?.perform(command) }
     }
   }
 

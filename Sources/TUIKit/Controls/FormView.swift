@@ -54,25 +54,9 @@ open class FormView: ScrollView {
     setNeedsLayout()
   }
 
-  /// Removes all rows and spaces.
-  public func removeAllRows() {
-    for row in rows { removeRow(row) }
-    items = []
-    setNeedsLayout()
-  }
-
   /// The row with the field `view`, or a field that contains it.
   public func row(containing view: View) -> FormRow? {
     rows.first { view.isDescendant(of: $0.field) }
-  }
-
-  /// Focuses the first field with a message, if there is one.
-  @discardableResult
-  public func focusFirstInvalidRow() -> Bool {
-    guard let row = rows.first(where: { $0.message != nil && !$0.isHidden }) else { return false }
-    var views: [View] = []
-    row.field.collectFocusable(into: &views)
-    return views.first?.becomeFirstResponder() ?? false
   }
 
   private func index(of row: FormRow) -> Int? {

@@ -3,8 +3,8 @@
 /// Hints that do not fit are left out.
 ///
 /// The hint of a command that is not ready, or has to wait for an ``InputHold``, is dim. A click on a hint
-/// presses its key. Before each frame the bar reads the commands again, so it follows the focus and the state of the
-/// commands. It does the same while a sheet is presented, which does not dim it.
+/// presses its key. The bar follows the focus and the state of the commands: it reads them again after each frame, so
+/// that no frame waits for it. It does the same while a sheet is presented, which does not dim it.
 @MainActor
 open class HintBar: View, WindowObserver {
   /// The keys whose hints are at the right end, in this order; they are left out last.
@@ -35,13 +35,21 @@ open class HintBar: View, WindowObserver {
 
   open override func didMoveToWindow() {
     guard window !== observedWindow else { return }
+    hints = []
     observedWindow?.removeObserver(self)
     observedWindow = window
     window?.addObserver(self)
   }
 
-  /// Reads the commands of the window again.
   public func windowWillDraw() {
+    if hints.isEmpty { readCommands() }
+  }
+
+  public func windowDidShow() {
+    readCommands()
+  }
+
+  private func readCommands() {
     guard let window else { return }
     // The commands of the whole screen are first, so that they keep their places when the focus moves.
     hints = window.keyCommandGroups.reversed().joined().filter { $0.isHint && !$0.keys.isEmpty }.map {

@@ -1,11 +1,12 @@
 /// A picture with two pixels in each cell, one above the other, as large as fits.
 ///
-/// Without colours, or where only ASCII is available, it is drawn in shades. Scaling costs O(pixels) and is done once
-/// for each size.
+/// Without colours, or where only ASCII is available, it is drawn in shades.
+///
+/// - Complexity: O(pixels) for the first drawing at a size.
 @MainActor
 open class ImageView: View {
   /// The image; `nil` shows the placeholder.
-  public var image: Image? {
+  public var image: Bitmap? {
     didSet {
       guard image != oldValue else { return }
       fitted = nil
@@ -19,10 +20,10 @@ open class ImageView: View {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  private var fitted: (room: Size, image: Image)?
+  private var fitted: (room: Size, image: Bitmap)?
 
   /// A view of an image, as large as fits.
-  public init(_ image: Image? = nil) {
+  public init(_ image: Bitmap? = nil) {
     self.image = image
     super.init()
   }
@@ -44,7 +45,7 @@ open class ImageView: View {
     return Size(width: points.width, height: (points.height + 1) / 2)
   }
 
-  private func fittedImage() -> Image? {
+  private func fittedImage() -> Bitmap? {
     if let fitted, fitted.room == bounds.size { return fitted.image }
     let size = fittedSize(in: bounds.size)
     guard let image, !size.isEmpty else { return nil }

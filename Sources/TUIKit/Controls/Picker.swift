@@ -171,7 +171,7 @@ open class Picker: Control {
 
   /// Chooses the next row with a title that begins with the characters typed in quick succession.
   ///
-  /// O(rows).
+  /// - Complexity: O(rows).
   private func find(_ character: Character) {
     let count = numberOfRows(inComponent: focusedComponent)
     guard count > 0 else { return }

@@ -65,7 +65,7 @@ struct PickerWheel {
 
   /// Makes the views of the visible rows, and removes the others.
   ///
-  /// O(visible rows).
+  /// - Complexity: O(visible rows).
   mutating func layoutViews(of component: Int, in picker: Picker, frame: Rect, middle: Int) {
     guard hasViews else { return }
     let first = selected - middle

@@ -1,7 +1,9 @@
 /// A small chart of a series of numbers as columns, with the latest at the right.
 ///
 /// It shows as many of the last values as it has columns. With several lines the columns are higher. A value that is
-/// not a number is a gap. Drawing costs O(visible values).
+/// not a number is a gap.
+///
+/// - Complexity: O(visible values) to draw.
 @MainActor
 open class Sparkline: View {
   /// The values in order; the last ones are shown when there are more than columns.

@@ -69,6 +69,8 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
 extension Canvas {
   /// Writes one line of styled text, as ``write(_:at:style:maxWidth:truncates:)`` writes plain text.
+  ///
+  /// - Returns: The number of columns of the text.
   @discardableResult
   public func write(_ text: StyledText, at point: Point, style: Style, maxWidth: Int = .max) -> Int {
     let limit = min(maxWidth, size.width - point.x)

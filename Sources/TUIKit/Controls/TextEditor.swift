@@ -3,7 +3,9 @@
 /// It is a value without a view, so that editing can be tested completely; ``TextField`` and ``TextView`` show it.
 ///
 /// Positions count grapheme clusters. Editing near combining marks, joiners and flags may join or split clusters; the
-/// cursor is then behind the edited text. Plain typing costs O(length behind the cursor), all other changes O(length).
+/// cursor is then behind the edited text.
+///
+/// - Complexity: O(length behind the cursor) for plain typing, O(length) for all other changes.
 public struct TextEditor: Equatable, Sendable {
   /// The text as grapheme clusters.
   public private(set) var characters: [Character] = []

@@ -1,7 +1,8 @@
 /// One line of text that the user edits, with the usual keys.
 ///
-/// A focused field is underlined. A text that is longer than the field scrolls with the cursor. Drawing and moving the
-/// cursor cost O(visible characters), whatever the length of the text.
+/// A focused field is underlined. A text that is longer than the field scrolls with the cursor.
+///
+/// - Complexity: O(visible characters) to draw or to move the cursor.
 @MainActor
 open class TextField: EditableControl {
   /// Asked before changes and notified of them; held weakly.
@@ -88,7 +89,7 @@ open class TextField: EditableControl {
 
   /// Scrolls as little as needed to show the cursor, and closes a gap at the end of the text.
   ///
-  /// O(width).
+  /// - Complexity: O(width).
   private func scrollToCursor() {
     let width = bounds.width
     guard width > 0 else { return }

@@ -1,7 +1,9 @@
 /// Text of several lines that the user edits: lines break at words, and Enter begins a new line.
 ///
 /// It grows with its text up to ``maximumHeight`` and then scrolls. Up in the first row and Down in the last are left
-/// to the form around it. An edit costs O(length), a movement O(passed rows).
+/// to the form around it.
+///
+/// - Complexity: O(length) for an edit, O(passed rows) for a movement.
 @MainActor
 open class TextView: EditableControl {
   /// Asked before changes and notified of them; held weakly.

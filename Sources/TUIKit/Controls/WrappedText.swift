@@ -2,7 +2,9 @@ import Algorithms
 
 /// The place of each character of a text with lines broken at words to fit a width.
 ///
-/// It is a value, made again when the text or the width changes, in O(length).
+/// It is a value, made again when the text or the width changes.
+///
+/// - Complexity: O(length) to make.
 struct WrappedText: Equatable {
   /// The characters of each row.
   ///

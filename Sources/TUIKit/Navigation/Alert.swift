@@ -61,6 +61,8 @@ public final class Alert: ViewController {
   }
 
   /// Presents the alert as a sheet.
+  ///
+  /// - Returns: Whether the alert is on the screen.
   @discardableResult
   public func present(from controller: ViewController) -> Bool {
     controller.present(self, style: .sheet)

@@ -26,6 +26,8 @@ public final class HelpViewController: ViewController {
   }
 
   /// Presents the help for the screen of `controller`.
+  ///
+  /// - Returns: Whether the help is on the screen.
   @discardableResult
   public static func present(from controller: ViewController) -> Bool {
     guard let window = controller.window else { return false }

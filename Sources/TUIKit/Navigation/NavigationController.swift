@@ -189,14 +189,7 @@ open class NavigationController: ViewController {
 
 extension ViewController {
   /// The nearest navigation controller that contains this one.
-  public var navigationController: NavigationController? {
-    var controller = parent
-    while let current = controller {
-      if let navigation = current as? NavigationController { return navigation }
-      controller = current.parent
-    }
-    return nil
-  }
+  public var navigationController: NavigationController? { nearestAncestor() }
 }
 
 /// Shows one screen, and draws it displaced and faded while it slides in.

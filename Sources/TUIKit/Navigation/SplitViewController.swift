@@ -159,12 +159,5 @@ private final class SplitView: View {
 
 extension ViewController {
   /// The nearest split view controller that contains this one.
-  public var splitViewController: SplitViewController? {
-    var controller = parent
-    while let current = controller {
-      if let split = current as? SplitViewController { return split }
-      controller = current.parent
-    }
-    return nil
-  }
+  public var splitViewController: SplitViewController? { nearestAncestor() }
 }

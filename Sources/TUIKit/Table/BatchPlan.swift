@@ -2,7 +2,7 @@ import Algorithms
 
 /// The index mapping of a batch that is consistent with the data source.
 ///
-/// Making it costs O(changes · log changes + sections), a look-up O(log changes), for any number of rows.
+/// - Complexity: O(changes · log changes + sections) to make, O(log changes) for a look-up, for any number of rows.
 struct BatchPlan: RowPlan {
   let sectionCount: Int
   private let sections: IndexMap

@@ -4,7 +4,8 @@ enum CellComparison {
   /// The parts of `new` with another text than `old`, extended to whole runs of text, which end at two blanks (the
   /// columns of a table are further apart than words).
   ///
-  /// `nil` without a difference. O(area).
+  /// - Returns: The parts; `nil` without a difference.
+  /// - Complexity: O(area).
   static func changedRegions(from old: TableViewCell, to new: TableViewCell, size: Size) -> [Rect]? {
     guard !size.isEmpty else { return nil }
     let surface = Surface(size: Size(width: size.width, height: size.height * 2))

@@ -2,7 +2,7 @@ import Algorithms
 
 /// A set of indices, stored as ranges: a million consecutive ones cost as much as one.
 ///
-/// `contains` costs O(log ranges), every other operation O(ranges).
+/// - Complexity: O(log ranges) for `contains`, O(ranges) for every other operation.
 struct IndexRanges: Equatable {
   /// In ascending order, not empty, not adjacent.
   private(set) var ranges: [Range<Int>] = []

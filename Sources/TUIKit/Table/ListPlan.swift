@@ -4,8 +4,10 @@ import Algorithms
 ///
 /// A row may be in another section after it, whether it was changed or not.
 ///
-/// Sections with the same title are the same. Making it costs O(changes · log changes + sections), a look-up
-/// O(log changes + log sections), for any number of rows.
+/// Sections with the same title are the same.
+///
+/// - Complexity: O(changes · log changes + sections) to make, O(log changes + log sections) for a look-up, for any
+///   number of rows.
 struct ListPlan: RowPlan {
   /// The rows as those of one section.
   private let list: BatchPlan

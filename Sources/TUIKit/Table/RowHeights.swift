@@ -2,8 +2,9 @@ import Algorithms
 
 /// The heights of the rows of a section: one common height, and exceptions.
 ///
-/// Only the exceptions are stored, so a million rows of one height cost nothing. Look-ups are O(log exceptions);
-/// setting an exception costs O(exceptions after it).
+/// Only the exceptions are stored, so a million rows of one height cost nothing.
+///
+/// - Complexity: O(log exceptions) for a look-up, O(exceptions after it) to set an exception.
 struct RowHeights: Equatable {
   /// The rows with another height, ascending.
   private var rows: [Int] = []

@@ -14,7 +14,7 @@ struct RowMarks: Equatable {
 
   /// All marked rows, from the top.
   ///
-  /// O(marks).
+  /// - Complexity: O(marks).
   var rows: [RowIndex] {
     sections.sorted { $0.key < $1.key }.flatMap { section, ranges in
       ranges.ranges.joined().map { RowIndex(section: section, row: $0) }
@@ -33,7 +33,7 @@ struct RowMarks: Equatable {
 
   /// Marks or unmarks all rows between two rows, both included, in either order.
   ///
-  /// O(sections between them).
+  /// - Complexity: O(sections between them).
   mutating func set(_ isMarked: Bool, from start: RowIndex, through end: RowIndex, in geometry: TableGeometry) {
     let (first, last) = (min(start, end), max(start, end))
     for section in first.section...last.section {

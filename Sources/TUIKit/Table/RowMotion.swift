@@ -6,7 +6,7 @@ import Time
 /// The distance does not depend on the scroll position, unlike a path between two places. A moving row that gets a new
 /// place starts from its current position: `distance(at: now)` plus the change of the place.
 struct RowMotion: Equatable {
-  enum Course: Equatable {
+  enum Interpolation: Equatable {
     /// Continuously, out-cubic.
     case glide
     /// At the old place until the end, then at the new one.
@@ -18,7 +18,7 @@ struct RowMotion: Equatable {
   var distance: Double
   var start: Instant
   var duration: Duration
-  var course: Course
+  var interpolation: Interpolation
 
   var end: Instant { start + duration }
 
@@ -28,7 +28,7 @@ struct RowMotion: Equatable {
     guard now < end else { return 0 }
     guard now > start else { return distance }
     let progress = Easing.outCubic.value(at: (now - start) / duration)
-    switch course {
+    switch interpolation {
     case .glide: return distance * (1 - progress)
     case .jump: return distance
     case .steps(let count): return distance - Self.travelled(distance, step: Self.step(progress, of: count), of: count)
@@ -52,7 +52,8 @@ struct RowMotion: Equatable {
   static func travel(distance: Double, height: Int, start: Instant) -> RowMotion {
     let rows = Int((abs(distance) / Double(max(height, 1))).rounded(.up))
     return RowMotion(
-      distance: distance, start: start, duration: TableTiming.move, course: .steps(min(max(rows, 1), maximumSteps)))
+      distance: distance, start: start, duration: TableTiming.move,
+      interpolation: .steps(min(max(rows, 1), maximumSteps)))
   }
 
   /// Whether a row that travels from a line passes another line.
@@ -63,7 +64,7 @@ struct RowMotion: Equatable {
 
   /// The time after the start at which a row that travels in steps has travelled `part` lines.
   func time(toTravel part: Double) -> Duration? {
-    guard case .steps(let count) = course, abs(part) <= abs(distance) else { return nil }
+    guard case .steps(let count) = interpolation, abs(part) <= abs(distance) else { return nil }
     let step = (1...max(count, 1)).first { abs(Self.travelled(distance, step: $0, of: count)) >= abs(part) } ?? count
     // The inverse of out-cubic.
     let left = 1 - (Double(step) - 0.5) / Double(count)

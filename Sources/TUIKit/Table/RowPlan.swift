@@ -15,13 +15,16 @@ protocol RowPlan {
   func origin(ofMoved new: RowIndex) -> RowIndex?
   /// The new index of a row; for a deleted row, that of the next remaining one, or of the last one.
   func successor(of old: RowIndex) -> RowIndex?
-  /// The number of inserted rows before `index` (after the change). O(sections).
+  /// The number of inserted rows before `index` (after the change).
+  ///
+  /// - Complexity: O(sections).
   func arrivals(before index: RowIndex) -> Int
 
   /// The known heights of the rows of a section after the change.
   func heights(ofSection new: Int, in geometry: TableGeometry) -> RowHeights
   /// The marks after the change: each stays with its row. Marks of deleted rows and reloaded sections end.
-  /// O(marked ranges + changes + sections).
+  ///
+  /// - Complexity: O(marked ranges + changes + sections).
   func moved(_ marks: RowMarks) -> RowMarks
 }
 

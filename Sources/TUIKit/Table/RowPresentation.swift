@@ -54,6 +54,7 @@ final class RowPresentation {
     var start = start
     if let motion, !motion.isFinished(at: now) { start = max(motion.start, now) }
     motion = RowMotion(
-      distance: min(max(distance, Double(-limit)), Double(limit)), start: start, duration: duration, course: .glide)
+      distance: min(max(distance, Double(-limit)), Double(limit)), start: start, duration: duration,
+      interpolation: .glide)
   }
 }

@@ -37,8 +37,8 @@ extension RowPresenter {
 
   /// Moves every presentation from its former place to its new one.
   ///
-  /// O(changes + visible rows).
-  func show(_ update: BatchUpdate, plan: some RowPlan, since old: TablePicture) {
+  /// - Complexity: O(changes + visible rows).
+  func apply(_ update: BatchUpdate, plan: some RowPlan, since old: TablePicture) {
     annotations = annotations.compactMap { annotation in
       plan.new(of: annotation.row).map {
         RowAnnotation(row: $0, text: annotation.text, start: annotation.start)
@@ -125,10 +125,11 @@ extension RowPresenter {
       let height = geometry.height(of: item)
       let line = old.line(of: origin) < 0 ? -height : old.height
       let distance = Double(line - (geometry.line(of: item) - contentOffset))
-      let course = RowMotion.travel(distance: distance, height: height, start: start)
+      let path = RowMotion.travel(distance: distance, height: height, start: start)
       motion.incoming[item] =
-        isReorder ? RowMotion(distance: distance, start: start, duration: TableTiming.reorder, course: .glide) : course
-      travellers.append(TravellingRow(line: Double(line), height: height, motion: course))
+        isReorder
+        ? RowMotion(distance: distance, start: start, duration: TableTiming.reorder, interpolation: .glide) : path
+      travellers.append(TravellingRow(line: Double(line), height: height, motion: path))
     }
     if isReorder { travellers = [] }
     var sent: Set<ObjectIdentifier> = []
@@ -161,7 +162,7 @@ extension RowPresenter {
       let time = passer.motion.time(toTravel: line - passer.line)
     {
       presentation.motion = RowMotion(
-        distance: distance, start: old.now, duration: start - old.now + time, course: .jump)
+        distance: distance, start: old.now, duration: start - old.now + time, interpolation: .jump)
     } else {
       presentation.retarget(distance: distance, now: old.now, start: start, duration: duration, limit: 2 * old.height)
     }

@@ -5,7 +5,7 @@ extension RowPresenter {
   /// Updates the presentations to the visible items: makes cells for those that have become visible, and recycles those
   /// of the others.
   ///
-  /// O(visible).
+  /// - Complexity: O(visible).
   func layOut(_ items: [TableItem], at now: Instant) {
     // Cells are recycled first, so that they can be used for the rows that become visible.
     let retired = dropUnneeded(keeping: Set(items), at: now)
@@ -24,7 +24,7 @@ extension RowPresenter {
     let view: View
     switch item {
     case .row(let row):
-      let cell = cell(for: row)
+      let cell = makeCell(for: row)
       delegate?.tableView(table, willDisplay: cell, forRowAt: row.path)
       view = cell
     case .header(let section), .footer(let section):
@@ -44,8 +44,8 @@ extension RowPresenter {
     view.text = table.title(of: item) ?? ""
   }
 
-  /// The data source's cell for a row.
-  func cell(for row: RowIndex) -> TableViewCell {
+  /// Returns the data source's cell for a row.
+  func makeCell(for row: RowIndex) -> TableViewCell {
     let cell = dataSource?.tableView(table, cellForRowAt: row.path) ?? TableViewCell()
     cell.showsFreshMark = window?.isColored == false
     // A cell that was not dequeued may still be presented at its former row.

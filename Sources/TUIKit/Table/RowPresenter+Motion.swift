@@ -18,7 +18,7 @@ extension RowPresenter {
       }
     } else if let incoming = motion.incoming[item] {
       presentation.motion = incoming
-      if case .steps = incoming.course {
+      if case .steps = incoming.interpolation {
         presentation.effects.liftEnd = incoming.end
         presentation.effects.coolingStart = incoming.end
       }
@@ -53,7 +53,7 @@ extension RowPresenter {
     for (item, presentation) in presentations {
       guard let animation = presentation.reload, let row = item.row else { continue }
       let old = presentation.view
-      let cell = cell(for: row)
+      let cell = makeCell(for: row)
       presentation.reload = nil
       delegate?.tableView(table, willDisplay: cell, forRowAt: row.path)
       if cell !== old {
@@ -62,7 +62,7 @@ extension RowPresenter {
         cell.frame = old.frame
         presentation.view = cell
       }
-      if isMotionPossible { show(animation, of: cell, replacing: old, in: presentation, at: now) }
+      if isMotionPossible { startEffect(animation, of: cell, replacing: old, in: presentation, at: now) }
       if cell !== old {
         old.removeFromSuperview()
         if let old = old as? TableViewCell { cells.recycle(old) }
@@ -70,7 +70,7 @@ extension RowPresenter {
     }
   }
 
-  private func show(
+  private func startEffect(
     _ animation: RowAnimation, of cell: TableViewCell, replacing old: View, in presentation: RowPresentation,
     at now: Instant
   ) {
@@ -91,7 +91,7 @@ extension RowPresenter {
 
   /// Places every presentation for the current time.
   ///
-  /// O(visible rows).
+  /// - Complexity: O(visible rows).
   func place(at now: Instant) {
     let (selected, marks, geometry) = (self.selected, self.marks, self.geometry)
     for presentation in ordered {

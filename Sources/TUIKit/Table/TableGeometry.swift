@@ -2,8 +2,9 @@ import Algorithms
 
 /// The layout of a table: maps indices to lines, and lines to indices.
 ///
-/// Lines are counted from the top of the content. A look-up costs O(log sections), and O(log exceptions) where rows
-/// differ in height. No operation is proportional to the number of rows.
+/// Lines are counted from the top of the content. No operation is proportional to the number of rows.
+///
+/// - Complexity: O(log sections) for a look-up, and O(log exceptions) where rows differ in height.
 struct TableGeometry: Equatable {
   struct Section: Equatable {
     var rowCount = 0
@@ -110,7 +111,7 @@ struct TableGeometry: Equatable {
 
   /// The items on some lines, from the top.
   ///
-  /// O(items found).
+  /// - Complexity: O(items found).
   func items(in lines: Range<Int>) -> [TableItem] {
     var items: [TableItem] = []
     var line = max(lines.lowerBound, 0)

@@ -3,16 +3,16 @@
 /// Each has an identity: it follows its row through every batch.
 struct TableSelection {
   /// The selected row.
-  var row: RowIndex?
+  private(set) var row: RowIndex?
   private(set) var marks = RowMarks()
   /// The marks that were last reported to the delegate.
   private var reportedMarks = RowMarks()
   /// The rows that were marked with Shift and a cursor key, from the first to the last.
   private var run: MarkRun?
   /// The row with the open menu.
-  var menuRow: RowIndex?
+  private(set) var menuRow: RowIndex?
   /// The row that the user holds with the mouse.
-  var drag: RowDrag?
+  private(set) var drag: RowDrag?
 
   /// Follows the rows of a batch.
   mutating func follow(_ plan: some RowPlan) {
@@ -30,6 +30,40 @@ struct TableSelection {
     marks = RowMarks()
     run = nil
     menuRow = nil
+    drag = nil
+  }
+
+  /// Selects a row; `nil` selects none.
+  mutating func select(_ row: RowIndex?) {
+    self.row = row
+  }
+
+  // MARK: The menu
+
+  mutating func openMenu(at row: RowIndex) {
+    menuRow = row
+  }
+
+  mutating func closeMenu() {
+    menuRow = nil
+  }
+
+  // MARK: The held row
+
+  /// Begins to hold a row.
+  ///
+  /// - Parameter choosesRow: Whether the row is chosen if it is released without having been dragged.
+  mutating func beginDrag(of row: RowIndex, choosesRow: Bool) {
+    drag = RowDrag(row: row, choosesRow: choosesRow)
+  }
+
+  /// Drags the held row to the place where it would be dropped; `nil` is its own.
+  mutating func moveDrag(to target: RowIndex?) {
+    drag?.choosesRow = false
+    drag?.target = target
+  }
+
+  mutating func endDrag() {
     drag = nil
   }
 

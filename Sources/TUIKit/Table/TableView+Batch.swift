@@ -40,7 +40,7 @@ extension TableView {
     keepInPlace(old, plan: plan, selection: selected)
     countArrivalsAbove(plan)
     prefetching = TablePrefetching()
-    presenter.show(update, plan: plan, since: old)
+    presenter.apply(update, plan: plan, since: old)
     setNeedsLayout()
     notifyDelegate(highlight: selected.flatMap { plan.new(of: $0) } != selection.row)
   }
@@ -64,9 +64,9 @@ extension TableView {
       plan.new(of: row).map { clampedOffset(geometry.line(of: $0) - old.line(of: row)) }
     }
     if old.offset == 0, selection == nil || showsArrivalAtTop(plan) {
-      contentOffset = 0
+      placeContent(at: 0)
     } else if let selection, old.isVisible(selection), let new = plan.new(of: selection) {
-      contentOffset = offset(keeping: selection) ?? contentOffset
+      placeContent(at: offset(keeping: selection) ?? contentOffset)
       // The motion of a moved row is visible if one of its neighbours can keep its line instead.
       for neighbour in [steady, rows.last(where: isSteady)] where plan.isMoved(selection) {
         guard let neighbour, let other = offset(keeping: neighbour) else { continue }
@@ -74,15 +74,15 @@ extension TableView {
         guard line >= stickyInset(section: new.section), line + geometry.height(of: .row(new)) <= old.height else {
           continue
         }
-        contentOffset = other
+        placeContent(at: other)
         break
       }
     } else if let steady {
-      contentOffset = offset(keeping: steady) ?? contentOffset
+      placeContent(at: offset(keeping: steady) ?? contentOffset)
     } else if let first = rows.first, let next = plan.successor(of: first) {
-      contentOffset = geometry.line(of: next) - old.line(of: first)
+      placeContent(at: geometry.line(of: next) - old.line(of: first))
     }
-    contentOffset = clampedOffset(contentOffset)
+    placeContent(at: clampedOffset(contentOffset))
     revealSelection()
   }
 

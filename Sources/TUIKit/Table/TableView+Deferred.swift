@@ -31,7 +31,7 @@ extension TableView {
     let line = selection.row.map { geometry.line(of: $0) - contentOffset }
     let sections = geometry.sections
     rebuildGeometry(sections.map(\.rowCount)) { sections[$0].heights }
-    if let selected = selection.row, let line { contentOffset = geometry.line(of: selected) - line }
+    if let selected = selection.row, let line { placeContent(at: geometry.line(of: selected) - line) }
     keepPlace()
     setNeedsLayout()
   }

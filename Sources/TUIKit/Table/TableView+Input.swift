@@ -74,7 +74,7 @@ extension TableView {
   private func press(at point: Point, _ modifiers: KeyEvent.Modifiers) {
     becomeFirstResponder()
     presenter.endCrossFade()
-    selection.drag = nil
+    selection.endDrag()
     if point.x >= contentWidth, showsIndexRail || scrollMark != nil {
       dragsScrollMark = true
       return dragScrollMark(to: point.y)

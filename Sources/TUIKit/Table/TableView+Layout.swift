@@ -25,7 +25,7 @@ extension TableView {
 
   /// Lays out the visible rows and titles.
   ///
-  /// O(visible rows).
+  /// - Complexity: O(visible rows).
   func layoutRows() {
     // Limited, because a data source may contradict itself each time it is queried.
     for _ in 0..<3 {
@@ -51,7 +51,7 @@ extension TableView {
 
   /// Keeps the scroll position within the content, and the selected row visible, after a change of either.
   func keepPlace() {
-    contentOffset = clampedOffset(contentOffset)
+    placeContent(at: clampedOffset(contentOffset))
     revealSelection()
   }
 
@@ -72,7 +72,7 @@ extension TableView {
         if geometry.setHeight(height, of: row) { hasChanged = true }
       }
       guard hasChanged else { break }
-      if let anchor, let line { contentOffset = clampedOffset(geometry.line(of: anchor) - line) }
+      if let anchor, let line { placeContent(at: clampedOffset(geometry.line(of: anchor) - line)) }
       if followsSelection { revealSelection() }
     }
     followsSelection = false
@@ -81,7 +81,7 @@ extension TableView {
 
   /// Finds changes of the data source without a batch, before rows that do not exist are queried.
   ///
-  /// O(visible sections).
+  /// - Complexity: O(visible sections).
   private func findInconsistency() -> TableInconsistency? {
     guard let dataSource, !geometry.sections.isEmpty else { return nil }
     let count = geometry.sections.count

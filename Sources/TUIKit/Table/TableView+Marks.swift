@@ -10,11 +10,6 @@ extension TableView {
     return selection.marks.isEmpty ? selection.row.map { [$0.path] } ?? [] : selection.marks.rows.map(\.path)
   }
 
-  /// The positions of ``indexPathsForSelectedRows`` among all rows of all sections, from 0.
-  ///
-  /// - Complexity: O(marks).
-  public var positionsOfSelectedRows: [Int] { indexPathsForSelectedRows.compactMap(position) }
-
   /// The marked rows, from the top.
   ///
   /// - Complexity: O(marks).
@@ -58,12 +53,6 @@ extension TableView {
   public var numberOfMarkedRows: Int {
     loadIfNeeded()
     return selection.marks.count
-  }
-
-  /// Whether a row is marked; `false` for a row that does not exist.
-  public func isRowMarked(at indexPath: IndexPath) -> Bool {
-    loadIfNeeded()
-    return selection.marks.contains(RowIndex(indexPath))
   }
 
   /// Marks or unmarks a row.

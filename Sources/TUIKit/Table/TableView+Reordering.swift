@@ -79,7 +79,7 @@ extension TableView {
   /// Starts to drag a row; returns whether the row may be moved.
   func beginDrag(of row: RowIndex, choosesRow: Bool) -> Bool {
     guard canMove(row) else { return false }
-    selection.drag = RowDrag(row: row, choosesRow: choosesRow)
+    selection.beginDrag(of: row, choosesRow: choosesRow)
     return true
   }
 
@@ -91,8 +91,7 @@ extension TableView {
     if line <= 0 { setContentOffset(contentOffset - 1) }
     if line >= bounds.height - 1 { setContentOffset(contentOffset + 1) }
     let place = min(max(line, 0), bounds.height - 1) + contentOffset
-    selection.drag?.choosesRow = false
-    selection.drag?.target = proposedPlace(of: row, atLine: place).flatMap { target(of: row, proposed: $0) }
+    selection.moveDrag(to: proposedPlace(of: row, atLine: place).flatMap { target(of: row, proposed: $0) })
     setNeedsDisplay()
   }
 
@@ -125,7 +124,7 @@ extension TableView {
   }
 
   func endDrag() {
-    selection.drag = nil
+    selection.endDrag()
     setNeedsDisplay()
   }
 

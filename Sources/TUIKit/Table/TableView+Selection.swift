@@ -35,7 +35,7 @@ extension TableView {
   func highlight(_ row: RowIndex?, notify: Bool) {
     guard row != selection.row else { return }
     if let selected = selection.row { presenter.cell(at: selected)?.isSelected = false }
-    selection.row = row
+    selection.select(row)
     guard let row else { return }
     presenter.cell(at: row)?.isSelected = true
     if notify { delegate?.tableView(self, didHighlightRowAt: row.path) }
@@ -87,7 +87,7 @@ extension TableView {
       row = geometry.row(atOrdinal: min(max(next, 0), geometry.rowCount - 1)) ?? row
     }
     let before = contentOffset
-    contentOffset = clampedOffset(contentOffset + geometry.line(of: row) - line)
+    placeContent(at: clampedOffset(contentOffset + geometry.line(of: row) - line))
     highlight(row, notify: true)
     followsSelection = true
     revealSelection()
@@ -110,16 +110,6 @@ extension TableView {
 
   // MARK: Scrolling
 
-  /// Scrolls to a row.
-  public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition = .nearest) {
-    loadIfNeeded()
-    let row = RowIndex(indexPath)
-    guard geometry.contains(row) else { return }
-    scroll(to: row, at: position)
-    keepSelectionInSight()
-    delegate?.tableViewDidUpdate(self)
-  }
-
   /// Scrolls by lines.
   ///
   /// A selected row that would leave the window passes the selection to the nearest visible row.
@@ -137,7 +127,7 @@ extension TableView {
     loadIfNeeded()
     let offset = clampedOffset(offset)
     let before = contentOffset
-    contentOffset = offset
+    placeContent(at: offset)
     didScroll(from: before)
   }
 
@@ -169,7 +159,7 @@ extension TableView {
   /// Makes the selected row visible; with the first and last row of a section also the title above and below.
   func revealSelection(withTitles: Bool = false) {
     guard let selected = selection.row, geometry.contains(selected) else { return }
-    contentOffset = offset(revealing: selected, withTitles: withTitles)
+    placeContent(at: offset(revealing: selected, withTitles: withTitles))
   }
 
   /// The nearest offset at which a row is visible and not covered by the sticky title; of a row higher than the window,

@@ -37,6 +37,8 @@ extension TableView {
   }
 
   /// Inserts rows, at indices after the batch.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -47,6 +49,8 @@ extension TableView {
   }
 
   /// Deletes rows, at indices before the batch.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -57,6 +61,8 @@ extension TableView {
   }
 
   /// Reloads the cells of rows, at indices before the batch.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     change { batch in
       for index in indexPaths.map(RowIndex.init) {
@@ -67,11 +73,15 @@ extension TableView {
   }
 
   /// Moves a row from an index before the batch to one after it.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     change { $0.moves.append(.init(old: RowIndex(indexPath), new: RowIndex(newIndexPath))) }
   }
 
   /// Inserts sections, at indices after the batch.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func insertSections(_ sections: [Int], with animation: RowAnimation = .automatic) {
     change { batch in
       batch.sectionInsertions += sections
@@ -80,6 +90,8 @@ extension TableView {
   }
 
   /// Deletes sections, at indices before the batch.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func deleteSections(_ sections: [Int], with animation: RowAnimation = .automatic) {
     change { batch in
       batch.sectionDeletions += sections
@@ -88,11 +100,15 @@ extension TableView {
   }
 
   /// Reloads sections, at indices before the batch; the numbers of their rows may change.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func reloadSections(_ sections: [Int]) {
     change { $0.sectionReloads += sections }
   }
 
   /// Moves a section from an index before the batch to one after it.
+  ///
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.sectionMoves.append(.init(old: section, new: newSection)) }
   }
@@ -107,6 +123,7 @@ extension TableView {
   ///   - modifications: indices before and after it.
   ///   - moves: indices before and after it.
   ///   - section: the section.
+  /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func apply(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
     moves: [(old: Int, new: Int)] = [], inSection section: Int

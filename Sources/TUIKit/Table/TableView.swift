@@ -12,8 +12,9 @@ import Time
 /// do not move it (``rowsInsertedAbove`` counts the insertions). A list that is at its top stays there when a row is
 /// inserted at the top.
 ///
-/// The cost of a key or a frame does not depend on the number of rows. A batch costs O(changes + sections + visible
-/// rows).
+/// The cost of a key or a frame does not depend on the number of rows.
+///
+/// - Complexity: O(changes + sections + visible rows) for a batch.
 open class TableView: View {
   /// The source of the rows; held weakly.
   ///
@@ -76,7 +77,7 @@ open class TableView: View {
   }
 
   /// The first visible line of the content.
-  public internal(set) var contentOffset = 0
+  public private(set) var contentOffset = 0
   /// The number of rows inserted above the visible part since the top of the list was last visible: `▲ 3 new above`.
   ///
   /// A row that a sticky title covers counts as above.
@@ -90,9 +91,9 @@ open class TableView: View {
   public internal(set) var lastInconsistency: TableInconsistency?
 
   var geometry = TableGeometry()
-  var headerTitles: [String?] = []
-  var footerTitles: [String?] = []
-  var rail = IndexRail()
+  private(set) var headerTitles: [String?] = []
+  private(set) var footerTitles: [String?] = []
+  private(set) var rail = IndexRail()
   var selection = TableSelection()
   var updates = TableUpdates()
   var prefetching = TablePrefetching()
@@ -148,7 +149,7 @@ open class TableView: View {
 
   /// Loads the numbers of rows if a reload is pending.
   ///
-  /// O(sections).
+  /// - Complexity: O(sections).
   func loadIfNeeded() {
     performDeferredUpdate()
     guard updates.needsReload else { return }
@@ -177,13 +178,13 @@ open class TableView: View {
     rowsInsertedAbove = 0
     selection.forgetIdentities()
     if headerTitles == titles {
-      selection.row = before.flatMap { nearestRow(to: $0) }
+      selection.select(before.flatMap { nearestRow(to: $0) })
     } else {
-      selection.row = ordinal.flatMap { geometry.row(atOrdinal: min($0, geometry.rowCount - 1)) }
+      selection.select(ordinal.flatMap { geometry.row(atOrdinal: min($0, geometry.rowCount - 1)) })
     }
     selectFirstIfNeeded()
     if let selected = selection.row, let line, selected == before || geometry.ordinal(of: selected) == ordinal {
-      contentOffset = geometry.line(of: selected) - line
+      placeContent(at: geometry.line(of: selected) - line)
     }
     keepPlace()
     setNeedsLayout()
@@ -223,8 +224,13 @@ open class TableView: View {
     return RowIndex(section: row.section, row: min(row.row, geometry.sections[row.section].rowCount - 1))
   }
 
+  /// Places the content at a line, without what scrolling does.
+  func placeContent(at offset: Int) {
+    contentOffset = offset
+  }
+
   func selectFirstIfNeeded() {
-    if selection.row == nil, !allowsEmptySelection { selection.row = geometry.row(atOrdinal: 0) }
+    if selection.row == nil, !allowsEmptySelection { selection.select(geometry.row(atOrdinal: 0)) }
   }
 
   func notifyDelegate(highlight: Bool) {

@@ -90,14 +90,14 @@ extension TableView {
     followSelection(withTitles: false)
     layoutIfNeeded()
     guard let selected = selection.row, let controller = nearestViewController else { return }
-    selection.menuRow = selected
+    selection.openMenu(at: selected)
     let items = rowActions.map { action in
       Menu.Item(action.title, key: action.key, role: action.role, isEnabled: action.isEnabled(selected.path)) {
         [weak self] in
         // The row may have moved while the menu was open, or may have been deleted.
         guard let self else { return }
         if let row = selection.menuRow { action.handler(row.path) } else { action.whenDeleted() }
-        selection.menuRow = nil
+        selection.closeMenu()
       }
     }
     let frame = presenter.cell(at: selected)?.frame ?? bounds

@@ -1,12 +1,12 @@
 /// Rewrites the cursor movements of a frame: safer for characters of disputed width, shorter for columns of letters.
 ///
-/// Terminals disagree about the width of some characters, and ncurses trusts its own idea of it. Behind each such
-/// character this addresses the cursor's column absolutely (`ESC [ n G`), so that what follows is in its column on all
-/// terminals. And where ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte. ncurses
-/// also selects ASCII with each change of attributes (`ESC ( B`); only the first of a frame is kept.
+/// Terminals disagree about the width of some characters, and ncurses uses only its own table. After each such
+/// character, an absolute column address (`ESC [ n G`) puts the following text into its column on all terminals. Where
+/// ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte. ncurses also selects ASCII
+/// with each change of attributes (`ESC ( B`); only the first of a frame is kept.
 ///
-/// It reads the bytes that ncurses has written and keeps account of the cursor. It knows the sequences that ncurses
-/// uses on terminals of the ANSI family; after one that it does not know, the place is unknown until it is next given.
+/// It reads the bytes that ncurses has written and tracks the cursor. It supports the sequences that ncurses uses on
+/// terminals of the ANSI family; after any other sequence, the position is unknown until the next absolute address.
 struct ColumnPins {
   let width: Int
   let height: Int
@@ -26,7 +26,7 @@ struct ColumnPins {
 
   /// Returns the bytes of a frame with its movements rewritten.
   ///
-  /// O(bytes).
+  /// - Complexity: O(bytes).
   mutating func pin(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
@@ -70,7 +70,7 @@ struct ColumnPins {
   private mutating func advance(by columns: Int) {
     lastWidth = columns
     guard let column else { return }
-    // At the right edge terminals differ: the next place will be given.
+    // Terminals differ at the right edge, so the position is unknown until the next absolute address.
     self.column = column + columns < width ? column + columns : nil
   }
 
@@ -85,7 +85,7 @@ struct ColumnPins {
     }
   }
 
-  /// A character beyond ASCII with its marks; returns where what follows begins.
+  /// A character beyond ASCII with its marks; returns the index after it.
   private mutating func cluster(_ bytes: [UInt8], at start: Int, into result: inout [UInt8]) -> Int {
     var index = start
     var isDisputed = false

@@ -2,11 +2,11 @@ import CNcurses
 import CTerminal
 import Glibc
 
-/// Lets ncurses find the cheapest bytes from what the terminal shows to what it should show.
+/// Uses ncurses to compute the fewest bytes that change the shown frame into the next one.
 ///
-/// ncurses never meets the terminal: it writes into a file in memory, from which ``frame(of:cursor:)`` takes the bytes.
-/// So a frame is one `write(2)`, a slow terminal does not block, and none of ncurses' own handling of signals and
-/// settings gets in the way. Only cells that have changed are handed over.
+/// ncurses has no access to the terminal: it writes to a file in memory, from which ``frame(of:cursor:)`` takes the
+/// bytes. A frame is therefore one `write(2)`, a slow terminal does not block, and ncurses' own handling of signals and
+/// settings does not interfere. Only changed cells are passed to ncurses.
 @MainActor
 final class CursesRenderer {
   let capabilities: TerminalCapabilities
@@ -33,7 +33,7 @@ final class CursesRenderer {
   private var shownSurface: (ObjectIdentifier, generation: Int)?
   private var line: UnsafeMutableBufferPointer<cchar_t>
 
-  /// ncurses, too, knows only one terminal at a time; it is started for the one that the environment names.
+  /// ncurses supports one terminal at a time, and is started for the one that the environment names.
   init(theme: Theme, environment: TerminalEnvironment) throws(TerminalError) {
     guard let name = environment.term else { throw .unnamed }
     isASCIIOnly = !TextLocale.isUTF8
@@ -58,13 +58,12 @@ final class CursesRenderer {
     self.theme = theme
     penMaker = PenMaker(theme: theme, depth: capabilities.depth)
     line = .allocate(capacity: 0)
-    // Input waiting must not stop a frame half-way, and scrolling may use the terminal's own regions.
+    // Pending input must not interrupt a frame, and scrolling may use the terminal's regions.
     typeahead(-1)
     idlok(cncurses_screen(), true)
     scrollok(cncurses_screen(), false)
     startColors()
-    // ncurses switches the terminal on with its first frame. When that happens is not its business, so it never
-    // arrives.
+    // ncurses initialises the terminal with its first frame. `Terminal` does that itself, so these bytes are discarded.
     doupdate()
     _ = takeBytes()
   }
@@ -87,19 +86,19 @@ final class CursesRenderer {
     repaint()
   }
 
-  /// Nothing is known about what the terminal shows: the next frame clears it and draws everything.
+  /// Marks the terminal's content as unknown: the next frame clears it and draws everything.
   func repaint() {
     forget()
     clearok(cncurses_shown(), true)
   }
 
-  /// The next frame hands everything over again; what looks the same costs no bytes.
+  /// Passes all cells to ncurses again with the next frame; cells that look the same cost no bytes.
   private func forget() {
     shown = []
     shownSurface = nil
   }
 
-  /// The bytes that turn what was shown last into `surface`.
+  /// The bytes that change the last frame into `surface`.
   func frame(of surface: Surface, cursor: Point?) -> [UInt8] {
     let window = cncurses_screen()
     scroll(to: surface)
@@ -118,8 +117,7 @@ final class CursesRenderer {
     return pins.pin(bytes)
   }
 
-  /// Lets the terminal move whole lines first where their right edge is about to stay, for ncurses does not think of
-  /// it.
+  /// Moves whole lines first where only their right edge stays in place, which ncurses does not do by itself.
   private func scroll(to surface: Surface) {
     guard surface.size == size, isKnown(surface),
       let shift = shown.withUnsafeBufferPointer({
@@ -155,9 +153,9 @@ final class CursesRenderer {
     return shownSurface.map { $0 == identity } ?? false && shown.count == surface.cells.count
   }
 
-  /// Hands the cells that differ from the last frame to ncurses, line by line.
+  /// Passes the cells that differ from the last frame to ncurses, line by line.
   private func push(_ surface: Surface) {
-    // Pictures need many pairs of colours: those of pictures that are gone are given up before there are none left.
+    // Pictures use many colour pairs. The pairs of former pictures are released before none are left.
     if pairs.count > Int(cncurses_color_pairs()) / 2 {
       pairs = [:]
       templates = [:]
@@ -237,7 +235,7 @@ final class CursesRenderer {
       filled = max(0, pread(memory, buffer.baseAddress, count, 0))
     }
     lseek(memory, 0, SEEK_SET)
-    // A huge frame is seldom; its memory is given back.
+    // Huge frames are rare, so their memory is released.
     if count > 1 << 20 { ftruncate(memory, 0) }
     return bytes
   }
@@ -251,7 +249,7 @@ final class CursesRenderer {
     forget()
   }
 
-  /// Without a coloured theme ncurses never hears of colours, and so never resets them either.
+  /// Without a coloured theme, colours are not enabled in ncurses, so that it does not reset them.
   private func startColors() {
     guard penMaker.isColored, !areColorsStarted else { return }
     areColorsStarted = true
@@ -281,7 +279,7 @@ final class CursesRenderer {
     return (attributes, penMaker.isColored ? pair(pen.foreground, pen.background) : 0)
   }
 
-  /// The colour pair, made when it is first needed; the terminal's own colours when it has no more of them.
+  /// The colour pair, made when it is first needed; the terminal's default colours when no pair is left.
   private func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
     if foreground < 0, background < 0 { return 0 }
     let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))

@@ -1,10 +1,9 @@
 import Glibc
 
-/// Lines that stand elsewhere than before, but for what shares them at the right edge: a list that was scrolled beside
-/// an index that was not.
+/// Lines that have moved except for their last columns: a list that was scrolled beside an index that was not.
 ///
-/// ncurses finds by itself whole lines that have moved. Where the last columns stay in place, no whole line has, and it
-/// would write everything again.
+/// ncurses itself finds whole lines that have moved. Where the last columns stay in place, no whole line has moved, and
+/// ncurses would write all lines again.
 struct LineShift: Equatable {
   /// The lines between which they have moved, before and after.
   var lines: Range<Int>
@@ -13,7 +12,7 @@ struct LineShift: Equatable {
 
   /// Columns at the right edge that may stay in place.
   static let edge = 2
-  /// Fewer lines are as soon written as moved.
+  /// Writing fewer lines costs as little as moving them.
   private static let fewest = 4
 
   init(lines: Range<Int>, distance: Int) {
@@ -21,7 +20,7 @@ struct LineShift: Equatable {
     self.distance = distance
   }
 
-  /// The way in which most lines have moved; `nil` when too few have, or ncurses sees it as well.
+  /// The movement of most lines; `nil` when too few lines have moved, or ncurses finds the movement itself.
   ///
   /// - Complexity: O(lines²) comparisons, which end at the first cells that differ.
   init?(from old: UnsafeBufferPointer<Cell>, to new: UnsafeBufferPointer<Cell>, size: Size) {

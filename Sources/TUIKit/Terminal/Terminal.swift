@@ -39,6 +39,8 @@ public final class Terminal: Screen {
   /// Detects the terminal and its capabilities.
   ///
   /// Nothing is written to it before ``open()``. A process should have one instance, since it has one terminal.
+  ///
+  /// - Throws: The reason why this terminal cannot be used, such as an unknown name.
   public convenience init(scheduler: any Scheduler) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     try self.init(device: Self.openDevice(), scheduler: scheduler, environment: TerminalEnvironment())
@@ -52,6 +54,8 @@ public final class Terminal: Screen {
     self.device = owned
     self.catchesSignals = catchesSignals
     background = environment.background
+    // Before ncurses starts: it would ignore SIGTSTP while it draws, and so discard one that is pending.
+    if catchesSignals { TerminalSignals.catchSignals() }
     renderer = try CursesRenderer(theme: .matching(environment.background), environment: environment)
     output = TerminalOutput(device: owned)
     input = TerminalInput(device: owned, keys: renderer.capabilities.keys, scheduler: scheduler)

@@ -10,6 +10,11 @@ final class TerminalSignals {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
 
+  /// Catches the signals from now on; they wait in the pipe until an instance reads them.
+  static func catchSignals() {
+    _ = cterminal_signals_open()
+  }
+
   /// Calls `onSignals` with the signals that have arrived.
   ///
   /// `nil` when the process cannot have a pipe for them.

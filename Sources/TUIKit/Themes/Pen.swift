@@ -76,7 +76,7 @@ struct PenMaker {
   }
 
   /// The numbers of a theme's colour, or those that are assumed for it.
-  func rgb(_ color: Color, isForeground: Bool) -> RGB {
+  func rgb(_ color: ThemeColor, isForeground: Bool) -> RGB {
     switch color {
     case .rgb(let red, let green, let blue): RGB(red: Int(red), green: Int(green), blue: Int(blue))
     case .palette(let index): RGB(indexed: Int(index))
@@ -84,14 +84,14 @@ struct PenMaker {
     }
   }
 
-  private func assumed(_ color: Color) -> RGB {
+  private func assumed(_ color: ThemeColor) -> RGB {
     switch color {
     case .terminal: RGB(indexed: 7)
     default: rgb(color, isForeground: true)
     }
   }
 
-  private func number(_ color: Color) -> Int32 {
+  private func number(_ color: ThemeColor) -> Int32 {
     switch color {
     case .terminal: -1
     case .palette(let index): Int32(index)

@@ -2,15 +2,15 @@
 ///
 /// Themes are data: the built-in ones are in `Resources/themes`, and compiled into the program.
 ///
-/// A theme's text has one line for each ``ColorRole``: its name, a ``Color``, and optional attributes (`bold`, `dim`,
-/// `underline`, `reverse`, `italic`). The line `assumes COLOUR on COLOUR` defines the colours that stand in for the
-/// terminal's own in blends and comparisons. Lines beginning with `#` are comments.
+/// A theme's text has one line for each ``ColorRole``: its name, a ``ThemeColor``, and optional attributes (`bold`,
+/// `dim`, `underline`, `reverse`, `italic`). The line `assumes COLOUR on COLOUR` defines the colours that stand in for
+/// the terminal's own in blends and comparisons. Lines beginning with `#` are comments.
 ///
 ///     accent         #8ab8ff
 ///     match          #ffd75f bold
 public struct Theme: Hashable, Sendable {
   struct ThemeEntry: Hashable, Sendable {
-    var color: Color
+    var color: ThemeColor
     var attributes: Style.Attributes
   }
 
@@ -19,26 +19,28 @@ public struct Theme: Hashable, Sendable {
   /// One entry for each role, in the order of the roles.
   private var entries: [ThemeEntry]
   /// The assumed values of `default`, for foreground and background.
-  private(set) var assumedForeground: Color
-  private(set) var assumedBackground: Color
+  private(set) var assumedForeground: ThemeColor
+  private(set) var assumedBackground: ThemeColor
 
   /// Reads a theme.
   ///
-  /// Throws when a line is invalid or a role has no line.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Throws: The first line that is invalid, or the first role without a line.
   public init(name: String, parsing text: String) throws(ThemeError) {
     self.name = name
     var found: [ColorRole: ThemeEntry] = [:]
-    var assumed: (front: Color, back: Color)?
+    var assumed: (front: ThemeColor, back: ThemeColor)?
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
       guard let first = words.first, first.first != "#" else { continue }
       if first == "assumes" {
-        guard words.count == 4, words[2] == "on", let front = Color(words[1]), let back = Color(words[3]) else {
+        guard words.count == 4, words[2] == "on", let front = ThemeColor(words[1]), let back = ThemeColor(words[3])
+        else {
           throw ThemeError.line(index + 1, theme: name)
         }
         assumed = (front, back)
       } else {
-        guard let role = ColorRole(name: first), words.count > 1, let color = Color(words[1]),
+        guard let role = ColorRole(name: first), words.count > 1, let color = ThemeColor(words[1]),
           let attributes = Style.Attributes(names: words.dropFirst(2))
         else { throw ThemeError.line(index + 1, theme: name) }
         found[role] = ThemeEntry(color: color, attributes: attributes)
@@ -54,7 +56,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The colour of a role.
-  public subscript(role: ColorRole) -> Color { entry(role).color }
+  public subscript(role: ColorRole) -> ThemeColor { entry(role).color }
 
   func entry(_ role: ColorRole) -> ThemeEntry { entries[Int(role.rawValue)] }
 

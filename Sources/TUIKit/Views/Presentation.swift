@@ -33,10 +33,10 @@ extension ViewController {
   ///
   /// A controller that presents another one already presents from that.
   /// - Parameters:
-  ///   - controller: what is presented.
-  ///   - style: as what.
-  ///   - animated: whether it fades in.
-  ///   - completion: called when the transition is over; at once when there is none.
+  ///   - controller: The controller to present.
+  ///   - style: The style of the presentation.
+  ///   - animated: Whether it fades in.
+  ///   - completion: Called when the transition is over; at once when there is none.
   /// - Returns: `false`, and nothing happens, when this controller is in no window or `controller` is on screen
   ///   already.
   @discardableResult

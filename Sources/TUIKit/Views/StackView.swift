@@ -55,15 +55,6 @@ open class StackView: View {
     sizings[ObjectIdentifier(view)] = sizing
   }
 
-  /// Sets the length of a view.
-  ///
-  /// Does nothing for a view that is not in the stack.
-  public func setSizing(_ sizing: Sizing, for view: View) {
-    guard view.superview === self else { return }
-    sizings[ObjectIdentifier(view)] = sizing
-    setNeedsLayout()
-  }
-
   /// The length of a view; hugging by default.
   public func sizing(of view: View) -> Sizing {
     sizings[ObjectIdentifier(view)] ?? .hugging

@@ -101,7 +101,7 @@ open class View: Responder {
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     view.didMoveToSuperview()
-    if window != nil { view.tellMovedToWindow() }
+    if window != nil { view.notifyMovedToWindow() }
     setNeedsLayout()
     view.setNeedsLayout()
     setNeedsDisplay(view.frame)
@@ -117,7 +117,7 @@ open class View: Responder {
     superview.removeSubview(self)
     self.superview = nil
     didMoveToSuperview()
-    if window != nil { tellMovedToWindow() }
+    if window != nil { notifyMovedToWindow() }
   }
 
   private func removeSubview(_ view: View) {
@@ -133,16 +133,9 @@ open class View: Responder {
   /// Called when this view, alone or with a superview, has entered or left a ``window``.
   open func didMoveToWindow() {}
 
-  private func tellMovedToWindow() {
+  private func notifyMovedToWindow() {
     didMoveToWindow()
-    for view in subviews { view.tellMovedToWindow() }
-  }
-
-  /// Moves a subview above the others.
-  public func bringSubviewToFront(_ view: View) {
-    guard let index = subviews.firstIndex(where: { $0 === view }), index != subviews.count - 1 else { return }
-    subviews.append(subviews.remove(at: index))
-    setNeedsDisplay(view.frame)
+    for view in subviews { view.notifyMovedToWindow() }
   }
 
   /// Whether it is `ancestor` or inside of it.

@@ -89,6 +89,18 @@ open class ViewController: Responder {
     parent = nil
   }
 
+  /// Returns the nearest ancestor of a type; `nil` when there is none.
+  ///
+  /// - Complexity: O(ancestors).
+  func nearestAncestor<Ancestor: ViewController>() -> Ancestor? {
+    var ancestor = parent
+    while let current = ancestor {
+      if let found = current as? Ancestor { return found }
+      ancestor = current.parent
+    }
+    return nil
+  }
+
   /// The children that appear and disappear with this controller; by default all of them.
   open var visibleChildren: [ViewController] { children }
 

@@ -28,6 +28,20 @@ extension Window {
     return dropped
   }
 
+  /// Drops the input that was typed before the screen shows the present state, such as a question: it is not an answer.
+  ///
+  /// Input of this turn of the queue waits, and is dropped in the next one.
+  ///
+  /// - Parameter report: Called with the dropped input, unless there is none.
+  public func discardInputTypedAhead(_ report: @escaping @MainActor ([Event]) -> Void) {
+    let hold = holdInput()
+    frameClock.scheduler.schedule { [weak self] in
+      let dropped = self?.discardWaitingInput() ?? []
+      hold.release()
+      if !dropped.isEmpty { report(dropped) }
+    }
+  }
+
   func endHold(_ hold: InputHold) {
     guard heldInput.remove(hold) else { return }
     if hold.isVisible { setNeedsFrame() }
@@ -60,7 +74,7 @@ extension Window {
     guard heldInput.isVisible else { return nil }
     for responder in responderChain {
       guard let exemption = responder.holdExemption(of: event) else {
-        if responder.takesText { return nil }
+        if responder.takesText, event.isPlainCharacter { return nil }
         continue
       }
       if exemption == .movement, !heldInput.waiting.isEmpty { continue }

@@ -262,6 +262,11 @@ public final class Window: Responder {
     return !rects.isEmpty
   }
 
+  /// Called after a frame was shown, or turned out to be equal to the one before.
+  public func frameWasShown() {
+    for entry in observers { entry.observer?.windowDidShow() }
+  }
+
   /// The position of the terminal's cursor; `nil` when the first responder has none or is scrolled out of sight.
   public var cursorPosition: Point? {
     guard let first = firstResponder as? View, var position = first.cursorPosition else { return nil }
@@ -282,6 +287,8 @@ public protocol WindowObserver: AnyObject {
   func windowWillSendKey(_ event: KeyEvent)
   /// Called before a frame is laid out and drawn; the frame includes views that are marked dirty here.
   func windowWillDraw()
+  /// Called when a frame is on its way to the terminal: work that the frame need not wait for.
+  func windowDidShow()
   /// Called when input has begun to wait, was sent or was dropped; see ``Window/waitingInput``.
   func windowDidChangeWaitingInput(_ window: Window)
 }
@@ -291,6 +298,8 @@ extension WindowObserver {
   public func windowWillSendKey(_ event: KeyEvent) {}
   /// Does nothing.
   public func windowWillDraw() {}
+  /// Does nothing.
+  public func windowDidShow() {}
   /// Does nothing.
   public func windowDidChangeWaitingInput(_ window: Window) {}
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import TUIKit
 
 /// The colours of a picture: those of a terminal's palette, which its user can choose, and the fixed ones.
@@ -17,10 +18,7 @@ struct PictureColors {
       return RGB(blend(red, other.red) << 16 | blend(green, other.green) << 8 | blend(blue, other.blue))
     }
 
-    var hexadecimal: String {
-      let digits = String(red << 16 | green << 8 | blue, radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
+    var hexadecimal: String { "#" + Hexadecimal.text(of: [red, green, blue].map { UInt8(truncatingIfNeeded: $0) }) }
   }
 
   var theme: Theme

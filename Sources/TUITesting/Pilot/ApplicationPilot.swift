@@ -49,6 +49,8 @@ public final class ApplicationPilot: @MainActor Pilot {
   }
 
   /// Moves the clock from one scheduled action to the next until `condition` holds.
+  ///
+  /// - Throws: ``PilotError/timeout(_:screen:)`` when the condition does not hold within the pilot's patience.
   public func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError) {
     let deadline = scheduler.now + patience
     while !condition(screen) {
@@ -61,6 +63,8 @@ public final class ApplicationPilot: @MainActor Pilot {
   }
 
   /// Moves the clock until nothing is scheduled any more: every animation has ended.
+  ///
+  /// - Throws: ``PilotError/timeout(_:screen:)`` when actions are still scheduled at the end of the pilot's patience.
   public func settle() throws(PilotError) {
     try waitUntil("everything to come to rest") { _ in scheduler.nextInstant == nil }
   }

@@ -16,6 +16,8 @@ public protocol Pilot: AnyObject {
   var screen: ScreenContents { get }
 
   /// Sends an input event of the user: a key, a paste, the mouse, a new window size.
+  ///
+  /// - Throws: ``PilotError`` when the program has ended, does not read its input or has not requested such an event.
   func send(_ event: Event) throws(PilotError)
 
   /// Lets the program run until `condition` holds for the screen. The condition is checked at once and after every
@@ -30,16 +32,22 @@ public protocol Pilot: AnyObject {
 
 extension Pilot {
   /// Presses a key.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func press(_ key: KeyEvent.Key, _ modifiers: KeyEvent.Modifiers = []) throws(PilotError) {
     try send(.key(KeyEvent(key, modifiers)))
   }
 
   /// Presses the key of a character: `press("q")`, `press("s", .control)`.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func press(_ character: Character, _ modifiers: KeyEvent.Modifiers = []) throws(PilotError) {
     try press(.character(character), modifiers)
   }
 
   /// Types a text, key by key; a line feed is the Enter key, a tab the Tab key.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func type(_ text: String) throws(PilotError) {
     for character in text {
       switch character {
@@ -51,11 +59,15 @@ extension Pilot {
   }
 
   /// Pastes a text.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func paste(_ text: String) throws(PilotError) {
     try send(.paste(text))
   }
 
   /// Presses and releases a mouse button on a cell.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func click(
     x: Int, y: Int, _ button: MouseEvent.Button = .left, _ modifiers: KeyEvent.Modifiers = []
   ) throws(PilotError) {
@@ -64,12 +76,16 @@ extension Pilot {
   }
 
   /// Clicks where `text` begins on the screen.
+  ///
+  /// - Throws: ``PilotError`` when the text is not on the screen, or the error of ``send(_:)``.
   public func click(on text: String) throws(PilotError) {
     guard let point = screen.point(of: text) else { throw .timeout("“\(text)” to click on", screen: screen) }
     try click(x: point.x, y: point.y)
   }
 
   /// Turns the wheel over a cell by a number of notches: down for a positive number, up for a negative one.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func scroll(by notches: Int, x: Int, y: Int) throws(PilotError) {
     for _ in 0..<abs(notches) {
       try send(.mouse(MouseEvent(notches > 0 ? .scrollDown : .scrollUp, .none, at: Point(x: x, y: y))))
@@ -77,16 +93,22 @@ extension Pilot {
   }
 
   /// Changes the size of the window.
+  ///
+  /// - Throws: The error of ``send(_:)``.
   public func resize(to size: Size) throws(PilotError) {
     try send(.resize(size))
   }
 
   /// Lets the program run until `text` is on the screen.
+  ///
+  /// - Throws: ``PilotError`` when the text does not appear in time, or the program ends.
   public func waitFor(_ text: String) throws(PilotError) {
     try waitUntil("“\(text)”") { $0.contains(text) }
   }
 
   /// Lets the program run until `text` is not on the screen any more.
+  ///
+  /// - Throws: ``PilotError`` when the text does not disappear in time, or the program ends.
   public func waitForNo(_ text: String) throws(PilotError) {
     try waitUntil("“\(text)” to go") { !$0.contains(text) }
   }

@@ -66,6 +66,7 @@ final class Job {
     let copies: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
     defer { for copy in copies { free(copy) } }
     return copies.withUnsafeBufferPointer { buffer in
+      // Only an empty array may have no address, and this one has its end at least.
       guard let pointers = buffer.baseAddress else { preconditionFailure("the array contains a null pointer at least") }
       return body(pointers)
     }

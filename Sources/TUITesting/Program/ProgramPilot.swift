@@ -87,6 +87,8 @@ public final class ProgramPilot: Pilot {
   // MARK: - Input
 
   /// Sends an input event to the program.
+  ///
+  /// - Throws: ``PilotError`` when the program has ended, does not read its input or has not requested such an event.
   public func send(_ event: Event) throws(PilotError) {
     let encoding = KeyEncoding(state: terminal.state)
     switch event {
@@ -105,6 +107,8 @@ public final class ProgramPilot: Pilot {
   }
 
   /// Sends bytes unchanged.
+  ///
+  /// - Throws: ``PilotError`` when the program has ended or does not read its input.
   public func send(_ bytes: [UInt8]) throws(PilotError) {
     var rest = bytes[...]
     let deadline = Self.now + UInt64(patience.nanoseconds)
@@ -141,6 +145,8 @@ public final class ProgramPilot: Pilot {
   // MARK: - Waiting
 
   /// Lets the program run until `condition` holds for its screen.
+  ///
+  /// - Throws: ``PilotError`` when the condition does not hold in time, or the program ends.
   public func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError) {
     try waitUntil(what, within: patience) { condition($0.screen) }
   }
@@ -149,6 +155,8 @@ public final class ProgramPilot: Pilot {
   ///
   /// Use it for conditions that are cheaper than a whole screen or do not depend on the screen. The condition is not
   /// checked during a synchronized update.
+  ///
+  /// - Throws: ``PilotError`` when the condition does not hold in time, or the program ends.
   public func waitUntil(
     _ what: String, within duration: Duration, _ condition: (ProgramPilot) -> Bool
   ) throws(PilotError) {
@@ -166,6 +174,9 @@ public final class ProgramPilot: Pilot {
   }
 
   /// Waits for the program to end, and reads all of its output.
+  ///
+  /// - Returns: The way in which the program ended.
+  /// - Throws: ``PilotError/timeout(_:screen:)`` when the program does not end in time.
   @discardableResult
   public func waitForEnd() throws(PilotError) -> TerminationStatus {
     let deadline = Self.now + UInt64(patience.nanoseconds)
@@ -176,6 +187,9 @@ public final class ProgramPilot: Pilot {
   }
 
   /// Waits until Ctrl-Z or a signal has stopped the program.
+  ///
+  /// - Returns: The number of the signal that stopped the program.
+  /// - Throws: ``PilotError`` when the program does not stop in time, or ends.
   @discardableResult
   public func waitForStop() throws(PilotError) -> Int32 {
     let deadline = Self.now + UInt64(patience.nanoseconds)

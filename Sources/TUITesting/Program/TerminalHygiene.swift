@@ -44,6 +44,8 @@ public struct TerminalHygiene {
   /// Ends the program and returns the changes that it leaves behind.
   ///
   /// A program that a signal ends must die of that signal, so that its parent process can see the signal.
+  ///
+  /// - Throws: The error of starting the program, or ``PilotError`` when it does not end in time.
   public func findings(after trigger: Trigger) throws -> [String] {
     let pilot = try start()
     try perform(trigger, on: pilot)
@@ -60,6 +62,9 @@ public struct TerminalHygiene {
   ///   - size: The window's size when the program continues; it is set while the program is stopped.
   ///   - isBack: Whether the screen is complete again, at its new size.
   ///   - answers: Presses a key and waits for the answer: the first key must not be lost.
+  /// - Returns: A line for each mode that was left on while stopped, or is not on again.
+  /// - Throws: The error of starting the program or of `answers`, or ``PilotError`` when it does not stop or continue
+  ///   in time.
   public func findings(
     aroundStopBy trigger: Trigger, resizingTo size: Size? = nil, isBack: (ScreenContents) -> Bool,
     answers: (ProgramPilot) throws -> Void

@@ -1,3 +1,4 @@
+import Algorithms
 import TUIKit
 
 /// The style of a cell; terminals call it the graphic rendition.
@@ -20,14 +21,10 @@ public struct Rendition: Hashable, Sendable {
       switch self {
       case .standard: "default"
       case .palette(let index): "\(index)"
-      case .rgb(let red, let green, let blue): "#" + [red, green, blue].map(Self.hexadecimal).joined()
+      case .rgb(let red, let green, let blue): "#" + Hexadecimal.text(of: [red, green, blue])
       case .role(let role): "\(role)"
       case .mix(let role, let other, let step): "\(role)→\(other)·\(step)"
       }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
   }
 

@@ -8,7 +8,7 @@ enum AddCommand: Command {
   static let options = PersonOptions.adding + [.author]
   static let details = """
     NAME is the whole name, which is divided into first and last name; --first and --last override its parts.
-    One of \(PersonOptions.needed) is needed.
+    One of \(FieldCatalogue.current.needed) is needed.
     Exit status 6 when the person was added, but the id could not be printed: the message then contains the id.
     """
 
@@ -18,7 +18,7 @@ enum AddCommand: Command {
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
       throw Failure.usage(
-        "A new person needs one of \(PersonOptions.needed), as in “peoplebook add Ada Lovelace”.")
+        "A new person needs one of \(FieldCatalogue.current.needed), as in “peoplebook add Ada Lovelace”.")
     }
     let store = try OpenBook.open(arguments, create: true)
     let added = try await store.write { [person] in try $0.insert(person) }

@@ -24,7 +24,8 @@ struct Arguments: Sendable {
 
   private static let lock = Mutex(())
 
-  private init() {}
+  /// No words.
+  init() {}
 
   private static func sort(_ words: [String], _ options: [Option], _ isTolerant: Bool) throws(Failure) -> Arguments {
     var arguments = Arguments()
@@ -53,7 +54,7 @@ struct Arguments: Sendable {
         throw failure(value, pointers: pointers, options: options)
       }
       guard let option = option(for: value, in: options) else { continue }
-      arguments.values[option.name, default: []].append(optarg.map { String(cString: $0) } ?? "")
+      arguments.give(optarg.map { String(cString: $0) } ?? "", to: option)
     }
     arguments.operands = pointers[Int(optind)..<words.count].compactMap { $0.map { String(cString: $0) } }
     return arguments
@@ -89,6 +90,11 @@ struct Arguments: Sendable {
       .min { $0.distance < $1.distance }
     let hint = near.flatMap { $0.distance <= 2 ? " Did you mean --\($0.name)?" : nil } ?? ""
     return .usage("There is no option \(name).\(hint)")
+  }
+
+  /// Gives an option a value, or one more.
+  mutating func give(_ value: String, to option: Option) {
+    values[option.name, default: []].append(value)
   }
 
   // MARK: Reading

@@ -1,13 +1,15 @@
 import Glibc
+import PeoplebookCore
 
 /// The path of the book.
 enum BookPath {
-  /// The path given with `--book`, or that of the user's own book.
+  /// The path given with `--book`, or that of the user's own book: `$PEOPLEBOOK`, else in the data folder.
   static func path(_ arguments: Arguments) throws(Failure) -> String {
     if let path = arguments.last(.book) {
       guard !path.isEmpty else { throw .usage("--book needs the path of a book.") }
       return path
     }
+    if let path = Environment.value(of: "PEOPLEBOOK") { return path }
     return try dataFolder() + "/peoplebook/people.db"
   }
 
@@ -17,14 +19,10 @@ enum BookPath {
   /// `$XDG_DATA_HOME`, or `~/.local/share`.
   private static func dataFolder() throws(Failure) -> String {
     // The standard requires that a relative path in it is ignored.
-    if let path = environment("XDG_DATA_HOME"), path.hasPrefix("/") { return path }
-    guard let home = environment("HOME") else {
+    if let path = Environment.value(of: "XDG_DATA_HOME"), path.hasPrefix("/") { return path }
+    guard let home = Environment.value(of: "HOME") else {
       throw Failure(status: .book, message: "HOME is not set, so the book has no folder: name a book with --book.")
     }
     return home + "/.local/share"
-  }
-
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -16,13 +16,17 @@ struct BufferedOutput {
     if buffer.utf8.count >= Self.limit { flush() }
   }
 
-  mutating func write(_ people: some Sequence<Person>, with writer: any PersonWriter) {
+  /// Writes people, and returns what the writer left out.
+  @discardableResult
+  mutating func write(_ people: some Sequence<Person>, with writer: any PersonWriter) -> ExportReport {
     var writer = writer
+    var report = ExportReport()
     writer.begin(into: &buffer)
     for person in people {
-      writer.write(person, into: &buffer)
+      report.add(writer.write(person, into: &buffer))
       if buffer.utf8.count >= Self.limit { flush() }
     }
+    return report
   }
 
   mutating func flush() {

@@ -4,14 +4,6 @@ import TUIKit
 
 /// One person's part in a commit, as text or as JSON.
 enum ChangeText {
-  enum Format: String, CaseIterable {
-    case text, json
-
-    /// Whether programs read it, and not people.
-    var isData: Bool { self == .json }
-  }
-
-  static let format = Option("format", letter: "f", value: "FORMAT", "text (the default) or json.")
   static let details = """
     A line of text begins with the time and + for a new person, - for a removed one, ~ for a change; indented lines
     below a change say what was changed from what to what.
@@ -22,7 +14,7 @@ enum ChangeText {
 
   /// - Parameter width: The width of the terminal, in which a line of text must not wrap; `nil` without a terminal.
   static func text(
-    _ change: Change<Person>, of commit: Commit<Person>, as format: Format, width: Int? = Output.terminalWidth
+    _ change: Change<Person>, of commit: Commit<Person>, as format: OutputFormat, width: Int? = Output.terminalWidth
   ) -> String {
     switch format {
     case .text: lines(change, of: commit, width: width)

@@ -11,6 +11,10 @@ protocol Command: SendableMetatype {
   static var details: String { get }
   /// The permitted numbers of operands.
   static var operandCount: ClosedRange<Int> { get }
+  /// The operands that a shell suggests.
+  static var completion: CompletionKind { get }
+  /// Whether only scripts use it, so that the list of verbs does without it.
+  static var isHidden: Bool { get }
 
   /// The screen that the verb opens instead of running; `nil` for most.
   @MainActor static func screen(_ arguments: Arguments) throws -> ScreenRequest?
@@ -28,6 +32,8 @@ extension Command {
   static var options: [Option] { [] }
   static var details: String { "" }
   static var operandCount: ClosedRange<Int> { 0...0 }
+  static var completion: CompletionKind { .nothing }
+  static var isHidden: Bool { false }
 
   @MainActor static func screen(_ arguments: Arguments) throws -> ScreenRequest? { nil }
 

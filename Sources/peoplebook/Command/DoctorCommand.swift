@@ -50,7 +50,8 @@ enum DoctorCommand: Command {
       environment("NO_COLOR").map { !$0.isEmpty } == true
       ? "none, since NO_COLOR is set"
       : ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "")
-        ? "24 bits" : term.contains("256color") ? "256" : "16 or fewer; COLORTERM=truecolor says that there are more"
+        ? "24 bits"
+        : term.contains("256color") ? "256" : "16 or fewer; if your terminal shows more, set COLORTERM=truecolor"
     findings.append(Finding(isGood: true, topic: "colours", text: colours))
     if let width = Output.terminalWidth {
       let isWide = width >= 40
@@ -70,8 +71,8 @@ enum DoctorCommand: Command {
     return Finding(
       isGood: true, topic: "letters",
       text: """
-        \(reason)the locale is “\(locale.present)”, which has ASCII letters only: the screen, tables and messages show \
-        stand-ins for others, and the book keeps them as they are. Set LC_ALL=C.UTF-8 to see them.
+        \(reason)the locale is “\(locale.present)”, which shows only ASCII letters: other letters are replaced on the \
+        screen, and unchanged in the book. Set LC_ALL=C.UTF-8 to see them.
         """)
   }
 
@@ -93,9 +94,21 @@ enum DoctorCommand: Command {
         store.isReadOnly
           ? Finding(isGood: false, topic: "changes", text: StoreError.readOnly(path: path).description)
           : Finding(isGood: true, topic: "changes", text: "you may change it"))
-      return findings + contents(path, try await store.check())
+      return findings + (try imports(of: store)) + contents(path, try await store.check())
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]
+    }
+  }
+
+  /// The imports that a crash has interrupted.
+  @MainActor
+  private static func imports(of store: Store) throws -> [Finding] {
+    guard !store.isReadOnly else { return [] }
+    return try ResumableImports(store: store).interruptedFiles().map { file in
+      let name = file == "-" ? "a pipe" : file
+      return Finding(
+        isGood: false, topic: "import",
+        text: "The import from \(name) was interrupted. Opening the book, or the next import, finishes it.")
     }
   }
 

@@ -6,9 +6,10 @@ enum EditCommand: Command {
   static let summary = "Change a person."
   static let operands = "WHO"
   static let operandCount = 1...1
+  static let completion = CompletionKind.people
   static let options = PersonOptions.editing + [.author]
   static let details =
-    WhoText.details(by: .partOfName)
+    WhoText.details(by: .exactName)
     + "\nAn option that is a list replaces the whole list; an empty value empties the field."
 
   static func run(_ arguments: Arguments) async throws {
@@ -16,12 +17,12 @@ enum EditCommand: Command {
       throw Failure.usage("There is nothing to change: say what, as in --title \"Countess\".")
     }
     let store = try OpenBook.open(arguments, create: false)
-    let original = try store.person(arguments.operands[0])
+    let original = try store.person(arguments.operands[0], by: .exactName)
     var person = original
     try PersonOptions.apply(arguments, to: &person)
     guard !person.name.isEmpty else {
       throw Failure.failed(
-        "A person needs one of \(PersonOptions.needed); nothing was changed.")
+        "A person needs one of \(FieldCatalogue.current.needed); nothing was changed.")
     }
     // Fields that another process has changed since they were read stay as they are.
     _ = try await store.write { [person] in try $0.update(person, editedFrom: original) }

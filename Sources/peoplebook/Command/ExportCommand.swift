@@ -7,6 +7,7 @@ enum ExportCommand: Command {
   static let summary = "Write people to a file, or to standard output."
   static let operands = "[FILE|-]"
   static let operandCount = 0...1
+  static let completion = CompletionKind.files
   static let format = FormatOption.make(PersonFormat.writable, note: "by the file’s ending by default")
   static let options =
     [format] + FormatOption.ofWriters + [Option.search, .tag, Selection.sort, Selection.reverse]
@@ -24,16 +25,20 @@ enum ExportCommand: Command {
     }
     guard !Self.standardOutput.contains(path) else {
       var output = BufferedOutput(isData: true)
-      output.write(people, with: writer)
-      return output.flush()
+      let report = output.write(people, with: writer)
+      output.flush()
+      if let loss = report.loss(in: format) { Output.message(loss) }
+      return
     }
+    let report: ExportReport
     do {
-      try PeopleFile.write(people, with: writer, to: path, besides: store.path)
-    } catch let error as FileError where error.code == EPIPE {
+      report = try PeopleFile.write(people, with: writer, to: path, besides: store.path)
+    } catch let error as FileAccessError where error.code == EPIPE {
       // The reader of a pipe has read as much as it wanted.
       return
     }
-    Output.message("\(people.count.people) written to \(path).")
+    Output.message("\(report.people.people) written to \(path).")
+    if let loss = report.loss(in: format) { Output.message(loss) }
   }
 
   /// The names of standard output.

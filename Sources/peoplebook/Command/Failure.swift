@@ -1,6 +1,6 @@
 /// The exit statuses of the program, as its help lists them.
 ///
-/// A verb that only reads fails when its output cannot be written. A verb that has changed the book is done in part
+/// A verb that only reads fails when its output cannot be written. A verb that has changed the book is partly done
 /// then, so that a script does not repeat the change.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .several: "several people match"
     case .book: "the book cannot be read, or is locked"
     case .partly:
-      "done in part: something was left out or may be incomplete, or what a change prints could not be written"
+      "partly done: some records were skipped or may be incomplete, or the result could not be printed"
     }
   }
 }

@@ -9,8 +9,10 @@ enum FormatOption {
   ///   - note: The result without the option, when the verb has no default format.
   static func make(_ formats: [PersonFormat], own: String? = nil, note: String = "") -> Option {
     let names = own.map { ["\($0) (the default)"] } ?? []
-    let words = PersonFormat.list(names + formats.map(\.name), last: "or")
-    return Option("format", letter: "f", value: "FORMAT", words + (note.isEmpty ? "." : "; \(note)."))
+    let words = (names + formats.map(\.name)).listed(last: "or")
+    return Option(
+      "format", letter: "f", value: "FORMAT", words + (note.isEmpty ? "." : "; \(note)."),
+      completion: .words((own.map { [$0] } ?? []) + formats.map(\.name)))
   }
 
   /// The format that was asked for; `nil` for the verb's own format, and without the option.
@@ -26,7 +28,8 @@ enum FormatOption {
   /// The options of all writers.
   static let ofWriters = PersonFormat.writable.flatMap(\.writerOptions).map { option in
     Option(
-      option.name, value: option.choices.joined(separator: "|"), "\(option.help) \(option.choices[0]) by default.")
+      option.name, value: option.choices.joined(separator: "|"), "\(option.help) \(option.choices[0]) by default.",
+      completion: .words(option.choices))
   }
 
   /// A writer of a format, with the options that were given.
@@ -38,7 +41,7 @@ enum FormatOption {
       }
       guard option.choices.contains(value) else {
         throw Failure.usage(
-          "--\(option.name) takes \(PersonFormat.list(option.choices, last: "or")), not \(value.excerpt).")
+          "--\(option.name) takes \(option.choices.listed(last: "or")), not \(value.excerpt).")
       }
       options[option.name] = value
     }

@@ -7,16 +7,19 @@ enum ImportCommand: Command {
   static let summary = "Import people from files."
   static let operands = "FILE…|-"
   static let operandCount = 1...Int.max
+  static let completion = CompletionKind.files
   static let format = FormatOption.make(PersonFormat.readable, note: "detected by default")
   static let encoding = Option(
     "encoding", value: "NAME", "The files’ encoding, such as windows-1252; detected by default.")
   static let dryRun = Option("dry-run", letter: "n", "Say what would happen, and change nothing.")
   static let options = [format, encoding, dryRun, Option.author]
   static let details = """
-    A person who is in the book already, by the id in the file, is updated; the others are added. A record without an
-    id gets one that its text determines, so that the same file can be imported again.
-    All files are one change: one “peoplebook undo” takes it back. What could not be read is listed with its line.
-    Exit status 6 when something was left out or may be incomplete, and 1 when no person could be imported.
+    A record whose id is in the book updates that person; every other record adds one. Importing the same file twice
+    adds nobody twice.
+    All files are one change: one “peoplebook undo” takes it back. An import that a crash has interrupted is finished
+    first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,
+    empty ones and those of another kind are skipped.
+    Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """
 
   static func run(_ arguments: Arguments) async throws {
@@ -28,11 +31,16 @@ enum ImportCommand: Command {
       encoding: arguments.last(encoding))
     let isDryRun = arguments.has(dryRun)
     let outcome = try await stoppable { stop in
-      // A file that cannot be read is reported before anything is written.
-      let files = try arguments.operands.map { try ImportFile(path: $0, options, stop: stop) }
+      let (files, leftOut) = try ImportFile.open(arguments.operands, options, stop: stop)
       if Interruption.signal(upToNow: stop) != nil { throw CancellationError() }
-      return isDryRun
-        ? try rehearse(files, arguments) : try await run(files, into: OpenBook.open(arguments, create: true))
+      var outcome = ImportOutcome()
+      if isDryRun {
+        outcome = try rehearse(files, arguments)
+      } else if !files.isEmpty {
+        outcome = try await run(files, into: OpenBook.open(arguments, create: true))
+      }
+      outcome.add(leftOut: leftOut)
+      return outcome
     }
     report(outcome, isDryRun: isDryRun)
     // A single problem was listed, and is the reason.
@@ -57,7 +65,24 @@ enum ImportCommand: Command {
   private static func run(_ files: [ImportFile], into store: Store) async throws -> ImportOutcome {
     let bar = Progress()
     defer { bar.clear() }
-    return try await store.importPeople(from: files, report: bar.show) { Interruption.signal != nil }
+    let imports = ResumableImports(store: store)
+    try await finishInterrupted(imports, bar)
+    return try await imports.run(from: files, report: bar.show) { Interruption.signal != nil }
+  }
+
+  /// Finishes what a crash has interrupted, and says so.
+  @MainActor
+  private static func finishInterrupted(_ imports: ResumableImports, _ bar: Progress) async throws {
+    guard try imports.hasUnfinished() else { return }
+    do {
+      let outcome = try await imports.resume(report: bar.show) { Interruption.signal != nil }
+      bar.clear()
+      if outcome?.isCancelled == true { throw CancellationError() }
+      if let outcome { Output.message("Interrupted import finished: \(outcome.sentence()).") }
+    } catch  where error is ImportError || error is FileAccessError || error is FormatError {
+      bar.clear()
+      Output.message("An interrupted import could not be finished: \(error)")
+    }
   }
 
   /// Reports what an import would do.
@@ -95,7 +120,7 @@ enum ImportCommand: Command {
     let shown = isDryRun ? problems[...] : problems.prefix(problemLimit)
     for problem in shown { Output.message(problem) }
     let rest = outcome.problemCount - shown.count
-    if rest > 0 { Output.message("… and \(rest.grouped) more; --dry-run lists them.") }
+    if rest > 0 { Output.message("… and \(rest.grouped) more\(isDryRun ? "" : "; --dry-run lists more").") }
     guard outcome.people > 0 else { return }
     let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” takes it back."
     Output.message("\(outcome.sentence(isRehearsal: isDryRun)).\(ending)")

@@ -14,9 +14,9 @@ enum Interruption {
   /// Records the signals from now on.
   ///
   /// - Returns: A descriptor that becomes readable with the first signal, for code that waits for other descriptors.
-  static func begin() throws(FileError) -> Int32 {
+  static func begin() throws(FileAccessError) -> Int32 {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw FileError(path: "a pipe", code: errno) }
+    guard pipe(&ends) == 0 else { throw FileAccessError(path: "a pipe", code: errno) }
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     number.store(0, ordering: .relaxed)
     bell.store(ends[1], ordering: .relaxed)

@@ -8,8 +8,7 @@ enum ListCommand: Command {
   static let options =
     [Option.search, .tag, Selection.sort, Selection.reverse, Selection.limit, format] + FormatOption.ofWriters
   static let details = """
-    With --search, each word must begin a word of the person, in any order; a sign such as * is searched for like a
-    letter.
+    --search finds people with words that start with these, in any order. Punctuation such as * is matched literally.
     Exit status 3 when no person matches.
     """
 

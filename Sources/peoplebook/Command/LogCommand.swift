@@ -6,14 +6,15 @@ enum LogCommand: Command {
   static let summary = "Print who changed what, and when, the newest first."
   static let operands = "[WHO]"
   static let operandCount = 0...1
+  static let completion = CompletionKind.people
   static let limit = Option("limit", letter: "n", value: "N", "No more than N commits; 50 by default.")
-  static let options = [ChangeText.format, limit]
+  static let options = [OutputFormat.option, limit]
   static let details =
-    "With WHO, only what happened to that person. " + WhoText.details(by: .partOfName)
+    "With WHO, only what happened to that person. " + WhoText.details(by: .nearName)
     + "\nA person who was removed is named by id.\n" + ChangeText.details
 
   static func run(_ arguments: Arguments) async throws {
-    let format = try arguments.choice(ChangeText.format, of: ChangeText.Format.self) ?? .text
+    let format = try OutputFormat(arguments)
     let limit = try arguments.number(limit, in: 1...Int.max) ?? 50
     let store = try OpenBook.open(arguments, create: false)
     let commits =
@@ -31,10 +32,9 @@ enum LogCommand: Command {
   private static func history(of who: String, in store: Store) throws -> [Commit<Person>] {
     let person: Person
     do throws(PersonLookupError) {
-      person = try store.person(who)
+      person = try store.person(who, by: .nearName)
     } catch {
-      guard case .noMatch = error else { throw error }
-      return try PersonLookup(store).history(ofRemoved: who)
+      return try store.history(ofRemoved: who, after: error)
     }
     return try store.history(of: person)
   }

@@ -40,12 +40,12 @@ extension Failure {
     switch error {
     case let failure as Failure: self = failure
     case let error as PersonLookupError: self.init(error)
-    case let error as StoreError: self.init(status: Self.status(of: error), message: error.description)
+    case let error as StoreError: self.init(status: Self.status(of: error), message: error.labelled.description)
     case let error as PeopleFile.Refusal: self.init(status: .usage, message: error.description)
     case let error as UnknownEncoding: self.init(status: .usage, message: error.description)
     case let error as ImportError: self.init(status: .failed, message: error.description)
     case let error as FormatError: self.init(status: .failed, message: error.description)
-    case let error as FileError: self.init(status: .failed, message: error.description)
+    case let error as FileAccessError: self.init(status: .failed, message: error.description)
     case let error as BirthdayError: self.init(status: .usage, message: error.description)
     case let error as TerminalError: self.init(status: .failed, message: error.description)
     default: self.init(status: .failed, message: "Something went wrong: \(error).")

@@ -16,12 +16,10 @@ struct PeopleTable {
       Column(heading: "ID", minimum: 8, maximum: 8) { String($0.id.prefix(8)) },
       Column(heading: "NAME", minimum: 12, maximum: 40) { $0.displayName },
     ]
-    + FieldCatalogue.current.fields.compactMap { field in
+    + FieldCatalogue.current.listed.compactMap { field in
       field.listColumn.map { column in
-        Column(heading: column.heading, minimum: column.minimum, maximum: column.maximum) { person in
-          let values = field.kind.values(of: person).map(\.value)
-          return field.kind.isJoined ? values.joined(separator: " ") : values.first ?? ""
-        }
+        Column(
+          heading: column.heading, minimum: column.minimum, maximum: column.maximum, text: field.listText(of:))
       }
     }
 

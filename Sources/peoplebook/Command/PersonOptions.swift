@@ -12,21 +12,29 @@ enum PersonOptions {
       guard let option = field.option, let kind = field.kind as? any ListFieldKind else { return nil }
       self.kind = kind
       let value = option.value.split(separator: "]").last.map(String.init)
-      add = Option("add-\(option.name)", value: option.value, "One more \(kind.noun).")
-      remove = Option("remove-\(option.name)", value: value, "Remove this \(kind.noun).")
+      let completion = PersonOptions.completion(of: field)
+      add = Option("add-\(option.name)", value: option.value, "One more \(kind.noun).", completion: completion)
+      remove = Option("remove-\(option.name)", value: value, "Remove this \(kind.noun).", completion: completion)
     }
   }
 
   private static let fields = FieldCatalogue.current.fields.compactMap { field in
-    field.option.map { (field.kind, option: Option($0.name, letter: $0.letter, value: $0.value, $0.help)) }
+    field.option.map { option in
+      (
+        field.kind,
+        option: Option(
+          option.name, letter: option.letter, value: option.value, option.help, completion: completion(of: field))
+      )
+    }
   }
   private static let lists = FieldCatalogue.current.fields.compactMap(ListOptions.init)
 
   static let adding = fields.map(\.option)
   static let editing = adding + lists.flatMap { [$0.add, $0.remove] }
 
-  /// The fields of which a person needs one: `name, …, phone, title or note`.
-  static let needed = PersonFormat.list(["name"] + FieldCatalogue.current.standIns.map(\.name), last: "or")
+  private static func completion(of field: PersonField) -> CompletionKind {
+    field.kind.suggestedTexts == nil ? .nothing : .values(of: field)
+  }
 
   /// Whether any of them was given.
   static func areGiven(in arguments: Arguments) -> Bool {

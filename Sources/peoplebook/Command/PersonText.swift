@@ -19,8 +19,11 @@ enum PersonText {
         }
       }
       if place == .lines {
-        for address in person.addresses { add(label("Address", address), address.value) }
-        for link in person.links { add(label("Link", link), link.value, link: Self.webAddress(link.value)) }
+        for shown in ShownProperty.all {
+          for value in shown.values(of: person) {
+            add(label(shown.label, value), value.value, link: shown.isLink ? Self.webAddress(value.value) : nil)
+          }
+        }
       }
     }
     add("Id", person.id)

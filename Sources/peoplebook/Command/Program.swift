@@ -8,10 +8,16 @@ enum Program {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, UndoCommand.self,
-    RedoCommand.self, LogCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self, DemoCommand.self,
-    DoctorCommand.self,
+    ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, DuplicatesCommand.self,
+    MergeCommand.self,
+    UndoCommand.self, RedoCommand.self, LogCommand.self, ImportCommand.self, ExportCommand.self, BirthdaysCommand.self,
+    QueryCommand.self, AddEmailCommand.self, WatchCommand.self, DemoCommand.self, DoctorCommand.self,
+    ShareCommand.self, JoinCommand.self, MembersCommand.self, LeaveCommand.self,
+    CompletionsCommand.self, ManCommand.self, CompleteCommand.self,
   ]
+
+  /// The verbs that the help lists.
+  static var listedCommands: [any Command.Type] { commands.filter { !$0.isHidden } }
 
   /// Runs the program with the words of the command line, the program's name first.
   @MainActor
@@ -43,7 +49,7 @@ enum Program {
   ///
   /// Help and version are answered here, and end the program.
   static func parse(_ words: [String]) throws(Failure) -> Invocation {
-    let first = try Arguments(words, options: union, isTolerant: true)
+    let first = try Arguments(words, options: allOptions, isTolerant: true)
     guard let verb = first.operands.first else {
       let arguments = try Arguments(words, options: Option.common + ScreenOptions.options)
       answer(arguments, help: help)
@@ -60,7 +66,7 @@ enum Program {
     }
     guard let command = command(named: verb) else {
       // The value of an unknown option is read as the verb, so the option is reported.
-      _ = try Arguments(words, options: union)
+      _ = try Arguments(words, options: allOptions)
       throw unknown(verb)
     }
     // Parses again with the options of this verb alone, which decide about abbreviations and errors.
@@ -79,7 +85,7 @@ enum Program {
   }
 
   /// The options of all verbs, with which the verb can be found among the words.
-  private static var union: [Option] {
+  static var allOptions: [Option] {
     var known: Set<String> = []
     let options = commands.flatMap { $0.options } + Option.common + ScreenOptions.options
     return options.filter { known.insert($0.name).inserted }
@@ -101,7 +107,7 @@ enum Program {
   }
 
   private static func unknown(_ verb: String) -> Failure {
-    let near = commands.map { (name: $0.name, distance: $0.name.editDistance(to: verb)) }
+    let near = listedCommands.map { (name: $0.name, distance: $0.name.editDistance(to: verb)) }
       .min { $0.distance < $1.distance }
     let hint = near.flatMap { $0.distance <= 2 ? " Did you mean “\($0.name)”?" : nil } ?? ""
     return .usage("There is no verb \(verb.excerpt).\(hint) “peoplebook --help” lists them.")
@@ -115,7 +121,7 @@ enum Program {
            peoplebook VERB [OPTION]… …         do one thing
 
     Verbs
-    \(HelpText.table(commands.map { ("  \($0.name)", $0.summary) }))
+    \(HelpText.table(listedCommands.map { ("  \($0.name)", $0.summary) }))
     “peoplebook VERB --help” says more about each.
 
     Options
@@ -144,6 +150,7 @@ enum Program {
     guard isatty(STDIN_FILENO) == 1, Output.isTerminal else {
       throw Failure.failed("The screen needs a terminal. “peoplebook list” prints the people.")
     }
+    SharingProcess.start(forSharedBook: request.book)
     do {
       try openScreen(book: request.book, options: request.options)
     } catch let error as StoreError {

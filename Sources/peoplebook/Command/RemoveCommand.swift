@@ -6,17 +6,14 @@ enum RemoveCommand: Command {
   static let summary = "Remove people; “peoplebook undo” brings them back."
   static let operands = "WHO…"
   static let operandCount = 1...Int.max
+  static let completion = CompletionKind.people
   static let options = [Option.author]
-  static let details = WhoText.details(by: .wholeName) + "\nWhen one of them is not found, none is removed."
+  static let details = WhoText.details(by: .exactName) + "\nWhen one of them is not found, none is removed."
 
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)
-    var people: [Person] = []
-    for who in arguments.operands {
-      let person = try store.person(who, by: .wholeName)
-      if !people.contains(where: { $0.row == person.row }) { people.append(person) }
-    }
-    try await store.write { [people] transaction in
+    let people = try store.people(arguments.operands, by: .exactName)
+    try await store.write { transaction in
       for person in people { try transaction.delete(person) }
     }
     let names = people.count == 1 ? people[0].displayName : people.count.people

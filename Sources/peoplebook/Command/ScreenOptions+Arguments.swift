@@ -3,11 +3,12 @@ import TUIKit
 
 /// The options of the command line that concern the screen.
 extension ScreenOptions {
-  private static let theme = Option("theme", value: "NAME", "The theme of this session: \(names).")
+  private static let theme = Option(
+    "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.all.map(\.name)))
   private static let still = Option("no-motion", "Show changes at once, without motion.")
   private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
   private static let record = Option(
-    "record", value: "FILE", "Record searches and their results in a new JSON Lines file.")
+    "record", value: "FILE", "Record searches and their results in a new JSON Lines file.", completion: .files)
   static let options = [theme, still, open, record]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }

@@ -4,7 +4,8 @@ import Persistence
 /// The people that the options select, and their order.
 struct Selection {
   static let sort = Option(
-    "sort", value: "KEY", "The order: \(PeopleOrder.allCases.map(\.rawValue).joined(separator: " or ")).")
+    "sort", value: "KEY", "The order: \(PeopleOrder.allCases.map(\.rawValue).joined(separator: " or ")).",
+    completion: .words(PeopleOrder.allCases.map(\.rawValue)))
   static let reverse = Option("reverse", letter: "r", "In the reverse order.")
   static let limit = Option("limit", letter: "n", value: "N", "No more than N people.")
 

@@ -6,9 +6,10 @@ enum ShowCommand: Command {
   static let summary = "Print one person, with everything."
   static let operands = "WHO"
   static let operandCount = 1...1
+  static let completion = CompletionKind.people
   static let format = FormatOption.make(PersonFormat.writable, own: "text")
   static let options = [format] + FormatOption.ofWriters
-  static let details = WhoText.details(by: .partOfName) + "\nA person who was removed is shown by id."
+  static let details = WhoText.details(by: .nearName) + "\nA person who was removed is shown by id."
 
   static func run(_ arguments: Arguments) async throws {
     let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "text")
@@ -30,9 +31,9 @@ enum ShowCommand: Command {
   @MainActor
   private static func find(_ who: String, in store: Store) throws -> (Person, Commit<Person>?) {
     do throws(PersonLookupError) {
-      return (try store.person(who), nil)
+      return (try store.person(who, by: .nearName), nil)
     } catch {
-      guard case .noMatch = error, let removal = try PersonLookup(store).history(ofRemoved: who).first,
+      guard let removal = try store.history(ofRemoved: who, after: error).first,
         let person = removal.changes.first?.before
       else { throw error }
       return (person, removal)

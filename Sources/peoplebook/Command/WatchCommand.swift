@@ -6,21 +6,29 @@ enum WatchCommand: Command {
   static let name = "watch"
   static let summary = "Print each change of any process as it is committed."
   static let limit = Option("limit", letter: "n", value: "N", "End after N changes.")
-  static let options = [ChangeText.format, limit]
-  static let details = ChangeText.details
+  static let hook = Option(
+    "on-change", value: "COMMAND", "Run this line of the shell for each change, with the JSON on standard input.")
+  static let options = [OutputFormat.option, limit, hook]
+  static let details =
+    ChangeText.details + "\nThe commands of --on-change run one after the other; one that fails is reported, and the "
+    + "next one runs."
 
   static func run(_ arguments: Arguments) async throws {
-    let format = try arguments.choice(ChangeText.format, of: ChangeText.Format.self) ?? .text
+    let format = try OutputFormat(arguments)
     let limit = try arguments.number(limit, in: 1...Int.max)
+    guard arguments.last(hook)?.allSatisfy(\.isWhitespace) != true else {
+      throw Failure.usage("--on-change needs a command.")
+    }
+    let hook = arguments.last(hook).map(ChangeHook.init)
     let store = try OpenBook.open(arguments, create: false)
     var rest = limit
     var token: AnyCancellable?
     defer { token?.cancel() }
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+    let ending = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, any Error>, Never>) in
       // Resumed once, by the change that reaches the limit; without one, the program is ended from outside.
-      var waiting: CheckedContinuation<Void, any Error>? = continuation
+      var waiting: CheckedContinuation<Result<Void, any Error>, Never>? = continuation
       func end(_ result: Result<Void, any Error>) {
-        waiting?.resume(with: result)
+        waiting?.resume(returning: result)
         waiting = nil
       }
       token = store.changes(of: Person.self).sink { completion in
@@ -29,11 +37,14 @@ enum WatchCommand: Command {
         for change in commit.changes where rest != 0 {
           let text = ChangeText.text(change, of: commit, as: format)
           if format.isData { Output.data(text) } else { Output.write(text) }
+          hook?.run(input: ChangeText.text(change, of: commit, as: .json))
           rest = rest.map { $0 - 1 }
         }
         if rest == 0 { end(.success(())) }
       }
       Output.message("Watching \(store.path).")
     }
+    await hook?.finish()
+    try ending.get()
   }
 }

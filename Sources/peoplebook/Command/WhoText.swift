@@ -3,25 +3,54 @@ import Persistence
 
 /// The messages of the command line about `WHO`.
 ///
-/// `remove` needs the whole name, since a wrong guess would go unnoticed. The other verbs also take a part of it.
+/// Verbs that change a person need the exact name, since a wrong guess would go unnoticed. The others also take what is
+/// near a name.
 enum WhoText {
+  /// The fields that may identify a person: `name or …`.
+  private static var namingFields: String {
+    (["name"] + FieldCatalogue.current.fields.filter(\.isCalledBy).map(\.name)).joined(separator: " or ")
+  }
+
   static func details(by precision: PersonLookup.Precision) -> String {
-    let part =
+    let names =
       switch precision {
-      case .wholeName: "A part of a name is not enough."
-      case .partOfName: "Whole words of a name are enough when they fit one person."
+      case .exactName: "The name has to be exact, as “peoplebook list” shows it; case makes no difference."
+      case .nearName:
+        "Whole words of the \(namingFields) or the e-mail address are enough when they fit one person."
       }
     return """
-      WHO is an id, a name, or the beginning of an id: at least six hexadecimal digits, when no name matches.
-      \(part)
+      WHO is a name, an id, or the first six or more characters of an id.
+      \(names)
       """
   }
 }
 
 extension Store {
-  /// The one person that the text names; see ``PeoplebookCore/PersonLookup``.
-  func person(_ text: String, by precision: PersonLookup.Precision = .partOfName) throws(PersonLookupError) -> Person {
+  /// The one person that the text identifies; see ``PeoplebookCore/PersonLookup``.
+  func person(_ text: String, by precision: PersonLookup.Precision) throws(PersonLookupError) -> Person {
     try PersonLookup(self).person(text, by: precision)
+  }
+
+  /// The people that texts identify, each once.
+  func people(_ texts: [String], by precision: PersonLookup.Precision) throws(PersonLookupError) -> [Person] {
+    var people: [Person] = []
+    for text in texts {
+      let person = try person(text, by: precision)
+      if !people.contains(where: { $0.row == person.row }) { people.append(person) }
+    }
+    return people
+  }
+
+  /// The commits that have changed a removed person, when looking for a present one has failed with `error`.
+  func history(
+    ofRemoved text: String, after error: PersonLookupError
+  ) throws(PersonLookupError) -> [Commit<Person>] {
+    guard case .noMatch = error else { throw error }
+    do throws(PersonLookupError) {
+      return try PersonLookup(self).history(ofRemoved: text)
+    } catch .noMatch {
+      throw error
+    }
   }
 }
 
@@ -30,11 +59,9 @@ extension Failure {
   init(_ error: PersonLookupError) {
     switch error {
     case .store(let error): self.init(error as any Error)
-    case .noMatch(let text): self.init(status: .noMatch, message: "No person in the book matches \(text.excerpt).")
-    case .partOfName(let text, let people):
-      self.init(
-        status: .noMatch,
-        message: "\(text.excerpt) is only a part of a name; give the whole name, or the id:\n" + Self.list(people))
+    case .noMatch(let text, let near):
+      let advice = near.isEmpty ? "" : " Did you mean one of these?\n" + Self.list(near)
+      self.init(status: .noMatch, message: "No person in the book matches \(text.excerpt).\(advice)")
     case .several(let text, let people):
       self.init(
         status: .several, message: "\(text.excerpt) matches several people; name one by id:\n" + Self.list(people))
@@ -43,9 +70,9 @@ extension Failure {
 
   private static func list(_ people: [Person]) -> String {
     var lines = people.map { person in
-      let hint = person.emails.first?.value ?? person.phones.first?.value ?? person.organisation
-      let texts = [person.id, person.displayName] + (hint.isEmpty ? [] : [hint])
-      return "  " + texts.map(PlainText.line).joined(separator: "  ")
+      let name = person.displayName
+      let hint = FieldCatalogue.current.standIns.lazy.flatMap { $0.kind.standIns(of: person) }.first { $0 != name }
+      return "  " + ([person.id, name] + (hint.map { [$0] } ?? [])).map(PlainText.line).joined(separator: "  ")
     }
     if people.count == PersonLookup.limit { lines.append("  …") }
     return lines.joined(separator: "\n")

@@ -4,7 +4,8 @@ import TUIKit
 
 /// Keeps the input of a window back while an action runs, so that keys typed ahead act on its result.
 ///
-/// When the action fails or is stopped, the keys that were typed for its result are dropped, and the screen names them.
+/// When the user stops the action, or it fails, the keys that were typed for its result are dropped, and the screen
+/// names them.
 @MainActor
 final class ActionInput {
   private let actions: ActionQueue
@@ -22,6 +23,7 @@ final class ActionInput {
   isolated deinit {}
 
   private func follow(_ state: ActionState) {
+    if state.running?.isCancelling == true { dropWaitingInput() }
     guard let running = state.running else {
       hold?.release()
       hold = nil
@@ -33,7 +35,35 @@ final class ActionInput {
 
   private func dropWaitingInput() {
     guard let window, case let dropped = window.discardWaitingInput(), !dropped.isEmpty else { return }
-    Toast.show("Not carried out: \(dropped.words)", in: window)
+    Toast.show("Ignored keys: \(dropped.words)", in: window)
+  }
+}
+
+extension ActionQueue {
+  /// Stops the action that the status line shows.
+  var stopCommand: KeyCommand {
+    KeyCommand(
+      KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop", detail: "Stop the current action",
+      isEnabled: { self.domain.running.map { $0.isVisible && $0.canCancel && !$0.isCancelling } ?? false }
+    ) { self.interact(with: .cancel) }
+  }
+}
+
+extension ViewController {
+  /// Asks the user whether a change is to be undone that was not made here; does nothing while this is not on screen.
+  func ask(_ question: UndoQuestion, of viewModel: PeopleViewModel) {
+    ask(
+      Alert(
+        title: question.title, message: question.origin,
+        buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(question) }]))
+  }
+
+  /// Presents a question; keys that were typed before it is visible don't answer it, and are named.
+  func ask(_ question: Alert) {
+    guard let window, question.present(from: self) else { return }
+    window.discardInputTypedAhead { [weak window] dropped in
+      if let window { Toast.show("Ignored keys: \(dropped.words)", in: window) }
+    }
   }
 }
 

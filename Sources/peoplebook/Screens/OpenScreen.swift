@@ -8,14 +8,26 @@ import Time
 /// Opens the book on the screen, and ends the program when the user leaves it.
 @MainActor
 func openScreen(book path: String, options: ScreenOptions) throws -> Never {
+  // Errors in the options are reported before a book is made.
+  if case .person(let who)? = options.place, access(path, F_OK) != 0 {
+    throw PersonLookupError.noMatch(who)
+  }
+  let file = try options.recording.map { try RecordFile(path: $0, besides: path) }
+  do {
+    try openScreen(book: path, options: options, recordingInto: file)
+  } catch {
+    file?.discard()
+    throw error
+  }
+}
+
+@MainActor
+private func openScreen(book path: String, options: ScreenOptions, recordingInto file: RecordFile?) throws -> Never {
   let store = try Book.open(at: path)
   let scheduler = MainScheduler.shared
   // Errors in the options are reported before the terminal is opened.
   let place = try options.place.map { try InitialScreen($0, in: PersonLookup(store)) }
-  let recorder = try options.recording.map { path in
-    let file = try RecordFile(path: path, besides: store.path)
-    return Recorder<SearchAction, SearchDomain> { file.write($0) }
-  }
+  let recorder = file.map { file in Recorder<SearchAction, SearchDomain> { file.write($0) } }
   let settings = makeSettings(options)
   let preferences = settings.preferences.value
   let viewModel = PeopleViewModel(
@@ -39,7 +51,7 @@ func openScreen(book path: String, options: ScreenOptions) throws -> Never {
   let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
   if options.start == nil {
     (root.rootViewController as? PeopleViewController)?.showDemo = { [weak application] in
-      application?.run("exec /proc/\(getpid())/exe demo")
+      application?.runInForeground("exec /proc/\(getpid())/exe demo")
     }
   }
   // After the first frame.
@@ -88,6 +100,8 @@ private func makePeopleScreens(
       PersonFormViewController(
         viewModel: viewModel.makeAddForm(), onSaved: { list?.reveal(id: $0, verb: "Added") },
         onNext: { [weak navigator] in navigator?.replace(with: .add) })
+    case .card(let person):
+      list.map { PersonCardViewController(person, viewModel: viewModel.makeCard(), list: $0) } ?? ViewController()
     case .edit(let person):
       PersonFormViewController(
         viewModel: viewModel.makeEditForm(for: person),

@@ -5,6 +5,8 @@ import RIV
 enum PeopleRoute {
   /// The form of a new person.
   case add
+  /// The card of a person.
+  case card(Person)
   /// The form of a person.
   case edit(Person)
   /// The import of a file, presented. It is dismissed with its last state, an `ImportViewState`.
@@ -14,6 +16,7 @@ enum PeopleRoute {
 /// The actions of the user that lead to another screen.
 enum PeopleEvent {
   case add
+  case show(Person)
   case edit(Person)
   /// The next person takes the place of the one in the form.
   case editNext(Person)
@@ -31,6 +34,7 @@ extension NavigationRouter<PeopleEvent, PeopleRoute> {
     self.init { event, navigator in
       switch event {
       case .add: navigator.push(.add)
+      case .show(let person): navigator.push(.card(person))
       case .edit(let person): navigator.push(.edit(person))
       case .editNext(let person): navigator.replace(with: .edit(person))
       case .finishEditing: navigator.pop()

@@ -6,8 +6,31 @@ import TUIKit
 
 /// The actions of the list.
 extension PeopleViewController {
+  private func person(at row: IndexPath) -> Person? { table.position(of: row).flatMap(viewModel.person(at:)) }
+
   func edit(_ row: IndexPath) {
-    if let person = table.position(of: row).flatMap(viewModel.person(at:)) { navigate(.edit(person)) }
+    if let person = person(at: row) { navigate(.edit(person)) }
+  }
+
+  /// Goes to the card of a person: the one beside the list, or a screen of its own.
+  func openCard(at row: IndexPath) {
+    guard card.isHidden else {
+      card.becomeFirstResponder()
+      return
+    }
+    if let person = person(at: row) { navigate(.show(person)) }
+  }
+
+  /// Selects the next person, or the previous one for a negative step; `nil` at the end of the list.
+  func step(by step: Int) -> Person? {
+    let before = table.selectedIndexPath
+    table.moveSelection(by: step)
+    return table.selectedIndexPath == before ? nil : selectedPerson
+  }
+
+  /// `3 of 1,204`; empty when the list does not show the person.
+  func place(of person: Person) -> String {
+    viewModel.index(ofPerson: person.id).map { "\(($0 + 1).grouped) of \(table.numberOfRows.grouped)" } ?? ""
   }
 
   // MARK: Actions on the marked people, or the selected one
@@ -31,7 +54,8 @@ extension PeopleViewController {
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
         KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",
-        keywords: ["save", "write"] + PersonFormat.writable.map(\.name), isHint: false, isEnabled: hasPeople
+        keywords: ["save", "write", "backup", "back up"] + PersonFormat.writable.map(\.name), isHint: false,
+        isEnabled: hasPeople
       ) { [weak self] in self?.export() },
       KeyCommand(
         KeyEvent(.character("m")), title: "merge", detail: "Merge the marked people into one",
@@ -66,16 +90,35 @@ extension PeopleViewController {
     statusBar.showError("This person was deleted by another program")
   }
 
+  /// Runs an action on the marked people, or else on the selected one.
+  ///
+  /// Asks first while the list hides some of the marked people.
+  func act(
+    _ verb: String, role: Alert.Button.Role = .standard, _ action: @escaping @MainActor (PeopleSelection) -> Void
+  ) {
+    let people = selection
+    guard let sentence = people.hiddenSentence(hidden: markedForAction.hiddenCount) else { return action(people) }
+    ask(
+      Alert(
+        title: sentence,
+        buttons: [
+          .cancel("Go back"), Alert.Button("\(verb) \(people.titleOfAll)", role: role) { action(people) },
+        ]))
+  }
+
   func remove() {
-    viewModel.remove(selection)
+    act("Delete", role: .destructive) { [viewModel] in viewModel.remove($0) }
   }
 
   func merge() {
-    viewModel.merge(selection)
+    act("Merge", role: .destructive) { [viewModel] in viewModel.merge($0) }
   }
 
   func changeTags() {
-    let people = selection
+    act("Tag") { [weak self] in self?.askForTags(of: $0) }
+  }
+
+  private func askForTags(of people: PeopleSelection) {
     let prompt = PromptViewController(
       .init(title: "Add tags, or remove them with a minus", example: "friend, -work", need: "Type a tag")
     ) { [viewModel] text in
@@ -107,11 +150,9 @@ extension PeopleViewController {
 
   /// Shows the form of the person after the selected one, in the place of the form that is shown.
   func editNext() {
-    let before = table.selectedIndexPath
-    table.moveSelection(by: 1)
-    guard let person = selectedPerson, table.selectedIndexPath != before else {
+    guard let person = step(by: 1) else {
       navigate(.finishEditing)
-      return statusBar.show("That was the last one")
+      return viewModel.notices.send(.hint("That was the last one"))
     }
     navigate(.editNext(person))
   }
@@ -133,7 +174,7 @@ extension PeopleViewController {
     let row = indexPath(ofPerson: id)
     if let row { table.selectRow(at: row) }
     let name = viewModel.name(ofPerson: id) ?? ""
-    statusBar.show(StyledText("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
+    viewModel.notices.send(.done("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
   }
 
   /// Shows who changed the selected person, when and how.

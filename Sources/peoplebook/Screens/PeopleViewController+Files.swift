@@ -11,8 +11,13 @@ extension PeopleViewController {
 
   /// Asks for a file, and writes the marked people to it, or else all people that the list shows.
   func export() {
-    let isOfMarked = tracked.marked.count > 0
-    let people = isOfMarked ? selection : viewModel.shownPeople
+    guard markedForAction.count == 0 else {
+      return act("Export") { [weak self] in self?.askForFile(of: $0, isOfMarked: true) }
+    }
+    askForFile(of: viewModel.shownPeople, isOfMarked: false)
+  }
+
+  private func askForFile(of people: PeopleSelection, isOfMarked: Bool) {
     guard !people.isEmpty else { return statusBar.show("There are no people to export") }
     let title = exportTitle(people, isOfMarked: isOfMarked)
     present(
@@ -35,25 +40,25 @@ extension PeopleViewController {
       return statusBar.showError(error.description)
     }
     guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, as: format, to: path) }
-    Alert(
-      title: "Replace \(path)?",
-      buttons: [
-        .cancel("Keep the file"),
-        .destructive("Replace") { [weak self] in self?.write(people, as: format, to: path) },
-      ]
-    ).present(from: self)
+    ask(
+      Alert(
+        title: "Replace \(path)?",
+        buttons: [
+          .cancel("Keep the file"),
+          .destructive("Replace") { [weak self] in self?.write(people, as: format, to: path) },
+        ]))
   }
 
   private func write(_ people: PeopleSelection, as format: PersonFormat, to path: String) {
     viewModel.actions.run("Exporting \(people.title)", canCancel: true) { [viewModel] control in
       let people = try await viewModel.people(in: people, control: control)
-      try PeopleFile.write(people, with: format.writer(), to: path, besides: viewModel.path)
-      return people.count
+      let report = try PeopleFile.write(people, with: format.writer(), to: path, besides: viewModel.path)
+      return ["\(report.people.people) written to \(path)", report.loss(in: format)].compactMap { $0 }
     } completion: { [weak self] result in
       switch result {
-      case .success(let count):
+      case .success(let sentences):
         self?.unmarkAll()
-        self?.statusBar.show("\(count.people) written to \(path)")
+        self?.statusBar.show("\(sentences.joined(separator: ". "))")
       case .failure(is CancellationError): self?.statusBar.show("Export stopped. Nothing was written.")
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
@@ -78,7 +83,7 @@ extension PeopleViewController {
       throw CancellationError()
     } completion: { [weak self] result in
       switch result {
-      case .success(let state): self?.show(state, of: path)
+      case .success(let state): self?.showImport(state, of: path)
       case .failure(is CancellationError): self?.statusBar.clearMessage()
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
@@ -92,7 +97,7 @@ extension PeopleViewController {
   }
 
   /// Says what an import did, and lists its problems.
-  private func show(_ state: ImportViewState, of path: String) {
+  private func showImport(_ state: ImportViewState, of path: String) {
     statusBar.show(StyledText(state.sentence))
     guard !state.problems.isEmpty else { return }
     let name = path.split(separator: "/").last ?? ""

@@ -25,11 +25,23 @@ extension PeopleViewController {
       KeyEvent(.character("v")), title: "demo", detail: "Watch the demo",
       isEnabled: { [weak self] in isEmpty && self?.showDemo != nil }
     ) { [weak self] in self?.showDemo?() }
-    return beginning + [demo] + makeUndoCommands(isHint: !isEmpty) + (isEmpty ? [] : makeFindCommands())
-      + makeScreenCommands()
+    return beginning + [makeRefusal(in: statusBar), demo] + makeUndoCommands(isHint: !isEmpty)
+      + (isEmpty ? [] : makeFindCommands()) + makeScreenCommands()
   }
 
-  private func makeUndoCommands(isHint: Bool) -> [KeyCommand] {
+  /// Explains why the keys that change people do nothing while the book cannot be read.
+  ///
+  /// - Parameter statusBar: The status line of the screen, which has the reason.
+  func makeRefusal(in statusBar: StatusBar) -> KeyCommand {
+    let keys = ["a", "e", "d", "m", "T", "i", "u"].map { KeyEvent(.character($0)) }
+    return KeyCommand(
+      keys: keys + [KeyEvent(.delete), KeyEvent(.character("r"), .control)], title: "change",
+      detail: "Not available while the book cannot be read", role: .movement, isHint: false,
+      isEnabled: { [viewModel] in !viewModel.status.value.isLive }
+    ) { [weak statusBar] in statusBar?.showError("Nothing was changed") }
+  }
+
+  func makeUndoCommands(isHint: Bool) -> [KeyCommand] {
     [
       KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo your last change",
@@ -62,9 +74,14 @@ extension PeopleViewController {
         keywords: ["everyone", "clear", "reset"], isEnabled: { [weak self] in self?.isFiltered == true }
       ) { [weak self] in self?.endSearch() },
       KeyCommand(
-        KeyEvent(.escape), title: "unmark", detail: "Clear all marks", keywords: ["deselect"],
+        KeyEvent(.escape), title: "unmark", detail: "Clear all marks", keywords: ["deselect", "select none"],
         isEnabled: { [weak self] in self.map { !$0.isFiltered && $0.tracked.marked.count > 0 } ?? false }
       ) { [weak self] in self?.unmarkAll() },
+      KeyCommand(
+        keys: [], title: "card", detail: "Show the selected person: copy a value, write an e-mail, call",
+        keywords: ["view", "details", "open", "email", "mail", "phone", "address"], isHint: false,
+        isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
+      ) { [weak self] in self?.table.selectedIndexPath.map { self?.openCard(at: $0) } },
       KeyCommand(
         KeyEvent(.character("h")), title: "history", detail: "Show the changes of the selected person",
         keywords: ["log", "versions"], isHint: false,
@@ -104,16 +121,6 @@ extension PeopleViewController {
         KeyEvent(.character("q")), title: "quit", detail: "Quit Peoplebook", keywords: ["exit", "close", "leave"]
       ) { [quit] in quit() },
     ]
-  }
-
-  /// Stops the action that the status line shows, where it can be stopped.
-  func makeStopCommand() -> KeyCommand {
-    KeyCommand(
-      KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop", detail: "Stop the current action",
-      isEnabled: { [viewModel] in
-        viewModel.actions.domain.running.map { $0.isVisible && $0.canCancel && !$0.isCancelling } ?? false
-      }
-    ) { [viewModel] in viewModel.actions.interact(with: .cancel) }
   }
 
   func makeSearchCommands() -> [KeyCommand] {

@@ -4,10 +4,12 @@ import TUIKit
 
 /// The selection and the marks, by identity, and when keys wait for the list.
 extension PeopleViewController {
+  /// The marked people that an action applies to: none while the user is on the card of the selected person.
+  var markedForAction: MarkedPeople { card.isFirstResponder ? MarkedPeople() : tracked.marked }
+
   /// The people of an action, fixed when its key is pressed: the marked people, or else the selected one.
   var selection: PeopleSelection {
-    let position = table.selectedPosition
-    return viewModel.selection(marked: tracked.marked, position: position)
+    viewModel.selection(marked: markedForAction, position: table.selectedPosition)
   }
 
   /// The selected person.

@@ -31,19 +31,24 @@ extension PeopleViewController {
 
   // MARK: Commands
 
+  /// The words by which the palette finds every setting.
+  private static let settingsWords = ["settings", "preferences", "options", "configure"]
+
   func makeSettingsCommands() -> [KeyCommand] {
     [
       KeyCommand(
         keys: [], title: "theme", detail: "Choose the colours",
-        keywords: ["color", "colours", "dark", "light", "appearance", "contrast"], isHint: false
+        keywords: ["color", "colours", "dark mode", "light mode", "appearance", "contrast"] + Self.settingsWords,
+        isHint: false
       ) { [weak self] in self?.chooseTheme() },
       KeyCommand(
-        keys: [], title: "columns", detail: "Show or hide columns", keywords: ["fields", "e-mail", "phone", "layout"],
+        keys: [], title: "columns", detail: "Show or hide columns",
+        keywords: ["fields", "layout"] + Self.settingsWords,
         isHint: false
       ) { [weak self] in self?.chooseColumns() },
       KeyCommand(
-        keys: [], title: "motion", detail: "Turn the motion on or off", keywords: ["animation", "animate", "still"],
-        isHint: false
+        keys: [], title: "motion", detail: "Turn the motion on or off",
+        keywords: ["animation", "animate", "still"] + Self.settingsWords, isHint: false
       ) { [settings] in settings.set(\.moves, to: !settings.preferences.value.moves) },
     ]
   }
@@ -59,7 +64,7 @@ extension PeopleViewController {
 
   private func chooseColumns() {
     let hidden = settings.preferences.value.hiddenColumns
-    let items = PersonColumn.allCases.filter { $0 != .name }.map { column in
+    let items = PersonColumn.all.filter { $0 != .name }.map { column in
       Menu.Item(column.title, isOn: !hidden.contains(column)) { [settings] in
         settings.set(\.hiddenColumns, to: hidden.symmetricDifference([column]))
       }

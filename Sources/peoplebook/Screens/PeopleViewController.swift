@@ -60,7 +60,7 @@ final class PeopleViewController: ViewController, NavigableView {
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
     stack.addArrangedSubview(ListWithCardView(list: listView, card: card), sizing: .fill)
-    stack.addArrangedSubview(statusBar, sizing: .fixed(1))
+    stack.addArrangedSubview(statusBar)
     stack.addArrangedSubview(hints, sizing: .fixed(1))
     return stack
   }
@@ -81,13 +81,15 @@ final class PeopleViewController: ViewController, NavigableView {
         .sections(rows, cell: PersonCell.self, header: { $0.isEmpty ? nil : $0 })
         .sectionIndex()
         .willDisplay { [weak self] cell, _ in self?.prepare(cell) }
-        .didSelectRow { [weak self] in self?.edit($0) }
+        .didSelectRow { [weak self] in self?.openCard(at: $0) }
         .didUpdate { [weak self] in self?.listDidUpdate($0) }
-        .didFail { [weak self] in self?.statusBar.showError("\($0)") }
+        // The status of the book has the sentence.
+        .didFail { _ in }
     }
     bindings.capture {
       card.cardBinding *= viewModel.card.card
       titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }
+      statusBar.conditionBinding *= viewModel.status.map { $0.sentence ?? "" }
       titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tag, isSearching).map(Self.title)
     }
     bindings.add(
@@ -97,11 +99,14 @@ final class PeopleViewController: ViewController, NavigableView {
         let isReadOnly = self?.viewModel.isReadOnly == true
         self?.firstSteps.isHidden = !text.isEmpty || tag != nil || !status.isLive || isReadOnly
       })
-    bindings.add(viewModel.search.states.sink { [weak self] in self?.show($0) })
+    bindings.add(viewModel.search.states.sink { [weak self] in self?.searchDidChange($0) })
     bindSettings()
-    bindings.add(viewModel.notices.sink { [weak self] in self?.show($0) })
-    bindings.add(viewModel.undoQuestions.sink { [weak self] in self?.ask($0) })
+    bindings.add(viewModel.notices.sink { [weak self] in self?.showNotice($0) })
+    bindings.add(viewModel.undoQuestions.sink { [weak self, viewModel] in self?.ask($0, of: viewModel) })
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
+    card.onStep = { [weak self] in _ = self?.step(by: $0) }
+    card.onLeave = { [weak self] in self?.table.becomeFirstResponder() }
+    card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
     activityLine = ActivityLine(viewModel.actions, in: statusBar)
     // The next key is handled after the result of an action, not together with it.
     bindings.add(
@@ -136,7 +141,7 @@ final class PeopleViewController: ViewController, NavigableView {
     followList(in: table)
     isFollowing = false
     showPosition(in: table)
-    showCard()
+    updateCard()
     showAuthors()
   }
 
@@ -183,7 +188,7 @@ final class PeopleViewController: ViewController, NavigableView {
     return StyledText("\(viewModel.fileName)  ·  \(access)") + mark
   }
 
-  private func showCard() {
+  private func updateCard() {
     viewModel.card.show(card.isHidden ? nil : selectedPerson)
   }
 
@@ -199,27 +204,17 @@ final class PeopleViewController: ViewController, NavigableView {
     }
   }
 
-  private func show(_ notice: PeopleViewModel.Notice) {
+  private func showNotice(_ notice: PeopleViewModel.Notice) {
     switch notice {
     case .done(let sentence), .hint(let sentence): statusBar.show(StyledText(sentence))
     case .problem(let sentence): statusBar.showError(sentence)
     }
   }
 
-  private func ask(_ question: UndoQuestion) {
-    // Keys that were typed before the question is visible don't answer it.
-    let dropped = view.window?.discardWaitingInput() ?? []
-    Alert(
-      title: question.title,
-      message: dropped.isEmpty ? question.origin : "\(question.origin)\n\nNot carried out: \(dropped.words)",
-      buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(question) }]
-    ).present(from: self)
-  }
-
   private static let searching = StyledText("Searching…")
 
   /// Shows the state of a search; the rows highlight what it has found.
-  private func show(_ search: SearchViewState) {
+  private func searchDidChange(_ search: SearchViewState) {
     updateSearchHold()
     updateAppearance()
     if let problem = search.problem {
@@ -244,7 +239,7 @@ final class PeopleViewController: ViewController, NavigableView {
     stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
   }
 
-  private lazy var stopCommand = makeStopCommand()
+  private lazy var stopCommand = viewModel.actions.stopCommand
 
   private lazy var listCommands = makeListCommands(isEmpty: false) + makeSettingsCommands()
   private lazy var emptyBookCommands = makeListCommands(isEmpty: true) + makeSettingsCommands()

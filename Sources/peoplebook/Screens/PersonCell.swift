@@ -2,7 +2,7 @@ import Bindery
 import PeoplebookCore
 import TUIKit
 
-/// A person in the list: name, e-mail, phone and tags, in as many columns as there is room for.
+/// A person in the list: the name and other fields, in as many columns as there is room for.
 final class PersonCell: TableViewCell, BindableView {
   /// The appearance that all cells of a list share.
   struct Appearance: Equatable {
@@ -35,7 +35,7 @@ final class PersonCell: TableViewCell, BindableView {
   private func updateParts() {
     guard let row else { return }
     let columns = PersonColumns(width: bounds.width, hiding: appearance.hiddenColumns)
-    parts = PersonColumn.allCases.compactMap { column in
+    parts = PersonColumn.all.compactMap { column in
       guard let range = columns[column] else { return nil }
       let text = row.text(in: column, order: appearance.order)
       return (column, range, StyledText(text, highlighting: appearance.found.ranges(in: text)))
@@ -61,10 +61,9 @@ final class PersonCell: TableViewCell, BindableView {
 
   /// The selected row keeps its colours, on another background.
   private func style(of column: PersonColumn, over style: Style) -> Style {
-    switch column {
-    case .name: row?.hasName == true ? style : style.foreground(.textDim)
-    case .email, .phone: style.foreground(.textDim)
-    case .tags: style.foreground(.chip)
+    switch column.field {
+    case nil: row?.hasName == true ? style : style.foreground(.textDim)
+    case let field?: style.foreground(field.cardPlace == .chips ? .chip : .textDim)
     }
   }
 
@@ -80,9 +79,7 @@ extension PersonRow {
   func text(in column: PersonColumn, order: PeopleOrder) -> String {
     switch column {
     case .name: order == .family ? nameByLastName : name
-    case .email: email
-    case .phone: phone
-    case .tags: tags
+    case .field(let index): texts[index]
     }
   }
 }

@@ -28,6 +28,9 @@ extension PersonFormViewController {
       KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field", role: .movement) { [weak self] in
         self?.window?.moveFocus(.next)
       },
+      KeyCommand(Self.moreKey, title: "more", detail: "Show or hide the fields that few people have") { [weak self] in
+        self?.toggleMore()
+      },
       KeyCommand(
         KeyEvent(.tab, .shift), title: "previous", detail: "Go to the previous field", role: .movement, isHint: false
       ) { [weak self] in self?.window?.moveFocus(.previous) },
@@ -45,5 +48,7 @@ extension PersonFormViewController {
     ]
   }
 
+  /// Shows and hides the fields that few people have.
+  static let moreKey = KeyEvent(.character("e"), .control)
   static let helpKey = KeyEvent(.function(1))
 }

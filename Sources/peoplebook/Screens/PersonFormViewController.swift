@@ -56,7 +56,7 @@ final class PersonFormViewController: ViewController {
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(notice, sizing: .fixed(1))
     stack.addArrangedSubview(form, sizing: .fill)
-    stack.addArrangedSubview(statusBar, sizing: .fixed(1))
+    stack.addArrangedSubview(statusBar)
     stack.addArrangedSubview(HintBar(trailing: KeyEvent(.escape), Self.helpKey), sizing: .fixed(1))
     return stack
   }
@@ -65,7 +65,10 @@ final class PersonFormViewController: ViewController {
     titleBar.title = StyledText(viewModel.title)
     activityLine = ActivityLine(viewModel.actions, in: statusBar)
     bindings.capture {
-      for field in viewModel.fields { addRows(for: field) }
+      for field in viewModel.fields where field.field.formPlace == .common { addRows(for: field) }
+      form.addSpace()
+      for field in viewModel.fields where field.field.formPlace == .more { addRows(for: field) }
+      addSummaryRow()
       for (line, next) in zip(lines, lines.dropFirst().map(Optional.some) + [nil]) { bind(line, next: next) }
       titleBar.detailBinding *= viewModel.name.combineLatest(viewModel.isChanged)
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
@@ -86,7 +89,7 @@ final class PersonFormViewController: ViewController {
     switch field {
     case let field as TextFormField: addRow(for: field)
     case let field as ListFormField: addRows(for: field)
-    default: break
+    default: preconditionFailure("the form has no rows for \(field.field.id)")
     }
   }
 
@@ -105,6 +108,8 @@ final class PersonFormViewController: ViewController {
       row = form.addRow(field.field.label, textField)
       lines.append(Line(field: field, control: textField, row: row, position: editors.count))
     }
+    control.releasedKeys = [Self.moreKey]
+    row.isHiddenBinding *= viewModel.isShown(field).map { !$0 }
     row.noteBinding *= field.remark
     editors.append(
       Editor(
@@ -121,8 +126,23 @@ final class PersonFormViewController: ViewController {
       .message(Self.message(of: field), on: line.row)
       .didBeginEditing { field.isEditing.value = true }
       .didEndEditing { field.isEditing.value = false }
-    if let next, next.position == line.position + 1 { chain = chain.nextField(next.control) }
+    if let next, next.position == line.position + 1, next.field.field.formPlace == .common {
+      chain = chain.nextField(next.control)
+    }
     line.control *= chain
+  }
+
+  /// Adds the row that names the fields that are not shown.
+  private func addSummaryRow() {
+    let label = Label("", role: .textDim)
+    let row = form.addRow("", label)
+    label.textBinding *= viewModel.hiddenFields.map(Self.summary)
+    row.isHiddenBinding *= viewModel.hiddenFields.map(\.isEmpty)
+  }
+
+  private static func summary(of hidden: [PersonField]) -> String {
+    let names = hidden.map(\.name).joined(separator: ", ")
+    return "… \(hidden.count) more \(hidden.count == 1 ? "field" : "fields") (ctrl-e): \(names)"
   }
 
   /// What the form says about a field: the choice in a conflict, else the field's own message.
@@ -148,8 +168,13 @@ final class PersonFormViewController: ViewController {
 
   override var keyCommandsTitle: String { "The form" }
 
-  override var keyCommands: [KeyCommand] { commands }
+  override var keyCommands: [KeyCommand] { [stopCommand] + commands }
 
+  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
+  }
+
+  private lazy var stopCommand = viewModel.actions.stopCommand
   private lazy var commands = makeCommands()
 
   // MARK: Actions of the keys
@@ -181,6 +206,23 @@ final class PersonFormViewController: ViewController {
     // The values of a list get other rows.
     focus(field)
   }
+
+  /// Shows the fields that few people have, or hides those of them that are empty.
+  func toggleMore() {
+    let hidden = editors.filter { isHidden($0) }.compactMap { $0.firstView() }
+    let focused = editors.first { $0.hasFocus() }
+    viewModel.showsMore.value.toggle()
+    if viewModel.showsMore.value {
+      guard let first = hidden.first, let last = hidden.last else { return }
+      form.layoutIfNeeded()
+      first.becomeFirstResponder()
+      form.scrollRectToVisible(first.frame.union(last.frame))
+    } else if focused.map({ isHidden($0) }) ?? true {
+      preferredFirstResponder?.becomeFirstResponder()
+    }
+  }
+
+  private func isHidden(_ editor: Editor) -> Bool { editor.firstView()?.isHidden == true }
 
   private func focus(_ field: any FormField) {
     guard let editor = editors.first(where: { $0.field === field }), !editor.hasFocus() else { return }
@@ -217,6 +259,7 @@ final class PersonFormViewController: ViewController {
       case .success(let id):
         onSaved(id)
         leave()
+      case .failure(is CancellationError): self?.announce("Stopped: nothing was saved")
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
     }
@@ -241,12 +284,12 @@ final class PersonFormViewController: ViewController {
       navigationController?.pop()
       return
     }
-    Alert(
-      title: "Discard your changes?",
-      buttons: [
-        .cancel("Keep editing"),
-        .destructive("Discard changes") { [weak self] in self?.navigationController?.pop() },
-      ]
-    ).present(from: self)
+    ask(
+      Alert(
+        title: "Discard your changes?",
+        buttons: [
+          .cancel("Keep editing"),
+          .destructive("Discard changes") { [weak self] in self?.navigationController?.pop() },
+        ]))
   }
 }

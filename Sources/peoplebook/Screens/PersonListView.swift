@@ -62,7 +62,7 @@ final class PersonColumnHeader: View, WindowObserver {
     let columns = columns
     let style = Style(.textDim)
     canvas.fill(style: style)
-    for column in PersonColumn.allCases {
+    for column in PersonColumn.all {
       guard let range = columns[column] else { continue }
       canvas.write(column.title, at: Point(x: range.lowerBound, y: 0), style: style, maxWidth: range.count)
     }
@@ -72,7 +72,7 @@ final class PersonColumnHeader: View, WindowObserver {
     guard event.action == .press, event.button == .left else { return false }
     let x = convertFromWindow(event.location).x
     let columns = columns
-    guard let column = PersonColumn.allCases.first(where: { columns[$0]?.contains(x) == true }) else { return false }
+    guard let column = PersonColumn.all.first(where: { columns[$0]?.contains(x) == true }) else { return false }
     onClick(column)
     return true
   }

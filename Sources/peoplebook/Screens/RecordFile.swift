@@ -5,13 +5,15 @@ import PeoplebookCore
 @MainActor
 final class RecordFile {
   private let file: UnsafeMutablePointer<FILE>
+  /// The path of a file that was made; `nil` for a pipe or a device.
+  private let made: String?
 
   /// Makes the file.
   ///
   /// An existing file is not written over; a pipe or a device is written to.
   ///
   /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path leads to the book or to
-  ///   what SQLite keeps beside it; ``PeoplebookCore/FileError``.
+  ///   what SQLite keeps beside it; ``PeoplebookCore/FileAccessError``.
   init(path: String, besides book: String) throws {
     guard !PeopleFile.isPart(path, of: book) else {
       throw PeopleFile.Refusal(description: "\(path) is part of the open book: choose another file to record into.")
@@ -22,12 +24,18 @@ final class RecordFile {
     if descriptor < 0, errno == EEXIST {
       throw PeopleFile.Refusal(description: "\(path) exists already: choose a new file to record into.")
     }
-    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileError(path: path, code: errno) }
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileAccessError(path: path, code: errno) }
     self.file = file
+    made = isSpecial ? nil : path
   }
 
   isolated deinit {
     fclose(file)
+  }
+
+  /// Deletes the file, unless there was one before.
+  func discard() {
+    if let made { unlink(made) }
   }
 
   /// Adds a line.

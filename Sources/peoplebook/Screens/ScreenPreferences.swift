@@ -23,7 +23,7 @@ struct ScreenPreferences: Hashable, Sendable {
       case "order": order = PeopleOrder(rawValue: value) ?? order
       case "theme": theme = Theme.named(value)
       case "motion": moves = value != "off"
-      case "hidden": hiddenColumns = Set(words.dropFirst().compactMap(PersonColumn.init)).subtracting([.name])
+      case "hidden": hiddenColumns = Set(words.dropFirst().compactMap(PersonColumn.init(key:))).subtracting([.name])
       default: break
       }
     }
@@ -36,8 +36,8 @@ struct ScreenPreferences: Hashable, Sendable {
     if order != defaults.order { lines.append("order \(order.rawValue)") }
     if let theme { lines.append("theme \(theme.name)") }
     if !moves { lines.append("motion off") }
-    let hidden = PersonColumn.allCases.filter(hiddenColumns.contains)
-    if !hidden.isEmpty { lines.append("hidden \(hidden.map(\.rawValue).joined(separator: " "))") }
+    let hidden = PersonColumn.all.filter(hiddenColumns.contains)
+    if !hidden.isEmpty { lines.append("hidden \(hidden.map(\.key).joined(separator: " "))") }
     return lines.map { $0 + "\n" }.joined()
   }
 }

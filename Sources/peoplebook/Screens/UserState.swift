@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import PeoplebookCore
 
 /// The state that the program stores for the user outside of the book.
@@ -33,11 +32,7 @@ enum UserState {
   /// `$XDG_STATE_HOME`, or `~/.local/state`.
   private static var folder: String? {
     // The standard says to ignore a relative path in the variable.
-    if let path = environment("XDG_STATE_HOME"), path.hasPrefix("/") { return path }
-    return environment("HOME").map { $0 + "/.local/state" }
-  }
-
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    if let path = Environment.value(of: "XDG_STATE_HOME"), path.hasPrefix("/") { return path }
+    return Environment.value(of: "HOME").map { $0 + "/.local/state" }
   }
 }

@@ -64,6 +64,7 @@ final class ValueRows {
 
   private func makeRow(_ line: ListFormField.Line, after sibling: FormRow?) -> Row? {
     let field = TextField()
+    field.releasedKeys = [PersonFormViewController.moreKey]
     guard let formRow = form?.addRow("", field, after: sibling) else { return nil }
     let row = Row(line: line, field: field, row: formRow)
     row.bindings.capture { bind(row) }

@@ -110,7 +110,7 @@ import Testing
     #expect(retained == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `may be released on any thread`() async {
+  @Test(.timeLimit(.minutes(10))) func `may be released on any thread`() async {
     let label = Label("")
     let ledger = LifetimeLedger()
     var group: BindingGroup? = BindingGroup { label.textBinding *= subject.counted(by: ledger) }

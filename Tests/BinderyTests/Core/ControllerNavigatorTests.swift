@@ -123,6 +123,37 @@ import Time
     #expect(outer.presentedRoutes == [])
   }
 
+  @Test func `a presented navigator returns its result from below others`() {
+    let inner = NavigationController(rootViewController: Screen(.page(10)))
+    let innerNavigator = ControllerNavigator<Route> { route, _ in Screen(route) }
+    innerNavigator.navigationController = inner
+    let outer = ControllerNavigator<Route> { _, _ in inner }
+    outer.navigationController = navigation
+    var results: [Any?] = []
+    for leave in [{ innerNavigator.dismiss(returning: "work") }, { innerNavigator.dismissSelf() }] {
+      outer.present(.sheet(1), as: .sheet, animated: false, completion: nil) { results.append($0) }
+      inner.present(Screen(.page(99)))
+      leave()
+      #expect(visible == .page(0))
+    }
+    #expect(results.map { $0 as? String } == ["work", nil])
+    innerNavigator.dismiss(returning: "late")
+    #expect(results.count == 2)
+  }
+
+  @Test func `a screen's own onDismiss is called at each dismissal`() {
+    let screen = Screen(.sheet(1))
+    var events: [String] = []
+    screen.onDismiss = { events.append("own") }
+    let navigator = ControllerNavigator<Route> { _, _ in screen }
+    navigator.navigationController = navigation
+    for _ in 0..<2 {
+      navigator.present(.sheet(1), as: .sheet, animated: false, completion: nil) { _ in events.append("presenter") }
+      navigator.dismiss()
+    }
+    #expect(events == ["own", "presenter", "own", "presenter"])
+  }
+
   @Test func `a completion waits until its change is on screen`() {
     let inner = NavigationController(rootViewController: Screen(.page(10)))
     let innerNavigator = ControllerNavigator<Route> { route, _ in Screen(route) }

@@ -27,6 +27,21 @@ import Testing
     #expect(screen.shown == ["1 people", "2 people"])
   }
 
+  @Test func `a view shows only the last feature that it is bound to`() {
+    let first = Feature(Counter(1), Words())
+    let second = Feature(Counter(5), Words())
+    let screen = CounterScreen()
+    let group = BindingGroup {
+      screen *= first
+      screen *= first
+      screen *= second
+    }
+    first.send(1)
+    second.send(1)
+    #expect(screen.shown == ["1 people", "1 people", "5 people", "6 people"])
+    group.clear()
+  }
+
   @Test func `a view is freed while its group lives on`() {
     let feature = Feature(Counter(1), Words())
     weak var freed: CounterScreen?

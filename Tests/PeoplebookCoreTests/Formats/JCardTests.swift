@@ -63,4 +63,44 @@ struct JCardTests {
     #expect(result.report.problems.map(\.line) == [2, 5])
     #expect(result.report.skipped == 2)
   }
+
+  @Test func `a blank value is reported, and an empty one is not`() {
+    let text =
+      #"["vcard",[["fn",{},"text","Ada"],["email",{},"text","  "],["note",{},"text"," "],["tel",{},"text",""]]]"#
+    let result = readJCards(text)
+    #expect(result.people.map(\.emails) == [[]])
+    #expect(
+      result.report.problems.map(\.message) == ["the blank EMAIL was left out.", "the blank NOTE was left out."])
+    #expect(result.report.skipped == 0)
+  }
+
+  @Test func `every value of a property becomes a line`() throws {
+    let text = #"""
+      ["vcard",[["fn",{},"text","Simon"],["email",{},"text","a@x.org","b@x.org"],["tel",{},"text","1","2"],
+      ["org",{},"text",["Acme","Sales"]],["clientpidmap",{},"text",["1","urn:uuid:3df4"]],
+      ["x-struct",{},"text",["p","q,r"]],["x-list",{},"text","a","b;c"],["hobby",{},"text","chess","tea"]]]
+      """#
+    let simon = try #require(readJCards(text).people.first)
+    #expect(simon.emails.map(\.value) == ["a@x.org", "b@x.org"])
+    #expect(simon.phones.map(\.value) == ["1", "2"])
+    #expect(
+      simon.otherProperties.filter { !$0.hasPrefix("ORG") } == [
+        "CLIENTPIDMAP:1;urn:uuid:3df4", #"X-STRUCT;VALUE=text:p;q\,r"#, #"X-LIST;VALUE=text:a,b\;c"#, "HOBBY:chess",
+        "HOBBY:tea",
+      ])
+    let written = JCardWriter().text(of: [simon])
+    #expect(written.contains(#"["x-struct",{},"text",["p","q,r"]]"#))
+    #expect(written.contains(#"["x-list",{},"text","a","b;c"]"#))
+    #expect(readJCards(written).people == [simon])
+  }
+
+  @Test func `the text of a parameter keeps line ends and quotation marks`() throws {
+    let label = #""label":"123 Maple Ave\nSay \"hi\" ^n""#
+    let text = #"["vcard",[["fn",{},"text","Simon"],["adr",{\#(label)},"text",["","","1 Way","","","",""]]]]"#
+    let simon = try #require(readJCards(text).people.first)
+    #expect(simon.otherProperties.first?.hasPrefix("ADR;LABEL=123 Maple Ave^nSay ^'hi^' ^^n:") == true)
+    #expect(JCardWriter().text(of: [simon]).contains(label))
+    let old = try #require(readPerson("FN:Ada", "ADR:;;1 Way;;;;", #"LABEL:1 St\nTown"#))
+    #expect(JCardWriter().text(of: [old]).contains(#""label":"1 St\nTown""#))
+  }
 }

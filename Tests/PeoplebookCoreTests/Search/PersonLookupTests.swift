@@ -21,8 +21,14 @@ import Testing
 
   @Test func `a short beginning of an id does not name a person`() async throws {
     let store = try await store([("ebba0000-1111-4222-8333-444444444444", "Zoë", "Adams")])
-    for text in ["Ebba", "ebba", "ebba0", "E", "zo", "oë", ""] {
+    for text in ["Ebba", "ebba", "ebba0", "E", "oë", ""] {
       #expect(throws: PersonLookupError.noMatch(text)) { try name(text, in: store) }
+    }
+    #expect {
+      try name("zo", in: store)
+    } throws: { error in
+      guard case .noMatch("zo", let near)? = error as? PersonLookupError else { return false }
+      return near.map(\.name) == ["Zoë Adams"]
     }
     #expect(try name("ebba00", in: store) == "Zoë Adams")
     #expect(try name("EBBA0000-1", in: store) == "Zoë Adams")
@@ -76,24 +82,74 @@ import Testing
     }
   }
 
-  @Test func `where the whole name is asked for, a part of it names no person`() async throws {
+  @Test func `an exact name differs in case and blanks only`() async throws {
     let store = try await store([
-      ("ebba0000-1111", "Ebba", "Lind"), ("decade00-1111", "Bob", ""), ("x", "Decade", "Jones"), ("y", "Zoë", ""),
+      ("ebba0000-1111", "Ebba", "Lind"), ("decade00-1111", "Bob", ""), ("x", "Decade", "Jones"), ("y", "José", ""),
+      ("z", "Mary-Ann", "O'Neil"),
     ])
     let lookup = PersonLookup(store)
-    for text in ["Ebba", "lind", "decade"] {
-      #expect {
-        try lookup.person(text, by: .wholeName)
+    for (text, near) in [
+      ("Ebba", "x"), ("lind", "x"), ("decade", "Decade Jones"), ("Jose", "José"),
+      ("Mary Ann O'Neil", "Mary-Ann O'Neil"),
+      ("Mary-Ann ONeil", "Mary-Ann O'Neil"), ("lind ebba", "Ebba Lind"), ("Mary-A", "Mary-Ann O'Neil"),
+    ] {
+      #expect("\(text)") {
+        try lookup.person(text, by: .exactName)
       } throws: { error in
-        guard case .partOfName(text, let people)? = error as? PersonLookupError else { return false }
-        return people.count == 1
+        guard case .noMatch(text, let people)? = error as? PersonLookupError else { return false }
+        return people.map(\.name) == [near == "x" ? "Ebba Lind" : near]
       }
     }
-    for text in ["ebba lind", "EBBA0000-1111", "ebba00", "lind ebba"] {
-      #expect(try lookup.person(text, by: .wholeName).name == "Ebba Lind")
+    for text in ["ebba lind", " Ebba  LIND", "Lind, Ebba", "EBBA0000-1111", "ebba00"] {
+      #expect(try lookup.person(text, by: .exactName).name == "Ebba Lind")
     }
-    #expect(try lookup.person("zoe", by: .wholeName).name == "Zoë")
+    for text in ["JOSÉ", "Jose\u{301}"] { #expect(try lookup.person(text, by: .exactName).name == "José") }
+    #expect(try lookup.person("jose").name == "José")
     #expect(try lookup.person("ebba").name == "Ebba Lind")
+  }
+
+  @Test func `a nickname is near a name, and not exact`() async throws {
+    let store = try folder.open()
+    try await store.write { transaction in
+      var person = Person()
+      (person.firstName, person.lastName, person.nickname) = ("Augusta", "King", "Ada")
+      try transaction.insert(person)
+    }
+    #expect(try name("ada", in: store) == "Augusta King")
+    #expect(throws: PersonLookupError.self) { try PersonLookup(store).person("Ada", by: .exactName) }
+  }
+
+  @Test func `of names that differ in case only, the typed one is taken`() async throws {
+    let store = try await store([("a", "Ada", ""), ("b", "ADA", ""), ("c", "Adá", "")])
+    #expect(try PersonLookup(store).person("ADA", by: .exactName).id == "b")
+    #expect(throws: PersonLookupError.self) { try PersonLookup(store).person("aDA", by: .exactName) }
+    #expect(try PersonLookup(store).person("ADÁ", by: .exactName).id == "c")
+  }
+
+  @Test func `a name of signs is exact`() async throws {
+    let store = try await store([("a", "*", ""), ("b", "😀", ""), ("c", "-", "/"), ("d", "C++", ""), ("e", "", "?")])
+    for (text, id) in [("*", "a"), ("😀", "b"), ("- /", "c"), ("c++", "d"), ("?", "e")] {
+      for precision in [PersonLookup.Precision.exactName, .nearName] {
+        #expect(try PersonLookup(store).person(text, by: precision).id == id, "\(text)")
+      }
+    }
+    for text in ["/", "**", "- / -"] {
+      #expect(throws: PersonLookupError.noMatch(text)) { try name(text, in: store) }
+    }
+  }
+
+  @Test func `an e-mail address identifies a person to verbs that read`() async throws {
+    let store = try folder.open()
+    try await store.write { transaction in
+      for (first, address) in [("Ada", "ada@example.org"), ("Eve", "ada@example.org.uk"), ("Kim", "both@x.org")] {
+        var person = Person()
+        (person.firstName, person.emails) = (first, [LabeledValue(label: "work", value: address)])
+        try transaction.insert(person)
+      }
+    }
+    #expect(try name("Ada@Example.org", in: store) == "Ada")
+    #expect(throws: PersonLookupError.self) { try PersonLookup(store).person("ada@example.org", by: .exactName) }
+    #expect(throws: PersonLookupError.self) { try name("example.org", in: store) }
   }
 
   @Test func `a very long text and one of signs name no person`() async throws {

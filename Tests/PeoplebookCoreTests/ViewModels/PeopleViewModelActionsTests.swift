@@ -59,7 +59,7 @@ import Time
     viewModel.remove(barbara)
     await settle()
     #expect(names == ["Aaa", "Aab", "Ada", "Cleo"])
-    #expect(log.notices == [.done("Removed Barbara · u undoes")])
+    #expect(log.notices == [.done("Deleted Barbara · u undoes")])
   }
 
   @Test func `deleting a deleted person is reported`() async throws {
@@ -102,11 +102,11 @@ import Time
     await settle()
     while names.count < 4 { await Task.yield() }
     #expect(names == ["Ada", "Barbara", "Bob", "Cleo"])
-    #expect(log.notices.last == .done("Undid “Removed Ada” · ctrl-r redoes"))
+    #expect(log.notices.last == .done("Undid “Deleted Ada” · ctrl-r redoes"))
     viewModel.redo()
     await settle()
     #expect(names == ["Barbara", "Bob", "Cleo"])
-    #expect(log.notices.last == .done("Redid “Removed Ada” · u undoes"))
+    #expect(log.notices.last == .done("Redid “Deleted Ada” · u undoes"))
   }
 
   @Test func `without an own change to undo it asks first`() async throws {
@@ -159,7 +159,7 @@ import Time
     #expect(sentence.contains("(Tags)") && sentence.contains("u undoes the change before"))
     viewModel.undo()
     await settle()
-    #expect(log.notices.last == .done("Undid “Removed Barbara” · ctrl-r redoes"))
+    #expect(log.notices.last == .done("Undid “Deleted Barbara” · ctrl-r redoes"))
     #expect(names == ["Ada", "Barbara", "Cleo"])
   }
 

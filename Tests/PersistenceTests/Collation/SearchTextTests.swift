@@ -16,6 +16,11 @@ import Testing
     return SearchWords(typed).words.allSatisfy { search.string.contains(" " + $0) }
   }
 
+  @Test(.timeLimit(.minutes(1))) func `the time for a text is proportional to its length`() {
+    let numbers = (0..<100_000).map { "+46 70 \(1_000_000 + $0)" }
+    #expect(text(numbers.joined(separator: "\n")).hasSuffix(" 99999 9999 999 99"))
+  }
+
   @Test func `a text is cut into folded words`() {
     #expect(text("Jean-Luc O'Brien", "ada@example.org") == " jean luc obrien ada example org")
     #expect(text("Łukasz Müller-Straße") == " lukasz muller strasse")

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Reactive
 import Testing
 
 @testable import Persistence
@@ -60,6 +61,47 @@ import Testing
     await list.wait { $0.replayed.count == 3 }
     #expect(!list.changesets.isEmpty)
     #expect(list.last?.map(\.first) == ["Ada", "Bob", "Cyd"])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `commits and a record that meet a lock continue after it`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.engine.waitForOthers(looks: 3)
+    var ends = 0
+    var ages: [Int] = []
+    var tokens: [AnyCancellable] = []
+    store.propertyValuePublisher(\.age, of: ada).sink { _ in
+      ends += 1
+    } receiveValue: {
+      ages.append($0)
+    }.store(in: &tokens)
+    let (commits, continuation) = AsyncStream.makeStream(of: [Friend].self)
+    store.changes(of: Friend.self).sink { _ in
+      ends += 1
+    } receiveValue: {
+      continuation.yield($0.changes.compactMap(\.after))
+    }.store(in: &tokens)
+    // A list reports the lock, which the feeds meet as well.
+    let list = Watcher(store.objects(Friend.self))
+    try await store.write { _ in }
+    let gate = DispatchSemaphore(value: 0)
+    store.engine.perform { _ in gate.wait() }
+    let shell = try Shell(folder.book)
+    try shell.run("INSERT INTO friend(first) VALUES ('Bob'); UPDATE friend SET age = 1; BEGIN IMMEDIATE")
+    gate.signal()
+    await list.wait { !$0.failures.isEmpty }
+    #expect(ends == 0 && ages == [0])
+    try shell.run("ROLLBACK")
+    var names: [String] = []
+    for await friends in commits {
+      names += friends.map { "\($0.first) \($0.age)" }
+      if names.contains("Ada 1") { break }
+    }
+    #expect(names.contains { $0.hasPrefix("Bob") })
+    while ages.count < 2 { await Task.yield() }
+    #expect(ends == 0 && ages == [0, 1])
+    tokens = []
   }
 
   @Test func `a list with a locked first load opens after the lock`() async throws {

@@ -10,19 +10,24 @@ import Testing
     let (polls, continuation) = AsyncStream.makeStream(of: Void.self)
     let watch = DirectoryWatch(
       BookFile(folder.book), queue: DispatchQueue(label: "test"), hasEvents: false,
-      notice: { Issue.record("no event was expected") }, poll: { continuation.yield() })
+      notice: { _ in Issue.record("no event was expected") }, poll: { continuation.yield() })
     for await _ in polls { break }
     _ = watch
   }
 
   @Test func `with file events, only the book's files are reported`() async {
-    let (notices, continuation) = AsyncStream.makeStream(of: Void.self)
+    let (notices, continuation) = AsyncStream.makeStream(of: Bool.self)
     let watch = DirectoryWatch(
       BookFile(folder.book), queue: DispatchQueue(label: "test"), hasEvents: true,
-      notice: { continuation.yield() }, poll: { Issue.record("polled without need") })
+      notice: { continuation.yield($0) }, poll: { Issue.record("polled without need") })
     folder.write([1], to: "other")
     folder.write([1], to: "book.db-wal")
-    for await _ in notices { break }
+    for await isWritten in notices {
+      #expect(!isWritten)
+      break
+    }
+    folder.write([1], to: "book.db")
+    for await isWritten in notices where isWritten { break }
     _ = watch
   }
 }

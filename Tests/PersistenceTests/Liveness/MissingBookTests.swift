@@ -4,10 +4,10 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct MissingBookTests {
+@Suite(.timeLimit(.minutes(10))) struct MissingBookTests {
   let folder = Folder()
 
-  @Test(arguments: ["deleted", "moved", "replaced"])
+  @Test(arguments: ["deleted", "moved", "replaced", "written over"])
   func `a missing book is reported, and its list kept`(how: String) async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
@@ -18,6 +18,7 @@ import Testing
     await watcher.wait { !$0.changesets.isEmpty }
     switch how {
     case "deleted": unlink(folder.book)
+    case "written over": folder.write(folder.read("book.db").map { $0 ^ 1 }, to: "book.db")
     case "moved": rename(folder.book, folder.path + "/elsewhere.db")
     default:
       folder.write([1, 2, 3], to: "new")
@@ -27,6 +28,23 @@ import Testing
     #expect(watcher.failures.first as? StoreError == .gone(path: store.path))
     #expect(watcher.last?.map(\.first) == ["Ada"])
     await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
+  }
+
+  @Test func `a merged log or another time is not a replacement`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let watcher = Watcher(store.objects(Friend.self))
+    let shell = try Shell(folder.book)
+    for age in 1...30 {
+      try shell.run("UPDATE friend SET age = \(age)")
+      try shell.run("PRAGMA wal_checkpoint(\(["PASSIVE", "FULL", "RESTART", "TRUNCATE"][age % 4]))")
+      await watcher.wait { $0.last?.first?.age == age }
+    }
+    utimes(folder.book, nil)
+    try shell.run("UPDATE friend SET age = 31")
+    await watcher.wait { $0.last?.first?.age == 31 }
+    try await store.write { _ in }
+    #expect(watcher.failures.isEmpty)
   }
 
   @Test func `polling after an event slows down and ends`() {

@@ -35,4 +35,24 @@ import Testing
       #expect(Set(found.map(\.row)) == Set(all.filter(condition).map(\.row)), "\(filter.sql)")
     }
   }
+
+  @Test func `a text is found in columns and lists, letter by letter`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      var ada = Friend("Áda*", "Lovelace", tags: ["50 %"])
+      ada.mails = [Mail("#work", "ada+x@example.org")]
+      try transaction.insert(ada)
+      try transaction.insert(Friend("Bob", "O'Neil"))
+    }
+    let columns = [Column("first", \Friend.first), Column("last", \Friend.last)]
+    let lists = [List("tag", \Friend.tags), List("mail", \Friend.mails)]
+    let cases = [
+      ("ada*", ["Áda*"]), ("%", ["Áda*"]), ("+X@", ["Áda*"]), ("#", []), ("'", ["Bob"]), ("onei", ["Bob"]),
+      ("b", ["Bob"]), ("", ["Áda*", "Bob"]), ("zz", []),
+    ]
+    for (text, names) in cases {
+      let query = Query<Friend>().where(.contains(text, inColumns: columns, lists: lists))
+      #expect(try store.fetch(query).map(\.first) == names, "“\(text)”")
+    }
+  }
 }

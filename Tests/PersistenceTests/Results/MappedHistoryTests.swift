@@ -35,16 +35,18 @@ import Testing
     NameItem.store = store
     defer { NameItem.store = nil }
     try await store.write { for number in 0..<8 { try $0.insert(Friend("F\(number)", age: number * 9 % 40)) } }
-    let query = Query<Friend>().where(\.age < 20)
-    let stateful = store.objects(query).asObservableArray(of: NameItem.self)
-    let stateless = store.objects(query).asObservableArray(of: NameLabel.self)
-    let watcher = Watcher(store.objects(query))
+    var query = Query<Friend>().where(\.age < 20)
+    let queries = [query, Query(), Query().search("s"), Query().where(\.age < 20).sorted(by: Order.first.reversed)]
+    let lists = (0..<3).map { _ in store.objects(query) }
+    let stateful = lists[0].asObservableArray(of: NameItem.self)
+    let stateless = lists[1].asObservableArray(of: NameLabel.self)
+    let watcher = Watcher(lists[2])
     let shell = try Shell(folder.book)
     var generator = SeededGenerator(seed: seed)
     var undoable = 0
     for step in 0..<40 {
       let friends = try store.fetch(Query<Friend>())
-      let number = Int.random(in: 0..<10, using: &generator)
+      let number = Int.random(in: 0..<13, using: &generator)
       let name = "S\(step)"
       switch (number, friends.randomElement(using: &generator)) {
       case (0, _):
@@ -72,10 +74,13 @@ import Testing
       case (8...9, _) where undoable > 0:
         try await store.undo()
         undoable = 0
+      case (10..., _):
+        query = queries[Int.random(in: 0..<4, using: &generator)]
+        for list in lists { list.query = query }
       default: continue
       }
       let wanted = try store.fetch(query)
-      await watcher.wait { $0.replayed == wanted.map(\.row) }
+      await watcher.wait { [query] in $0.replayed == wanted.map(\.row) && $0.last?.query == query }
       #expect(stateless.items.map(\.name) == wanted.map(\.first), "step \(step)")
       #expect(stateful.items.map(\.id) == wanted.map(\.id), "step \(step)")
       #expect(stateful.items.map(\.name) == wanted.map(\.first), "step \(step)")

@@ -18,6 +18,23 @@ import Testing
     init(_ model: Friend) { row = model.row }
   }
 
+  /// An item that shows the name of its friend while it observes it.
+  private final class NameItem: StatefulViewModelItem {
+    let id: String
+    private(set) var name: String?
+    private var token: AnyCancellable?
+    static var store: Store?
+
+    init(_ model: Friend) {
+      id = model.id
+      token = Self.store?.propertyValuePublisher(\.first, of: model).sink { [weak self] _ in
+        self?.name = nil
+      } receiveValue: { [weak self] in
+        self?.name = $0
+      }
+    }
+  }
+
   private func friends(_ store: Store, _ names: String...) async throws {
     try await store.write { transaction in for name in names { try transaction.insert(Friend(name)) } }
   }
@@ -64,6 +81,67 @@ import Testing
     await watcher.wait { $0.changesets.count == 1 }
     #expect(labels.items.map(\.title) == ["AARON", "ADA"])
     #expect(cards[0] === bob)
+  }
+
+  @Test func `a stateful item is made again after a long deletion and its undo`() async throws {
+    let store = try folder.openStore()
+    NameItem.store = store
+    defer { NameItem.store = nil }
+    try await store.write { for number in 0..<20_001 { try $0.insert(Friend("F\(10_000 + number)")) } }
+    let items = store.objects(Friend.self).asObservableArray(of: NameItem.self)
+    let watcher = Watcher(store.objects(Friend.self))
+    #expect(items[0].name == "F10000")
+    try await store.write { try $0.delete(Friend.self, rows: Array(1...20_001)) }
+    await watcher.wait { $0.last?.count == 0 }
+    try await store.undo()
+    await watcher.wait { $0.last?.count == 20_001 }
+    #expect(watcher.changesets.isEmpty)
+    #expect(items.count == 20_001)
+    #expect(items[0].name == "F10000")
+  }
+
+  @Test func `another record in the row of an observed one is published itself`() async throws {
+    let store = try folder.openStore()
+    try await friends(store, "Ada")
+    let ada = try #require(try store.fetch(Query<Friend>()).first)
+    let first = store.publisher(of: ada).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    try Shell(folder.book).run(
+      "INSERT OR REPLACE INTO friend(row, id, first, last, age) VALUES (\(ada.row), 'x', 'Xen', '', 10)")
+    let xen = try #require(try store.fetch(Query<Friend>()).first)
+    #expect(xen.row == ada.row)
+    var names: [String] = []
+    var isOver = false
+    let second = store.publisher(of: xen).sink(
+      receiveCompletion: { _ in isOver = true }, receiveValue: { names.append($0.first) })
+    #expect(names == ["Xen"])
+    try await rename("Xen", "Xenia", in: store)
+    #expect(names == ["Xen", "Xenia"])
+    #expect(!isOver)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `a subscription cancelled by its first change receives no failure`() async throws {
+    let store = try folder.openStore()
+    try await friends(store, "Ada")
+    let list = store.objects(Friend.self)
+    let mapped = list.asObservableArray(\.first)
+    let sections = list.sectionedByInitial()
+    let watcher = Watcher(list)
+    await store.close()
+    await watcher.wait { !$0.failures.isEmpty }
+    var received: [String] = []
+    func receiveOnce<Change>(_ changes: AnyPublisher<Change, Never>, _ name: String) {
+      let lifetime = AnyCancellable()
+      changes.attach(
+        Observer { _ in
+          received.append(name)
+          lifetime.cancel()
+        }, to: lifetime)
+    }
+    receiveOnce(list.changesetPublisher, "list")
+    receiveOnce(mapped.changesetPublisher, "mapped")
+    receiveOnce(sections.changesetPublisher, "sections")
+    #expect(received == ["list", "mapped", "sections"])
   }
 
   @Test func `a property is published until its record is deleted`() async throws {

@@ -74,6 +74,49 @@ import Testing
     #expect(watcher.failures.isEmpty)
   }
 
+  private func rename(_ old: String, _ new: String, in store: Store) async throws {
+    try await store.write { transaction in
+      guard var friend = try transaction.fetch(Query<Friend>().where(\.first == old)).first else { return }
+      friend.first = new
+      try transaction.update(friend)
+    }
+  }
+
+  @Test func `a record that changes while a search hides it is current later`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for name in ["Ada", "Bob", "Cyd"] { try $0.insert(Friend(name)) } }
+    let list = store.objects(Friend.self)
+    let names = list.asObservableArray(\.first)
+    let watcher = Watcher(list)
+    #expect(Array(names.items) == ["Ada", "Bob", "Cyd"])
+    list.query = Query().search("ada")
+    await watcher.wait { $0.last?.count == 1 }
+    try await rename("Bob", "Bert", in: store)
+    list.query = Query()
+    await watcher.wait { $0.last?.count == 3 }
+    #expect(list.items.map(\.first) == ["Ada", "Bert", "Cyd"])
+    #expect(Array(names.items) == ["Ada", "Bert", "Cyd"])
+  }
+
+  @Test func `a record that changes on the first page is current later`() async throws {
+    let store = try await store(6_000)
+    let list = store.objects(Friend.self)
+    let names = list.asObservableArray(\.first)
+    let watcher = Watcher(list)
+    // The search starts with the order of the whole table, which is loaded before this change arrives.
+    try await store.write { try $0.insert(Friend("Z")) }
+    await watcher.wait { $0.changesets.count == 1 }
+    list.query = Query().search("f")
+    await watcher.wait { $0.last?.isComplete == false }
+    #expect(names[0] == "F10000")
+    // The search has not found its other rows yet: the list is not notified of this change.
+    try await rename("F10000", "F1", in: store)
+    list.query = Query().search("f1")
+    await watcher.wait { $0.last?.query == list.query }
+    #expect(list.items[0].first == "F1")
+    #expect(names[0] == "F1")
+  }
+
   @Test func `only the last of several queries in a row is shown`() async throws {
     let store = try await store(200)
     let results = store.objects(Friend.self)

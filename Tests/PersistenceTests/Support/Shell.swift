@@ -1,5 +1,7 @@
 import CSQLite
 
+@testable import Persistence
+
 /// Another program that uses the book with SQLite's defaults, as the `sqlite3` shell does.
 final class Shell {
   private var handle: OpaquePointer?
@@ -10,7 +12,7 @@ final class Shell {
 
   init(_ path: String) throws {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw failure }
-    sqlite3_busy_timeout(handle, 5000)
+    sqlite3_busy_timeout(handle, 60_000)
   }
 
   deinit {
@@ -56,6 +58,9 @@ final class Shell {
     guard try value("SELECT count(*) FROM friend") == value("SELECT value FROM counter WHERE name = 'friend'") else {
       throw Failure(description: "the counter is wrong")
     }
+    try run("BEGIN")
+    defer { _ = try? run("ROLLBACK") }
+    for statement in Friend.table.removeKeptWords(where: "true") { try run(statement) }
     try run("INSERT INTO friend_words(friend_words, rank) VALUES ('integrity-check', 1)")
     for list in ["friend_tag", "friend_mail"] {
       guard try value("SELECT count(*) FROM \(list) WHERE friend NOT IN (SELECT row FROM friend)") == "0" else {

@@ -105,6 +105,59 @@ import Testing
     #expect(rows.domain.rows == [Row(id: 1), Row(id: 3, count: 100)])
   }
 
+  @Test func `settled returns when the element of the last effect is removed`() async {
+    rows.send(.row(2, -1))
+    var isWaiting = false
+    var isSettled = false
+    let waiting = Task {
+      isWaiting = true
+      await rows.settled()
+      isSettled = true
+    }
+    await yield(until: { isWaiting })
+    rows.send(.remove(2))
+    for _ in 0..<100 where !isSettled { await Task.yield() }
+    waiting.cancel()
+    #expect(isSettled)
+  }
+
+  @Test func `finish returns when the element of the last effect is removed`() async throws {
+    let tester = InteractorTester(rows, timeout: .seconds(60))
+    tester.exhaustivity = .off
+    try tester.send(.row(2, -1))
+    Task { rows.send(.remove(2)) }
+    try await tester.finish()
+    #expect(rows.effectsUnderWay == [])
+  }
+
+  @Test func `a removed interactor may change its parent as it is freed`() {
+    struct Box: Equatable {
+      var rows = [Row(id: 1)]
+      var freed = 0
+    }
+    final class Freed: BaseInteractor<Int, Row>, Interactor {
+      var onFree: @MainActor () -> Void = {}
+      func interact(with action: Int) {}
+      isolated deinit { onFree() }
+    }
+    final class Parent: BaseInteractor<Int, Box>, Interactor {
+      let rows = ChildInteractors<Int, Freed>()
+      init() {
+        super.init(Box())
+        embed(rows, at: \.rows) { [weak self] row in
+          let child = Freed(row)
+          child.onFree = { self?.update { $0.freed += 1 } }
+          return child
+        }
+      }
+      func interact(with action: Int) { update { $0.rows = [] } }
+    }
+    let parent = Parent()
+    _ = parent.rows[1]
+    parent.send(0)
+    #expect(parent.domain == Box(rows: [], freed: 1))
+  }
+
   @Test func `an element that returns has a new interactor`() {
     let old = rows.children[2]
     rows.send(.remove(2))

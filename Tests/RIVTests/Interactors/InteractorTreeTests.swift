@@ -1,3 +1,4 @@
+import Algorithms
 import RIV
 import RIVTesting
 import Reactive
@@ -130,15 +131,64 @@ import Testing
     committer.gate.open()
   }
 
+  @Test func `another identity ends the effects of elements below it`() async {
+    struct Leaf: Equatable, Identifiable {
+      let id: Int
+      var count = 0
+    }
+    struct Branch: Equatable, Identifiable {
+      let id: Int
+      var leaves = [Leaf(id: 1), Leaf(id: 2)]
+    }
+    struct Tree: Equatable { var branch: Branch? = Branch(id: 1) }
+    final class LeafInteractor: BaseInteractor<Int, Leaf>, Interactor {
+      let gate = Gate()
+      func interact(with action: Int) {
+        run(
+          effect(id: "leaf") { [gate] in
+            await gate.pass()
+          } commit: { leaf, _ in
+            leaf.count += 100
+          })
+      }
+    }
+    final class BranchInteractor: BaseInteractor<Int, Branch>, Interactor {
+      let leaves = ChildInteractors<Int, LeafInteractor>()
+      init() {
+        super.init(Branch(id: 0))
+        embed(leaves, at: \.leaves) { LeafInteractor($0) }
+      }
+      func interact(with action: Int) {}
+    }
+    final class TreeInteractor: BaseInteractor<Int, Tree>, Interactor {
+      let branch = BranchInteractor()
+      init() {
+        super.init(Tree())
+        embed(branch, at: \.branch)
+      }
+      func interact(with action: Int) { update { $0.branch = action < 0 ? nil : Branch(id: action) } }
+    }
+    let tree = TreeInteractor()
+    let leaf = tree.branch.leaves[1]
+    leaf?.send(1)
+    #expect(tree.effectsUnderWay == ["leaf"])
+    tree.send(2)
+    #expect(tree.effectsUnderWay == [])
+    leaf?.gate.open()
+    await tree.settled()
+    #expect(tree.domain.branch == Branch(id: 2))
+    tree.send(-1)
+    tree.branch.leaves[2]?.update { $0.count = 9 }
+    tree.send(3)
+    #expect(tree.domain.branch == Branch(id: 3))
+    tree.branch.leaves[2]?.update { $0.count = 9 }
+    #expect(tree.domain.branch?.leaves[1].count == 9)
+  }
+
   /// Random sends to every level, inside deliveries too, against a plain model.
   @Test(arguments: 0..<20) func `random sends keep the tree consistent`(seed: UInt64) {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func random(_ limit: UInt64) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % limit)
-    }
+    var generator = SeededGenerator(seed: seed)
+    func random(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
     let counters = [shelf.book.first, shelf.book.second, shelf.total]
     var sends = [0, 0, 0]
     var nested = 0

@@ -4,6 +4,9 @@ import FoundationEssentials
 public final class TemporaryFolder: Sendable {
   public let path: String
 
+  /// The directory that has all temporary files.
+  public static var parent: String { FileManager.default.temporaryDirectory.path }
+
   /// If no folder can be made, all later accesses fail.
   public init() {
     let folder = FileManager.default.temporaryDirectory.appending(path: "test-\(UUID().uuidString)")

@@ -21,9 +21,16 @@ public struct TypedScript: Sendable {
   private var undoable = 0
   /// Whether the list may be empty, so that a deletion may do nothing.
   private var isFiltered = false
+  /// Whether people may be marked.
+  private var hasMarks = false
+  /// Whether a search may hide marked people, so that a deletion would ask first.
+  private var mayHideMarks = false
 
   /// Esc, as terminals send it that name each key.
   public static let escape = Array("\u{1B}[27u".utf8)
+
+  /// Keys that show all people, so that no search hides a marked one.
+  public static let endOfSearch = Array("/\u{15}\r".utf8)
 
   /// A script of `count` keys, or as many more as the last search needs.
   public init(seed: UInt64, count: Int) {
@@ -38,9 +45,13 @@ public struct TypedScript: Sendable {
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<50: add(Self.moves.randomElement(using: &generator) ?? "j")
     // Never all people at once: in an empty book the keys mean other things.
-    case 50..<67: add(" ")
+    case 50..<67:
+      add(" ")
+      hasMarks = true
     case 67..<80:
+      if mayHideMarks { search(for: "") }
       add("d", isAction: true)
+      hasMarks = false
       if !isFiltered { undoable += 1 }
     case 80..<90:
       guard undoable > 0 else { return }
@@ -48,15 +59,15 @@ public struct TypedScript: Sendable {
       undoable -= 1
     case 90..<95:
       search(for: Self.searches.randomElement(using: &generator) ?? "a")
-      isFiltered = true
     default:
       search(for: "")
-      isFiltered = false
     }
   }
 
   /// Replaces the search; an empty one shows all people.
   private mutating func search(for text: String) {
+    isFiltered = !text.isEmpty
+    mayHideMarks = isFiltered && hasMarks
     add("/")
     add("\u{15}")
     if Bool.random(using: &generator) {

@@ -69,6 +69,37 @@ import Testing
     #expect(screen.lines[0] == " a message that is…")
   }
 
+  @Test func `a message that is wider than the line takes more lines`() {
+    let bar = StatusBar()
+    bar.position = "2 of 1,204"
+    let list = Label("", numberOfLines: 0)
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(list, sizing: .fill)
+    stack.addArrangedSubview(bar)
+    screen.add(stack, Rect(x: 0, y: 0, width: 20, height: 3))
+    list.text = "Ada"
+    #expect(screen.lines == ["Ada", "", " 2 of 1,204"])
+    bar.show("two lines of a message")
+    #expect(screen.lines == ["Ada", " two lines of a", " message"])
+    screen.scheduler.advance(by: .seconds(4))
+    #expect(screen.lines == ["Ada", "", " 2 of 1,204"])
+  }
+
+  @Test func `a condition is shown above the position until it ends`() {
+    let bar = StatusBar()
+    bar.position = "2 of 1,204"
+    bar.condition = "The file has gone: open it again."
+    screen.add(bar, Rect(x: 0, y: 0, width: 20, height: 3))
+    #expect(bar.sizeThatFits(Size(width: 20, height: 9)).height == 3)
+    #expect(screen.lines == [" The file has gone:", " open it again.", " 2 of 1,204"])
+    #expect(screen.style(2, 0).foreground == .danger)
+    screen.press(KeyEvent(.down))
+    bar.show("Nothing changed")
+    #expect(screen.lines == [" The file has gone:", " open it again.", "    Nothing changed"])
+    bar.condition = ""
+    #expect(bar.sizeThatFits(Size(width: 20, height: 9)).height == 1)
+  }
+
   final class Keys: ViewController {
     var canSave = false
     override var keyCommands: [KeyCommand] {

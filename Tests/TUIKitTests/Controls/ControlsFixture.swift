@@ -21,6 +21,7 @@ final class ControlsFixture {
     clock.onFrame = { [unowned self] in
       frames += 1
       window.draw(into: surface)
+      window.frameWasShown()
     }
   }
 
@@ -44,9 +45,16 @@ final class ControlsFixture {
     window.send(.mouse(MouseEvent(.release, at: Point(x: x, y: y))))
   }
 
+  /// Draws now, also what follows the frame.
+  private func draw() {
+    window.draw(into: surface)
+    window.frameWasShown()
+    window.draw(into: surface)
+  }
+
   /// The lines of the screen, drawn now, without trailing blanks.
   var lines: [String] {
-    window.draw(into: surface)
+    draw()
     return (0..<surface.size.height).map(surface.line)
   }
 
@@ -58,7 +66,7 @@ final class ControlsFixture {
   }
 
   func style(_ x: Int, _ y: Int) -> Style {
-    window.draw(into: surface)
+    draw()
     return surface.style(at: Point(x: x, y: y))
   }
 }

@@ -76,8 +76,6 @@ import Testing
     #expect(screen.window.firstResponder != nil)
     #expect(last.superview == nil)
     #expect(screen.lines[1].hasPrefix("        Note"))
-    form.removeAllRows()
-    #expect(screen.text.isEmpty)
   }
 
   @Test func `a small window scrolls to the focused field`() {
@@ -113,13 +111,6 @@ import Testing
     screen.type("three")
     #expect(screen.lines[4] == "              three")
     #expect(screen.lines[5] == "        Tags  friend")
-  }
-
-  @Test func `the first invalid field takes the focus`() {
-    #expect(!form.focusFirstInvalidRow())
-    rows[1].message = "Needed"
-    #expect(form.focusFirstInvalidRow())
-    #expect(last.isFirstResponder)
   }
 
   @Test func `the wheel and the page keys scroll`() {

@@ -16,30 +16,30 @@ import Testing
   private static let blue = Pixel(red: 0, green: 0, blue: 255)
 
   @Test func `a PNG picture is decoded, pixel by pixel`() throws {
-    let image = try Image(png: Self.png)
-    #expect(image == Image(width: 2, height: 2, pixels: [Self.red, Self.green, Self.blue, .clear]))
+    let image = try Bitmap(png: Self.png)
+    #expect(image == Bitmap(width: 2, height: 2, pixels: [Self.red, Self.green, Self.blue, .clear]))
   }
 
   @Test func `bytes that are not a whole picture are an error`() {
-    #expect(throws: ImageError.self) { try Image(png: []) }
-    #expect(throws: ImageError.self) { try Image(png: Array("GIF89a".utf8)) }
-    #expect(throws: ImageError.self) { try Image(png: Array(Self.png.prefix(50))) }
+    #expect(throws: PNGError.self) { try Bitmap(png: []) }
+    #expect(throws: PNGError.self) { try Bitmap(png: Array("GIF89a".utf8)) }
+    #expect(throws: PNGError.self) { try Bitmap(png: Array(Self.png.prefix(50))) }
     for index in Self.png.indices {
       var broken = Self.png
       broken[index] ^= 0x55
       // Any corruption gives an error or a picture, never a crash.
-      if let image = try? Image(png: broken) { #expect(image.pixels.count == image.width * image.height) }
+      if let image = try? Bitmap(png: broken) { #expect(image.pixels.count == image.width * image.height) }
     }
     // A header with a size that the file does not have.
     var huge = Self.png
     huge[18] = 0xFF
     huge[22] = 0xFF
-    #expect(throws: ImageError.self) { try Image(png: huge) }
+    #expect(throws: PNGError.self) { try Bitmap(png: huge) }
   }
 
   @Test func `two pixels share a cell`() throws {
     let screen = ControlsFixture(width: 2, height: 1)
-    screen.add(ImageView(try Image(png: Self.png)))
+    screen.add(ImageView(try Bitmap(png: Self.png)))
     #expect(screen.text == "▀▀")
     #expect(screen.style(0, 0).pixels?.pixel == Self.red)
     #expect(screen.style(0, 0).pixels?.behind == Self.blue)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `it is as large as fits, centred, with its proportions`() {
     let screen = ControlsFixture(width: 12, height: 4)
-    let view = ImageView(Image(width: 40, height: 40, pixels: Array(repeating: Self.red, count: 1600)))
+    let view = ImageView(Bitmap(width: 40, height: 40, pixels: Array(repeating: Self.red, count: 1600)))
     screen.add(view)
     #expect(screen.lines == Array(repeating: "  ▀▀▀▀▀▀▀▀", count: 4))
     #expect(view.sizeThatFits(Size(width: 6, height: 10)) == Size(width: 6, height: 3))
@@ -62,12 +62,12 @@ import Testing
     let screen = ControlsFixture(width: 4, height: 1)
     screen.window.isColored = false
     let shades = [0, 90, 180, 255].map { Pixel(red: $0, green: $0, blue: $0) }
-    screen.add(ImageView(Image(width: 4, height: 2, pixels: shades + shades)))
+    screen.add(ImageView(Bitmap(width: 4, height: 2, pixels: shades + shades)))
     #expect(screen.text == " ░▓█")
   }
 
   @Test func `a scaled picture averages its pixels`() {
-    let image = Image(
+    let image = Bitmap(
       width: 2, height: 2, pixels: [.init(red: 100, green: 0, blue: 0), .init(red: 200, green: 0, blue: 0)])
     let small = image.scaled(toWidth: 1, height: 1)
     #expect(small.pixels == [Pixel(red: 150, green: 0, blue: 0, alpha: 127)])

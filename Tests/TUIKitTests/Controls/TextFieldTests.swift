@@ -48,6 +48,15 @@ import Time
     #expect(screen.lines[1] == "  abcdefg…")
   }
 
+  @Test func `a released key goes to the next responder`() {
+    screen.type("Ada")
+    let key = KeyEvent(.character("e"), .control)
+    #expect(field.keyPressed(key) && field.keyCommands.contains { $0.matches(key) })
+    field.releasedKeys = [key]
+    #expect(!field.keyPressed(key) && !field.keyCommands.contains { $0.matches(key) })
+    #expect(field.keyPressed(KeyEvent(.end)))
+  }
+
   @Test func `wide characters are never halved, at either edge`() {
     screen.type("日本語日本")
     #expect(screen.lines[1] == "  語日本")

@@ -7,7 +7,7 @@ import Time
   private func at(_ milliseconds: Int) -> Instant { Instant(nanoseconds: Int64(milliseconds) * 1_000_000) }
 
   @Test func `a glide waits, slows down and ends at its place`() {
-    let motion = RowMotion(distance: 8, start: at(100), duration: .milliseconds(120), course: .glide)
+    let motion = RowMotion(distance: 8, start: at(100), duration: .milliseconds(120), interpolation: .glide)
     #expect(motion.distance(at: at(0)) == 8)
     #expect(motion.distance(at: at(100)) == 8)
     #expect(motion.distance(at: at(160)) == 1)
@@ -46,10 +46,10 @@ import Time
   }
 
   @Test func `a redirected row starts from its current place`() {
-    let presentation = RowMotion(distance: 6, start: at(0), duration: .milliseconds(120), course: .glide)
+    let presentation = RowMotion(distance: 6, start: at(0), duration: .milliseconds(120), interpolation: .glide)
     let now = at(60)
     let further = RowMotion(
-      distance: presentation.distance(at: now) + 2, start: now, duration: .milliseconds(120), course: .glide)
+      distance: presentation.distance(at: now) + 2, start: now, duration: .milliseconds(120), interpolation: .glide)
     #expect(further.distance(at: now) == presentation.distance(at: now) + 2)
     #expect(further.distance(at: at(180)) == 0)
   }

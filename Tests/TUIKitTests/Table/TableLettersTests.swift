@@ -72,7 +72,8 @@ import Testing
     for key in keys { stage.press(key) }
     stage.settle()
     let (pictures, selected) = (picture(stage), stage.selectedText)
-    let marked = stage.table.positionsOfSelectedRows
+    let positions = { stage.table.indexPathsForSelectedRows.compactMap(stage.table.position) }
+    let marked = positions()
     let frames = stage.frames
     show(stage, people)
     stage.table.apply()
@@ -80,7 +81,7 @@ import Testing
     stage.settle()
     #expect(picture(stage) == pictures)
     #expect(stage.selectedText == selected)
-    #expect(stage.table.positionsOfSelectedRows == marked)
+    #expect(positions() == marked)
     #expect(stage.frames <= frames + 1)
     #expect(stage.inconsistencies.isEmpty)
     // The final sections are used from now on.

@@ -30,7 +30,7 @@ import Testing
     stage.press(.up)
     stage.press(" ")
     #expect(marked(stage) == ["row 0"])
-    #expect(stage.table.isRowMarked(at: IndexPath(row: 0, section: 0)))
+    #expect(stage.table.markedPositions == [0..<1])
     #expect(stage.table.numberOfMarkedRows == 1)
   }
 

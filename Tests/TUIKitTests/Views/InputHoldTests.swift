@@ -52,6 +52,17 @@ import Testing
     screen.scheduler.advance(by: .zero)
   }
 
+  @Test func `input that was typed ahead of a question is dropped`() {
+    var dropped: [Event] = []
+    screen.window.discardInputTypedAhead { dropped = $0 }
+    screen.type("jq")
+    screen.scheduler.advance(by: .zero)
+    #expect(dropped == [.key(KeyEvent(.character("j"))), .key(KeyEvent(.character("q")))])
+    #expect(log.entries == [])
+    screen.type("j")
+    #expect(log.entries == ["down"])
+  }
+
   @Test func `without a hold each key is sent at once`() {
     screen.type("jqj")
     #expect(log.entries == ["down", "quit", "down"])

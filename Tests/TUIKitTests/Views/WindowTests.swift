@@ -87,7 +87,7 @@ import Testing
       screen.window.addObserver(observer)
       screen.window.addObserver(observer)
       screen.press(KeyEvent(.left))
-      _ = screen.lines
+      screen.window.draw(into: screen.surface)
       #expect(observer.keys == 1 && observer.frames == 1)
     }
     observer = nil

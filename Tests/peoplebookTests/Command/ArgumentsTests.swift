@@ -54,8 +54,8 @@ struct ArgumentsTests {
 
   @Test func `numbers and choices are checked`() throws {
     let arguments = try parse("--format", "json", "--tag", "12x")
-    #expect(try arguments.choice(Self.options[0], of: ChangeText.Format.self) == .json)
-    #expect(throws: Failure.self) { try arguments.choice(Self.options[2], of: ChangeText.Format.self) }
+    #expect(try arguments.choice(Self.options[0], of: OutputFormat.self) == .json)
+    #expect(throws: Failure.self) { try arguments.choice(Self.options[2], of: OutputFormat.self) }
     #expect(try FormatOption.value(arguments, Self.options[0], among: PersonFormat.writable) == .json)
     #expect(try FormatOption.value(arguments, Self.options[0], among: PersonFormat.writable, own: "json") == nil)
     #expect(throws: Failure.self) { try FormatOption.value(arguments, Self.options[0], among: [.csv]) }

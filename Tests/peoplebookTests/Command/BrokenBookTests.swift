@@ -112,7 +112,7 @@ import Testing
       #expect(outcome.status == 0 && outcome.output.contains("Ada"), "\(verb): \(outcome.errors)")
     }
     let changes = [
-      ["add", "--first", "Zoe"], ["edit", "Ada", "--last", "Byron"], ["remove", "Ada Lovelace"], ["undo"],
+      ["add", "--first", "Zoe"], ["edit", "Ada Lovelace", "--last", "Byron"], ["remove", "Ada Lovelace"], ["undo"],
       ["import", "-"],
     ]
     for verb in changes {

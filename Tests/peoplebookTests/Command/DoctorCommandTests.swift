@@ -6,7 +6,7 @@ struct DoctorCommandTests {
     let fixture = ProgramFixture()
     let outcome = try fixture.run(["doctor"], environment: [variable])
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("ok  letters: ") && outcome.output.contains("stand-ins"))
+    #expect(outcome.output.contains("ok  letters: ") && outcome.output.contains("shows only ASCII letters"))
     #expect(outcome.output.contains("xx_YY.UTF-8") == variable.contains("xx_YY"))
     #expect(try fixture.run(["doctor"]).output.contains("ok  letters: C.UTF-8"))
   }

@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["vcard", "csv", "json"])
   func `shows stand-ins for control characters on a terminal`(_ format: String) throws {
-    #expect(try book.run("edit", "ada", "--note", "\u{1B}]2;owned\u{7}\u{1B}[31m").status == 0)
+    #expect(try book.run("edit", "Ada Lovelace", "--note", "\u{1B}]2;owned\u{7}\u{1B}[31m").status == 0)
     let pilot = try book.open("export", "--format", format)
     #expect(try pilot.waitForEnd() == .exited(0))
     #expect(pilot.screen.contains("owned") && pilot.screen.title != "owned")

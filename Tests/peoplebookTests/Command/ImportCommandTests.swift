@@ -81,7 +81,7 @@ import Testing
     let outcome = try fixture.run("import", "-", input: text)
     #expect(outcome.status == 6 && outcome.messages.contains("1 person imported, 1 left out."), "\(outcome)")
     #expect(try fixture.run("import", "--dry-run", "-", input: text).status == 6)
-    #expect(try fixture.run("import", "--help").output.contains("Exit status 6 when something was left out"))
+    #expect(try fixture.run("import", "--help").output.contains("Exit status 6 when some records were skipped"))
   }
 
   @Test(arguments: [
@@ -104,9 +104,69 @@ import Testing
     #expect(try fixture.run("list", "--format", "json").lines.count == 3_003)
   }
 
+  /// Keeps an import in the book, as a program does that a crash has ended.
+  private func interrupt(importOf path: String) throws {
+    try PlainSQLite(fixture.book).run(
+      "INSERT INTO mutation(id, name, body, owner, time) VALUES ('x', 'import', '{\"path\":\"\(path)\"}', 1, 0)")
+  }
+
+  @Test func `an interrupted import is reported, and finished by the next`() throws {
+    #expect(try fixture.run("add", "Ada").status == 0)
+    try fixture.write(lines(0..<3), to: "lost.json")
+    try fixture.write(lines(3..<5), to: "next.json")
+    try interrupt(importOf: fixture.folder + "/lost.json")
+    let doctor = try fixture.run("doctor")
+    #expect(doctor.status == 1 && doctor.output.contains("!!  import: The import from \(fixture.folder)/lost.json was"))
+    let outcome = try fixture.run("import", fixture.folder + "/next.json")
+    #expect(
+      outcome.messages == """
+        peoplebook: Interrupted import finished: 3 people imported.
+        peoplebook: 2 people imported. “peoplebook undo” takes it back.
+
+        """)
+    #expect(try fixture.run("doctor").status == 0)
+    #expect(try fixture.run("list", "--format", "json").lines.count == 6)
+    #expect(ProgramFixture.names(in: fixture.folder) == ["book.db", "lost.json", "next.json"])
+  }
+
+  @Test(arguments: ["-", "/nowhere/people.vcf"])
+  func `an interrupted import that cannot be repeated is reported once`(_ path: String) throws {
+    #expect(try fixture.run("add", "Ada").status == 0)
+    try interrupt(importOf: path)
+    let outcome = try fixture.run("import", "-", input: lines(0..<1))
+    #expect(outcome.status == 0 && outcome.messages.contains("An interrupted import could not be finished: "))
+    #expect(try fixture.run("import", "-", input: lines(0..<1)).messages == "peoplebook: 1 person unchanged.\n")
+  }
+
+  @Test func `a program killed during an import leaves the import in the book`() throws {
+    #expect(try fixture.run("add", "Ada").status == 0)
+    for (name, range) in [("one.json", 0..<30_000), ("two.json", 30_000..<60_000)] {
+      try fixture.write(lines(range), to: name)
+    }
+    let files = ["one.json", "two.json"].map { "\(fixture.folder)/\($0)" }
+    let importing = try RunningProgram(["import"] + files + ["--book", fixture.book], folder: fixture.folder)
+    let book = try PlainSQLite(fixture.book)
+    while try book.run("SELECT count(*) FROM mutation") == [["0"]] {}
+    importing.signal(SIGKILL)
+    #expect(importing.finish().status == -SIGKILL)
+    let doctor = try fixture.run("doctor")
+    #expect(files.allSatisfy { doctor.output.contains("!!  import: The import from \($0) was interrupted.") })
+    let outcome = try fixture.run("import", "-", input: lines(60_000..<60_001))
+    #expect(outcome.messages.contains("Interrupted import finished: 60,000 people imported."))
+    #expect(try PlainSQLite(fixture.book).run("SELECT count(*) FROM person") == [["60002"]])
+  }
+
+  @Test func `a dry run lists what it knows, and does not refer to itself`() throws {
+    let text = String(repeating: "{}\n", count: 1_200) + lines(0..<1)
+    let book = TestBook()
+    let errors = try book.run("import", "--dry-run", "-", input: text).errors
+    #expect(errors.contains("… and 200 more.\n") && !errors.contains("--dry-run"))
+    #expect(try book.run("import", "-", input: text).errors.contains("… and 1,180 more; --dry-run lists more.\n"))
+  }
+
   @Test func `refuses a file of another kind`() throws {
-    try fixture.write("dn: cn=Ada,o=x\ncn: Ada\nmail: ada@x\n", to: "ada.csv")
-    for (path, kind) in [("\(fixture.folder)/ada.csv", "an LDIF file"), ("/bin/true", "a program")] {
+    try fixture.write("{\\rtf1\\ansi Ada, name}", to: "ada.csv")
+    for (path, kind) in [("\(fixture.folder)/ada.csv", "an RTF document"), ("/bin/true", "a program")] {
       let outcome = try fixture.run("import", path)
       #expect(outcome.status == 1 && outcome.messages.contains("This is \(kind)"), "\(outcome.messages)")
     }
@@ -119,5 +179,16 @@ import Testing
     #expect(outcome.status == 0)
     #expect(try fixture.run("list").output.contains("ZoÃ«"))
     #expect(try fixture.run("import", "--encoding", "klingon", "\(fixture.folder)/people.tsv").status == 2)
+  }
+
+  @Test func `goes on after an empty file, and says so in the exit status`() throws {
+    try fixture.write("", to: "empty.csv")
+    try fixture.write("name,email\nAda,a@x\n", to: "people.csv")
+    let (empty, people) = ("\(fixture.folder)/empty.csv", "\(fixture.folder)/people.csv")
+    let outcome = try fixture.run("import", empty, people)
+    #expect(outcome.status == 6 && outcome.messages.contains("empty.csv is empty."), "\(outcome)")
+    #expect(outcome.messages.contains("1 person imported, 1 left out."))
+    #expect(try fixture.run("import", "--dry-run", empty, people).status == 6)
+    #expect(try fixture.run("import", empty, empty).status == 1)
   }
 }

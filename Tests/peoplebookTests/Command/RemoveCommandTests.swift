@@ -1,17 +1,28 @@
 import Testing
 
 struct RemoveCommandTests {
-  @Test func `a part of a name removes no person`() throws {
+  @Test func `a name that is only near removes and edits no person`() throws {
     let fixture = try ProgramFixture(adding: ["Ebba Lind"], ["Ebba Holm"], ["Ada Lovelace"])
     let outcome = try fixture.run("remove", "Ada")
     #expect(outcome.status == 3)
-    #expect(outcome.messages.contains("“Ada” is only a part of a name; give the whole name, or the id:\n"))
+    #expect(outcome.messages.contains("No person in the book matches “Ada”. Did you mean one of these?\n"))
     #expect(outcome.messages.contains("  Ada Lovelace\n"))
     #expect(try fixture.run("remove", "ebba").messages.contains("Ebba Holm"))
     #expect(try fixture.run("list").lines.count == 4)
     #expect(try fixture.run("remove", "ada lovelace").status == 0)
-    #expect(try fixture.run("remove", "--help").output.contains("A part of a name is not enough."))
-    #expect(try fixture.run("edit", "--help").output.contains("Whole words of a name are enough"))
+    #expect(try fixture.run("edit", "Ébba Lind", "--first", "x").messages.contains("Ebba Lind"))
+    for verb in ["remove", "edit"] {
+      #expect(try fixture.run(verb, "--help").output.contains("The name has to be exact"))
+    }
+    #expect(try fixture.run("show", "--help").output.contains("Whole words of the name or nickname or the e-mail"))
+  }
+
+  @Test func `a person called by a sign is shown, edited and removed`() throws {
+    let fixture = try ProgramFixture(adding: ["*"], ["Ada"])
+    #expect(try fixture.run("show", "*").status == 0)
+    #expect(try fixture.run("edit", "*", "--title", "Star").status == 0)
+    #expect(try fixture.run("remove", "*").messages.contains("* removed"))
+    #expect(try fixture.run("list").lines.count == 2)
   }
 
   @Test func `ids that differ in case only are several`() throws {

@@ -74,16 +74,16 @@ struct VerbTests {
   @Test func `edit changes only the named fields`() throws {
     let fixture = try ProgramFixture(adding: ["--first", "Ada", "--email", "a@x", "--tag", "one", "--title", "T"])
     #expect(try fixture.run("edit", "ada", "--last", "King", "--add-tag", "two", "--title", "").status == 0)
-    #expect(try fixture.run("edit", "ada", "--add-email", "work:b@x", "--remove-tag", "one").status == 0)
+    #expect(try fixture.run("edit", "ada king", "--add-email", "work:b@x", "--remove-tag", "one").status == 0)
     let ada = try ProgramFixture.people(fixture.run("list", "--format", "json").output).first
     #expect(ada?.name == "Ada King")
     #expect(ada?.title == "")
     #expect(ada?.tags == ["two"])
     #expect(ada?.emails == [LabeledValue(value: "a@x"), LabeledValue(label: "work", value: "b@x")])
-    #expect(try fixture.run("edit", "ada", "--remove-tag", "none").status == 1)
-    #expect(try fixture.run("edit", "ada").status == 2)
+    #expect(try fixture.run("edit", "ada king", "--remove-tag", "none").status == 1)
+    #expect(try fixture.run("edit", "ada king").status == 2)
     #expect(try fixture.run("edit", "bob", "--last", "x").status == 3)
-    let refused = try fixture.run("edit", "ada", "--birthday", "12/10")
+    let refused = try fixture.run("edit", "ada king", "--birthday", "12/10")
     #expect(refused.status == 2)
     #expect(refused.messages.contains("12 October or 10 December"))
   }

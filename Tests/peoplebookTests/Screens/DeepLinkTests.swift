@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TUIKit
 import TUITesting
 import Testing
 
@@ -44,6 +45,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["--record", "new.db"], ["--record", "./new.db-wal"], ["--record", "taken"], ["--record", "no/such/folder"],
+    ["--open", "person/ada"], ["--open", "person/ada", "--record", "new.jsonl"],
+  ])
+  func `options that are refused leave no new book behind`(_ options: [String]) throws {
+    try Data("precious".utf8).write(to: URL(filePath: "\(book.folder)/taken"))
+    let before = ProgramFixture.names(in: book.folder)
+    let words = [TestBook.program, "--book", "new.db"] + options
+    let script = "cd '\(book.folder)' && exec \(words.joined(separator: " "))"
+    let pilot = try ProgramPilot(
+      "/bin/sh", ["-c", script], environment: ["HOME": book.folder], size: Size(width: 80, height: 24),
+      belongings: book)
+    #expect(try [.exited(1), .exited(2), .exited(3)].contains(pilot.waitForEnd()))
+    #expect(ProgramFixture.names(in: book.folder) == before)
+  }
+
   @Test func `a recording never overwrites the book or another file`() throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: "\(book.folder)/link", withDestinationPath: "people.db")
@@ -64,7 +81,7 @@ import Testing
     let fresh = TestBook()
     let pilot = try fresh.open("--record", fresh.path)
     #expect(try pilot.waitForEnd() == .exited(2))
-    #expect(try fresh.run("doctor").status == 0)
+    #expect(!manager.fileExists(atPath: fresh.path))
   }
 
   @Test func `a recording that cannot be written is refused too`() throws {

@@ -66,6 +66,23 @@ import Testing
     try pilot.waitFor("That was the last one")
   }
 
+  @Test func `shows and hides the rarer fields on Ctrl-E`() throws {
+    try pilot.waitUntil("the summary") { $0.contains("… 8 more fields (ctrl-e): prefix, middle") }
+    try pilot.press("e", .control)
+    try pilot.waitUntil("all fields") { $0.contains("Pronouns") && !$0.contains("more fields (ctrl-e)") }
+    try pilot.type("Countess")
+    try pilot.press(.enter)
+    try pilot.type("King")
+    try pilot.press("e", .control)
+    try pilot.waitUntil("the filled fields") {
+      $0.contains("King") && !$0.contains("Pronouns") && $0.contains("… 6 more fields (ctrl-e): suffix")
+    }
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    #expect(
+      try PlainSQLite(book.path).run("SELECT prefix, middle_name, suffix FROM person") == [["Countess", "King", ""]])
+  }
+
   @Test func `adds one person after another with Ctrl-N`() throws {
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")

@@ -103,7 +103,7 @@ import Testing
     try pilot.press(" ")
     try pilot.waitFor("2 marked")
     try pilot.press("d")
-    try pilot.waitFor("Removed 2 people")
+    try pilot.waitFor("Deleted 2 people")
     #expect(
       try PlainSQLite(book.path).run("SELECT first_name FROM person ORDER BY 1") == [["Barbara"], ["Cleo"]])
     try pilot.press("a")

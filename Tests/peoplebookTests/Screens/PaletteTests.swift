@@ -45,6 +45,12 @@ import Testing
     ("mark", "Mark"), ("mark all", "Mark all"), ("select all", "Mark all"), ("unmark", "Unmark"),
     ("columns", "Columns"), ("hide", "Columns"), ("motion", "Motion"), ("animation", "Motion"), ("actions", "Actions"),
     ("ma", "Mark"), ("SORT", "Sort"), ("zzz", ""),
+    ("dark mode", "Theme"), ("light mode", "Theme"), ("settings", "Theme"), ("preferences", "Theme"),
+    ("options", "Theme"), ("backup", "Export…"), ("back up", "Export…"), ("filter", "Search"),
+    ("filter tag", "Tags"), ("select", "Mark"), ("select none", "Unmark"), ("vcard", "Export…"), ("csv", "Export…"),
+    ("phone", "Card"), ("call", "Card"), ("copy", "Card"), ("email", "Card"), ("e-mail", "Card"), ("card", "Card"),
+    ("print", ""), ("trash", ""),
+    ("mode", "Theme"),
   ]
 
   @Test func `each query selects the expected command`() throws {

@@ -28,7 +28,7 @@ import Testing
     try pilot.press(" ")
     try pilot.waitFor("2 marked   T tag  x export  m merge  d delete")
     try pilot.press("d")
-    try pilot.waitUntil("one to be left") { $0.contains("1 of 1") && $0.contains("Removed 2 people") }
+    try pilot.waitUntil("one to be left") { $0.contains("1 of 1") && $0.contains("Deleted 2 people") }
     #expect(try names == [["Cleo"]])
     try pilot.press("u")
     try pilot.waitFor("of 3")
@@ -126,6 +126,50 @@ import Testing
     }
     try pilot.press(.escape)
     try pilot.waitUntil("no marks") { !$0.contains("marked") && $0.lines.last?.contains("esc") == false }
+  }
+
+  @Test(arguments: [("d", "Delete all 2"), ("m", "Merge all 2"), ("T", "Tag all 2"), ("x", "Export all 2")])
+  func `confirm an action on marked people that a search hides`(key: String, button: String) throws {
+    let pilot = try open()
+    try pilot.type("  /ada\n")
+    try pilot.waitFor("2 marked, 1 not shown")
+    try pilot.type(key)
+    try pilot.waitUntil("the question") {
+      $0.contains("1 of 2 marked people is not in this list") && $0.contains(button)
+    }
+    try pilot.press(.enter)
+    try pilot.waitUntil("the list") { !$0.contains(button) }
+    #expect(try names.count == 3)
+    try pilot.type(key)
+    try pilot.waitFor(button)
+    try pilot.press(.right)
+    try pilot.press(.enter)
+    switch key {
+    case "d": try pilot.waitFor("Deleted 2 people")
+    case "m": try pilot.waitFor("Merged 2 people into Ada Lovelace")
+    case "T": try pilot.waitFor("Add tags, or remove them with a minus")
+    default: try pilot.waitFor("Export 2 marked people to")
+    }
+  }
+
+  @Test func `ask again when the answer was typed before the question`() throws {
+    let pilot = try open()
+    try pilot.type("  /ada\n")
+    try pilot.waitFor("2 marked, 1 not shown")
+    try pilot.send(Array("d\u{1B}[C\r".utf8))
+    try pilot.waitUntil("the question") { $0.contains("Delete all 2") && $0.contains("→ enter") }
+    #expect(try names.count == 3)
+    try pilot.press(.enter)
+    try pilot.waitUntil("the list") { !$0.contains("Delete all 2") }
+    #expect(try names.count == 3)
+  }
+
+  @Test func `act at once on marked people who are all shown`() throws {
+    let pilot = try open()
+    try pilot.type("  /example\n")
+    try pilot.waitUntil("the search") { $0.contains("“example” ✕") && $0.contains("2 marked   T tag") }
+    try pilot.press("d")
+    try pilot.waitFor("Deleted 2 people")
   }
 
   @Test func `read the history of the selected person`() throws {

@@ -17,7 +17,7 @@ import Testing
   @Test func `preferences are read as they were written`() {
     #expect(ScreenPreferences().text.isEmpty)
     #expect(ScreenPreferences(text: Self.changed.text) == Self.changed)
-    #expect(Self.changed.text == "order family\ntheme high-contrast\nmotion off\nhidden phone tags\n")
+    #expect(Self.changed.text == "order family\ntheme high-contrast\nmotion off\nhidden phone tag\n")
   }
 
   @Test func `an unknown value is the default`() {

@@ -46,6 +46,21 @@ import Time
     try pilot.waitFor("1 of 3")
   }
 
+  @Test func `signs are searched for like letters, as in the list command`() throws {
+    try book.run("edit", "Ada Lovelace", "--note", "50 % \"off\" * -now")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 3")
+    for sign in ["*", "%", "\"", "-now", "*  %"] {
+      try pilot.type("/\(sign)")
+      try pilot.waitUntil("Ada alone for \(sign)") { $0.contains("1 of 1") && $0.contains("Ada Lovelace") }
+      #expect(try book.run("list", "--search", sign, "--format", "csv").output.contains("Lovelace"))
+      try pilot.press(.escape)
+      try pilot.waitFor("of 3")
+    }
+    try pilot.type("/#")
+    try pilot.waitFor("No people match “#”")
+  }
+
   @Test func `typing after a second slash replaces the search`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")

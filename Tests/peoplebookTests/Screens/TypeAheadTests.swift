@@ -95,9 +95,47 @@ import Testing
     try pilot.waitFor("Stopping…")
     try other.run("ROLLBACK")
     try pilot.waitUntil("what was dropped") {
-      $0.contains("Not carried out: q") && $0.contains("Stopped: nothing was changed")
+      $0.contains("Ignored keys: q") && $0.contains("Stopped: nothing was changed")
     }
     #expect(try names.count == 1_504)
+  }
+
+  @Test func `Esc takes back a deletion that waits for a lock`() throws {
+    let pilot = try open()
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("d")
+    try pilot.waitFor("Deleting Ada Lovelace…  esc stops")
+    try pilot.press("q")
+    try pilot.waitFor("then q")
+    try pilot.press(.escape)
+    try pilot.waitUntil("what was dropped") {
+      $0.contains("Ignored keys: q") && $0.contains("Stopped: nothing was changed")
+    }
+    try other.run("ROLLBACK")
+    try pilot.press("j")
+    try pilot.waitFor("2 of 4")
+    #expect(try names.count == 4)
+  }
+
+  @Test func `Esc takes back a save that waits for a lock`() throws {
+    let pilot = try open()
+    try pilot.press("e")
+    try pilot.waitFor("Edit person")
+    try pilot.type("x")
+    try pilot.waitFor("Adax")
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("s", .control)
+    try pilot.waitFor("Saving…")
+    try pilot.type("j")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the form") {
+      $0.contains("Ignored keys: j") && $0.contains("Stopped: nothing was saved") && $0.contains("Adax Lovelace •")
+    }
+    try other.run("ROLLBACK")
+    try pilot.press("s", .control)
+    try pilot.waitFor("Saved Adax Lovelace")
   }
 
   @Test func `keys typed for the result of a failed save are named`() throws {
@@ -111,7 +149,7 @@ import Testing
     try pilot.press("s", .control)
     try pilot.waitFor("Saving…")
     try pilot.type("jq")
-    try pilot.waitUntil("the keys to be named") { $0.contains("Not carried out: j q") && $0.contains("Adax") }
+    try pilot.waitUntil("the keys to be named") { $0.contains("Ignored keys: j q") && $0.contains("Adax") }
     #expect(!pilot.screen.contains("Adaxjq"))
     try other.run("ROLLBACK")
     #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
@@ -121,7 +159,7 @@ import Testing
     let pilot = try open()
     try pilot.send(Array("u\u{1B}[C\r".utf8))
     try pilot.waitUntil("the question") {
-      $0.contains("Keep the change") && $0.contains("Not carried out: → enter")
+      $0.contains("Keep the change") && $0.contains("Ignored keys: → enter")
     }
     try pilot.press(.escape)
     try pilot.waitUntil("the list") { !$0.contains("Keep the change") }
@@ -161,7 +199,7 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitUntil("all") { $0.contains("of 4") && !$0.contains("not shown") }
     try pilot.press("d")
-    try pilot.waitFor("Removed 2 people")
+    try pilot.waitFor("Deleted 2 people")
     #expect(try names == ["Cleo", "Donald"])
   }
 
@@ -187,10 +225,10 @@ import Testing
       try pilot.press(.end)
       try other.run("INSERT INTO person(first_name, last_name) VALUES ('A\(round)', 'Above')")
       try pilot.press("d")
-      try pilot.waitFor("Removed Donald Knuth · u undoes")
+      try pilot.waitFor("Deleted Donald Knuth · u undoes")
       try other.run("INSERT INTO person(first_name, last_name) VALUES ('B\(round)', 'Above')")
       try pilot.press("u")
-      try pilot.waitFor("Undid “Removed Donald Knuth” · ctrl-r redoes")
+      try pilot.waitFor("Undid “Deleted Donald Knuth” · ctrl-r redoes")
     }
     #expect(try names.count == 44)
   }

@@ -3,16 +3,11 @@ extension CSVColumn {
   /// Headings of a title before the name, where another heading is that of a job.
   static let salutations: Set<String> = ["title", "titel", "titre", "titulo"]
 
-  /// Words that occur in headings of e-mail addresses or of phone numbers.
-  static let mailWords: Set<String> = ["email", "mail", "messagerie", "courriel", "correo"]
-  static let phoneWords: Set<String> = [
-    "phone", "phones", "telephone", "mobile", "cell", "cellphone", "fax", "pager", "iphone",
-    "telefon", "tel", "mobiltelefon", "mobil", "handy", "telefax",
-    "portable", "telecopie", "telecopieur", "telefono", "movil", "celular",
-  ]
+  /// Headings of a whole name that are those of the last name beside a first name.
+  static let familyNames: Set<String> = ["name", "nom"]
 
   /// Headings of the parts of a name where they are together.
-  static let halves: [String: CSVColumn] = ["first": .firstName, "middle": .middleName, "last": .lastName]
+  static let halves: [String: CSVColumn] = ["first": .own(.first), "middle": .own(.middle), "last": .own(.last)]
 
   /// Yahoo's headings of phones that do not contain the word.
   static let bareLabels: Set<String> = ["home", "work", "other", "primary"]
@@ -56,35 +51,22 @@ extension CSVColumn {
   static let known: [String: CSVColumn] = {
     var known = others
     for field in FieldCatalogue.current.fields {
-      for heading in field.headings { known[heading] = column(of: field) }
+      // What other programs call a full name is the name, and may be the only one.
+      for heading in field.headings { known[heading] = field == .fullName ? .name : .own(field) }
     }
     return known
   }()
 
-  private static func column(of field: PersonField) -> CSVColumn {
-    if let kind = field.kind as? TextKind { return .text(kind.key) }
-    return switch field {
-    case .first: .firstName
-    case .last: .lastName
-    case .email: .email(label: "")
-    case .phone: .phone(label: "")
-    case .birthday: .birthday
-    case .tags: .tags
-    case .note: .note
-    default: .other
-    }
-  }
-
   private static let others: [String: CSVColumn] = [
-    "id": .id, "uid": .id, "name": .name, "display name": .name, "full name": .name, "file as": .ignored,
-    "middle name": .middleName, "additional name": .middleName, "birth year": .birthYear, "birth month": .birthMonth,
+    "id": .id, "uid": .id, "name": .name, "display name": .name, "file as": .ignored,
+    "birth year": .birthYear, "birth month": .birthMonth,
     "birth day": .birthDay, "initials": .ignored, "sensitivity": .ignored, "priority": .ignored, "private": .ignored,
-    "photo": .ignored, "anzeigename": .name, "vollstandiger name": .name, "weitere vornamen": .middleName,
-    "zweiter vorname": .middleName, "geburtsjahr": .birthYear, "geburtsmonat": .birthMonth, "initialen": .ignored,
+    "photo": .ignored, "anzeigename": .name, "vollstandiger name": .name, "geburtsjahr": .birthYear,
+    "geburtsmonat": .birthMonth, "initialen": .ignored,
     "vertraulichkeit": .ignored, "prioritat": .ignored, "nom": .name, "nom complet": .name, "nom a afficher": .name,
-    "deuxieme prenom": .middleName, "annee de naissance": .birthYear, "mois de naissance": .birthMonth,
+    "annee de naissance": .birthYear, "mois de naissance": .birthMonth,
     "jour de naissance": .birthDay, "initiales": .ignored, "confidentialite": .ignored, "priorite": .ignored,
-    "nombre completo": .name, "nombre mostrado": .name, "segundo nombre": .middleName, "ano de nacimiento": .birthYear,
+    "nombre completo": .name, "nombre mostrado": .name, "ano de nacimiento": .birthYear,
     "mes de nacimiento": .birthMonth, "dia de nacimiento": .birthDay, "iniciales": .ignored,
     "confidencialidad": .ignored, "prioridad": .ignored,
   ]

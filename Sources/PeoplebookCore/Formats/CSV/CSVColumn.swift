@@ -1,15 +1,12 @@
-import Persistence
-
 /// The meaning of a column of a table of people, from its heading.
 ///
 /// It recognises the program's own headings and those of Google, Outlook, Thunderbird, Yahoo, LinkedIn and Apple, in
 /// English, German, French and Spanish.
 enum CSVColumn: Hashable {
-  case id, name, firstName, middleName, lastName, birthday, birthYear, birthMonth, birthDay
-  case tags, note
-  case text(TextKey)
-  case email(label: String)
-  case phone(label: String)
+  case id, name, birthYear, birthMonth, birthDay
+  /// The values of a field, with the label that the heading gives to them; `nil` where each cell is written as
+  /// ``CSVWriter`` does it.
+  case field(PersonField, label: String?)
   /// The label of the next column's values.
   case label
   /// The label of a value that has no field.
@@ -19,55 +16,56 @@ enum CSVColumn: Hashable {
   /// Kept in the note, under its heading.
   case other
 
+  static func own(_ field: PersonField) -> CSVColumn { .field(field, label: nil) }
+
   /// The meaning of each heading of a table.
   static func columns(for headings: [String]) -> [CSVColumn] {
-    let words = headings.map(normalised)
+    let words = headings.map(FieldCatalogue.normalised)
     let all = Set(words)
     let isYahoos = all.isSuperset(of: ["first", "last", "messenger id"])
     let columns = words.map { word in
       if all.contains("first"), all.contains("last"), let column = halves[word] { return column }
-      if isYahoos, bareLabels.contains(word) { return .phone(label: meanings[word] ?? word) }
+      if isYahoos, bareLabels.contains(word) { return .field(.phone, label: meanings[word] ?? word) }
       return column(word, among: all)
     }
-    // Where there are jobs, a title is the one before the name; where there are years, a birthday is a day; where there
+    // Where there are jobs, a title is the prefix of the name; where there are years, a birthday is a day; where there
     // are first names, a name is the last one; where no column is called a value, a type is that of the address.
-    let hasJob = zip(words, columns).contains { $1 == .text(.title) && !salutations.contains($0) }
+    let hasJob = zip(words, columns).contains { $1 == .own(.title) && !salutations.contains($0) }
     let hasYear = columns.contains(.birthYear)
-    let isFamily = columns.contains(.firstName) && !columns.contains(.lastName)
+    let isFamily = columns.contains(.own(.first)) && !columns.contains(.own(.last))
     let hasValues = words.contains { $0.hasSuffix(" value") }
     return zip(words, columns).map { word, column in
-      switch column {
-      case .text(.title) where hasJob && salutations.contains(word): .other
-      case .birthday where hasYear: .birthDay
-      case .name where isFamily: .lastName
-      case .label where !hasValues: .ignored
-      default: column
-      }
+      if column == .own(.title), hasJob, salutations.contains(word) { return .own(.prefix) }
+      if column == .own(.birthday), hasYear { return .birthDay }
+      if isFamily, familyNames.contains(word) { return .own(.last) }
+      return column == .label && !hasValues ? .ignored : column
     }
-  }
-
-  /// Whether they are the headings that ``CSVWriter`` writes.
-  static func areOurs(_ headings: [String]) -> Bool {
-    Set(headings.map(normalised)).isSuperset(of: CSVWriter.certainHeadings)
   }
 
   /// The number of headings that are certainly those of people's columns: each word of them is known.
   static func certainCount(of headings: [String]) -> Int {
-    zip(headings, columns(for: headings)).count { heading, column in
-      switch column {
-      case .email(let label), .phone(let label):
-        label.split(separator: " ").allSatisfy { labelWords.contains(String($0)) }
-      default: column.isOfPerson
-      }
+    columns(for: headings).count { column in
+      guard case .field(_, let label?) = column else { return column.isOfPerson }
+      return label.split(separator: " ").allSatisfy { labelWords.contains(String($0)) }
     }
   }
 
   /// Whether it holds a value that is typical of people.
-  var isOfPerson: Bool { ![.other, .otherLabel, .ignored, .label, .note, .tags, .id].contains(self) }
+  var isOfPerson: Bool {
+    switch self {
+    case .name, .birthYear, .birthMonth, .birthDay: true
+    case .field(let field, _): !field.isCommonWord
+    case .id, .label, .otherLabel, .ignored, .other: false
+    }
+  }
 
-  /// Lower case, without accents and without separators.
-  static func normalised(_ heading: String) -> String {
-    Folding.fold(heading).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+  /// The field that the column is about, wholly or in part.
+  var field: PersonField? {
+    switch self {
+    case .field(let field, _): field
+    case .birthYear, .birthMonth, .birthDay: .birthday
+    case .id, .name, .label, .otherLabel, .ignored, .other: nil
+    }
   }
 
   /// A heading with more words is a sentence.
@@ -77,22 +75,26 @@ enum CSVColumn: Hashable {
     if let column = known[heading] { return column }
     for ending in [" label", " type"] where heading.hasSuffix(ending) {
       let stem = heading.dropLast(ending.count)
-      if all.contains(stem + " value"), !mentionsMailOrPhone(String(stem)) { return .otherLabel }
+      if all.contains(stem + " value"), labeledField(of: String(stem)) == nil { return .otherLabel }
     }
-    if heading.split(separator: " ").count > mostWords { return .other }
     // “e mail 2 value”, “phone 1 label”, “home phone 2”: which of several makes no difference.
-    var words = heading.split(separator: " ").map(String.init).filter { !$0.allSatisfy(\.isNumber) }
-    let isEmail = !mailWords.isDisjoint(with: words) || words.starts(with: ["adresse", "electronique"])
-    guard isEmail || mentionsMailOrPhone(heading) else { return .other }
-    if isEmail, !["name", "nom", "nombre"].allSatisfy({ !words.contains($0) }) { return .ignored }
+    var words = heading.split(separator: " ").map(String.init)
+    guard words.count <= mostWords, let field = labeledField(of: heading) else { return .other }
+    words = words.filter { !$0.allSatisfy(\.isNumber) }
+    // The name that a mail program shows for an address.
+    if field == .email, !["name", "nom", "nombre"].allSatisfy({ !words.contains($0) }) { return .ignored }
     if !["label", "type", "typ", "tipo"].allSatisfy({ !words.contains($0) }) { return .label }
-    words = words.compactMap { word in meanings[word, default: word] }.filter { !$0.isEmpty }
+    words = words.map { word in
+      meanings[word] ?? (field.headingWords.contains(word) && !labelWords.contains(word) ? "" : word)
+    }
+    .filter { !$0.isEmpty }
     // “fax geschäftlich” is a “work fax”.
     let label = words.filter { $0 != "fax" } + words.filter { $0 == "fax" }.prefix(1)
-    return isEmail ? .email(label: label.joined(separator: " ")) : .phone(label: label.joined(separator: " "))
+    return .field(field, label: label.joined(separator: " "))
   }
 
-  private static func mentionsMailOrPhone(_ heading: String) -> Bool {
-    !mailWords.union(phoneWords).isDisjoint(with: heading.split(separator: " ").map(String.init))
+  /// The field of several values that a heading mentions; `nil` when it mentions none.
+  private static func labeledField(of heading: String) -> PersonField? {
+    FieldCatalogue.current.fields.first { $0.isMentioned(in: heading) }
   }
 }

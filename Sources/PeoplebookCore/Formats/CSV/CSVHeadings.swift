@@ -41,13 +41,48 @@ enum CSVHeadings {
   /// Whether cells are headings, as many of them as needed certainly of people.
   ///
   /// In a letter a blank follows each comma: there every cell has to be known.
-  private static func areHeadings(_ cells: [String], needed: Int) -> Bool {
-    let written = cells.filter { !$0.allSatisfy(\.isWhitespace) }
-    guard written.count > 1, CSVColumn.certainCount(of: cells) >= needed else { return false }
-    let isProse = written.dropFirst().contains { $0.first == " " }
-    let usual: [CSVColumn] = [.id, .note, .tags, .ignored]
-    let others = CSVColumn.columns(for: written).count(where: usual.contains)
-    return !isProse || CSVColumn.certainCount(of: written) + others == written.count
+  static func areHeadings(_ cells: [String], needed: Int) -> Bool {
+    let written = cells.filter { !$0.isBlank }
+    let certain = CSVColumn.certainCount(of: written)
+    guard written.count > 1, certain >= needed else { return false }
+    return !areProse(written) || certain + usualCount(of: written) == written.count
+  }
+
+  /// Whether the first line of a file that is called a table may be its headings.
+  static func mayBe(_ cells: [String]) -> Bool {
+    let written = cells.filter { !$0.isBlank }
+    let certain = CSVColumn.certainCount(of: written)
+    if written.count == 1 { return certain > 0 }
+    if !areProse(written) { return CSVColumn.columns(for: written).contains(where: \.isOfPerson) }
+    return certain > 1 && (certain + usualCount(of: written)) * 2 >= written.count
+  }
+
+  /// Whether a file that is called a table may be one: its first line has headings, or each line as many delimiters.
+  static func mayBe(inTable lines: [Substring]) -> Bool {
+    guard let first = lines.first else { return false }
+    return delimiters.contains { delimiter in
+      let cells = { (line: Substring) in
+        line.split(separator: Character(Unicode.Scalar(delimiter)), omittingEmptySubsequences: false).map(String.init)
+      }
+      let headings = cells(first)
+      if mayBe(headings) { return true }
+      return headings.count > 1 && !areProse(headings)
+        && lines.prefix(searchedLines).allSatisfy { cells($0).count == headings.count }
+    }
+  }
+
+  /// Whether a blank follows a comma, as in a letter.
+  private static func areProse(_ cells: [String]) -> Bool { cells.dropFirst().contains { $0.first == " " } }
+
+  /// The number of headings that tables of people have and others too.
+  private static func usualCount(of headings: [String]) -> Int {
+    CSVColumn.columns(for: headings).count { column in
+      switch column {
+      case .id, .ignored: true
+      case .field(let field, _): field.isCommonWord
+      default: false
+      }
+    }
   }
 
   /// The delimiter that a line like `sep=;` names; `nil` for any other line.

@@ -15,75 +15,82 @@ enum CSVList {
 
   /// The values in a cell, with their labels; those without a text are left out.
   static func values(in cell: String) -> [LabeledValue] {
-    split(cell).compactMap { item in
-      // The colon of `https://` does not end a label.
-      let end = item.indices.first { index in
-        item[index] == .separator && (index + 1 == item.count || item[index + 1].isBlank)
-      }
-      let value = text(item[(end.map { $0 + 1 } ?? 0)...])
-      return value.isEmpty ? nil : LabeledValue(label: end.map { text(item[..<$0]) } ?? "", value: value)
+    var values: [LabeledValue] = []
+    forEachItem(in: cell) { item, colon in
+      let value = text(item[(colon.map { $0 + 1 } ?? 0)...])
+      if !value.isEmpty { values.append(LabeledValue(label: colon.map { text(item[..<$0]) } ?? "", value: value)) }
     }
+    return values
   }
 
   /// The texts in a cell that are not empty.
   static func texts(in cell: String) -> [String] {
-    split(cell).map { text($0[...]) }.filter { !$0.isEmpty }
+    var texts: [String] = []
+    forEachItem(in: cell) { item, _ in
+      let text = text(item[...])
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts
   }
 
-  private static func join(_ items: [String]) -> String { items.joined(separator: " ::: ") }
+  private static func join(_ items: [String]) -> String {
+    items.count == 1 ? items[0] : items.joined(separator: " ::: ")
+  }
 
   // MARK: Escapes
 
-  /// A byte of a cell, or a colon that no backslash marks.
-  private enum Unit: Hashable {
-    case byte(UInt8)
-    case separator
-
-    var byte: UInt8 {
-      switch self {
-      case .byte(let byte): byte
-      case .separator: UInt8(ascii: ":")
-      }
-    }
-
-    var isBlank: Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-  }
+  private static let (colon, backslash) = (UInt8(ascii: ":"), UInt8(ascii: "\\"))
 
   private static func escape(_ text: String) -> String {
+    guard text.hasByte(colon) || text.hasByte(backslash) else { return text }
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     for (index, byte) in bytes.enumerated() {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
-      let isAmbiguous = byte == UInt8(ascii: ":") && (next <= 0x20 || next == UInt8(ascii: ":"))
-      if isAmbiguous || byte == UInt8(ascii: "\\") { output.append(UInt8(ascii: "\\")) }
+      let isAmbiguous = byte == colon && (next <= 0x20 || next == colon)
+      if isAmbiguous || byte == backslash { output.append(backslash) }
       output.append(byte)
     }
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The items of a cell, between three colons.
-  private static func split(_ cell: String) -> [[Unit]] {
-    var units: [Unit] = []
-    var isEscaped = false
-    for byte in cell.utf8 {
-      if isEscaped || byte != UInt8(ascii: "\\") {
-        units.append(byte == UInt8(ascii: ":") && !isEscaped ? .separator : .byte(byte))
-        isEscaped = false
+  /// Passes each item, between three colons, without its escapes, and the place of the colon that ends its label.
+  ///
+  /// The colon of `https://` does not end a label.
+  private static func forEachItem(in cell: String, _ body: ([UInt8], Int?) -> Void) {
+    let bytes = Array(cell.utf8)
+    var item: [UInt8] = []
+    var labelEnd: Int?
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == backslash, index + 1 < bytes.count {
+        item.append(bytes[index + 1])
+        index += 2
+      } else if byte == colon, bytes[index...].starts(with: [colon, colon, colon]) {
+        body(item, labelEnd)
+        (item, labelEnd) = ([], nil)
+        index += 3
       } else {
-        isEscaped = true
+        if byte == colon, labelEnd == nil, index + 1 == bytes.count || isBlank(bytes[index + 1]) {
+          labelEnd = item.count
+        }
+        item.append(byte)
+        index += 1
       }
     }
-    if isEscaped { units.append(.byte(UInt8(ascii: "\\"))) }
-    return units.split(separator: [.separator, .separator, .separator]).map(Array.init)
+    body(item, labelEnd)
   }
 
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
   /// The text without blanks at its ends.
-  private static func text(_ units: ArraySlice<Unit>) -> String {
+  private static func text(_ item: ArraySlice<UInt8>) -> String {
     // Blanks are bytes here: one before a combining mark is still a separator's.
-    guard let start = units.firstIndex(where: { !$0.isBlank }), let end = units.lastIndex(where: { !$0.isBlank }) else {
+    guard let start = item.firstIndex(where: { !isBlank($0) }), let end = item.lastIndex(where: { !isBlank($0) }) else {
       return ""
     }
-    return String(decoding: units[start...end].map(\.byte), as: UTF8.self)
+    return String(decoding: item[start...end], as: UTF8.self)
   }
 }

@@ -9,12 +9,12 @@ public struct CSVReader: PersonReader {
   private var records: CSVRecords
   /// The lines above the headings, or in their place.
   private var preamble: (line: Int, count: Int)?
-  private var headings: [String]?
-  private var columns: [CSVColumn] = []
-  /// Whether this is a table written by this program.
-  private var isOurs = false
-  /// The cells of the last person.
+  /// The columns; `nil` until the headings were read.
+  private var table: CSVTable?
+  /// The cells of the last person, what they made, and whether some of them are in the note.
   private var cells: [String] = []
+  private var wholeName = ""
+  private var hasOthers = false
   private let charsets = CharsetDecoder()
   private var derivedIDs = DerivedIDs()
   private var hasOtherBytes = false
@@ -30,7 +30,9 @@ public struct CSVReader: PersonReader {
   public var bytesRead: Int { records.bytesRead }
 
   /// Reads the next person; `nil` at the end.
-  public mutating func next() throws(FileError) -> Person? {
+  ///
+  /// - Throws: The reason why the file cannot be read further.
+  public mutating func next() throws(FileAccessError) -> Person? {
     while let record = try records.next() {
       switch record.problem {
       case .openQuote: report.skip("a quote in this record is never closed.", line: record.line)
@@ -38,37 +40,39 @@ public struct CSVReader: PersonReader {
       case nil:
         let cells = record.fields.map { text($0, line: record.line) }
         if cells.allSatisfy(\.isEmpty) { continue }
-        guard let headings else {
-          guard try begin(cells, line: record.line) else { return nil }
+        guard let table else {
+          guard begin(cells, record) else { return nil }
           continue
         }
-        guard var person = person(cells, headings: headings, line: record.line) else {
+        guard var person = person(cells, of: table, line: record.line) else {
           report.skip("this record contains no contact details.", line: record.line)
+          continue
+        }
+        let size = record.fields.reduce(0) { $0 + $1.count }
+        if let excess = RecordLimits.excess(of: person, ofSize: size) {
+          report.skip("this record \(excess). It was left out.", line: record.line)
           continue
         }
         guard derivedIDs.isNew(&person, line: record.line, report: &report) else { continue }
         report.people += 1
-        self.cells = cells
         return person
       }
     }
-    if headings == nil, let preamble { refuse(line: preamble.line) }
+    if table == nil, let preamble { refuse(line: preamble.line) }
     return nil
   }
 
   /// Reads the cells as headings if they are such; `false` when headings are no longer expected.
-  private mutating func begin(_ cells: [String], line: Int) throws(FileError) -> Bool {
-    let columns = CSVColumn.columns(for: cells)
+  private mutating func begin(_ cells: [String], _ record: CSVRecords.Record) -> Bool {
+    let raw = record.fields.map { String(decoding: $0, as: UTF8.self) }
+    // Below other lines, headings are certain: the lines of a letter mention names, too.
     let isTable =
-      cells.count(where: { !$0.isEmpty }) > 1
-      ? columns.contains(where: \.isOfPerson) : CSVColumn.certainCount(of: cells) > 0
+      preamble == nil ? CSVHeadings.mayBe(raw) : records.hasHeadings && CSVHeadings.areHeadings(raw, needed: 2)
     if isTable {
-      self.columns = columns
-      isOurs = CSVColumn.areOurs(cells)
-      headings = cells
+      table = CSVTable(headings: cells)
       return true
     }
-    preamble = (preamble?.line ?? line, (preamble?.count ?? 0) + 1)
+    preamble = (preamble?.line ?? record.line, (preamble?.count ?? 0) + 1)
     guard let preamble, preamble.count == CSVHeadings.searchedLines else { return true }
     refuse(line: preamble.line)
     return false
@@ -93,159 +97,46 @@ public struct CSVReader: PersonReader {
     return Self.cell(text)
   }
 
-  private static func cell(_ text: String) -> String { VCardText.clean(text).trimmed }
+  private static func cell(_ text: String) -> String { text.cleaned.trimmed }
 
   // MARK: A person
 
-  private mutating func person(_ cells: [String], headings: [String], line: Int) -> Person? {
-    var person = Person()
-    var (wholeName, middleName, label, otherLabel) = ("", "", "", "")
-    var notes: [String] = []
-    var others: [String] = []
-    var born: [CSVColumn: String] = [:]
-    func keep(_ cell: String, under heading: String?) {
-      if cell.isEmpty { return }
-      others.append((heading.map { "\($0): " } ?? "") + cell)
-    }
-    func set(_ field: inout String, _ cell: String, under heading: String?) {
-      if field.isEmpty { field = cell } else { keep(cell, under: heading) }
-    }
-    for (index, cell) in cells.enumerated() {
-      let column = index < columns.count ? columns[index] : .other
-      let heading = index < headings.count ? headings[index] : nil
-      // A label belongs to the next value, even if that is missing.
-      if case .email = column, cell.isEmpty { label = "" }
-      if case .phone = column, cell.isEmpty { label = "" }
-      if case .other = column, cell.isEmpty { otherLabel = "" }
-      guard !cell.isEmpty, isOurs || !Self.isNothing(cell, under: heading) else { continue }
-      switch column {
-      case .id where isOurs || UUIDText.isUUID(UUIDText.canonical(cell)): person.id = cell
-      case .name: set(&wholeName, cell, under: heading)
-      case .firstName: set(&person.firstName, cell, under: heading)
-      case .middleName: set(&middleName, cell, under: heading)
-      case .lastName: set(&person.lastName, cell, under: heading)
-      case .text(let key): set(&person[key], cell, under: heading)
-      case .label: label = Self.label(cell)
-      case .email(let kind): person.emails += values(cell, label: kind.isEmpty ? take(&label) : kind)
-      case .phone(let kind): person.phones += values(cell, label: kind.isEmpty ? take(&label) : kind)
-      case .tags: person.tags += tags(cell).filter { !person.tags.contains($0) }
-      case .note: notes.append(cell)
-      case .birthYear, .birthMonth, .birthDay: born[column] = cell
-      case .birthday:
-        do {
-          person.birthday = try PartialDate(typed: cell)
-        } catch {
-          keep(cell, under: heading)
-          report.note("\(error) It was kept in the note.", line: line)
-        }
-      case .otherLabel: otherLabel = Self.label(cell)
-      // The numbers of other programs are not ids.
-      case .other, .id: keep(Self.withoutStar(cell), under: Self.heading(heading, label: take(&otherLabel)))
-      case .ignored: break
-      }
-    }
-    if !born.isEmpty {
-      let parts = [CSVColumn.birthYear, .birthMonth, .birthDay].map { born[$0].map(Int.init) ?? .none }
-      person.birthday = parts[1].flatMap { month in
-        parts[2].flatMap { PartialDate(year: parts[0], month: month, day: $0) }
-      }
-      if person.birthday == nil {
-        let words = [born[.birthYear], born[.birthMonth], born[.birthDay]].map { $0 ?? "?" }
-        keep(words.joined(separator: "-"), under: "Birthday")
-        report.note("The birthday is not a date. It was kept in the note.", line: line)
-      }
-    }
-    person.firstName = [person.firstName, middleName].filter { !$0.isEmpty }.joined(separator: " ")
-    if !person.hasName {
-      person.firstName = wholeName
-    } else if isOurs {
-      person.setFullName(wholeName)
-    } else if !wholeName.isEmpty, wholeName != person.name {
-      keep(wholeName, under: headings[columns.firstIndex(of: .name) ?? 0])
-    }
-    person.note = (notes + others).joined(separator: "\n")
+  private mutating func person(_ cells: [String], of table: CSVTable, line: Int) -> Person? {
+    let builder = CSVPersonBuilder(cells, of: table)
+    var person = builder.person
+    (self.cells, wholeName, hasOthers) = (cells, builder.wholeName, !builder.others.isEmpty)
+    for note in builder.notes { report.note(note, line: line) }
     // A record of ours may be about a person without any of these fields.
-    guard !person.isBlank || isOurs && !person.id.isEmpty else { return nil }
+    guard !person.isBlank || table.isOurs && !person.id.isEmpty else { return nil }
     person.id =
       person.id.isEmpty
       ? derivedIDs.id(of: cells.joined(separator: "\u{1F}").utf8) : UUIDText.canonical(person.id)
     return person
   }
 
-  /// Whether a cell is a program's placeholder for an unknown value: `0/0/00`, or a gender that is not specified.
-  private static func isNothing(_ cell: String, under heading: String?) -> Bool {
-    let isZeroDate = cell.split { "/.-".contains($0) }.count == 3 && cell.allSatisfy { "0/.-".contains($0) }
-    if isZeroDate { return true }
-    guard let heading, CSVColumn.genders.contains(CSVColumn.normalised(heading)) else { return false }
-    return CSVColumn.unknownGenders.contains(CSVColumn.normalised(cell))
-  }
-
-  /// `Website (home)` for the value `Website 1 - Value` with a label.
-  private static func heading(_ heading: String?, label: String) -> String? {
-    guard let heading, !label.isEmpty else { return heading }
-    let words = heading.split(separator: " ").filter { !$0.allSatisfy(\.isNumber) && $0 != "-" }
-    return "\(words.dropLast().joined(separator: " ")) (\(label))"
-  }
-
-  /// The present person when their record would be the same; else with the fields that the table has columns for.
+  /// The present person with the fields that the table has columns for.
+  ///
+  /// A field that a table of ours has unchanged keeps what a cell cannot express.
   public func update(of present: Person, to read: Person) -> Person {
-    if isOurs, cells == CSVWriter.cells(of: present).map(Self.cell) { return present }
-    let known = Set(columns)
-    func has(_ some: CSVColumn...) -> Bool { !known.isDisjoint(with: some) }
+    guard let table else { return read }
     var person = present
-    if has(.name, .firstName, .lastName) { (person.firstName, person.lastName) = (read.firstName, read.lastName) }
-    if isOurs, has(.name) { person.fullName = read.fullName }
-    for case .text(let key) in known { person[key] = read[key] }
-    if has(.birthday, .birthDay) { person.birthday = read.birthday }
-    if has(.tags) { person.tags = read.tags }
-    if has(.note, .other) { person.note = read.note }
-    if known.contains(where: { if case .email = $0 { true } else { false } }) {
-      person.emails = labelled(read.emails, as: present.emails)
-    }
-    if known.contains(where: { if case .phone = $0 { true } else { false } }) {
-      person.phones = labelled(read.phones, as: present.phones)
+    for field in FieldCatalogue.current.fields where table.fields.contains(field) && !isUnchanged(field, present) {
+      if field == .fullName {
+        person.setFullName(wholeName)
+      } else if let kind = field.csvKind {
+        kind.copy(fromTable: read, isOurs: table.isOurs, to: &person)
+      }
     }
     return person
   }
 
-  /// A value without a label has the one that the book has for it, unless the table is ours and says all labels.
-  private func labelled(_ values: [LabeledValue], as present: [LabeledValue]) -> [LabeledValue] {
-    if isOurs { return values }
-    return values.map { value in
-      value.label.isEmpty ? present.first { $0.value == value.value } ?? value : value
+  /// Whether the cell for a field in a table of ours is the one that the writer makes.
+  private func isUnchanged(_ field: PersonField, _ present: Person) -> Bool {
+    guard let table, table.isOurs, !hasOthers || field != .note, let kind = field.csvKind else {
+      return false
     }
-  }
-
-  private func take(_ label: inout String) -> String {
-    defer { label = "" }
-    return label
-  }
-
-  private static func parts(_ cell: String) -> [String] {
-    cell.split(separator: ":::").map { String($0).trimmed }.filter { !$0.isEmpty }
-  }
-
-  private func values(_ cell: String, label: String) -> [LabeledValue] {
-    isOurs && label.isEmpty ? CSVList.values(in: cell) : Self.parts(cell).map { LabeledValue(label: label, value: $0) }
-  }
-
-  /// A label in lower case, without Google's star and Apple's brackets.
-  private static func label(_ cell: String) -> String {
-    var label = withoutStar(cell)
-    if label.hasPrefix("_$!<"), label.hasSuffix(">!$_") { label = String(label.dropFirst(4).dropLast(4)) }
-    return label.lowercased()
-  }
-
-  /// Google marks the preferred one of several with a star.
-  private static func withoutStar(_ cell: String) -> String {
-    cell == "*" ? "" : cell.hasPrefix("* ") ? String(cell.dropFirst(2)) : cell
-  }
-
-  /// Google's built-in groups begin with a star, and describe no person.
-  private func tags(_ cell: String) -> [String] {
-    if isOurs { return CSVList.texts(in: cell) }
-    let parts = Self.parts(cell).filter { !$0.hasPrefix("* ") }
-    if cell.contains(":::") { return parts }
-    return parts.flatMap { $0.split { $0 == "," || $0 == ";" } }.map { String($0).trimmed }.filter { !$0.isEmpty }
+    let column = field == .fullName ? CSVColumn.name : .own(field)
+    let index = table.columns.firstIndex { $0.meaning == column }
+    return index.map { $0 < cells.count ? cells[$0] : "" } == Self.cell(kind.cell(of: present))
   }
 }

@@ -27,6 +27,8 @@ struct CSVRecords {
   private var position = 0
   private var line = 1
   private var delimiter: UInt8?
+  /// Whether one of the first lines consists of headings of people.
+  private(set) var hasHeadings = false
 
   init(_ source: some ByteSource) {
     self.source = UTF8Source(source)
@@ -37,7 +39,7 @@ struct CSVRecords {
   /// The next record; `nil` at the end.
   ///
   /// A line without anything is one of an empty field.
-  mutating func next() throws(FileError) -> Record? {
+  mutating func next() throws(FileAccessError) -> Record? {
     let delimiter = try knownDelimiter()
     guard try peek() != nil else { return nil }
     var record = Record(fields: [], line: line)
@@ -103,7 +105,7 @@ struct CSVRecords {
     line = record.line + 1
   }
 
-  private mutating func skipLine() throws(FileError) {
+  private mutating func skipLine() throws(FileAccessError) {
     while let byte = try peek() {
       position += 1
       guard byte == 0x0A || byte == 0x0D else { continue }
@@ -113,7 +115,7 @@ struct CSVRecords {
     }
   }
 
-  private mutating func peek() throws(FileError) -> UInt8? {
+  private mutating func peek() throws(FileAccessError) -> UInt8? {
     while position >= chunk.count {
       guard let next = try source.nextChunk() else { return nil }
       chunk = next
@@ -125,7 +127,7 @@ struct CSVRecords {
   // MARK: The delimiter
 
   /// Finds the delimiter at the beginning of the file, and consumes only a line `sep=;`.
-  private mutating func knownDelimiter() throws(FileError) -> UInt8 {
+  private mutating func knownDelimiter() throws(FileAccessError) -> UInt8 {
     if let delimiter { return delimiter }
     while chunk.count < FileBeginning.limit, let more = try source.nextChunk() { chunk += more }
     let beginning = FileBeginning(Array(chunk.prefix(FileBeginning.limit)))
@@ -135,7 +137,9 @@ struct CSVRecords {
       while let byte = try peek(), byte <= 0x20 { try skipLine() }
       try skipLine()
     } else {
-      found = CSVHeadings.find(in: beginning.lines)?.delimiter ?? mostFrequentDelimiter()
+      let headings = CSVHeadings.find(in: beginning.lines)
+      hasHeadings = headings != nil
+      found = headings?.delimiter ?? mostFrequentDelimiter()
     }
     delimiter = found
     return found

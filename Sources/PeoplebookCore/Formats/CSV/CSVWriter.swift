@@ -3,16 +3,19 @@
 ///
 /// Several e-mails, phones or tags share a field: ``CSVList``.
 public struct CSVWriter: PersonWriter, Sendable {
-  /// The fields of the columns behind the id, and whether a cell has several values.
-  private static let columns = FieldCatalogue.current.fields.filter { !$0.headings.isEmpty }.map {
-    (field: $0, isList: $0.kind is any ListFieldKind)
+  /// The fields of the columns behind the id, with their kinds.
+  private static let columns = FieldCatalogue.current.fields.filter { !$0.headings.isEmpty }.compactMap { field in
+    field.csvKind.map { (field: field, kind: $0) }
   }
+  private static let kinds = columns.map(\.kind)
+  /// The fields without a column.
+  private static let others = FieldCatalogue.current.fields.filter(\.headings.isEmpty)
 
   /// The headings of the columns.
   public static let headings = ["id"] + columns.map(\.field.headings[0])
 
-  /// The headings that every table of ours has, also one that an older version has written.
-  static let certainHeadings = ["id"] + columns.filter { !$0.field.isLater }.map(\.field.headings[0])
+  /// The headings that tables of all versions have.
+  static let firstHeadings = Set(["id"] + columns.filter { !$0.field.isLater }.map(\.field.headings[0]))
 
   /// Creates a writer.
   public init() {}
@@ -23,26 +26,32 @@ public struct CSVWriter: PersonWriter, Sendable {
   }
 
   /// Writes a person as one record.
-  public func write(_ person: Person, into output: inout String) {
-    output += Self.cells(of: person).map(Self.field).joined(separator: ",") + "\r\n"
-  }
-
-  /// The cells of a person's record, below ``headings``.
-  static func cells(of person: Person) -> [String] {
-    var cells = [person.id]
-    cells.reserveCapacity(headings.count)
-    for (field, isList) in columns {
-      cells.append(isList ? CSVList.cell(field.kind.values(of: person)) : field.kind.plainText(of: person) ?? "")
+  ///
+  /// - Returns: The part of the person for which there are columns.
+  @discardableResult
+  public func write(_ person: Person, into output: inout String) -> WrittenPart {
+    Self.append(person.id, to: &output)
+    for kind in Self.kinds {
+      output += ","
+      Self.append(kind.cell(of: person), to: &output)
     }
-    return cells
+    output += "\r\n"
+    return Self.others.contains { $0.hasDetails(of: person) } ? .someValues : .everything
   }
 
-  private static func field(_ text: String) -> String {
-    let text = VCardText.clean(text)
-    let isPlain = text.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    if isPlain, text.first != " ", text.last != " " { return text }
+  private static func append(_ text: String, to output: inout String) {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      guard let first = bytes.first, let last = bytes.last else { return true }
+      return first != 0x20 && last != 0x20
+        && bytes.allSatisfy { $0 > 0x2C || $0 != 0x2C && $0 != 0x22 && $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+    }
+    if isPlain {
+      output += text
+      return
+    }
     // A mark after a quote makes one character of both.
-    let doubled = text.utf8.flatMap { $0 == 0x22 ? [$0, $0] : [$0] }
-    return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
+    let doubled = text.cleaned.utf8.flatMap { $0 == 0x22 ? [$0, $0] : [$0] }
+    output += "\"" + String(decoding: doubled, as: UTF8.self) + "\""
   }
 }

@@ -28,7 +28,7 @@ struct JCardArrays {
   /// The next array; `nil` at the end.
   ///
   /// An array without an end is cut at the next line that begins like a jCard.
-  mutating func next() throws(FileError) -> Element? {
+  mutating func next() throws(FileAccessError) -> Element? {
     var element = Element(bytes: [], line: line)
     if isAtArray {
       element.bytes = Self.beginning
@@ -62,8 +62,8 @@ struct JCardArrays {
       default: break
       }
       if depth == 0 { return element }
-      if element.bytes.count > VCardLimits.card {
-        element.problem = "the jCard that begins here is larger than \(VCardLimits.card >> 20) MB"
+      if element.bytes.count > RecordLimits.card {
+        element.problem = "the jCard that begins here is larger than \(RecordLimits.card >> 20) MB"
         element.bytes = []
         lineStart = nil
       }
@@ -73,7 +73,7 @@ struct JCardArrays {
   }
 
   /// Reads up to a bracket with a quotation mark after it; `false` at the end.
-  private mutating func skipToArray() throws(FileError) -> Bool {
+  private mutating func skipToArray() throws(FileAccessError) -> Bool {
     var isAfterBracket = false
     while let byte = try nextByte() {
       switch byte {
@@ -86,7 +86,7 @@ struct JCardArrays {
     return false
   }
 
-  private mutating func nextByte() throws(FileError) -> UInt8? {
+  private mutating func nextByte() throws(FileAccessError) -> UInt8? {
     if position == chunk.count {
       guard let next = try source.nextChunk() else { return nil }
       chunk = next

@@ -12,29 +12,37 @@ enum JCardProperty {
       let name = token(parameter.name).lowercased()
       if name.isEmpty || name == "value" || name == "group" { continue }
       let values = name == "type" ? parameter.value.split(separator: ",").map(String.init) : [parameter.value]
-      let all = (parameters[name].map(\.elements) ?? []) + values.map(JCardValue.text)
+      let texts = values.map { JCardValue.text(ParameterText.unescape($0, newlines: name == "label")) }
+      let all = (parameters[name].map(\.elements) ?? []) + texts
       parameters[name] = all.count == 1 ? all[0] : .list(all)
     }
     let group = token(line.group)
     if !group.isEmpty { parameters["group"] = .text(group) }
-    let named = line.values(of: "VALUE").first.map(token) ?? ""
+    var named = line.values(of: "VALUE").first.map(token) ?? ""
+    if named == "url" { named = "uri" }
     let type = named.isEmpty ? defaultType(of: line.name, value: line.value) : named
     return .list([.text(line.name.lowercased()), .object(parameters), .text(type)] + values(of: line, type: type))
   }
 
   private static func values(of line: VCardProperty, type: String) -> [JCardValue] {
-    if structured.contains(line.name) {
+    if isStructured(line.name) {
       let parts = VCardText.split(line.value, at: UInt8(ascii: ";")).map { part in
-        let items = line.name == "ORG" ? [part] : VCardText.split(part, at: UInt8(ascii: ","))
+        // The parts of a field of the catalogue are texts.
+        let items = line.field?.value != nil ? [part] : VCardText.split(part, at: UInt8(ascii: ","))
         return items.count == 1 ? JCardValue.text(text(items[0])) : .list(items.map { .text(text($0)) })
       }
       if parts.count == 1, case .text = parts[0] { return parts }
       return [.list(parts)]
     }
-    if lists.contains(line.name) {
+    if line.field?.isList == true {
       return VCardText.split(line.value, at: UInt8(ascii: ",")).map { .text(text($0)) }
     }
     switch type {
+    case "text" where isExtension(line.name):
+      // The values and the parts of an extension are known only from their separators.
+      let parts = VCardText.split(line.value, at: UInt8(ascii: ";"))
+      if parts.count > 1 { return [.list(parts.map(items))] }
+      return items(line.value).elements
     case "text": return [.text(text(line.value))]
     case "date", "date-time", "date-and-or-time", "timestamp", "time": return [.text(VCardTime.extended(line.value))]
     default: return [.text(line.value)]
@@ -43,47 +51,67 @@ enum JCardProperty {
 
   private static func text(_ escaped: String) -> String { VCardText.unescape(escaped) }
 
-  // MARK: To a line
+  private static func items(_ escaped: String) -> JCardValue {
+    let items = VCardText.split(escaped, at: UInt8(ascii: ",")).map { JCardValue.text(text($0)) }
+    return items.count == 1 ? items[0] : .list(items)
+  }
 
-  /// The line for a property; `nil` when the value is not one.
-  ///
-  /// - Parameter line: The number that the line gets.
-  static func line(_ value: JCardValue, line: Int) -> VCardProperty? {
-    guard case .list(let parts) = value, parts.count >= 4, case .object(let members) = parts[1] else { return nil }
+  // MARK: To lines
+
+  /// The lines for a property, which may have several values; none when the value is not a property.
+  static func lines(_ value: JCardValue) -> [String] {
+    guard case .list(let parts) = value, parts.count >= 4, case .object(let members) = parts[1] else { return [] }
     let name = parts[0].text.uppercased()
+    guard isName(name) else { return [] }
     let type = parts[2].text.lowercased()
-    let value = self.value(parts.dropFirst(3), name: name, type: type)
-    guard isName(name) else { return nil }
+    let head = head(name, members)
+    return values(parts.dropFirst(3), name: name, type: type).map { value in
+      // A number or an address that looks like a URI, but is text.
+      let isText = type == "text" && VCardContents.withoutScheme(value, VCardField(name: name)) != value
+      let hasType = type != defaultType(of: name, value: value) || isText
+      return head + (hasType ? ";VALUE=\(token(type))" : "") + ":" + value
+    }
+  }
+
+  /// The group, the name and the parameters of a line.
+  private static func head(_ name: String, _ members: [String: JCardValue]) -> String {
     let group = token(members["group"]?.text ?? "")
     var text = group.isEmpty ? "" : "\(group)."
     text += name == "X-ABLABEL" ? "X-ABLabel" : name
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where key != "group" {
       let key = token(key).uppercased()
       if key.isEmpty { continue }
-      let values = value.elements.map { parameter($0.text) }
+      let values = value.elements.map { ParameterText.escape($0.text.cleaned) }
       for value in key == "TYPE" ? [values.joined(separator: ",")] : values {
         text += ";\(key)=\(VCardProperty.quoted(value, in: key))"
       }
     }
-    // A number or an address that looks like a URI, but is text.
-    let isText = type == "text" && VCardContents.withoutScheme(value, VCardField(name: name)) != value
-    if type != defaultType(of: name, value: value) || isText { text += ";VALUE=\(token(type))" }
-    return VCardProperty(text: "\(text):\(value)", line: line)
+    return text
   }
 
-  private static func value(_ values: ArraySlice<JCardValue>, name: String, type: String) -> String {
-    guard let first = values.first else { return "" }
-    if structured.contains(name) {
-      return first.elements.map { part in
+  /// The values of the lines: one for all values of a list or of an extension, else one for each.
+  private static func values(_ values: ArraySlice<JCardValue>, name: String, type: String) -> [String] {
+    if isStructured(name) { return values.map { value($0, type: type, hasParts: true) } }
+    if let field = VCardField(name: name) {
+      let values = values.flatMap(\.elements)
+      if field.isList { return [values.map { VCardText.escape($0.text) }.joined(separator: ",")] }
+      return values.map { value($0, type: type, hasParts: false) }
+    }
+    let texts = values.map { value($0, type: type, hasParts: $0.elements.count > 1) }
+    return isExtension(name) ? [texts.joined(separator: ",")] : texts
+  }
+
+  private static func value(_ value: JCardValue, type: String, hasParts: Bool) -> String {
+    if hasParts {
+      return value.elements.map { part in
         part.elements.map { VCardText.escape($0.text) }.joined(separator: ",")
       }
       .joined(separator: ";")
     }
-    if lists.contains(name) { return values.map { VCardText.escape($0.text) }.joined(separator: ",") }
     return switch type {
-    case "text": VCardText.escape(first.text)
-    case "date", "date-time", "date-and-or-time", "timestamp", "time": VCardTime.basic(first.text)
-    default: first.text
+    case "text": VCardText.escape(value.text)
+    case "date", "date-time", "date-and-or-time", "timestamp", "time": VCardTime.basic(value.text)
+    default: value.text
     }
   }
 
@@ -97,15 +125,14 @@ enum JCardProperty {
     String(decoding: text.utf8.filter { 0x21...0x7E ~= $0 && !":;.,=\"".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// A parameter's value in a line, which has no quotation marks and no line ends.
-  private static func parameter(_ text: String) -> String {
-    String(text.map { $0 == "\"" ? "'" : $0.isNewline ? " " : $0 })
-  }
-
   // MARK: Kinds of values
 
-  private static let structured: Set<String> = ["N", "ADR", "ORG", "GENDER"]
-  private static let lists: Set<String> = ["NICKNAME", "CATEGORIES"]
+  private static func isStructured(_ name: String) -> Bool {
+    VCardField(name: name)?.isStructured ?? ["ADR", "GENDER", "CLIENTPIDMAP"].contains(name)
+  }
+
+  /// Whether it is the name of a property that the standard does not describe.
+  private static func isExtension(_ name: String) -> Bool { name.hasPrefix("X-") && VCardField(name: name) == nil }
 
   /// The type of a value where its line names none.
   private static func defaultType(of name: String, value: String) -> String {

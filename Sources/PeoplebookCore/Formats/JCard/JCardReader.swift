@@ -19,11 +19,17 @@ public struct JCardReader: PersonReader {
   public var bytesRead: Int { arrays.bytesRead }
 
   /// Reads the next person; `nil` at the end.
-  public mutating func next() throws(FileError) -> Person? {
+  ///
+  /// - Throws: The reason why the file cannot be read further.
+  public mutating func next() throws(FileAccessError) -> Person? {
     while let array = try arrays.next() {
       if let problem = array.problem {
         skip(problem, line: array.line)
       } else if let lines = lines(of: array.bytes) {
+        if let excess = RecordLimits.excess(of: lines.lazy.map(\.text)) {
+          skip("the jCard that begins here \(excess)", line: array.line)
+          continue
+        }
         let person = interpreter.person(
           of: lines, version: .v4, line: array.line, hasLineNumbers: false, report: &report)
         if let person { return person }
@@ -43,7 +49,9 @@ public struct JCardReader: PersonReader {
     guard let card = try? decoder.decode(JCardValue.self, from: Data(json)), case .list(let parts) = card,
       parts.count >= 2, parts[0].text.lowercased() == "vcard", case .list(let properties) = parts[1]
     else { return nil }
-    return properties.enumerated().compactMap { JCardProperty.line($0.element, line: $0.offset) }
+    return properties.flatMap(JCardProperty.lines).enumerated().compactMap {
+      VCardProperty(text: $0.element, line: $0.offset)
+    }
   }
 
   private mutating func skip(_ reason: String, line: Int) {

@@ -4,9 +4,11 @@ public struct JCardWriter: PersonWriter, Sendable {
   public init() {}
 
   /// Appends the jCard of a person and a line end.
-  public func write(_ person: Person, into output: inout String) {
+  @discardableResult
+  public func write(_ person: Person, into output: inout String) -> WrittenPart {
     output += Self.text(of: person)
     output += "\n"
+    return .everything
   }
 
   /// The jCard of a person without a line end.

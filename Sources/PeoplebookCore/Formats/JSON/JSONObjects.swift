@@ -37,7 +37,7 @@ struct JSONObjects {
   }
 
   /// The next object; `nil` at the end.
-  mutating func next() throws(FileError) -> Object? {
+  mutating func next() throws(FileAccessError) -> Object? {
     guard let indentation = try skipToObject() else { return nil }
     var object = Object(bytes: [UInt8(ascii: "{")], line: line)
     var syntax = JSONSyntax()
@@ -56,7 +56,7 @@ struct JSONObjects {
   /// there can be where something else is before it.
   ///
   /// `nil` at the end.
-  private mutating func skipToObject() throws(FileError) -> Int? {
+  private mutating func skipToObject() throws(FileAccessError) -> Int? {
     while true {
       let indentation = indentation
       guard let byte = try nextByte() else { return nil }
@@ -70,7 +70,7 @@ struct JSONObjects {
 
   /// Goes back to the beginning of an object that is not whole, and from there to where the next may begin: a line with
   /// a brace that is not indented more, else the first brace after `},`.
-  private mutating func resynchronise(after object: Object, indentation: Int) throws(FileError) {
+  private mutating func resynchronise(after object: Object, indentation: Int) throws(FileAccessError) {
     pushBack(object.bytes.dropFirst(), line: object.line)
     var passed: [UInt8] = []
     var next: Int?
@@ -99,7 +99,7 @@ struct JSONObjects {
     indentation = nil
   }
 
-  private mutating func peek() throws(FileError) -> UInt8? {
+  private mutating func peek() throws(FileAccessError) -> UInt8? {
     if position == chunk.count {
       guard let next = try source.nextChunk() else { return nil }
       chunk = next
@@ -108,7 +108,7 @@ struct JSONObjects {
     return chunk[position]
   }
 
-  private mutating func nextByte() throws(FileError) -> UInt8? {
+  private mutating func nextByte() throws(FileAccessError) -> UInt8? {
     guard let byte = try peek() else { return nil }
     position += 1
     switch byte {

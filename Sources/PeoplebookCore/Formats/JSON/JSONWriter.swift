@@ -6,18 +6,32 @@ public struct JSONWriter: PersonWriter, Sendable {
   public init() {}
 
   /// Writes a person as one line.
-  public func write(_ person: Person, into output: inout String) {
-    output += Self.object(person)
+  @discardableResult
+  public func write(_ person: Person, into output: inout String) -> WrittenPart {
+    Self.write(person, into: &output)
     output += "\n"
+    return .everything
   }
 
   /// The object without the end of line.
   public static func object(_ person: Person) -> String {
-    var output = "{\"id\":\(JSONText.string(person.id)),\"name\":\(JSONText.string(person.name))"
-    for field in FieldCatalogue.current.fields {
-      output += ",\"\(field.id)\":"
-      field.kind.writeJSON(of: person, into: &output)
-    }
-    return output + "}"
+    var output = ""
+    write(person, into: &output)
+    return output
   }
+
+  private static func write(_ person: Person, into output: inout String) {
+    output += "{\"id\":"
+    JSONText.write(person.id, into: &output)
+    output += ",\"name\":"
+    JSONText.write(person.name, into: &output)
+    for (key, kind) in fields {
+      output += key
+      kind.writeJSON(of: person, into: &output)
+    }
+    output += "}"
+  }
+
+  /// The kinds of the fields with their keys, as an object has them.
+  private static let fields = FieldCatalogue.current.fields.map { (key: ",\"\($0.id)\":", kind: $0.kind) }
 }

@@ -14,6 +14,9 @@ struct OpenVCard {
   /// Whether the last line is an AGENT without a value: its card follows.
   var endsWithAgent = false
   private var size = 0
+  private var hasVersion = false
+  /// The last repetition of VERSION: its line, the number of lines before it, and the version until then.
+  private var repetition: (line: Int, count: Int, version: VCardVersion)?
 
   init(line: Int, isAgent: Bool = false) {
     self.line = line
@@ -25,7 +28,9 @@ struct OpenVCard {
   /// Whether no line was added yet.
   var isNew: Bool { properties.isEmpty && !isRefused }
 
-  mutating func setVersion(_ text: String) {
+  mutating func setVersion(_ text: String, line: Int) {
+    if hasVersion { repetition = (line, properties.count, version) }
+    hasVersion = true
     version = text.hasPrefix("4") ? .v4 : .v3
   }
 
@@ -34,12 +39,34 @@ struct OpenVCard {
     endsWithAgent = property.name == "AGENT" && property.rawValue.allSatisfy { $0 == 0x20 }
     if isRefused { return }
     properties.append(property)
-    size += property.head.count + property.rawValue.count
-    if size > VCardLimits.card {
-      refuse("is larger than \(VCardLimits.card >> 20) MB")
-    } else if properties.count > VCardLimits.lines {
-      refuse("has more than \(VCardLimits.lines.grouped) lines")
+    size += property.head.bytes.count + property.rawValue.count
+    if size > RecordLimits.card {
+      refuse("is larger than \(RecordLimits.card >> 20) MB")
+    } else if properties.count > RecordLimits.lines {
+      refuse("has more than \(RecordLimits.lines.grouped) lines")
     }
+  }
+
+  /// Removes the lines of another card, which lost its first line and this card its last one.
+  ///
+  /// A card has one VERSION and one name. Repeated alone, each of them is an oddity of one card; both together begin
+  /// another card.
+  /// - Parameter property: The next line.
+  /// - Returns: The other card; `nil` when the next line belongs to this one.
+  mutating func splitOff(before property: VCardProperty) -> OpenVCard? {
+    guard let repetition, property.field == .fullName || property.field == .name else { return nil }
+    let (own, others) = (properties[..<repetition.count], properties[repetition.count...])
+    guard own.contains(where: { $0.field == property.field }),
+      !others.contains(where: { $0.field == property.field })
+    else { return nil }
+    var other = OpenVCard(line: repetition.line)
+    other.version = version
+    other.hasVersion = true
+    for line in others { other.add(line) }
+    properties = Array(own)
+    version = repetition.version
+    self.repetition = nil
+    return other
   }
 
   /// Leaves the card out, and discards its lines.
@@ -47,15 +74,16 @@ struct OpenVCard {
     refusal = refusal ?? reason
     self.innerCards += innerCards
     properties = []
+    repetition = nil
   }
 
   /// The reason why the card is left out now that its values are known; `nil` when it is not.
   var excess: String? {
     let isExcessive = properties.contains { property in
-      property.rawValue.count > VCardLimits.lines && property.field?.isList == true
-        && property.rawValue.count(where: { $0 == UInt8(ascii: ",") }) > VCardLimits.lines
+      property.rawValue.count > RecordLimits.lines && property.field?.isList == true
+        && property.rawValue.count(where: { $0 == UInt8(ascii: ",") }) > RecordLimits.lines
     }
-    return isExcessive ? "has more than \(VCardLimits.lines.grouped) values in one line" : nil
+    return isExcessive ? "has more than \(RecordLimits.lines.grouped) values in one line" : nil
   }
 
   // MARK: Agents

@@ -14,6 +14,13 @@ extension PersonFormat {
       return first.contains(":") && starts.contains(where: first.hasPrefix)
         || beginning.lines.contains { $0.drop(while: \.isWhitespace).prefix(11).uppercased() == "BEGIN:VCARD" }
     },
+    mayBe: { beginning in
+      // The beginning of the first card may be damaged.
+      let names = ["BEGIN", "END", "VERSION", "FN", "N", "TEL", "EMAIL"]
+      return beginning.lines.contains { line in
+        names.contains(line.prefix { $0 != ":" && $0 != ";" }.trimmingPrefix(while: \.isWhitespace).uppercased())
+      }
+    },
     reader: { VCardReader($0) },
     writer: { options in
       VCardWriter(version: options[version.name].flatMap(VCardVersion.init) ?? .v3)

@@ -22,19 +22,11 @@ struct VCardComposer {
     self.version = version
     frame = VCardFrame(text: person.cardFrame)
     kept = VCardContents(
-      person.otherProperties.enumerated().compactMap { Self.property($0.element, line: $0.offset) }
+      person.otherProperties.enumerated().compactMap { OddLine.property($0.element, line: $0.offset) }
         .filter { $0.field == nil || !$0.isEmptyValue })
     keptPerson = kept.properties.isEmpty ? Person() : kept.person()
     owners = VCardContents.owners(in: kept.properties)
     numbers = GroupNumbers(taken: Set(kept.properties.lazy.filter { !$0.group.isEmpty }.map(\.groupKey)))
-  }
-
-  /// The line for one of a person's other properties; `nil` for a blank one.
-  ///
-  /// A text that is not a line of a card becomes the value of one.
-  private static func property(_ text: String, line: Int) -> VCardProperty? {
-    if let property = VCardProperty(text: text, line: line), property.hasWords { return property }
-    return text.trimmed.isEmpty ? nil : VCardProperty(text: "X-PEOPLEBOOK-LINE:" + VCardText.escape(text), line: line)
   }
 
   /// The lines between VERSION and END, unfolded.
@@ -43,12 +35,25 @@ struct VCardComposer {
     for field in VCardField.all where field != .id { add(field) }
     for line in kept.properties where line.field == nil && !owners.labels.contains(line.line) { add(line) }
     add(.id, fits: keptPerson.id == person.id)
-    if !frame.revision.isEmpty, frame.checksum == VCardFrame.checksum(of: person),
-      let line = VCardProperty(text: frame.revision)
-    {
+    if !frame.revision.isEmpty, isOfRevision, let line = VCardProperty(text: frame.revision) {
       units.append(Unit(rank: VCardFrame.revisionRank, lines: [VCardConversion.line(line, version)]))
     }
     return VCardConversion.lines(arranged().flatMap(\.lines), version)
+  }
+
+  /// Whether the person is as the card's revision left them.
+  ///
+  /// An older book had the values of later fields in the kept lines only.
+  private var isOfRevision: Bool {
+    if frame.checksum == VCardFrame.checksum(of: person) { return true }
+    if kept.properties.isEmpty { return false }
+    var older = person
+    for field in FieldCatalogue.current.fields where field.isLater && field.kind is TextKind {
+      if field.kind.values(of: person) == field.kind.values(of: keptPerson) {
+        field.kind.copy(from: Person(), to: &older)
+      }
+    }
+    return frame.checksum == VCardFrame.checksum(of: older)
   }
 
   /// The units in the order of the card that the person came with.
@@ -69,16 +74,16 @@ struct VCardComposer {
   // MARK: Adding
 
   private mutating func add(_ field: VCardField) {
-    switch field {
-    case .fullName: addFullName()
-    case .name: addName()
-    case .organisation: addOrganisation()
-    case .email: addValues(person.emails, of: .email)
-    case .phone: addValues(person.phones, of: .phone)
-    case .birthday: add(.birthday, fits: keptPerson.birthday == person.birthday)
-    case .tags: add(.tags, fits: keptPerson.tags == person.tags)
-    case .note: add(.note, fits: keptPerson.note == person.note)
-    default: if let text = field.text { add(text) }
+    if field == .fullName { return addFullName() }
+    guard let value = field.value else { return addName() }
+    if !field.parts.isEmpty {
+      addStructured(value)
+    } else if let kind = value.labeled {
+      addValues(kind.values(of: person), of: field)
+    } else if let kind = value.kind as? TextKind {
+      add(value, old: keptPerson[kind.key], new: person[kind.key])
+    } else {
+      add(field, fits: value.kind.isSame(keptPerson, person))
     }
   }
 
@@ -106,52 +111,52 @@ struct VCardComposer {
 
   private mutating func addFullName() {
     var named = person
-    named.setFullName(kept.fullName)
+    named.setFullName(kept.fullName, keepsOrder: true)
     add(.fullName, fits: named.name == person.name && named.firstName == person.firstName)
   }
 
-  /// Adds N.
-  ///
-  /// A new one keeps the middle names and titles of the old one.
   private mutating func addName() {
-    let rest =
-      kept.properties(of: .name).first.map { VCardText.split($0.value, at: UInt8(ascii: ";")).dropFirst(2) } ?? []
-    let names = kept.structuredName
-    if names == (person.firstName, person.lastName) || rest.allSatisfy(\.isEmpty) {
-      add(.name, fits: names == (person.firstName, person.lastName))
-    } else {
-      let parts = [person.lastName, person.firstName].map(VCardText.escape) + rest
-      add("N:\(parts.joined(separator: ";"))", .name)
-    }
+    add(.name, fits: kept.structuredName == (person.firstName, person.lastName) && partsFit(.name))
   }
 
-  /// Adds ORG.
+  /// Whether the kept lines of a field have the person's further texts.
+  private func partsFit(_ field: VCardField) -> Bool {
+    field.parts.allSatisfy { keptPerson[$0.key] == person[$0.key] }
+  }
+
+  /// Adds the property of several texts.
   ///
-  /// A new one keeps the departments of the old one, and further organisations stay.
-  private mutating func addOrganisation() {
-    let lines = kept.properties(of: .organisation)
-    let old = lines.firstIndex { !VCardContents.organisation($0).isEmpty }
-    guard keptPerson.organisation != person.organisation, let old else {
-      return add(.organisation, fits: keptPerson.organisation == person.organisation)
+  /// A new line keeps the parts of the old one that no field holds. Further lines stay.
+  private mutating func addStructured(_ value: VCardField.Value) {
+    let (field, lines) = (value.field, kept.properties(of: value.field))
+    let replaced = VCardContents.line(in: lines, of: field)
+    if value.kind.isSame(keptPerson, person), partsFit(field) || replaced == nil {
+      return add(field, fits: true)
     }
-    if !person.organisation.isEmpty {
-      let units = VCardText.split(lines[old].value, at: UInt8(ascii: ";")).dropFirst()
-      add("ORG:" + ([VCardText.escape(person.organisation)] + units).joined(separator: ";"), .organisation)
+    if let line = Self.line(of: field, person: person, version: version) {
+      let parts = VCardText.split(line, at: UInt8(ascii: ";"))
+      let count = (field.parts.map(\.number).max() ?? 0) + 1
+      let rest = replaced.map { VCardText.split($0.value, at: UInt8(ascii: ";")).dropFirst(count) } ?? []
+      let filler = rest.isEmpty ? [] : [String](repeating: "", count: max(0, count - parts.count))
+      add((parts + filler + rest).joined(separator: ";"), field)
     }
-    for index in lines.indices where index != old { add(lines[index]) }
+    for line in lines where line !== replaced { add(line) }
   }
 
-  /// The property of a text.
+  /// Adds the property of a text.
   ///
-  /// Further lines of it stay, unless it is a list.
-  private mutating func add(_ text: VCardField.Text) {
-    let (old, new) = (keptPerson[text.key], person[text.key])
-    add(text.field, fits: old == new)
-    if old == new || text.property.isList { return }
-    for line in kept.properties(of: text.field) where VCardContents.text(line.value) != old { add(line) }
+  /// Further lines stay, unless they are a list.
+  private mutating func add(_ value: VCardField.Value, old: String, new: String) {
+    let (lines, property) = (kept.properties(of: value.field), value.property)
+    let replaced = lines.firstIndex { !TextKind.text(of: $0, property).isEmpty }
+    guard old != new, !property.isList, let replaced else { return add(value.field, fits: old == new) }
+    if !new.isEmpty { add("\(property.name):\(VCardText.escape(new))", value.field) }
+    for (index, line) in lines.enumerated() where index != replaced {
+      if TextKind.text(of: line, property) != old { add(line) }
+    }
   }
 
-  /// EMAIL or TEL: for each value its original line, or a new one.
+  /// Adds for each value its original line, or a new one.
   private mutating func addValues(_ values: [LabeledValue], of field: VCardField) {
     let lines = kept.properties(of: field)
     if !lines.isEmpty, kept.values(of: field) == values {
@@ -179,38 +184,47 @@ struct VCardComposer {
 
   /// The line for a field with one value; `nil` when the field is empty and the line is not required.
   static func line(of field: VCardField, person: Person, version: VCardVersion) -> String? {
-    func line(_ name: String, _ text: String) -> String? {
-      text.isEmpty ? nil : "\(name):\(VCardText.escape(text))"
-    }
     switch field {
     case .fullName: return "FN:\(VCardText.escape(person.name))"
-    case .name: return "N:\(VCardText.escape(person.lastName));\(VCardText.escape(person.firstName));;;"
-    case .organisation: return line("ORG", person.organisation)
-    case .birthday: return person.birthday.map { VCardDate.line(for: $0, version: version) }
-    case .tags:
-      let tags = person.tags.map(VCardText.escape).joined(separator: ",")
-      return tags.isEmpty ? nil : "CATEGORIES:\(tags)"
-    case .note: return line("NOTE", person.note)
+    case .name:
+      return "N:" + parts(from: [person.lastName, person.firstName], of: field, person).joined(separator: ";")
     case .id:
       let isURI = version == .v4 && UUIDText.isUUID(person.id)
-      return line("UID", (isURI ? "urn:uuid:" : "") + person.id)
-    default: return field.text.flatMap { line($0.property.name, person[$0.key]) }
+      return person.id.isEmpty ? nil : "UID:\(isURI ? "urn:uuid:" : "")\(VCardText.escape(person.id))"
+    default:
+      guard let value = field.value else { return nil }
+      guard let kind = value.kind as? TextKind, !field.parts.isEmpty else {
+        return value.kind.line(of: person, value.property, version)
+      }
+      var parts = parts(from: [person[kind.key]], of: field, person)
+      while parts.last?.isEmpty == true { parts.removeLast() }
+      return parts.isEmpty ? nil : "\(value.property.name):\(parts.joined(separator: ";"))"
     }
   }
 
-  /// The line for a value of EMAIL or TEL; `nil` when its label needs a separate line.
+  /// The escaped parts of a line: the first ones, and the further texts of the field.
+  private static func parts(from first: [String], of field: VCardField, _ person: Person) -> [String] {
+    var parts = first.map(VCardText.escape)
+    for part in field.parts {
+      while parts.count <= part.number { parts.append("") }
+      parts[part.number] = VCardText.escape(person[part.key])
+    }
+    return parts
+  }
+
+  /// The line for one of several values; `nil` when its label needs a separate line.
   static func line(of field: VCardField, value: LabeledValue) -> String? {
     guard let types = VCardLabel.types(for: value.label) else { return nil }
     let type = types.isEmpty ? "" : ";TYPE=\(types.joined(separator: ",").uppercased())"
     return head(of: field) + type + text(of: value, field)
   }
 
-  /// The line for a value of EMAIL or TEL in a group, and the line of its label.
+  /// The line for one of several values in a group, and the line of its label.
   static func labeledLines(of field: VCardField, value: LabeledValue, group: String) -> [String] {
     ["\(group)." + head(of: field) + text(of: value, field), VCardLabel.line(for: value.label, group: group)]
   }
 
-  private static func head(of field: VCardField) -> String { field == .email ? "EMAIL" : "TEL" }
+  private static func head(of field: VCardField) -> String { field.value?.property.name ?? "" }
 
   /// The value with the colon before it.
   ///

@@ -10,7 +10,9 @@ extension VCardContents {
     var person = contents.person()
     var kept = contents.keptLines(of: person, version: version)
     if let revision { kept.remove(revision.line) }
-    if !kept.isEmpty { person.otherProperties = lines.compactMap { kept.contains($0.line) ? $0.text : nil } }
+    if !kept.isEmpty {
+      person.otherProperties = lines.compactMap { kept.contains($0.line) ? OddLine.text(in: $0) ?? $0.text : nil }
+    }
     let ranks = lines.compactMap { line in
       owners.labels.contains(line.line)
         ? nil : line === revision ? VCardFrame.revisionRank : VCardFrame.rank(of: line)
@@ -59,7 +61,7 @@ extension VCardContents {
   /// The numbers of the lines that the writer would not write the same.
   private func keptLines(of person: Person, version: VCardVersion) -> Set<Int> {
     var kept: Set<Int> = []
-    for field in VCardField.all where field != .email && field != .phone {
+    for field in VCardField.all where field.value?.labeled == nil {
       let lines = properties(of: field)
       if lines.count == 1, lines[0].isWritten(for: field, of: person, version: version) { continue }
       for line in lines { kept.insert(line.line) }
@@ -68,7 +70,7 @@ extension VCardContents {
     var labeled: [VCardProperty] = []
     let groups =
       labels.isEmpty ? [:] : Dictionary(grouping: properties.lazy.filter { !$0.group.isEmpty }, by: \.groupKey)
-    for field in [VCardField.email, .phone] {
+    for field in VCardField.labeled {
       let keepsAll = isReordered(field)
       for line in properties(of: field) {
         if !keepsAll, line.group.isEmpty, isWritten(line) { continue }
@@ -84,7 +86,9 @@ extension VCardContents {
 
   private func isWritten(_ line: VCardProperty) -> Bool {
     guard let field = line.field, let value = value(of: line) else { return false }
-    if line.hasPlainHead, value.value == line.value, !value.value.hasByte(UInt8(ascii: ":")), value.value.isPlain {
+    if line.hasPlainHead, value.value == line.value, !value.value.hasByte(UInt8(ascii: ":")),
+      VCardText.isPlain(value.value)
+    {
       return true
     }
     return VCardComposer.line(of: field, value: value) == line.text
@@ -122,38 +126,31 @@ extension VCardProperty {
   /// Whether the value of a field is empty.
   var isEmptyValue: Bool {
     if value.utf8.allSatisfy({ $0 == UInt8(ascii: ";") || $0 == 0x20 || $0 == 0x09 }) { return true }
-    if field == .note { return false }
-    let isURI = (field == .email || field == .phone) && value.hasByte(UInt8(ascii: ":"))
+    if field?.value?.kind is ParagraphsKind { return false }
+    let isURI = value.hasByte(UInt8(ascii: ":")) && field?.value?.labeled != nil
     return isURI ? VCardContents([]).value(of: self) == nil : VCardContents.text(value).isEmpty
+  }
+
+  /// Whether the value of a field is empty, but the line has blanks or escapes for it.
+  var isBlankValue: Bool {
+    guard field != nil, let first = value.utf8.first, first <= 0x20 || first == UInt8(ascii: "\\") else { return false }
+    return isEmptyValue
   }
 
   /// Whether the writer writes this line for a field with one value.
   ///
   /// Most lines are compared without writing.
   fileprivate func isWritten(for field: VCardField, of person: Person, version: VCardVersion) -> Bool {
-    if isBare, version == .v3 {
-      if let text = field.text {
-        let text = person[text.key]
-        if text.isPlain { return value == text }
-      }
+    if isBare, version == .v3, field.parts.allSatisfy({ person[$0.key].isEmpty }) {
+      if let plain = field.value?.kind.plainValue(of: person) { return value == plain }
       switch field {
-      case .fullName where person.name.isPlain: return value == person.name
-      case .organisation where person.organisation.isPlain: return value == person.organisation
-      case .note where person.note.isPlain: return value == person.note
-      case .id where person.id.isPlain: return value == person.id
-      case .tags where person.tags.allSatisfy(\.isPlain): return value == person.tags.joined(separator: ",")
-      case .name where person.firstName.isPlain && person.lastName.isPlain:
+      case .fullName where VCardText.isPlain(person.name): return value == person.name
+      case .id where VCardText.isPlain(person.id): return value == person.id
+      case .name where VCardText.isPlain(person.firstName) && VCardText.isPlain(person.lastName):
         return value == "\(person.lastName);\(person.firstName);;;"
       default: break
       }
     }
     return VCardComposer.line(of: field, person: person, version: version) == text
-  }
-}
-
-extension String {
-  /// Whether a card has the text without escapes.
-  fileprivate var isPlain: Bool {
-    !utf8.contains { $0 == 0x2C || $0 == 0x3B || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }
   }
 }

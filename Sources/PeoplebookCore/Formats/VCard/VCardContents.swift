@@ -1,6 +1,6 @@
 /// The lines of one card, and the fields that they hold.
 ///
-/// Lines contain more than the fields of a person: middle names, departments, parameters of other programs. A line that
+/// Lines contain more than the fields of a person: suborganisations, parameters of other programs. A line that
 /// the writer would write differently is kept with the person's other properties, and the writer uses it as long as it
 /// still fits the field. An untouched card is therefore written as it was read, and an edited one has the person's new
 /// values.
@@ -37,21 +37,16 @@ struct VCardContents {
     var person = Person()
     person.id = id
     (person.firstName, person.lastName) = structuredName
-    person.organisation = organisation
-    for text in VCardField.texts where !properties(of: text.field).isEmpty { person[text.key] = self.text(text) }
-    person.emails = values(of: .email)
-    person.phones = values(of: .phone)
-    person.birthday = birthday
-    person.tags = tags
-    person.note = note
-    person.setFullName(fullName)
+    for value in VCardField.values { value.kind.read(value, in: self, into: &person) }
+    for field in VCardField.withParts { readParts(of: field, into: &person) }
+    person.setFullName(fullName, keepsOrder: true)
     return person
   }
 
   /// The UID, without the prefix that makes it a URI; lower case when it is a UUID.
   var id: String {
     guard let property = properties(of: .id).first else { return "" }
-    return UUIDText.canonical(VCardText.trim(VCardText.unescape(property.value)))
+    return UUIDText.canonical(VCardText.unescape(property.value).trimmed)
   }
 
   /// The first FN that is not empty.
@@ -66,30 +61,41 @@ struct VCardContents {
     return (parts.count > 1 ? parts[1] : "", parts[0])
   }
 
-  var organisation: String { properties(of: .organisation).lazy.map(Self.organisation).first { !$0.isEmpty } ?? "" }
-
-  static func organisation(_ property: VCardProperty) -> String {
-    VCardText.split(property.value, at: UInt8(ascii: ";")).lazy.map(text).first { !$0.isEmpty } ?? ""
+  /// Reads the further texts in the line of a field.
+  private func readParts(of field: VCardField, into person: inout Person) {
+    let lines = properties(of: field)
+    guard let first = field.parts.map(\.number).min(), let line = Self.line(in: lines, of: field),
+      Self.hasText(line.value, fromPart: first)
+    else { return }
+    let texts = VCardText.split(line.value, at: UInt8(ascii: ";"))
+    for part in field.parts where part.number < texts.count && !texts[part.number].isEmpty {
+      person[part.key] = Self.text(ofPart: texts[part.number], of: field)
+    }
   }
 
-  /// The first text that is not empty, or all of them where the property is a list.
-  func text(_ text: VCardField.Text) -> String {
-    let lines = properties(of: text.field)
-    if text.property.isList { return lines.flatMap { Self.list($0.value) }.joined(separator: ", ") }
-    return lines.lazy.map { Self.text($0.value) }.first { !$0.isEmpty } ?? ""
+  /// Whether a structured value has more than separators from a part on; most have not.
+  private static func hasText(_ value: String, fromPart number: Int) -> Bool {
+    var separators = 0
+    var isEscaped = false
+    for byte in value.utf8 {
+      if byte == UInt8(ascii: ";"), !isEscaped {
+        separators += 1
+      } else if separators >= number {
+        return true
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return false
   }
 
-  var birthday: PartialDate? { properties(of: .birthday).lazy.compactMap(VCardDate.read).first }
-
-  var tags: [String] {
-    var seen: Set<String> = []
-    return properties(of: .tags).flatMap { Self.list($0.value) }.filter { seen.insert($0).inserted }
+  /// The line with the texts of a field: the first N, or the first other line that is not empty.
+  static func line(in lines: [VCardProperty], of field: VCardField) -> VCardProperty? {
+    field == .name ? lines.first : lines.first { !$0.isEmptyValue }
   }
 
-  var note: String {
-    var seen: Set<String> = [""]
-    return properties(of: .note).map { VCardText.unescape($0.value) }.filter { seen.insert($0).inserted }
-      .joined(separator: "\n\n")
+  /// The text of a part; the names of a list have a blank between them.
+  static func text(ofPart part: String, of field: VCardField) -> String {
+    field.isList ? list(part).joined(separator: " ") : text(part)
   }
 
   /// The values that are not empty, the preferred ones first.
@@ -109,7 +115,7 @@ struct VCardContents {
     return zip(ranks, ranks.dropFirst()).contains { $0 > $1 }
   }
 
-  /// The value of an EMAIL or TEL line; `nil` when it is empty.
+  /// The value of a line of a field of several values; `nil` when it is empty.
   func value(of property: VCardProperty) -> LabeledValue? {
     var value = Self.text(property.value)
     if value.hasByte(UInt8(ascii: ":")), property.values(of: "VALUE") != ["text"] {
@@ -119,16 +125,26 @@ struct VCardContents {
     return LabeledValue(label: appleLabel(of: property) ?? VCardLabel.label(for: property.types), value: value)
   }
 
-  /// The number in `tel:+1-555;ext=102`, the address in `mailto:ada@example.org`.
+  /// The number in `tel:+1-555;ext=102`, the address in `mailto:ada@example.org`; other fields have no scheme.
   static func withoutScheme(_ value: String, _ field: VCardField?) -> String {
-    if field == .phone, value.hasPrefix(inAnyCase: "tel:") {
+    guard let content = field?.value?.labeled?.content else { return value }
+    switch content {
+    case .phone where value.hasPrefix(inAnyCase: "tel:"):
       let parts = value.dropFirst(4).split(separator: ";")
-      let number = VCardText.trim(parts.first.map(String.init) ?? "")
+      let number = withoutPercents(parts.first.map(String.init) ?? "").trimmed
       let ext = parts.first { $0.lowercased().hasPrefix("ext=") }
-      return ext.map { VCardText.trim("\(number) ext. \($0.dropFirst(4))") } ?? number
+      return ext.map { "\(number) ext. \($0.dropFirst(4))".trimmed } ?? number
+    case .email where value.hasPrefix(inAnyCase: "mailto:"): return String(value.dropFirst(7)).trimmed
+    default: return value
     }
-    if field == .email, value.hasPrefix(inAnyCase: "mailto:") { return VCardText.trim(String(value.dropFirst(7))) }
-    return value
+  }
+
+  /// The text of a URI, in which `%20` is a blank; the text itself where that would not be text on one line.
+  private static func withoutPercents(_ text: String) -> String {
+    guard text.hasByte(UInt8(ascii: "%")), !text.hasByte(UInt8(ascii: "=")) else { return text }
+    let bytes = QuotedPrintable.decode(Array(text.utf8.map { $0 == UInt8(ascii: "%") ? UInt8(ascii: "=") : $0 })[...])
+    guard bytes.allSatisfy({ $0 >= 0x20 }) else { return text }
+    return String(validating: bytes, as: UTF8.self) ?? text
   }
 
   /// 1 to 100 for preferred values, the most preferred first; 101 for others.
@@ -139,7 +155,7 @@ struct VCardContents {
   }
 
   /// A text without blanks at its ends.
-  static func text(_ value: String) -> String { VCardText.trim(VCardText.unescape(value)) }
+  static func text(_ value: String) -> String { VCardText.unescape(value).trimmed }
 
   /// The items of a list that are not empty.
   static func list(_ value: String) -> [String] {

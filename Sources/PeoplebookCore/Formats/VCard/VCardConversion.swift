@@ -32,27 +32,40 @@ enum VCardConversion {
 
   private static func converted(_ property: VCardProperty, _ version: VCardVersion) -> String {
     if VCardMedia.names.contains(property.name) { return VCardMedia.line(property, version) }
-    switch property.field {
-    case .birthday: return VCardDate.line(property, version)
-    case .email, .phone: return address(property, version)
-    case nil where property.name == "REV" && version == .v4:
+    if property.name == "GEO" { return position(property, version) }
+    guard let field = property.field else {
+      if property.name != "REV" || version == .v3 { return VCardMedia.bytes(property, version) ?? property.text }
       let parameters = property.namedParameters.filter { $0.name != "VALUE" }
       return property.line(with: parameters, value: VCardTime.basic(property.value))
-    case nil: return VCardMedia.bytes(property, version) ?? property.text
-    default: return property.text
     }
+    if let kind = field.value?.labeled { return address(property, kind, version) }
+    return field.value?.kind is DateKind ? VCardDate.line(property, version) : property.text
+  }
+
+  /// A position is `37.4;-122.1` in version 3 and `geo:37.4,-122.1` in version 4.
+  ///
+  /// A position with an altitude or an uncertainty remains a URI.
+  private static func position(_ property: VCardProperty, _ version: VCardVersion) -> String {
+    let isURI = property.value.hasPrefix(inAnyCase: "geo:")
+    let text = isURI ? String(property.value.dropFirst("geo:".count)) : VCardText.unescape(property.value)
+    let parts = text.split(separator: isURI ? "," : ";").map { String($0).trimmed }
+    guard isURI == (version == .v3), parts.count == 2, parts.allSatisfy({ Double($0) != nil }) else {
+      return property.text
+    }
+    let value = version == .v4 ? "geo:" + parts.joined(separator: ",") : parts.joined(separator: ";")
+    return property.line(with: property.namedParameters.filter { $0.name != "VALUE" }, value: value)
   }
 
   /// Addresses are texts, and so are numbers in version 3.
   ///
   /// Version 4 marks the URI of a number.
-  private static func address(_ property: VCardProperty, _ version: VCardVersion) -> String {
+  private static func address(_ property: VCardProperty, _ kind: LabeledKind, _ version: VCardVersion) -> String {
     let types = property.values(of: "VALUE")
     let text = VCardContents.text(property.value)
     let plain = VCardContents.withoutScheme(text, property.field)
     if plain == text || plain.isEmpty || types == ["text"] { return property.text }
     var parameters = property.namedParameters.filter { $0.name != "VALUE" }
-    guard version == .v4, property.field == .phone else {
+    guard version == .v4, kind.content == .phone else {
       if VCardContents.withoutScheme(plain, property.field) != plain {
         parameters.append(VCardProperty.Parameter(name: "VALUE", value: "text"))
       }
@@ -147,8 +160,11 @@ enum VCardConversion {
     var hosts: [Host: [Int]] = [:]
     var rest: [(index: Int, move: (name: String, host: String, parameter: String))] = []
     func take(_ property: VCardProperty, at index: Int, by host: Int, _ parameter: String) {
-      guard let target = properties[host] else { return }
-      let value = ParameterText.escape(VCardText.unescape(property.value))
+      let text = VCardText.unescape(property.value)
+      // In a parameter these two letters would be read as a line end.
+      let isAmbiguous = text.contains("\\n") || text.contains("\\N")
+      guard let target = properties[host], !isAmbiguous else { return }
+      let value = ParameterText.escape(text)
       let parameters = target.namedParameters + [VCardProperty.Parameter(name: parameter, value: value)]
       lines[host] = target.line(with: parameters, value: target.value)
       lines[index] = ""
@@ -190,41 +206,13 @@ enum VCardConversion {
       ";TYPE=\(VCardProperty.quoted($0.value, in: "TYPE"))"
     }
     let group = property.group.isEmpty ? "" : "\(property.group)."
-    let text = VCardText.escape(ParameterText.unescape(parameter.value))
+    let text = VCardText.escape(ParameterText.unescape(parameter.value, newlines: move.parameter == "LABEL"))
     return [property.line(with: rest, value: property.value), "\(group)\(move.name)\(types.joined()):\(text)"]
   }
 
   private static func renamed(_ property: VCardProperty, _ name: String) -> String {
-    let head = String(decoding: property.head, as: UTF8.self)
+    let head = String(decoding: property.head.bytes, as: UTF8.self)
     let rest = head.utf8.firstIndex(of: UInt8(ascii: ";")).map { head[$0...] } ?? ""
     return (property.group.isEmpty ? name : "\(property.group).\(name)") + rest + ":" + property.value
-  }
-}
-
-/// Escapes the text of a parameter (RFC 6868), which has neither quotation marks nor line ends.
-private enum ParameterText {
-  private static let escapes: [(byte: UInt8, letter: UInt8)] = [
-    (UInt8(ascii: "^"), UInt8(ascii: "^")), (0x0A, UInt8(ascii: "n")), (UInt8(ascii: "\""), UInt8(ascii: "'")),
-  ]
-
-  static func escape(_ text: String) -> String {
-    let bytes = text.utf8.flatMap { byte in
-      escapes.first { $0.byte == byte }.map { [UInt8(ascii: "^"), $0.letter] } ?? [byte]
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func unescape(_ text: String) -> String {
-    var output: [UInt8] = []
-    var isEscaped = false
-    for byte in text.utf8 {
-      let isStart = byte == UInt8(ascii: "^") && !isEscaped
-      let escape = isEscaped ? escapes.first { $0.letter == byte } : nil
-      if isEscaped, escape == nil { output.append(UInt8(ascii: "^")) }
-      if !isStart { output.append(escape?.byte ?? byte) }
-      isEscaped = isStart
-    }
-    if isEscaped { output.append(UInt8(ascii: "^")) }
-    return String(decoding: output, as: UTF8.self)
   }
 }

@@ -1,13 +1,13 @@
-/// Birthdays as cards write them.
+/// Birthdays and other dates as cards write them.
 enum VCardDate {
   /// The year that means "no year" in the cards of Apple's programs.
   private static let yearOfNoYear = 1604
   private static let omittedYear = "X-APPLE-OMIT-YEAR"
 
-  /// The day in a BDAY line; `nil` when it has none.
+  /// The day in a line; `nil` when it has none.
   static func read(_ property: VCardProperty) -> PartialDate? {
     if property.values(of: "VALUE").contains("text") { return nil }
-    let text = VCardText.trim(VCardText.unescape(property.value))
+    let text = VCardText.unescape(property.value).trimmed
     let omitted = property.values(of: omittedYear).first.flatMap { Int($0) }
     let day = text.utf8.firstIndex(of: UInt8(ascii: "T")).map { String(text[..<$0]) }
     guard let date = PartialDate(iso: day ?? text) else { return nil }
@@ -17,15 +17,15 @@ enum VCardDate {
     return PartialDate(year: nil, month: date.month, day: date.day)
   }
 
-  /// The BDAY line for a day.
-  static func line(for date: PartialDate, version: VCardVersion) -> String {
+  /// The line for a day.
+  static func line(named name: String, for date: PartialDate, version: VCardVersion) -> String {
     switch (version, date.year) {
-    case (.v4, nil): return "BDAY:--" + date.iso.filter { $0 != "-" }
-    case (.v4, _): return "BDAY:" + date.iso.filter { $0 != "-" }
-    case (.v3, nil): return "BDAY;\(omittedYear)=\(yearOfNoYear):\(yearOfNoYear)-\(date.iso.dropFirst(2))"
+    case (.v4, nil): return "\(name):--" + date.iso.filter { $0 != "-" }
+    case (.v4, _): return "\(name):" + date.iso.filter { $0 != "-" }
+    case (.v3, nil): return "\(name);\(omittedYear)=\(yearOfNoYear):\(yearOfNoYear)-\(date.iso.dropFirst(2))"
     // A real year that equals the placeholder is written as another.
-    case (.v3, yearOfNoYear): return "BDAY;\(omittedYear)=1:\(date.iso)"
-    case (.v3, _): return "BDAY:\(date.iso)"
+    case (.v3, yearOfNoYear): return "\(name);\(omittedYear)=1:\(date.iso)"
+    case (.v3, _): return "\(name):\(date.iso)"
     }
   }
 
@@ -36,7 +36,7 @@ enum VCardDate {
   static func line(_ property: VCardProperty, _ version: VCardVersion) -> String {
     guard let date = read(property) else { return property.text }
     var parameters = property.namedParameters
-    let text = VCardText.trim(VCardText.unescape(property.value))
+    let text = VCardText.unescape(property.value).trimmed
     let time = text.utf8.firstIndex(of: UInt8(ascii: "T")).map { text[$0...] } ?? ""
     switch version {
     case .v4:

@@ -18,14 +18,23 @@ struct VCardDecoder {
     let fallback = named ?? "WINDOWS-1252"
     var isNoted = false
     for property in properties {
+      if property.head.isText, let text = Self.plainText(property.rawValue) {
+        property.value = text
+        continue
+      }
       let text: String
       if property.isBase64, property.field == nil {
         text = String(decoding: property.rawValue.filter { $0 > 0x20 }, as: UTF8.self)
       } else {
         text = decode(property, fallback: fallback, isNoted: &isNoted, report: &report)
       }
-      property.value = VCardText.escapeNewlines(VCardText.clean(text))
+      property.value = VCardText.escapeNewlines(text.cleaned)
     }
+  }
+
+  /// The bytes as text where they are UTF-8 without control characters; else `nil`.
+  private static func plainText(_ bytes: ArraySlice<UInt8>) -> String? {
+    bytes.allSatisfy { $0 >= 0x20 } ? String(validating: bytes, as: UTF8.self) : nil
   }
 
   private func decode(

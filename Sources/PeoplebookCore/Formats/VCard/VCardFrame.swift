@@ -34,11 +34,7 @@ struct VCardFrame: Hashable {
 
   /// The letters of the ranks.
   private static let letters: [Unicode.Scalar] = {
-    let special: [VCardField: Unicode.Scalar] = [
-      .fullName: "F", .name: "N", .organisation: "O", .email: "E", .phone: "P", .birthday: "B", .tags: "C", .note: "M",
-      .id: "U",
-    ]
-    var letters = VCardField.all.map { special[$0] ?? $0.text?.letter ?? "*" }
+    var letters = VCardField.all.map(\.letter)
     letters.insert("*", at: otherRank)
     return letters + ["R"]
   }()
@@ -99,9 +95,4 @@ struct VCardFrame: Hashable {
     sum.add(person)
     return UInt64(truncatingIfNeeded: sum.value)
   }
-}
-
-extension VCardField.Text {
-  /// The letter of the text's lines in the text of a frame: for those that have none of their own, one beyond ASCII.
-  fileprivate var letter: Unicode.Scalar? { property.letter ?? Unicode.Scalar(UInt32(0x100 + key.slot)) }
 }

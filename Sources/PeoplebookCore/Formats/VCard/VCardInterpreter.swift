@@ -20,10 +20,14 @@ struct VCardInterpreter {
     }
     if person.id.isEmpty { person.id = derivedID(of: properties) }
     guard derivedIDs.isNew(&person, line: line, report: &report) else { return nil }
-    if person.birthday == nil, let birthday = properties.first(where: { $0.field == .birthday && !$0.value.isEmpty }) {
+    for value in VCardField.values where value.kind is DateKind && value.kind.isBlank(in: person) {
+      guard let date = properties.first(where: { $0.field == value.field && !$0.value.isEmpty }) else { continue }
       report.note(
-        "this birthday has no day and month that exist; it was kept as it is.",
-        line: hasLineNumbers ? birthday.line : line)
+        "this \(value.name) is not a valid date; it was kept unchanged.",
+        line: hasLineNumbers ? date.line : line)
+    }
+    for blank in properties where blank.isBlankValue {
+      report.note("the blank \(blank.name) was left out.", line: hasLineNumbers ? blank.line : line)
     }
     if person.name.isEmpty { report.note("the card that begins here has no name.", line: line) }
     report.people += 1

@@ -2,20 +2,22 @@
 struct VCardLines {
   private var scanner: LineScanner
   private var pending: LineScanner.Line?
+  /// The heads of the file's lines.
+  let heads = VCardHeads()
 
   init(_ source: some ByteSource) {
-    scanner = LineScanner(source, limit: VCardLimits.line)
+    scanner = LineScanner(source, limit: RecordLimits.line)
   }
 
   /// The number of bytes read from the source.
   var bytesRead: Int { scanner.bytesRead }
 
   /// The next line of a card, never empty; `nil` at the end.
-  mutating func next() throws(FileError) -> LineScanner.Line? {
+  mutating func next() throws(FileAccessError) -> LineScanner.Line? {
     while var line = try take() {
       if LineShape.isBlank(line.bytes) { continue }
       try continueFolds(&line)
-      switch LineShape.encoding(of: line.bytes) {
+      switch encoding(of: line.bytes) {
       case .quotedPrintable: try continueQuotedPrintable(&line)
       case .base64: try continueBase64(&line)
       case .plain: break
@@ -25,7 +27,19 @@ struct VCardLines {
     return nil
   }
 
-  private mutating func take() throws(FileError) -> LineScanner.Line? {
+  private enum Encoding { case plain, quotedPrintable, base64 }
+
+  /// The encoding of a line, read from its head; only a head with parameters is taken apart.
+  private func encoding(of bytes: [UInt8]) -> Encoding {
+    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
+      bytes[end] == UInt8(ascii: ";"), let colon = VCardProperty.colon(in: bytes),
+      let head = heads.head(bytes[..<colon])
+    else { return .plain }
+    if head.isQuotedPrintable { return .quotedPrintable }
+    return head.isBase64 ? .base64 : .plain
+  }
+
+  private mutating func take() throws(FileAccessError) -> LineScanner.Line? {
     if let line = pending {
       pending = nil
       return line
@@ -33,14 +47,14 @@ struct VCardLines {
     return try scanner.next()
   }
 
-  private mutating func peek() throws(FileError) -> LineScanner.Line? {
+  private mutating func peek() throws(FileAccessError) -> LineScanner.Line? {
     if pending == nil { pending = try scanner.next() }
     return pending
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>, to line: inout LineScanner.Line, isCut: Bool) {
     pending = nil
-    if isCut || line.bytes.count + bytes.count > VCardLimits.line {
+    if isCut || line.bytes.count + bytes.count > RecordLimits.line {
       line.isCut = true
     } else {
       line.bytes += bytes
@@ -48,8 +62,11 @@ struct VCardLines {
   }
 
   /// A line that starts with a blank continues the line before it.
-  private mutating func continueFolds(_ line: inout LineScanner.Line) throws(FileError) {
+  ///
+  /// After a soft line end of quoted-printable, the blank is part of the text, and `=` is not.
+  private mutating func continueFolds(_ line: inout LineScanner.Line) throws(FileAccessError) {
     while let next = try peek(), let first = next.bytes.first, first == 0x20 || first == 0x09 {
+      if LineShape.hasSoftEnd(line.bytes), encoding(of: line.bytes) == .quotedPrintable { return }
       append(next.bytes.dropFirst(), to: &line, isCut: next.isCut)
     }
   }
@@ -59,7 +76,7 @@ struct VCardLines {
   /// Some programs put an empty line between.
   ///
   /// Some end a value with `=` although nothing follows: the next property, `BEGIN` and `END` are never a continuation.
-  private mutating func continueQuotedPrintable(_ line: inout LineScanner.Line) throws(FileError) {
+  private mutating func continueQuotedPrintable(_ line: inout LineScanner.Line) throws(FileAccessError) {
     while LineShape.removeSoftEnd(&line.bytes) {
       guard var next = try peek(), !LineShape.isProperty(next.bytes) else { return }
       if LineShape.isBlank(next.bytes) {
@@ -73,7 +90,7 @@ struct VCardLines {
   }
 
   /// Base64 ends before a blank line, or a line that is not base64: not every program folds it.
-  private mutating func continueBase64(_ line: inout LineScanner.Line) throws(FileError) {
+  private mutating func continueBase64(_ line: inout LineScanner.Line) throws(FileAccessError) {
     while let next = try peek() {
       if LineShape.isBlank(next.bytes) || !next.bytes.allSatisfy(LineShape.isBase64) { return }
       append(next.bytes[...], to: &line, isCut: next.isCut)
@@ -96,15 +113,20 @@ private enum LineShape {
     bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
+  /// Whether the line ends with `=`, perhaps with blanks after it.
+  static func hasSoftEnd(_ bytes: [UInt8]) -> Bool { softEnd(of: bytes) != nil }
+
   /// Removes the `=` at the end, with blanks after it.
   ///
   /// Returns `false` when there is none.
   static func removeSoftEnd(_ bytes: inout [UInt8]) -> Bool {
-    guard let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }), bytes[last] == UInt8(ascii: "=") else {
-      return false
-    }
-    bytes.removeSubrange(last...)
+    guard let end = softEnd(of: bytes) else { return false }
+    bytes.removeSubrange(end...)
     return true
+  }
+
+  private static func softEnd(of bytes: [UInt8]) -> Int? {
+    bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.flatMap { bytes[$0] == UInt8(ascii: "=") ? $0 : nil }
   }
 
   /// Whether the line begins with the name of a frequent property in capital letters, as text rarely does.
@@ -119,29 +141,4 @@ private enum LineShape {
   private static let frequentNames: Set<String> = [
     "BEGIN", "END", "VERSION", "ADR", "LABEL", "URL", "PHOTO", "LOGO", "REV", "ROLE", "TZ", "GEO", "AGENT",
   ]
-
-  /// Whether the bytes contain a word, which is given in lower case, in any case.
-  private static func contains(_ word: StaticString, in bytes: ArraySlice<UInt8>) -> Bool {
-    let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard bytes.count >= letters.count else { return false }
-    return (bytes.startIndex...(bytes.endIndex - letters.count)).contains { start in
-      letters.indices.allSatisfy { bytes[start + $0] | 0x20 == letters[$0] | 0x20 }
-    }
-  }
-
-  enum Encoding { case plain, quotedPrintable, base64 }
-
-  /// The encoding of a line, read from its head; only a head with parameters is taken apart.
-  static func encoding(of bytes: [UInt8]) -> Encoding {
-    guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":")), semicolon < colon
-    else { return .plain }
-    // A search for words rules out most heads before they are taken apart.
-    let words: [StaticString] = ["encoding=", "quoted-printable", "base64"]
-    guard words.contains(where: { contains($0, in: bytes[semicolon..<colon]) }),
-      let property = VCardProperty(line: 0, bytes: Array(bytes[...colon]))
-    else { return .plain }
-    if property.isQuotedPrintable { return .quotedPrintable }
-    return property.isBase64 ? .base64 : .plain
-  }
 }

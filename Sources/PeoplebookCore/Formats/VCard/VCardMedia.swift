@@ -78,21 +78,27 @@ enum VCardMedia {
   // MARK: Links
 
   /// A link with its media type in the parameter of the version: `TYPE=JPEG` or `MEDIATYPE=image/jpeg`.
+  ///
+  /// Version 3 says that the value is a link, which in version 4 it always is. Version 2.1 says so with another word.
   private static func link(_ property: VCardProperty, from: String, to: String) -> String? {
-    guard property.value.contains("://"), !property.isBase64 else { return nil }
+    let isLink = property.value.contains("://") || property.value.hasPrefix(inAnyCase: "data:")
+    guard isLink, !property.isBase64 else { return nil }
     var parameters = property.namedParameters
-    guard let index = parameters.firstIndex(where: { $0.name == from && !VCardLabel.isType($0.value.lowercased()) })
-    else { return nil }
-    let type = parameters[index].value
-    let kind = kinds[property.name] ?? "application"
-    let value =
-      to == "TYPE"
-      ? type.split(separator: "/").last.map { $0.uppercased() } ?? type
-      : type.contains("/") ? type.lowercased() : "\(kind)/\(type.lowercased())"
-    parameters[index] = VCardProperty.Parameter(name: to, value: value)
-    if !parameters.contains(where: { $0.name == "VALUE" }) {
-      parameters.insert(VCardProperty.Parameter(name: "VALUE", value: "uri"), at: 0)
+    let typeIndex = parameters.firstIndex { $0.name == from && !VCardLabel.isType($0.value.lowercased()) }
+    let valueIndex = parameters.firstIndex { $0.name == "VALUE" }
+    let isNamed = valueIndex.map { parameters[$0].value.lowercased() == "uri" }
+    if typeIndex == nil, isNamed ?? (to == "MEDIATYPE") { return nil }
+    if let typeIndex {
+      let type = parameters[typeIndex].value
+      let kind = kinds[property.name] ?? "application"
+      let value =
+        to == "TYPE"
+        ? type.split(separator: "/").last.map { $0.uppercased() } ?? type
+        : type.contains("/") ? type.lowercased() : "\(kind)/\(type.lowercased())"
+      parameters[typeIndex] = VCardProperty.Parameter(name: to, value: value)
     }
+    let value = VCardProperty.Parameter(name: "VALUE", value: "uri")
+    if let valueIndex { parameters[valueIndex] = value } else { parameters.insert(value, at: 0) }
     return property.line(with: parameters, value: property.value)
   }
 

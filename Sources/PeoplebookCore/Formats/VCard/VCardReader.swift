@@ -2,13 +2,15 @@
 ///
 /// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in
 /// cards, and damaged cards. A bad card does not affect the others: the reader goes on at the next line that begins a
-/// card, and the ``report`` has every problem with its line. A card beyond ``VCardLimits`` is left out.
+/// card, and the ``report`` has every problem with its line. A card beyond ``RecordLimits`` is left out.
 ///
 /// The card's UID becomes the person's id. A card without a UID gets an id that is derived from its content, so that
 /// the same card is the same person when it is read again.
 public struct VCardReader: PersonReader {
   private var lines: VCardLines
   private var open: [OpenVCard] = []
+  /// The number of cards that were finished before their ends, since too many were open.
+  private var abandonedCards = 0
   /// The kind of object, other than a card, that is skipped; `nil` outside of one.
   private var foreign: String?
   private var isInJunk = false
@@ -30,7 +32,9 @@ public struct VCardReader: PersonReader {
   public var bytesRead: Int { lines.bytesRead }
 
   /// Reads the next person; `nil` at the end.
-  public mutating func next() throws(FileError) -> Person? {
+  ///
+  /// - Throws: The reason why the file cannot be read further.
+  public mutating func next() throws(FileAccessError) -> Person? {
     while let line = try lines.next() {
       if line.bytes.first == UInt8(ascii: "#") {
         isAfterLostBegin = Self.endsLikeBegin(line.bytes)
@@ -64,7 +68,7 @@ public struct VCardReader: PersonReader {
   // MARK: Lines
 
   private mutating func read(_ bytes: [UInt8], number: Int) -> Person? {
-    guard let property = VCardProperty(line: number, bytes: bytes) else {
+    guard let property = VCardProperty(line: number, bytes: bytes, heads: lines.heads) else {
       skipJunk(open.isEmpty ? "this is not part of a card." : "this line has no name and value.", line: number)
       return nil
     }
@@ -86,14 +90,21 @@ public struct VCardReader: PersonReader {
         skipJunk("this is not part of a card.", line: property.line)
         return nil
       }
-      startWithoutBegin(line: property.line)
+      if abandonedCards > 0 {
+        skipJunk("this belongs to a card that was read before, with too many cards in it.", line: property.line)
+        return nil
+      }
+      startWithoutBegin(OpenVCard(line: property.line))
     } else if property.name == "VERSION", isAfterLostBegin, let card = open.last, !card.isNew, card.innerCards == 0 {
       open.removeLast()
       finished = finishWithoutEnd(card)
-      startWithoutBegin(line: property.line)
+      startWithoutBegin(OpenVCard(line: property.line))
+    } else if let other = open[open.count - 1].splitOff(before: property) {
+      finished = finishWithoutEnd(open.removeLast())
+      startWithoutBegin(other)
     }
     if property.name == "VERSION" {
-      open[open.count - 1].setVersion(property.keyword)
+      open[open.count - 1].setVersion(property.keyword, line: property.line)
     } else {
       open[open.count - 1].add(property)
       if property.name == "AGENT", property.keyword == "BEGIN:VCARD" {
@@ -117,9 +128,13 @@ public struct VCardReader: PersonReader {
       return nil
     }
     open.append(OpenVCard(line: property.line))
-    if open.count <= VCardLimits.openCards { return nil }
+    if open.count <= RecordLimits.openCards { return nil }
+    // It may have lost its end, as files do that were cut: what it has so far is kept. If its end does come, the lines
+    // before that are not a card.
     let outermost = open.removeFirst()
-    while open.first?.isAgent == true { open.removeFirst() }
+    let agents = open.prefix(while: \.isAgent).count
+    open.removeFirst(agents)
+    abandonedCards += 1 + agents
     return finishWithoutEnd(outermost)
   }
 
@@ -129,11 +144,11 @@ public struct VCardReader: PersonReader {
     open[open.count - 1].endsWithAgent = false
     if open.last?.isRefused == true {
       open[open.count - 1].innerCards += 1
-    } else if agents < VCardLimits.agents {
+    } else if agents < RecordLimits.agents {
       open.append(OpenVCard(line: line, isAgent: true))
     } else {
       open.removeLast(agents)
-      open[open.count - 1].refuse("nests more than \(VCardLimits.agents) cards", innerCards: agents + 1)
+      open[open.count - 1].refuse("nests more than \(RecordLimits.agents) cards", innerCards: agents + 1)
     }
   }
 
@@ -150,7 +165,11 @@ public struct VCardReader: PersonReader {
     }
     isInJunk = false
     guard let card = open.popLast() else {
-      report.note("a card ends here that did not begin.", line: property.line)
+      if abandonedCards > 0 {
+        abandonedCards -= 1
+      } else {
+        report.note("END:VCARD without BEGIN:VCARD.", line: property.line)
+      }
       return nil
     }
     if card.innerCards == 0 { return finish(card) }
@@ -167,17 +186,17 @@ public struct VCardReader: PersonReader {
     report.note("this is a \(VCardDecoder.printable(kind)), not a card; it was left out.", line: property.line)
   }
 
-  private mutating func startWithoutBegin(line: Int) {
-    report.doubt("a card starts here without BEGIN:VCARD; a part of it may be missing.", line: line)
-    open.append(OpenVCard(line: line))
+  private mutating func startWithoutBegin(_ card: OpenVCard) {
+    report.doubt("a card starts here without BEGIN:VCARD; a part of it may be missing.", line: card.line)
+    open.append(card)
   }
 
   /// Refuses the card of a line that is too long.
   private mutating func refuseLine(_ number: Int) {
     if open.isEmpty {
-      skipJunk("this line is longer than \(VCardLimits.line >> 20) MB; it was left out.", line: number)
+      skipJunk("this line is longer than \(RecordLimits.line >> 20) MB; it was left out.", line: number)
     } else {
-      open[open.count - 1].refuse("has a line longer than \(VCardLimits.line >> 20) MB, line \(number)")
+      open[open.count - 1].refuse("has a line longer than \(RecordLimits.line >> 20) MB, line \(number)")
     }
   }
 

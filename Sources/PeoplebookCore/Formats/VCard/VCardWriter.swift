@@ -22,11 +22,13 @@ public struct VCardWriter: PersonWriter, Sendable {
   }
 
   /// Appends the card of a person.
-  public func write(_ person: Person, into output: inout String) {
+  @discardableResult
+  public func write(_ person: Person, into output: inout String) -> WrittenPart {
     Self.fold("BEGIN:VCARD", into: &output)
     Self.fold("VERSION:\(version.rawValue)", into: &output)
     for line in lines(of: person) { Self.fold(line, into: &output) }
     Self.fold("END:VCARD", into: &output)
+    return .everything
   }
 
   /// The lines of the card between VERSION and END, unfolded.

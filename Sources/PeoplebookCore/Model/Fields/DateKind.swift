@@ -2,7 +2,7 @@ import Persistence
 
 /// A day, possibly without a year.
 struct DateKind: TextFieldKind {
-  let path: PersonField.Path<PartialDate?>
+  let path: Person.Path<PartialDate?>
 
   func text(of person: Person) -> String { person[keyPath: path]?.displayText ?? "" }
 
@@ -53,6 +53,11 @@ struct DateKind: TextFieldKind {
     for other in others where person[keyPath: path] == nil { person[keyPath: path] = other[keyPath: path] }
   }
 
+  func contradicts(_ person: Person, _ other: Person) -> Bool {
+    guard let one = person[keyPath: path], let two = other[keyPath: path] else { return false }
+    return !one.mayEqual(two)
+  }
+
   func writeJSON(of person: Person, into output: inout String) {
     output += person[keyPath: path].map { JSONText.string($0.iso) } ?? "null"
   }
@@ -61,7 +66,12 @@ struct DateKind: TextFieldKind {
     guard let text = try decoder.text(key) else { return }
     let date = PartialDate(iso: text)
     person[keyPath: path] = date
-    if date == nil, !text.isBlank { decoder.unreadable.append((key.stringValue, text)) }
+    if date != nil || text.isEmpty { return }
+    if text.isBlank {
+      decoder.blank.append(key.stringValue)
+    } else {
+      decoder.unreadable.append((key.stringValue, text))
+    }
   }
 
   func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
@@ -69,8 +79,6 @@ struct DateKind: TextFieldKind {
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
     try container.encode(person[keyPath: path]?.iso, forKey: key)
   }
-
-  func plainText(of person: Person) -> String? { person[keyPath: path]?.iso }
 
   func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
     guard let text = texts.last else { return }

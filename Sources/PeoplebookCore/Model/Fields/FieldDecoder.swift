@@ -18,18 +18,25 @@ public struct FieldKey: CodingKey, Hashable, Sendable {
 /// Keys that are missing, or null, have no value.
 public struct FieldDecoder {
   private let container: KeyedDecodingContainer<FieldKey>
-  private let clean: (String) -> String
+  /// Whether the object is from a file, so that texts get the form in which fields keep them.
+  let isImported: Bool
   /// The keys and texts of values that no field can hold.
   var unreadable: [(key: String, text: String)] = []
+  /// The keys of blank values that are left out.
+  var blank: [String] = []
 
-  /// - Parameter clean: Transforms each text before it becomes a value.
-  init(_ decoder: any Decoder, clean: @escaping (String) -> String = { $0 }) throws {
+  /// - Parameter isImported: Whether the object is from a file; else each text is decoded as it was encoded.
+  init(_ decoder: any Decoder, isImported: Bool = false) throws {
     container = try decoder.container(keyedBy: FieldKey.self)
-    self.clean = clean
+    self.isImported = isImported
   }
 
+  private func clean(_ text: String) -> String { isImported ? text.cleaned : text }
+
+  private func trim(_ text: String) -> String { isImported ? text.cleaned.trimmed : text }
+
   /// The keys of the object.
-  var keys: Set<String> { Set(container.allKeys.map(\.stringValue)) }
+  var keys: [String] { container.allKeys.map(\.stringValue) }
 
   func integer(_ key: FieldKey) throws -> Int64? { try container.decodeIfPresent(Int64.self, forKey: key) }
 
@@ -37,14 +44,14 @@ public struct FieldDecoder {
     try container.decodeIfPresent(String.self, forKey: key).map(clean)
   }
 
-  func texts(_ key: FieldKey) throws -> [String]? { try rawTexts(key)?.map(clean) }
+  func texts(_ key: FieldKey) throws -> [String]? { try rawTexts(key)?.map(trim) }
 
   /// The texts as they are.
   func rawTexts(_ key: FieldKey) throws -> [String]? { try container.decodeIfPresent([String].self, forKey: key) }
 
   func labeledValues(_ key: FieldKey) throws -> [LabeledValue]? {
     try container.decodeIfPresent([WrittenValue].self, forKey: key)?.map {
-      LabeledValue(label: clean($0.value.label), value: clean($0.value.value))
+      LabeledValue(label: trim($0.value.label), value: trim($0.value.value))
     }
   }
 }

@@ -20,6 +20,9 @@ public protocol FieldKind: Sendable {
   /// Whether a card shows several values on one line, as it does with tags.
   var isJoined: Bool { get }
 
+  /// The texts of which a command line suggests those in the book; `nil` without suggestions.
+  var suggestedTexts: Person.Path<[String]>? { get }
+
   // MARK: The book
 
   /// The columns that store the field.
@@ -33,31 +36,39 @@ public protocol FieldKind: Sendable {
   /// - Complexity: O(values of all of them).
   func merge(_ others: [Person], into person: inout Person)
 
+  /// Whether the values of two people cannot both be right if the two are one.
+  func contradicts(_ person: Person, _ other: Person) -> Bool
+
   // MARK: Formats
 
   /// Writes the value as JSON.
   func writeJSON(of person: Person, into output: inout String)
   /// Encodes the value as ``readJSON(_:_:into:)`` reads it.
+  ///
+  /// - Throws: The error of the encoder.
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws
   /// Gives `person` the value of `other`.
   func copy(from other: Person, to person: inout Person)
   /// Reads the value from JSON; a missing value leaves the person unchanged.
+  ///
+  /// - Throws: `DecodingError` when the JSON value has another type.
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws
-  /// The value as one text that programs read; `nil` for a list.
-  func plainText(of person: Person) -> String?
 
   // MARK: The command line
 
   /// Sets the value from the arguments of the option, in order; an empty text empties the field.
+  ///
+  /// - Throws: The sentence about a text that is not a value of the field.
   func assign(_ texts: [String], to person: inout Person) throws(InvalidValue)
 }
 
 extension FieldKind {
-  public func plainText(of person: Person) -> String? { nil }
   public func standIns(of person: Person) -> [String] { values(of: person).map(\.value).filter { !$0.isBlank } }
   public func remark(on person: Person, today: PartialDate) -> String? { nil }
   public func link(to value: String) -> String? { nil }
   public var isJoined: Bool { false }
+  public func contradicts(_ person: Person, _ other: Person) -> Bool { false }
+  public var suggestedTexts: Person.Path<[String]>? { nil }
   public func columns(named name: String) -> [Column<Person>] { [] }
   public func lists(named name: String) -> [List<Person>] { [] }
 }

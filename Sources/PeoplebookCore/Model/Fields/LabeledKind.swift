@@ -3,11 +3,13 @@ import Persistence
 /// Several values, each with a label.
 public struct LabeledKind: ListFieldKind {
   /// The meaning of the values.
-  enum Content {
+  enum Content: Hashable {
     case email, phone
+    /// Texts of any meaning, with the words for one of them in a sentence and in a form.
+    case text(noun: String, shortNoun: String)
   }
 
-  let path: PersonField.Path<[LabeledValue]>
+  let path: Person.Path<[LabeledValue]>
   let content: Content
 
   /// The word for another value in a form: `+ another e-mail`.
@@ -15,6 +17,7 @@ public struct LabeledKind: ListFieldKind {
     switch content {
     case .email: "e-mail"
     case .phone: "phone"
+    case .text(_, let shortNoun): shortNoun
     }
   }
 
@@ -22,6 +25,7 @@ public struct LabeledKind: ListFieldKind {
     switch content {
     case .email: "e-mail address"
     case .phone: "phone number"
+    case .text(let noun, _): noun
     }
   }
 
@@ -35,7 +39,7 @@ public struct LabeledKind: ListFieldKind {
 
   public func addSearchText(of person: Person, to texts: inout [String]) {
     switch content {
-    case .email: for email in person[keyPath: path] { texts.append(email.value) }
+    case .email, .text: for value in person[keyPath: path] { texts.append(value.value) }
     case .phone: for phone in person[keyPath: path] { texts.append(Self.searchText(ofPhone: phone.value)) }
     }
   }
@@ -55,14 +59,21 @@ public struct LabeledKind: ListFieldKind {
   // MARK: Formats
 
   public func writeJSON(of person: Person, into output: inout String) {
-    let objects = person[keyPath: path].map {
-      "{\"label\":\(JSONText.string($0.label)),\"value\":\(JSONText.string($0.value))}"
+    output += "["
+    for (index, value) in person[keyPath: path].enumerated() {
+      output += index == 0 ? "{\"label\":" : ",{\"label\":"
+      JSONText.write(value.label, into: &output)
+      output += ",\"value\":"
+      JSONText.write(value.value, into: &output)
+      output += "}"
     }
-    output += "[\(objects.joined(separator: ","))]"
+    output += "]"
   }
 
   public func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
-    if let values = try decoder.labeledValues(key) { person[keyPath: path] = values }
+    guard let values = try decoder.labeledValues(key) else { return }
+    person[keyPath: path] = decoder.isImported ? values.filter { !$0.value.isEmpty } : values
+    if person[keyPath: path].count < values.count { decoder.blank.append(key.stringValue) }
   }
 
   public func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
@@ -89,7 +100,7 @@ public struct LabeledKind: ListFieldKind {
 
   private func matches(_ value: String, _ text: String) -> Bool {
     switch content {
-    case .email: return value.lowercased() == text.lowercased()
+    case .email, .text: return value.lowercased() == text.lowercased()
     case .phone:
       let digits = Folding.digits(text)
       return value == text || !digits.isEmpty && Folding.digits(value) == digits
@@ -104,6 +115,7 @@ public struct LabeledKind: ListFieldKind {
       switch content {
       case .email: "mailto:"
       case .phone: "tel:"
+      case .text: ""
       }
     return text.lowercased().hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
   }
@@ -115,6 +127,7 @@ public struct LabeledKind: ListFieldKind {
     switch content {
     case .email: Self.mail(value)
     case .phone: Self.telephone(value)
+    case .text: nil
     }
   }
 
@@ -140,7 +153,7 @@ extension LabeledKind {
   func doubt(about text: String) -> String? {
     switch content {
     case .email: text.isEmpty || text.isEmailAddress ? nil : "\(text.excerpt) is not an e-mail address"
-    case .phone: nil
+    case .phone, .text: nil
     }
   }
 
@@ -175,7 +188,8 @@ extension LabeledValue {
   ///
   /// `nil` for a blank text.
   public init?(typed text: String) {
-    if text.isBlank { return nil }
+    let text = text.trimmed
+    if text.isEmpty { return nil }
     self.init(value: text)
     guard let colon = text.firstIndex(of: ":") else { return }
     let label = text[..<colon]
@@ -183,7 +197,7 @@ extension LabeledValue {
     if ["tel", "mailto"].contains(label.lowercased()) {
       self.value = String(value)
     } else if !label.isEmpty, !value.isEmpty, label.allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" }) {
-      (self.label, self.value) = (String(label), String(value))
+      (self.label, self.value) = (String(label).trimmed, String(value))
     }
   }
 }

@@ -2,10 +2,14 @@ import Persistence
 
 /// A field with a text of the person as its value.
 protocol PlainTextKind: TextFieldKind {
-  var path: PersonField.Path<String> { get }
+  var path: Person.Path<String> { get }
+  /// A typed or imported text as the field keeps it: as a card with it would be read.
+  func kept(_ text: String) -> String
 }
 
 extension PlainTextKind {
+  public func kept(_ text: String) -> String { text.trimmed }
+
   public func text(of person: Person) -> String { person[keyPath: path] }
 
   public func set(_ text: String, in person: inout Person) { person[keyPath: path] = text }
@@ -26,11 +30,13 @@ extension PlainTextKind {
   }
 
   public func writeJSON(of person: Person, into output: inout String) {
-    output += JSONText.string(text(of: person))
+    JSONText.write(text(of: person), into: &output)
   }
 
   public func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
-    if let text = try decoder.text(key) { set(text, in: &person) }
+    guard let text = try decoder.text(key) else { return }
+    set(decoder.isImported ? kept(text) : text, in: &person)
+    if decoder.isImported, !text.isEmpty, text.isBlank { decoder.blank.append(key.stringValue) }
   }
 
   public func copy(from other: Person, to person: inout Person) { set(text(of: other), in: &person) }
@@ -39,11 +45,9 @@ extension PlainTextKind {
     try container.encode(text(of: person), forKey: key)
   }
 
-  public func plainText(of person: Person) -> String? { text(of: person) }
-
   public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
     guard let text = texts.last else { return }
-    set(text.isBlank ? "" : text, in: &person)
+    set(kept(text), in: &person)
   }
 }
 
@@ -51,7 +55,13 @@ extension PlainTextKind {
 struct TextKind: PlainTextKind {
   let key: TextKey
 
-  var path: PersonField.Path<String> { \.[key] }
+  var path: Person.Path<String> { \.[key] }
+
+  /// Most people have few of the texts.
+  func addSearchText(of person: Person, to texts: inout [String]) {
+    let text = person[key]
+    if !text.isEmpty { texts.append(text) }
+  }
 
   func text(of person: Person) -> String { person[key] }
   func set(_ text: String, in person: inout Person) { person[key] = text }
@@ -65,7 +75,7 @@ struct TextKind: PlainTextKind {
 ///
 /// The parts are merged together, as one name.
 struct NameKind: PlainTextKind {
-  let path: PersonField.Path<String>
+  let path: Person.Path<String>
 
   func merge(_ others: [Person], into person: inout Person) {}
 }
@@ -74,9 +84,12 @@ struct NameKind: PlainTextKind {
 ///
 /// Merged texts are below one another.
 struct ParagraphsKind: PlainTextKind {
-  let path: PersonField.Path<String>
+  let path: Person.Path<String>
 
   var isMultiline: Bool { true }
+
+  /// The first line may be indented like the others.
+  func kept(_ text: String) -> String { text.isBlank ? "" : text }
 
   /// The first line that is not blank.
   func standIns(of person: Person) -> [String] {

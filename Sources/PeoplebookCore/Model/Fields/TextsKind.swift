@@ -2,7 +2,7 @@ import Persistence
 
 /// A list of texts.
 protocol TextsKind: FieldKind {
-  var path: PersonField.Path<[String]> { get }
+  var path: Person.Path<[String]> { get }
 }
 
 extension TextsKind {
@@ -30,9 +30,10 @@ extension TextsKind {
 
 /// Words or short phrases, each at most once.
 struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
-  let path: PersonField.Path<[String]>
+  let path: Person.Path<[String]>
 
   var isJoined: Bool { true }
+  var suggestedTexts: Person.Path<[String]>? { path }
 
   func text(of person: Person) -> String { person[keyPath: path].joined(separator: ", ") }
 
@@ -45,7 +46,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   private static func unique(_ tags: [String]) -> [String] {
     var seen: Set<String> = []
-    return tags.filter { !$0.isBlank && seen.insert($0).inserted }
+    return tags.map(\.trimmed).filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 
   func lists(named name: String) -> [List<Person>] { [List(name, path, isIndexed: true)] }
@@ -53,7 +54,9 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
   func addSearchText(of person: Person, to texts: inout [String]) { texts += person[keyPath: path] }
 
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
-    if let tags = try decoder.texts(key) { person[keyPath: path] = tags.filter { !$0.isBlank } }
+    guard let tags = try decoder.texts(key) else { return }
+    person[keyPath: path] = tags.filter { !$0.isBlank }
+    if person[keyPath: path].count < tags.count { decoder.blank.append(key.stringValue) }
   }
 
   var noun: String { "tag" }
@@ -75,7 +78,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
 /// Lines of the person's card, which only the writers of cards understand.
 struct CardLinesKind: TextsKind {
-  let path: PersonField.Path<[String]>
+  let path: Person.Path<[String]>
 
   func lists(named name: String) -> [List<Person>] { [List(name, path)] }
 

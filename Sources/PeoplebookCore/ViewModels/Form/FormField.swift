@@ -7,6 +7,8 @@ public protocol FormField: AnyObject {
   var field: PersonField { get }
   /// Emits at once, and after each edit.
   var edits: AnyPublisher<Void, Never> { get }
+  /// Whether the field has a value; emits at once.
+  var isFilled: AnyPublisher<Bool, Never> { get }
   /// Whether the value differs from the one in the book.
   var isChanged: AnyPublisher<Bool, Never> { get }
   /// Whether the user and another process have both changed the value, and the user has not chosen yet.

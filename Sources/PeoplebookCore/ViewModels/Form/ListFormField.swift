@@ -75,6 +75,10 @@ public final class ListFormField: FormField {
 
   public var edits: AnyPublisher<Void, Never> { values.map { _ in () }.eraseToAnyPublisher() }
 
+  public var isFilled: AnyPublisher<Bool, Never> {
+    values.map { !$0.isEmpty }.removeDuplicates().eraseToAnyPublisher()
+  }
+
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.doubt(about: $0.value) }

@@ -60,6 +60,10 @@ public final class TextFormField: FormField {
 
   public var edits: AnyPublisher<Void, Never> { text.map { _ in () }.eraseToAnyPublisher() }
 
+  public var isFilled: AnyPublisher<Bool, Never> {
+    text.map { !$0.isBlank }.removeDuplicates().eraseToAnyPublisher()
+  }
+
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     if text.value == edited.original.value { return [] }
@@ -76,9 +80,9 @@ public final class TextFormField: FormField {
     if let shown = edited.follow(kind.text(of: person), mine: text.value) { text.value = shown }
   }
 
-  /// Writes the value into `person`.
+  /// Writes the value into `person`, unless the person has it: a text may not say all of a value.
   public func write(to person: inout Person) {
-    kind.set(text.value.trimmed, in: &person)
+    if text.value != kind.text(of: person) { kind.set(text.value.trimmed, in: &person) }
   }
 
   /// Settles a conflict in favour of the user's value.

@@ -17,6 +17,8 @@ import Time
     return value
   }
 
+  private static let needed = "A name, nickname, organisation, e-mail, phone, title or note is needed"
+
   @Test func `an empty form shows no message and cannot be saved`() throws {
     let form = PersonFormViewModel(try book.open())
     #expect(form.canSave.value == false)
@@ -28,7 +30,7 @@ import Time
     let form = PersonFormViewModel(try book.open())
     try form.text(.first).text.value = "  "
     #expect(form.canSave.value == false)
-    #expect(try now(form.text(.last).message) == "A first or a last name is needed")
+    #expect(try now(form.text(.last).message) == Self.needed)
     try form.text(.first).text.value = "Ada"
     #expect(form.canSave.value)
     #expect(try now(form.text(.last).message) == .some(nil))
@@ -45,7 +47,7 @@ import Time
   @Test func `an early attempt to save leads to the missing name`() throws {
     let form = PersonFormViewModel(try book.open())
     #expect(form.refusal()?.field === form[.last])
-    #expect(try now(form.text(.last).message) == "A first or a last name is needed")
+    #expect(try now(form.text(.last).message) == Self.needed)
   }
 
   @Test func `a birthday that does not exist prevents saving`() throws {

@@ -1,0 +1,134 @@
+import Actors
+import Bindery
+import Reactive
+import TUIKit
+import Time
+
+/// What a chat shows: the history of the room, who is there, and who is typing.
+@MainActor
+final class ChatViewModel {
+  static let rooms = ["lobby", "kitchen", "garden"]
+
+  @Actor("chat", key: [rooms[0]], params: ["name": ExampleServer.userName]) var chat
+  let messages = MutableObservableArray<ExampleActors.Message>([])
+  let room = CurrentValue<Int?, Never>(0)
+  let draft = CurrentValue<String, Never>("")
+  private let people = CurrentValue<[String], Never>([])
+  private let typist = CurrentValue<String?, Never>(nil)
+  private let problem = CurrentValue<String?, Never>(nil)
+  private var tokens: [AnyCancellable] = []
+  private var typingEnd: ScheduledAction?
+
+  /// Who is there, or what the connection does.
+  var presence: some Publisher<String, Never> {
+    $chat.connStatus.combineLatest(people).map { status, people in
+      status == .connected ? people.joined(separator: ", ") : status.rawValue
+    }
+  }
+
+  /// Who is typing, or what went wrong.
+  var note: some Publisher<String, Never> {
+    typist.combineLatest(problem).map { typist, problem in problem ?? typist.map { "\($0) is typing…" } ?? "" }
+  }
+
+  init(server: ExampleServer) {
+    $chat.rivetKit(client: server.client)
+    tokens = [
+      onActorEvent($chat, "message") { [messages] (message: ExampleActors.Message) in messages.append(message) },
+      onActorEvent($chat, "people") { [people] (names: [String]) in people.value = names },
+      onActorEvent($chat, "typing") { [weak self] (name: String) in self?.showTyping(name) },
+      onActorError($chat) { [problem] error in problem.value = error.message },
+      room.compactMap { $0 }.removeDuplicates().sink { [chat] in chat.opts.value.key = [Self.rooms[$0]] },
+      draft.removeDuplicates().filter { !$0.isEmpty }
+        .throttle(for: .seconds(1), scheduler: MainScheduler.shared, latest: false)
+        .sink { [chat] _ in chat.send("typing") },
+      $chat.connStatus.sink { [weak self, server] status in
+        if status == .disconnected { server.takeOver() }
+        if status == .connected { self?.load() }
+      },
+    ]
+  }
+
+  isolated deinit {}
+
+  func send() {
+    let text = draft.value
+    guard !text.isEmpty else { return }
+    draft.value = ""
+    Task { [chat, problem] in
+      do {
+        try await chat.action("send", text)
+        problem.value = nil
+      } catch {
+        problem.value = "\(error)"
+      }
+    }
+  }
+
+  private func load() {
+    Task { [chat, messages, people, problem] in
+      guard let history: [ExampleActors.Message] = try? await chat.action("getHistory"),
+        let names: [String] = try? await chat.action("getPeople")
+      else { return }
+      messages.removeAll()
+      messages.append(contentsOf: history)
+      people.value = names
+      problem.value = nil
+    }
+  }
+
+  private func showTyping(_ name: String) {
+    guard name != ExampleServer.userName else { return }
+    typist.value = name
+    typingEnd?.cancel()
+    typingEnd = MainScheduler.shared.schedule(after: .seconds(3)) { [typist] in typist.value = nil }
+  }
+}
+
+/// A chat with rooms, which a checkbox disconnects.
+final class ChatViewController: ViewController {
+  private let viewModel: ChatViewModel
+  private let quit: () -> Void
+  private var bindings = BindingGroup()
+
+  init(viewModel: ChatViewModel, quit: @escaping () -> Void) {
+    self.viewModel = viewModel
+    self.quit = quit
+  }
+
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let rooms = SegmentedControl(ChatViewModel.rooms)
+    let online = Checkbox("online")
+    let presence = Label("", role: .textDim)
+    let table = TableView()
+    let note = Label("", role: .textDim)
+    let field = TextField(placeholder: "Message")
+    bindings = BindingGroup {
+      rooms.selectedSegmentIndexBinding *= viewModel.room
+      online.isOnBinding *= viewModel.chat.enabled
+      presence.textBinding *= viewModel.presence
+      note.textBinding *= viewModel.note
+      field *= .subject(viewModel.draft).maximumLength(500).didReturn { [viewModel] in viewModel.send() }
+      table *=
+        TableViewSectionBinding.items(viewModel.messages) { (cell: TableViewCell, message) in
+          cell.text = "\(message.author): \(message.text)"
+        }
+    }
+    let top = StackView(.horizontal, spacing: 2)
+    top.addArrangedSubview(rooms, sizing: .fill)
+    top.addArrangedSubview(online, sizing: .fixed(12))
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(field, sizing: .fixed(1))
+    for view in [top, presence] { stack.addArrangedSubview(view, sizing: .fixed(1)) }
+    stack.addArrangedSubview(table, sizing: .fill)
+    stack.addArrangedSubview(note, sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"), .control)), sizing: .fixed(1))
+    return stack
+  }
+
+  override var keyCommands: [KeyCommand] {
+    [KeyCommand(KeyEvent(.character("q"), .control), title: "quit") { [quit] in quit() }]
+  }
+}

@@ -1,0 +1,90 @@
+import Actors
+import Bindery
+import Reactive
+import TUIKit
+
+/// A list in which every user sees where the others are.
+@MainActor
+final class CursorsViewModel {
+  struct Row: Hashable, Sendable {
+    var title: String
+    var users: [String] = []
+  }
+
+  @Actor("cursors", key: ["list"], params: ["name": ExampleServer.userName]) var cursors
+  let rows: MutableObservableArray<Row>
+  private var places: [String: Int] = [:]
+  private var own = 0
+  private var tokens: [AnyCancellable] = []
+
+  init(server: ExampleServer) {
+    let titles = ["Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune", "Pluto"]
+    rows = MutableObservableArray(titles.map { Row(title: $0) })
+    $cursors.rivetKit(client: server.client)
+    tokens = [
+      onActorEvent($cursors, "moved") { [weak self] (name: String, row: Int) in self?.place(name, at: row) },
+      onActorEvent($cursors, "left") { [weak self] (name: String) in self?.place(name, at: nil) },
+      onActorEvent($cursors, "joined") { [weak self] in self?.announce() },
+      $cursors.connStatus.sink { [weak self, server] status in
+        if status == .disconnected { server.takeOver() }
+        if status == .connected { self?.cursors.send("join") }
+      },
+    ]
+  }
+
+  isolated deinit {}
+
+  func move(to row: Int) {
+    own = row
+    announce()
+  }
+
+  private func announce() { cursors.send("move", own) }
+
+  private func place(_ name: String, at row: Int?) {
+    guard name != ExampleServer.userName else { return }
+    let former = places[name]
+    places[name] = row
+    for changed in Set([former, row].compactMap { $0 }) where rows.items.indices.contains(changed) {
+      var item = rows.items[changed]
+      item.users = places.filter { $0.value == changed }.map(\.key).sorted()
+      rows.replace(at: changed, with: item)
+    }
+  }
+}
+
+final class CursorsViewController: ViewController {
+  private let viewModel: CursorsViewModel
+  private let quit: () -> Void
+  private var bindings = BindingGroup()
+
+  init(viewModel: CursorsViewModel, quit: @escaping () -> Void) {
+    self.viewModel = viewModel
+    self.quit = quit
+  }
+
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let table = TableView()
+    let status = Label("", role: .textDim)
+    bindings = BindingGroup {
+      table *=
+        TableViewSectionBinding.items(viewModel.rows) { (cell: TableViewCell, row) in
+          cell.text = row.title
+          cell.detailText = row.users.joined(separator: ", ")
+        }
+        .didHighlightRow { [viewModel] row in viewModel.move(to: row) }
+      status.textBinding *= viewModel.cursors.connStatus.map { $0.rawValue }
+    }
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(table, sizing: .fill)
+    stack.addArrangedSubview(status, sizing: .fixed(1))
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
+    return stack
+  }
+
+  override var keyCommands: [KeyCommand] {
+    [KeyCommand(KeyEvent(.character("q")), title: "quit") { [quit] in quit() }]
+  }
+}

@@ -1,0 +1,82 @@
+import Actors
+import FoundationEssentials
+import Glibc
+import Reactive
+import TUIKit
+
+/// The server of the examples: the one at `--endpoint URL`, or a host that one of the running examples embeds.
+///
+/// Two examples in two terminals find each other through a Unix socket. When the one with the host ends, another one
+/// takes over; the actors are kept in a file beside the socket.
+@MainActor
+final class ExampleServer {
+  /// The server of this program.
+  static let shared: ExampleServer = {
+    do {
+      return try ExampleServer(arguments: CommandLine.arguments)
+    } catch {
+      let message = "\(error)\n"
+      write(STDERR_FILENO, message, message.utf8.count)
+      exit(2)
+    }
+  }()
+
+  let client: RivetKitClient
+  private let folder: String
+  private var host: ActorHost?
+  private var isStarting = false
+
+  init(arguments: [String]) throws {
+    let temporary = FileManager.default.temporaryDirectory.path
+    folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "\(temporary)/actors-\(getuid())"
+    if let option = arguments.firstIndex(of: "--endpoint"), option + 1 < arguments.count {
+      client = try RivetKitClient(endpoint: arguments[option + 1])
+    } else {
+      let endpoint = Endpoint(.unix(path: "\(folder)/actor-examples.sock"))
+      client = RivetKitClient(config: try ClientConfig(endpoint: "\(endpoint)"))
+      Task { await start() }
+    }
+  }
+
+  isolated deinit {}
+
+  /// Embeds a host, unless another example has one; called again whenever a connection is lost.
+  func takeOver() {
+    if case .unix = client.config.endpoint.address, host == nil { Task { await start() } }
+  }
+
+  private func start() async {
+    guard !isStarting, host == nil else { return }
+    isStarting = true
+    defer { isStarting = false }
+    mkdir(folder, 0o700)
+    // An answer, whichever, comes from a host.
+    let health = HTTPRequest(to: client.config.endpoint.address, path: "/health")
+    if (try? await NetworkTransport().send(health)) != nil { return }
+    host = try? await Self.host(client.config.endpoint.address, storage: "\(folder)/actor-examples.db")
+  }
+
+  /// Starts a host with the actors of all examples.
+  static func host(_ address: NetworkAddress, storage path: String) async throws -> ActorHost {
+    try await ActorHost(
+      ExampleActors.counter, ExampleActors.chat, ExampleActors.cursors, address: address,
+      storage: try SQLiteStorage(path: path))
+  }
+
+  /// The name by which others know this user: that of `--name`, or of the process's user.
+  static var userName: String {
+    let arguments = CommandLine.arguments
+    if let option = arguments.firstIndex(of: "--name"), option + 1 < arguments.count { return arguments[option + 1] }
+    return getenv("USER").map { String(cString: $0) } ?? "user \(getpid())"
+  }
+}
+
+// A view controller passes its client on to what it contains, presents and pushes.
+extension ViewController: RivetKitScope {
+  public var rivetKitContext: RivetKitContext? {
+    get { attachments["rivetKit"] as? RivetKitContext }
+    set { attachments["rivetKit"] = newValue }
+  }
+
+  public var rivetKitParent: (any RivetKitScope)? { parent ?? presentingViewController }
+}

@@ -1,0 +1,257 @@
+import Reactive
+import Time
+
+/// A connection to an actor, which is made again whenever it is lost, until it is disposed.
+///
+/// Actions that are called without a connection wait for it; those that were sent when it is lost fail once. Events are
+/// subscribed to again before the waiting actions are sent. An event that is broadcast while there is no connection is
+/// lost.
+@MainActor
+public final class ActorConnection {
+  private let handle: ActorHandle
+  private let statusValue = CurrentValue<ActorConnStatus, Never>(.idle)
+  private let errorSubject = Subject<ActorError, Never>()
+  private let openSubject = Subject<Void, Never>()
+  private let closeSubject = Subject<SocketClose, Never>()
+  private var pending = UnansweredActions()
+  private let subscriptions = EventSubscriptions()
+
+  private var client: RivetKitClient { handle.client }
+  private var number = 0
+  private var requests: ServerRequests?
+  private var attempt = 0
+  private var backoff = Backoff.connecting
+  private var opening: Task<Void, Never>?
+  private var socket: (any TransportSocket)?
+  private var timer: ScheduledAction?
+  private var hasHeard = true
+
+  /// How long the server may take from the handshake to its first message.
+  static let openLimit = Duration.seconds(15)
+  /// How often a connection at rest is checked.
+  ///
+  /// A peer that has not answered by the next check is given up.
+  static let pingInterval = Duration.seconds(25)
+
+  init(_ handle: ActorHandle) {
+    self.handle = handle
+    if client.isDisposed {
+      dispose()
+    } else {
+      number = client.add(self)
+      connect()
+    }
+  }
+
+  isolated deinit {
+    opening?.cancel()
+    timer?.cancel()
+    socket?.close(code: 1000, reason: "Disposed")
+  }
+
+  // MARK: State
+
+  /// The state of the connection: the current one, then each later one.
+  public var status: CurrentValuePublisher<ActorConnStatus, Never> { statusValue.asCurrentValuePublisher() }
+
+  /// The current state.
+  public var currentStatus: ActorConnStatus { statusValue.value }
+
+  /// The state as it changes, the current one first; see ``status``.
+  public func statusChanges() -> AnyPublisher<ActorConnStatus, Never> { statusValue.eraseToAnyPublisher() }
+
+  /// The errors that concern the connection or an event, not a single action.
+  public func errors() -> AnyPublisher<ActorError, Never> { errorSubject.eraseToAnyPublisher() }
+
+  /// Delivers whenever the connection has been made.
+  public func opens() -> AnyPublisher<Void, Never> { openSubject.eraseToAnyPublisher() }
+
+  /// Delivers whenever the connection has been lost, with the reason.
+  public func closes() -> AnyPublisher<SocketClose, Never> { closeSubject.eraseToAnyPublisher() }
+
+  /// The ids of the actor and of this connection, once the server has sent them.
+  public private(set) var ids: (actor: String, connection: String)?
+
+  /// The number of actions without an answer.
+  public var pendingCount: Int { pending.count }
+
+  /// Ends the connection for good: actions fail with ``ActorConnDisposed``, and all publishers finish.
+  ///
+  /// Further calls have no effect.
+  public func dispose() {
+    guard currentStatus != .disposed else { return }
+    client.remove(number)
+    endAttempt()
+    statusValue.send(.disposed)
+    pending.failAll(ActorConnDisposed())
+    subscriptions.finish()
+    statusValue.send(completion: .finished)
+    errorSubject.send(completion: .finished)
+    openSubject.send(completion: .finished)
+    closeSubject.send(completion: .finished)
+  }
+
+  // MARK: Actions
+
+  /// Runs an action, and returns its result.
+  ///
+  /// - Throws: ``ActorError`` that the action throws, or ``ActorConnDisposed``.
+  public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
+    if currentStatus == .disposed { throw ActorConnDisposed() }
+    let (id, message, result) = pending.add(name, arguments)
+    if currentStatus == .connected { send(message) } else { pending.enqueue(message) }
+    do {
+      return try await result.value()
+    } catch {
+      pending.remove(id)
+      throw error
+    }
+  }
+
+  // MARK: Events
+
+  /// Delivers the arguments of each event with the given name.
+  ///
+  /// The server sends the event while there is a subscriber.
+  public func events(_ name: String) -> AnyPublisher<[JSONValue], Never> {
+    AnyPublisher { [weak self] observer, lifetime in
+      guard let self, currentStatus != .disposed else {
+        observer.send(completion: .finished)
+        return
+      }
+      let (subject, isFirst) = subscriptions.add(name)
+      if isFirst, currentStatus == .connected { send(.subscription(event: name, isOn: true)) }
+      lifetime.onCancel { [weak self] in self?.unsubscribe(name) }
+      subject.attach(observer, to: lifetime)
+    }
+  }
+
+  private func unsubscribe(_ name: String) {
+    if subscriptions.remove(name), currentStatus == .connected { send(.subscription(event: name, isOn: false)) }
+  }
+
+  /// Reports an event whose arguments do not fit.
+  func report(_ error: ActorError) { errorSubject.send(error) }
+
+  // MARK: Connecting
+
+  private func connect() {
+    attempt += 1
+    statusValue.send(.connecting)
+    let attempt = attempt
+    timer = client.scheduler.schedule(after: Self.openLimit) { [weak self] in
+      self?.lose(.lost("The server did not answer in time."))
+    }
+    opening = Task { [weak self, handle] in
+      do {
+        let requests = try await handle.client.requests()
+        let id = try await handle.id(requests)
+        self?.open(requests, id, attempt: attempt)
+      } catch {
+        self?.fail(error, attempt: attempt)
+      }
+    }
+  }
+
+  private func open(_ requests: ServerRequests, _ id: String, attempt: Int) {
+    guard attempt == self.attempt, !Task.isCancelled else { return }
+    self.requests = requests
+    socket = client.open(
+      requests.connect(actor: id), protocols: requests.protocols(params: handle.params), for: number, attempt: attempt)
+  }
+
+  /// Handles a failure before there is a socket.
+  private func fail(_ error: any Error, attempt: Int) {
+    guard attempt == self.attempt, !Task.isCancelled else { return }
+    if let error = error as? ActorError { report(error) }
+    lose(.lost("\(error)"))
+  }
+
+  func handle(_ event: ConnectionEvent, attempt: Int) {
+    guard attempt == self.attempt, currentStatus != .disposed else { return }
+    hasHeard = true
+    switch event {
+    case .opened, .pong: break
+    case .message(let message): handle(message)
+    case .malformed: failActions(.malformed)
+    case .closed(let close):
+      socket = nil
+      if let error = ActorError(closing: close) { report(error) }
+      lose(close)
+    }
+  }
+
+  private func handle(_ message: ServerMessage) {
+    switch message {
+    case .initial(let actor, let connection): didConnect(actor, connection)
+    case .response(let id, let output): pending.finish(id, .success(output))
+    case .failure(let failure, let id?): pending.finish(id, .failure(ActorError(failure)))
+    case .failure(let failure, nil): failActions(ActorError(failure))
+    case .event(let name, let arguments): subscriptions.deliver(name, arguments)
+    case .unknown: break
+    }
+  }
+
+  private func failActions(_ error: ActorError) {
+    pending.failInFlight(error)
+    report(error)
+  }
+
+  private func didConnect(_ actor: String, _ connection: String) {
+    guard currentStatus == .connecting else { return }
+    ids = (actor, connection)
+    backoff.reset()
+    timer?.cancel()
+    startPings()
+    statusValue.send(.connected)
+    for name in subscriptions.names { send(.subscription(event: name, isOn: true)) }
+    for message in pending.takeQueued() { send(message) }
+    openSubject.send()
+  }
+
+  private func send(_ message: ClientMessage) {
+    guard let requests else { return }
+    socket?.send(requests.frame(message))
+  }
+
+  private func startPings() {
+    hasHeard = true
+    timer = client.scheduler.schedule(after: Self.pingInterval) { [weak self] in self?.checkPeer() }
+  }
+
+  /// Whether the peer has answered since the last check.
+  var isPeerKnownAlive: Bool { hasHeard }
+
+  private func checkPeer() {
+    guard hasHeard else { return lose(.lost("The server does not answer any more.")) }
+    socket?.ping()
+    startPings()
+    hasHeard = false
+  }
+
+  // MARK: Losing the connection
+
+  /// Ends the current attempt, and starts the next one after a while.
+  private func lose(_ close: SocketClose) {
+    let wasConnected = currentStatus == .connected
+    endAttempt()
+    // The actor may have moved: the next attempt asks the server for it.
+    if !wasConnected || close.code != 1000 { handle.forgetID() }
+    statusValue.send(.disconnected)
+    pending.failInFlight(ActorError.connectionLost)
+    if wasConnected { closeSubject.send(close) }
+    guard currentStatus == .disconnected else { return }
+    timer = client.scheduler.schedule(after: backoff.next(random: client.random())) { [weak self] in self?.connect() }
+  }
+
+  private func endAttempt() {
+    // Events of this attempt that are still on their way are ignored.
+    attempt += 1
+    timer?.cancel()
+    opening?.cancel()
+    opening = nil
+    socket?.close(code: 1000, reason: "Disposed")
+    socket = nil
+    ids = nil
+  }
+}

@@ -1,0 +1,121 @@
+/// An error that an actor, its server or this client reports.
+public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Where the error comes from: `user` for those that an action throws on purpose, `client` for this module.
+  public var group: String
+  /// The kind of error.
+  public var code: String
+  /// What has happened.
+  public var message: String
+  /// Details.
+  public var metadata: JSONValue?
+
+  /// Creates an error.
+  public init(group: String, code: String, message: String, metadata: JSONValue? = nil) {
+    self.group = group
+    self.code = code
+    self.message = message
+    self.metadata = metadata
+  }
+
+  init(_ failure: ServerMessage.Failure) {
+    self.init(group: failure.group, code: failure.code, message: failure.message, metadata: failure.metadata)
+  }
+
+  /// The message, with the group and the code.
+  public var description: String { "\(message) (\(group).\(code))" }
+
+  static let notFound = ActorError(group: "actor", code: "not_found", message: "actor not found")
+  static let malformed = ActorError(group: "client", code: "malformed", message: "malformed response")
+  static let notReady = ActorError(group: "client", code: "not_ready", message: "the actor is not connected yet")
+  static let notConfigured = ActorError(
+    group: "client", code: "not_configured", message: "set a client first: rivetKit(endpoint:)")
+  static let timedOut = ActorError(group: "client", code: "timed_out", message: "the server did not answer in time")
+  static let connectionLost = ActorError(
+    group: "client", code: "connection_lost", message: "the connection was lost before the action was answered")
+
+  static func decoding(event: String, detail: String) -> ActorError {
+    ActorError(
+      group: "client", code: "decode_error", message: "failed to decode event \(event)",
+      metadata: ["event": .string(event), "detail": .string(detail)])
+  }
+
+  /// Creates the error that a close frame reports as `group.code#ray`; `nil` for a normal end.
+  init?(closing close: SocketClose) {
+    guard close.code != 1000, close.code != 1005, close.code != 1006 else { return nil }
+    let name = close.reason.prefix { $0 != "#" }
+    let parts = name.split(separator: ".", maxSplits: 1)
+    self.init(
+      group: parts.count == 2 ? String(parts[0]) : "connection", code: String(parts.last ?? "closed"),
+      message: "the server closed the connection: \(name.isEmpty ? "\(close.code)" : String(name))")
+  }
+
+  /// Whether the actor has moved or ended, so that asking for it again may help.
+  var isStale: Bool {
+    switch group {
+    case "actor":
+      [
+        "not_found", "starting", "stopping", "stopped", "restarting", "not_configured", "dropped_reply",
+        "destroyed_during_startup", "destroyed_while_waiting_for_ready",
+      ].contains(code)
+    case "guard":
+      code.hasPrefix("tunnel_")
+        || ["service_unavailable", "actor_wake_retries_exceeded", "actor_stopped_while_waiting"].contains(code)
+    default: false
+    }
+  }
+}
+
+/// The server could not start an actor.
+public struct ActorSchedulingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The group of the error that was received: `guard`.
+  public var group: String
+  /// The kind of error.
+  public var code: String
+  /// The actor.
+  public var actorId: String
+  /// What the server knows about the reason.
+  public var details: JSONValue
+
+  /// Creates an error.
+  public init(group: String, code: String, actorId: String, details: JSONValue) {
+    self.group = group
+    self.code = code
+    self.actorId = actorId
+    self.details = details
+  }
+
+  /// One sentence.
+  public var description: String { "The actor \(actorId) could not be started (\(group).\(code)): \(details)" }
+}
+
+/// The connection was disposed before the action was answered.
+public struct ActorConnDisposed: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+  /// One sentence.
+  public var description: String { "The connection to the actor has been closed." }
+}
+
+/// A response that is not from an actor: the network failed, or a proxy answered.
+public struct HttpRequestError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What has happened.
+  public var message: String
+
+  /// Creates an error.
+  public init(message: String) { self.message = message }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// A server answered in a way that this client does not understand.
+public struct InternalError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is missing.
+  public var message: String
+
+  /// Creates an error.
+  public init(message: String) { self.message = message }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,165 @@
+/// A reference to an actor, for single actions and for connections.
+///
+/// It sends nothing until it is used.
+@MainActor
+public final class ActorHandle {
+  /// Which actor it is.
+  enum Query: Sendable, Hashable {
+    case get(String, [String])
+    case getOrCreate(String, [String], ActorOptions)
+    case id(String, String)
+  }
+
+  let client: RivetKitClient
+  let params: JSONValue?
+  private var query: Query
+  private var knownID: String?
+
+  init(_ client: RivetKitClient, _ query: Query, params: JSONValue?) {
+    self.client = client
+    self.query = query
+    self.params = params
+  }
+
+  /// The name of the actor.
+  public var name: String {
+    switch query {
+    case .get(let name, _), .getOrCreate(let name, _, _), .id(let name, _): name
+    }
+  }
+
+  /// Returns the actor's id, and keeps to that actor from now on, even if its key later belongs to another.
+  ///
+  /// - Throws: ``ActorError`` `actor.not_found` if the actor does not exist.
+  public func resolve() async throws -> String {
+    let id = try await id(client.requests())
+    query = .id(name, id)
+    return id
+  }
+
+  /// Returns the address of the actor's gateway, for other programs.
+  ///
+  /// - Throws: ``ActorError`` `actor.not_found` if the actor does not exist.
+  public func getGatewayUrl() async throws -> String {
+    let requests = try await client.requests()
+    let path = requests.gatewayPath(try await id(requests))
+    return "\(requests.config.endpoint)\(path)"
+  }
+
+  /// Opens a connection, which lasts until it is disposed.
+  public func connect() -> ActorConnection {
+    ActorConnection(ActorHandle(client, query, params: params))
+  }
+
+  /// Sends a request to the actor's own HTTP handler, and returns whatever it answers.
+  ///
+  /// - Throws: ``HttpRequestError`` if the server cannot be reached.
+  public func fetch(_ path: String, _ request: RawHTTPRequest = RawHTTPRequest()) async throws -> HTTPResponse {
+    let requests = try await client.requests()
+    let id = try await id(requests)
+    let path = String(path.drop { $0 == "/" })
+    return try await client.send(requests.raw(path, request, actor: id, params: params), within: Self.actionLimit)
+  }
+
+  /// Opens a WebSocket to the actor's own handler.
+  ///
+  /// - Parameter onEvent: Called with each event, on any thread.
+  /// - Throws: ``ActorError`` `actor.not_found` if the actor does not exist.
+  public func websocket(
+    path: String = "", onEvent: @escaping @Sendable (SocketEvent) -> Void
+  ) async throws -> any TransportSocket {
+    let requests = try await client.requests()
+    let id = try await id(requests)
+    let path = String(path.drop { $0 == "/" })
+    return client.transport.open(
+      requests.connect(actor: id, path: "/websocket/\(path)"), protocols: requests.protocols(params: params),
+      onEvent: onEvent)
+  }
+
+  // MARK: Ids
+
+  /// Returns the actor's id; asks the server unless it is known.
+  func id(_ requests: ServerRequests) async throws -> String {
+    if case .id(_, let id) = query { return id }
+    if let knownID { return knownID }
+    let id = try await find(requests)
+    knownID = id
+    return id
+  }
+
+  /// Forgets the actor's id, which may be out of date.
+  func forgetID() { knownID = nil }
+
+  private func find(_ requests: ServerRequests) async throws -> String {
+    switch query {
+    case .id(_, let id): return id
+    case .get(let name, let key):
+      let value = try ServerRequests.value(of: try await client.send(requests.find(name, key: key)))
+      guard let actor = ServerRequests.Actor(value["actors"]?.elements?.first) else { throw ActorError.notFound }
+      return actor.id
+    case .getOrCreate(let name, let key, let options):
+      let request = requests.create(
+        name, key: key, input: options.createWithInput, region: options.createInRegion, orGet: true)
+      let value = try ServerRequests.value(of: try await client.send(request))
+      guard let actor = ServerRequests.Actor(value["actor"]) else {
+        throw InternalError(message: "The server returned an actor without an id.")
+      }
+      return actor.id
+    }
+  }
+
+  // MARK: Actions
+
+  /// How long the response to an action may take; servers end an action after 60 seconds.
+  static let actionLimit = Duration.seconds(75)
+
+  /// Runs an action without a connection, and returns its result.
+  ///
+  /// An actor that has just moved or ended is looked up again, for a few seconds.
+  ///
+  /// - Throws: ``ActorError`` that the action throws, or ``HttpRequestError``.
+  public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
+    let requests = try await client.requests()
+    var attempts = 0
+    while true {
+      do {
+        return try await call(name, arguments, requests)
+      } catch let error as ActorError where error.isStale && attempts < lookups {
+        attempts += 1
+        forgetID()
+        try await client.scheduler.wait(for: .milliseconds(100))
+      }
+    }
+  }
+
+  /// How often an actor that has gone away is looked up again.
+  private var lookups: Int {
+    switch query {
+    case .id: 0
+    case .get: 24
+    case .getOrCreate: 60
+    }
+  }
+
+  private func call(_ name: String, _ arguments: [JSONValue], _ requests: ServerRequests) async throws -> JSONValue {
+    let id = try await id(requests)
+    let request = requests.action(name, arguments, actor: id, params: params)
+    let response = try await client.send(request, within: Self.actionLimit)
+    do {
+      return try requests.output(of: response)
+    } catch let error as ActorError
+      where error.group == "guard" && ["actor_ready_timeout", "actor_runner_failed"].contains(error.code)
+    {
+      throw await schedulingError(error, id, requests)
+    }
+  }
+
+  /// Returns why an actor could not be started; the given error if the server does not know.
+  func schedulingError(_ error: ActorError, _ id: String, _ requests: ServerRequests) async -> any Error {
+    guard let response = try? await client.send(requests.find(id: id)),
+      let value = try? ServerRequests.value(of: response),
+      let details = ServerRequests.Actor(value["actors"]?.elements?.first)?.error
+    else { return error }
+    return ActorSchedulingError(group: error.group, code: error.code, actorId: id, details: details)
+  }
+}

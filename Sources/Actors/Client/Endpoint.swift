@@ -1,0 +1,102 @@
+/// The address of a server, with the path below which it answers.
+public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
+  /// The server.
+  public var address: NetworkAddress
+  /// The path without a slash at its end; empty for the root.
+  public var basePath: String
+
+  /// Creates an endpoint.
+  public init(_ address: NetworkAddress, basePath: String = "") {
+    self.address = address
+    var path = basePath[...]
+    while path.last == "/" { path.removeLast() }
+    self.basePath = Self.collapsed(path)
+  }
+
+  /// Returns the path below this endpoint, in which no slash is doubled.
+  func path(_ path: String) -> String { basePath + Self.collapsed(path[...]) }
+
+  private static func collapsed(_ path: Substring) -> String {
+    var result = path.first == "/" || path.isEmpty ? "" : "/"
+    for character in path where character != "/" || result.last != "/" { result.append(character) }
+    return result
+  }
+
+  /// The endpoint as an address that ``ClientConfig`` reads.
+  public var description: String {
+    switch address {
+    case .tcp(let host, let port, let tls):
+      let isDefault = port == (tls ? 443 : 80)
+      let name = host.contains(":") ? "[\(host)]" : host
+      return "\(tls ? "https" : "http")://\(name)\(isDefault ? "" : ":\(port)")\(basePath)"
+    case .unix(let path):
+      return "http+unix://\(PercentEncoding.encoded(path))\(basePath)"
+    }
+  }
+}
+
+extension Endpoint {
+  /// An endpoint as it was written, with what stands before its `@`.
+  struct Parsed {
+    var endpoint: Endpoint
+    var namespace: String?
+    var token: String?
+  }
+
+  /// Reads `https://namespace:token@host:port/path`, or `http+unix://%2Fpath%2Fto%2Fsocket/path`.
+  static func parse(_ text: String) throws(ConfigurationError) -> Parsed {
+    let invalid = ConfigurationError.invalidURL(text)
+    if text.contains("#") { throw .fragment }
+    if text.contains("?") { throw .queryString }
+    guard let mark = text.firstRange(of: "://") else { throw invalid }
+    let scheme = text[..<mark.lowerBound].lowercased()
+    let rest = text[mark.upperBound...]
+    let authority = rest.prefix { $0 != "/" }
+    let basePath = String(rest[authority.endIndex...])
+    guard rest.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else { throw invalid }
+    var host = authority
+    var (namespace, token): (String?, String?)
+    if let at = authority.lastIndex(of: "@") {
+      host = authority[authority.index(after: at)...]
+      let parts = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let first = parts.first.flatMap({ PercentEncoding.decoded($0) }) else { throw invalid }
+      namespace = first.isEmpty ? nil : first
+      if parts.count == 2 {
+        guard let second = PercentEncoding.decoded(parts[1]) else { throw invalid }
+        token = second.isEmpty ? nil : second
+      }
+      if token != nil, namespace == nil { throw .tokenWithoutNamespace }
+    }
+    let address: NetworkAddress
+    switch scheme {
+    case "http", "https":
+      guard let (name, port) = hostAndPort(host, tls: scheme == "https") else { throw invalid }
+      address = .tcp(host: name, port: port, tls: scheme == "https")
+    case "http+unix", "unix":
+      guard let path = PercentEncoding.decoded(host), path.hasPrefix("/"), path.utf8.count < 108 else { throw invalid }
+      address = .unix(path: path)
+    default: throw invalid
+    }
+    return Parsed(endpoint: Endpoint(address, basePath: basePath), namespace: namespace, token: token)
+  }
+
+  private static func hostAndPort(_ text: Substring, tls: Bool) -> (String, Int)? {
+    var name = text
+    var port = tls ? 443 : 80
+    if text.first == "[" {
+      guard let end = text.firstIndex(of: "]") else { return nil }
+      name = text[text.index(after: text.startIndex)..<end]
+      let rest = text[text.index(after: end)...]
+      if !rest.isEmpty {
+        guard rest.first == ":", let number = Int(rest.dropFirst()) else { return nil }
+        port = number
+      }
+    } else if let colon = text.firstIndex(of: ":") {
+      name = text[..<colon]
+      guard let number = Int(text[text.index(after: colon)...]) else { return nil }
+      port = number
+    }
+    guard !name.isEmpty, (1...65_535).contains(port) else { return nil }
+    return (String(name), port)
+  }
+}

@@ -1,0 +1,208 @@
+import Reactive
+import Time
+
+/// A client of a server of actors: it makes handles of actors and owns their connections.
+///
+///     let client = try RivetKitClient(endpoint: "http://localhost:6420")
+///     let counter = client.getOrCreate("counter", key: "my-counter")
+///     let count: Int = try await counter.action("increment", 1)
+@MainActor
+public final class RivetKitClient {
+  /// The configuration that was given.
+  public let config: ClientConfig
+  let transport: any Transport
+  let scheduler: any Scheduler
+  private var lookup: Task<ServerRequests, any Error>?
+  /// The connections that observers share.
+  let shared = SharedConnections()
+  private var connections: [Int: ActorConnection] = [:]
+  private var lastConnection = 0
+  private let mailbox = Mailbox<ConnectionDelivery>()
+  private var reader: Task<Void, Never>?
+  private(set) var isDisposed = false
+  /// Numbers from 0 to 1 for the waits between attempts.
+  var random: () -> Double = { .random(in: 0...1) }
+
+  /// Creates a client, and starts to ask the server for its address.
+  ///
+  /// - Parameters:
+  ///   - config: The server.
+  ///   - transport: What connects with it: the network.
+  ///   - scheduler: The clock of waits and pings: that of the main queue.
+  public init(
+    config: ClientConfig, transport: any Transport = NetworkTransport(), scheduler: any Scheduler = MainScheduler.shared
+  ) {
+    self.config = config
+    self.transport = transport
+    self.scheduler = scheduler
+    if !config.disableMetadataLookup {
+      lookup = Task { [weak self] in
+        guard let look = self?.lookUp else { throw CancellationError() }
+        return try await look()
+      }
+    }
+  }
+
+  /// Creates a client of the server at `endpoint`; see ``ClientConfig``.
+  ///
+  /// - Throws: What is wrong with the endpoint.
+  public convenience init(endpoint: String) throws(ConfigurationError) {
+    self.init(config: try ClientConfig(endpoint: endpoint))
+  }
+
+  isolated deinit {
+    end()
+  }
+
+  // MARK: Actors
+
+  /// Returns a handle of an actor that exists.
+  ///
+  /// No request is sent until the handle is used. The first use throws ``ActorError`` `actor.not_found` if there is no
+  /// such actor.
+  public func get(
+    _ name: String, key: some ActorKeyConvertible = [String](), options: ActorOptions = ActorOptions()
+  ) -> ActorHandle {
+    ActorHandle(self, .get(name, key.actorKey), params: options.params)
+  }
+
+  /// Returns a handle of an actor, which its first use makes if it does not exist.
+  public func getOrCreate(
+    _ name: String, key: some ActorKeyConvertible = [String](), options: ActorOptions = ActorOptions()
+  ) -> ActorHandle {
+    ActorHandle(self, .getOrCreate(name, key.actorKey, options), params: options.params)
+  }
+
+  /// Returns a handle of the actor with the given id.
+  public func getForId(_ name: String, _ id: String, options: ActorOptions = ActorOptions()) -> ActorHandle {
+    ActorHandle(self, .id(name, id), params: options.params)
+  }
+
+  /// Makes an actor, and returns a handle of it.
+  ///
+  /// - Throws: ``ActorError`` `actor.duplicate_key` if it exists.
+  public func create(
+    _ name: String, key: some ActorKeyConvertible = [String](), options: ActorOptions = ActorOptions()
+  ) async throws -> ActorHandle {
+    let requests = try await requests()
+    let response = try await send(
+      requests.create(
+        name, key: key.actorKey, input: options.createWithInput, region: options.createInRegion, orGet: false))
+    guard let actor = ServerRequests.Actor(try ServerRequests.value(of: response)["actor"]) else {
+      throw InternalError(message: "The server made an actor without an id.")
+    }
+    return ActorHandle(self, .id(name, actor.id), params: options.params)
+  }
+
+  /// Ends all connections of this client.
+  ///
+  /// Later calls throw ``ActorConnDisposed``.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of connections.
+  public func dispose() {
+    guard !isDisposed else { return }
+    end()
+  }
+
+  private func end() {
+    isDisposed = true
+    lookup?.cancel()
+    shared.removeAll()
+    for connection in connections.values { connection.dispose() }
+    connections = [:]
+    mailbox.finish()
+    reader?.cancel()
+  }
+
+  // MARK: Requests
+
+  /// The requests to the server, once its metadata is known.
+  func requests() async throws -> ServerRequests {
+    if isDisposed { throw ActorConnDisposed() }
+    guard let lookup else { return ServerRequests(config: config) }
+    do { return try await lookup.value } catch { throw isDisposed ? ActorConnDisposed() : error }
+  }
+
+  /// Sends a request, and returns the response.
+  ///
+  /// - Parameter limit: How long it may take. An action may take 60 seconds on the server.
+  func send(_ request: HTTPRequest, within limit: Duration = .seconds(20)) async throws -> HTTPResponse {
+    if isDisposed { throw ActorConnDisposed() }
+    let (transport, waiting) = (transport, Waiting<HTTPResponse>())
+    let task = Task {
+      do {
+        waiting.finish(.success(try await transport.send(request)))
+      } catch {
+        waiting.finish(.failure(HttpRequestError(message: "\(error)")))
+      }
+    }
+    let timer = scheduler.schedule(after: limit) { waiting.finish(.failure(ActorError.timedOut)) }
+    defer {
+      timer.cancel()
+      task.cancel()
+    }
+    return try await waiting.value()
+  }
+
+  /// Asks the server for its address, again and again until it answers.
+  private var lookUp: @MainActor () async throws -> ServerRequests {
+    let (config, scheduler) = (config, scheduler)
+    return { [weak self] in
+      var backoff = Backoff.metadata
+      while true {
+        if let requests = try? await self?.readMetadata(ServerRequests(config: config)) { return requests }
+        try Task.checkCancellation()
+        try await scheduler.wait(for: backoff.next(random: 0))
+      }
+    }
+  }
+
+  private func readMetadata(_ requests: ServerRequests) async throws -> ServerRequests {
+    let value = try ServerRequests.value(of: try await send(requests.metadata))
+    guard value["runtime"]?.text != nil else { throw InternalError(message: "The server sent no metadata.") }
+    var requests = requests
+    if let text = value["clientEndpoint"]?.text, let parsed = try? Endpoint.parse(text) {
+      requests.config.endpoint = parsed.endpoint
+      requests.config.namespace = value["clientNamespace"]?.text ?? parsed.namespace ?? requests.config.namespace
+      requests.config.token = value["clientToken"]?.text ?? parsed.token ?? requests.config.token
+    }
+    let version = (value["version"]?.text ?? "").split(separator: ".").compactMap { Int($0) }
+    requests.escapesUndefined = version.count >= 2 && (version[0], version[1]) >= (2, 3)
+    return requests
+  }
+
+  // MARK: Connections
+
+  /// Adds a connection, and returns its number.
+  func add(_ connection: ActorConnection) -> Int {
+    lastConnection += 1
+    connections[lastConnection] = connection
+    if reader == nil { startReader() }
+    return lastConnection
+  }
+
+  func remove(_ number: Int) { connections[number] = nil }
+
+  /// The number of connections that have not been disposed.
+  public var connectionCount: Int { connections.count }
+
+  /// Opens a connection's socket, whose messages are read on the thread of the network.
+  func open(_ request: HTTPRequest, protocols: [String], for connection: Int, attempt: Int) -> any TransportSocket {
+    let (mailbox, encoding) = (mailbox, config.encoding)
+    return transport.open(request, protocols: protocols) { event in
+      mailbox.post(
+        ConnectionDelivery(connection: connection, attempt: attempt, event: ConnectionEvent(event, encoding: encoding)))
+    }
+  }
+
+  private func startReader() {
+    let mailbox = mailbox
+    reader = Task { [weak self] in
+      while let burst = await mailbox.nextBurst() {
+        for delivery in burst {
+          self?.connections[delivery.connection]?.handle(delivery.event, attempt: delivery.attempt)
+        }
+      }
+    }
+  }
+}

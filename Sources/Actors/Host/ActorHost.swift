@@ -1,0 +1,229 @@
+import Glibc
+
+/// Runs actors that are written in Swift, for clients that cannot distinguish it from a Rivet server.
+///
+///     let host = try await ActorHost(counter, address: .unix(path: "actors.sock"))
+///     let client = RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)"))
+///
+/// The state of an actor is saved before the result of the action that changed it is sent. An actor without connections
+/// is removed from memory after a while, and loaded again when it is next used.
+@NetworkActor
+public final class ActorHost: ServerHandler {
+  private let definitions: [String: any HostedActor]
+  let storage: any ActorStorage
+  private let timers: HostTimers
+  private var instances: [String: HostedInstance] = [:]
+  private var sleepTimers: [String: Int] = [:]
+  private var server: HTTPServer?
+  /// Where clients find the host.
+  public nonisolated let endpoint: Endpoint
+
+  /// The most bytes of a message; the original has the same limit.
+  static let messageLimit = 65_536
+
+  /// Starts to listen.
+  ///
+  /// - Parameters:
+  ///   - definitions: The actors.
+  ///   - address: Where: on TCP, a port of 0 is replaced by a free one; a file at the path of a Unix socket is
+  ///     replaced.
+  ///   - identity: The paths of a certificate and its key, for TLS.
+  ///   - storage: Keeps the actors: the memory.
+  ///   - timers: The clock: that of the system.
+  /// - Throws: ``TransportError`` if the address cannot be listened on.
+  public init(
+    _ definitions: any HostedActor..., address: NetworkAddress = .tcp(host: "127.0.0.1", port: 0),
+    identity: (certificate: String, key: String)? = nil, storage: any ActorStorage = MemoryStorage(),
+    timers: HostTimers = HostTimers()
+  ) throws(TransportError) {
+    self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { $1 }
+    self.storage = storage
+    self.timers = timers
+    let relay = ServerRelay()
+    let server = try HTTPServer(
+      address, identity: identity.map { ServerIdentity(certificate: $0.certificate, key: $0.key) },
+      limit: 1 << 20, handler: relay)
+    self.relay = relay
+    self.server = server
+    endpoint = Endpoint(server.address)
+    relay.host = self
+  }
+
+  /// Passes requests on to the host, which exists only once the server listens.
+  private let relay: ServerRelay
+
+  /// Stops listening, drops all connections and forgets what has not been saved.
+  public func stop() {
+    guard let server else { return }
+    self.server = nil
+    timers.cancelAll()
+    instances = [:]
+    server.stop()
+  }
+
+  /// The number of open connections, those of requests included.
+  public var connectionCount: Int { server?.connectionCount ?? 0 }
+
+  /// The ids of the actors that are in memory.
+  public var awake: Set<String> { Set(instances.keys) }
+
+  /// The names of the actors.
+  var names: [String] { definitions.keys.sorted() }
+
+  // MARK: Actors
+
+  /// Returns the actor in memory with an id, and loads it if it sleeps.
+  func instance(_ id: String) throws -> HostedInstance {
+    if let instance = instances[id] { return instance }
+    guard let record = try storage.actor(id: id), let definition = definitions[record.name] else {
+      throw ActorError.notFound
+    }
+    let instance = try definition.instance(of: record)
+    instances[id] = instance
+    try save(instance)
+    scheduleSleep(instance)
+    return instance
+  }
+
+  /// Makes an actor.
+  func create(_ name: String, key: [String], input: JSONValue?) throws -> StoredActor {
+    guard let definition = definitions[name] else { throw ActorError.notFound }
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let record = StoredActor(
+      id: HostIDs.actor(), name: name, key: key, input: input, state: nil,
+      created: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    let instance = try definition.instance(of: record)
+    instances[record.id] = instance
+    try save(instance)
+    scheduleSleep(instance)
+    return instance.record
+  }
+
+  /// Removes an actor and ends its connections.
+  func destroy(_ id: String) throws {
+    guard try storage.actor(id: id) != nil else { throw HostError(404, "api", "not_found", "Actor not found.") }
+    if let instance = instances.removeValue(forKey: id) {
+      for connection in instance.connections { connection.fail("actor.destroyed") }
+    }
+    try storage.remove(id: id)
+  }
+
+  private func save(_ instance: HostedInstance) throws {
+    guard instance.isChanged else { return }
+    instance.record.state = try instance.encodedState()
+    try storage.save(instance.record)
+    instance.isChanged = false
+  }
+
+  // MARK: Actions
+
+  /// Runs an action within its limit, and saves the state that it changed.
+  func run(
+    _ name: String, _ arguments: [JSONValue], on instance: HostedInstance, connection: HostConnection?,
+    params: JSONValue?
+  ) async throws -> JSONValue {
+    cancelSleep(instance)
+    instance.running += 1
+    defer {
+      instance.running -= 1
+      scheduleSleep(instance)
+    }
+    let outcome = FirstOutcome()
+    let work = Task.immediate { @NetworkActor in
+      do {
+        outcome.finish(.success(try await instance.run(name, arguments, connection: connection, params: params)))
+      } catch {
+        outcome.finish(.failure(error))
+      }
+    }
+    let timer = timers.schedule(after: instance.actionTimeout) {
+      outcome.finish(.failure(HostError.actionTimedOut))
+      work.cancel()
+    }
+    defer { timers.cancel(timer) }
+    let result = await outcome.value()
+    // A host that has been stopped saves nothing, as if its process had ended.
+    guard server != nil else { throw CancellationError() }
+    try save(instance)
+    return try result.get()
+  }
+
+  // MARK: Sleep
+
+  private func scheduleSleep(_ instance: HostedInstance) {
+    guard instance.isIdle, server != nil else { return }
+    cancelSleep(instance)
+    sleepTimers[instance.record.id] = timers.schedule(after: instance.sleepTimeout) { [weak self] in
+      guard let self, instance.isIdle else { return }
+      // A state that cannot be saved stays in memory.
+      if (try? save(instance)) != nil { instances[instance.record.id] = nil }
+      sleepTimers[instance.record.id] = nil
+    }
+  }
+
+  private func cancelSleep(_ instance: HostedInstance) {
+    if let timer = sleepTimers.removeValue(forKey: instance.record.id) { timers.cancel(timer) }
+  }
+
+  // MARK: Connections
+
+  func connect(_ connection: HostConnection, to instance: HostedInstance) {
+    cancelSleep(instance)
+    instance.add(connection)
+    connection.send(.initial(actorID: instance.record.id, connectionID: connection.id))
+    instance.didConnect(connection)
+    try? save(instance)
+  }
+
+  func disconnect(_ connection: HostConnection, from instance: HostedInstance) {
+    instance.remove(connection)
+    guard server != nil, instances[instance.record.id] === instance else { return }
+    instance.didDisconnect(connection)
+    try? save(instance)
+    scheduleSleep(instance)
+  }
+
+  // MARK: Requests
+
+  func respond(to request: ServerRequest) async -> HTTPResponse { await Router(self).response(to: request) }
+
+  func refusal(of request: ServerRequest) -> Int? {
+    SocketRequest(request).hasKnownEncoding ? nil : 500
+  }
+
+  func didOpen(_ socket: ServerSocket) { SocketSession.start(socket, on: self) }
+}
+
+/// Passes the events of a server to its host.
+@NetworkActor
+private final class ServerRelay: ServerHandler {
+  weak var host: ActorHost?
+
+  func respond(to request: ServerRequest) async -> HTTPResponse {
+    await host?.respond(to: request) ?? HTTPResponse(status: 503)
+  }
+
+  func refusal(of request: ServerRequest) -> Int? { host == nil ? 503 : host?.refusal(of: request) }
+
+  func didOpen(_ socket: ServerSocket) { host?.didOpen(socket) }
+}
+
+/// The first of several results.
+@NetworkActor
+private final class FirstOutcome {
+  private var result: Result<JSONValue, any Error>?
+  private var continuation: UnsafeContinuation<Result<JSONValue, any Error>, Never>?
+
+  func finish(_ result: Result<JSONValue, any Error>) {
+    guard self.result == nil else { return }
+    self.result = result
+    continuation?.resume(returning: result)
+    continuation = nil
+  }
+
+  func value() async -> Result<JSONValue, any Error> {
+    if let result { return result }
+    return await withUnsafeContinuation { continuation = $0 }
+  }
+}

@@ -1,0 +1,56 @@
+import Algorithms
+
+/// A connection to a hosted actor.
+@NetworkActor
+public final class HostConnection {
+  /// The id of the connection.
+  public nonisolated let id: String
+  /// What the client passed when it connected.
+  public nonisolated let params: JSONValue?
+  let encoding: HostEncoding
+  private let socket: ServerSocket
+  private(set) var events: Set<String> = []
+
+  init(_ socket: ServerSocket, encoding: HostEncoding, params: JSONValue?) {
+    id = HostIDs.uuid()
+    self.socket = socket
+    self.encoding = encoding
+    self.params = params
+  }
+
+  /// Sends an event to this connection, if it subscribes to it.
+  public func send<each A: Encodable>(_ event: String, _ arguments: repeat each A) {
+    guard events.contains(event) else { return }
+    var values: [JSONValue] = []
+    for argument in repeat each arguments { values.append((try? JSONValue(encoding: argument)) ?? .null) }
+    send(.event(name: event, arguments: values))
+  }
+
+  /// Ends the connection, with a reason for the client.
+  public func disconnect(_ reason: String = "") { socket.close(code: 1000, reason: reason) }
+
+  func subscribe(_ event: String, isOn: Bool) {
+    if isOn { events.insert(event) } else { events.remove(event) }
+  }
+
+  func send(_ message: ServerMessage) { socket.send(encoding.frame(message)) }
+
+  func send(_ frame: SocketFrame) { socket.send(frame) }
+
+  func fail(_ reason: String) { socket.close(code: 1011, reason: reason) }
+}
+
+/// Ids of actors and connections.
+enum HostIDs {
+  /// A random id of 16 hexadecimal digits.
+  static func actor() -> String { digits(16) }
+
+  /// A random id in the form of a UUID.
+  static func uuid() -> String {
+    [8, 4, 4, 4, 12].map(digits).joined(separator: "-")
+  }
+
+  private static func digits(_ count: Int) -> String {
+    String(decoding: (0..<count).map { _ in Hexadecimal.digit(of: .random(in: 0...15)) }, as: UTF8.self)
+  }
+}

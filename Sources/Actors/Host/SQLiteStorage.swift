@@ -1,0 +1,173 @@
+import CSQLite
+
+/// Keeps actors in an SQLite file.
+///
+/// A state is written before the result of the action that changed it is sent, so that a confirmed action survives the
+/// end of the process.
+@NetworkActor
+public final class SQLiteStorage: ActorStorage {
+  /// Why the file cannot be used.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What SQLite says.
+    public let message: String
+
+    /// The path, and what SQLite says.
+    public var description: String { message }
+  }
+
+  private let database: Database
+
+  /// Opens a file, and makes it if it does not exist.
+  ///
+  /// - Throws: ``Failure`` if it is not a file of actors or cannot be written.
+  public init(path: String) throws {
+    database = try Database(path)
+    try database.run("PRAGMA journal_mode = WAL")
+    try database.run("PRAGMA synchronous = NORMAL")
+    try database.run(
+      """
+      CREATE TABLE IF NOT EXISTS actors (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, input BLOB, state BLOB, created INTEGER NOT NULL)
+      """)
+    try database.run("CREATE INDEX IF NOT EXISTS actors_by_key ON actors (name, key)")
+  }
+
+  private static let columns = "SELECT id, name, key, input, state, created FROM actors"
+
+  /// Returns the actor with an id.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be read.
+  /// - Complexity: O(log *n*), where *n* is the number of actors.
+  public func actor(id: String) throws -> StoredActor? {
+    try database.rows("\(Self.columns) WHERE id = ?", [.text(id)]).first
+  }
+
+  /// Returns the actors with a name, and with a key if one is given.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be read.
+  /// - Complexity: O(log *n* + *k*) for *k* of *n* actors.
+  public func actors(name: String, key: [String]?) throws -> [StoredActor] {
+    guard let key else { return try database.rows("\(Self.columns) WHERE name = ? ORDER BY rowid", [.text(name)]) }
+    return try database.rows(
+      "\(Self.columns) WHERE name = ? AND key = ? ORDER BY rowid", [.text(name), .blob(Self.bytes(of: key))])
+  }
+
+  /// Keeps an actor.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be written.
+  /// - Complexity: O(log *n*), where *n* is the number of actors.
+  public func save(_ actor: StoredActor) throws {
+    try database.run(
+      """
+      INSERT INTO actors VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET state = excluded.state
+      """,
+      [
+        .text(actor.id), .text(actor.name), .blob(Self.bytes(of: actor.key)),
+        actor.input.map { .blob(CBORWriter.bytes(of: $0)) } ?? .null,
+        actor.state.map { .blob(CBORWriter.bytes(of: $0)) } ?? .null, .integer(actor.created),
+      ])
+  }
+
+  /// Removes an actor.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be written.
+  /// - Complexity: O(log *n*), where *n* is the number of actors.
+  public func remove(id: String) throws {
+    try database.run("DELETE FROM actors WHERE id = ?", [.text(id)])
+  }
+
+  private static func bytes(of key: [String]) -> [UInt8] { CBORWriter.bytes(of: .array(key.map { .string($0) })) }
+}
+
+extension SQLiteStorage {
+  /// The few functions of SQLite that the storage needs.
+  @NetworkActor
+  private final class Database {
+    enum Value {
+      case null
+      case integer(Int64)
+      case text(String)
+      case blob([UInt8])
+    }
+
+    private var handle: OpaquePointer?
+    private var statements: [String: OpaquePointer] = [:]
+
+    init(_ path: String) throws {
+      let status = sqlite3_open_v2(
+        path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+      guard status == SQLITE_OK else { throw failure }
+      sqlite3_busy_timeout(handle, 5_000)
+    }
+
+    isolated deinit {
+      for statement in statements.values { sqlite3_finalize(statement) }
+      sqlite3_close_v2(handle)
+    }
+
+    private var failure: SQLiteStorage.Failure {
+      SQLiteStorage.Failure(message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory")
+    }
+
+    private func statement(_ text: String) throws -> OpaquePointer {
+      if let statement = statements[text] { return statement }
+      var statement: OpaquePointer?
+      guard sqlite3_prepare_v2(handle, text, -1, &statement, nil) == SQLITE_OK, let statement else { throw failure }
+      statements[text] = statement
+      return statement
+    }
+
+    private func bind(_ values: [Value], to statement: OpaquePointer) {
+      for (index, value) in values.enumerated() {
+        let position = Int32(index + 1)
+        switch value {
+        case .null: sqlite3_bind_null(statement, position)
+        case .integer(let number): sqlite3_bind_int64(statement, position, number)
+        case .text(let text): sqlite3_bind_text(statement, position, text, -1, csqlite_transient())
+        case .blob(let bytes):
+          sqlite3_bind_blob(statement, position, bytes, Int32(bytes.count), csqlite_transient())
+        }
+      }
+    }
+
+    func run(_ text: String, _ values: [Value] = []) throws {
+      let statement = try statement(text)
+      defer { sqlite3_reset(statement) }
+      bind(values, to: statement)
+      while true {
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: continue
+        case SQLITE_DONE: return
+        default: throw failure
+        }
+      }
+    }
+
+    func rows(_ text: String, _ values: [Value]) throws -> [StoredActor] {
+      let statement = try statement(text)
+      defer { sqlite3_reset(statement) }
+      bind(values, to: statement)
+      var rows: [StoredActor] = []
+      while true {
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: rows.append(try row(statement))
+        case SQLITE_DONE: return rows
+        default: throw failure
+        }
+      }
+    }
+
+    private func row(_ statement: OpaquePointer) throws -> StoredActor {
+      func text(_ column: Int32) -> String { sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "" }
+      func value(_ column: Int32) throws -> JSONValue? {
+        guard let bytes = sqlite3_column_blob(statement, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return try CBORReader.value(of: [UInt8](UnsafeRawBufferPointer(start: bytes, count: count)))
+      }
+      return StoredActor(
+        id: text(0), name: text(1), key: try value(2)?.decoded() ?? [], input: try value(3), state: try value(4),
+        created: sqlite3_column_int64(statement, 5))
+    }
+  }
+}

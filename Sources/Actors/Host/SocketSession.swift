@@ -1,0 +1,73 @@
+/// What the request of a WebSocket says in its subprotocols.
+struct SocketRequest {
+  let path: String
+  let protocols: [String]
+  let actor: String?
+
+  init(_ request: ServerRequest) {
+    path = request.path
+    protocols = request.protocols
+    actor = Self.value("rivet_actor", in: protocols)
+  }
+
+  private static func value(_ name: String, in protocols: [String]) -> String? {
+    protocols.first { $0.hasPrefix("\(name).") }.map { String($0.dropFirst(name.count + 1)) }
+  }
+
+  private var encodingName: String { Self.value("rivet_encoding", in: protocols) ?? "json" }
+
+  var hasKnownEncoding: Bool { HostEncoding(rawValue: encodingName) != nil }
+
+  var encoding: HostEncoding { HostEncoding(rawValue: encodingName) ?? .json }
+
+  /// What the client passes; throws if it is not JSON.
+  var params: JSONValue? {
+    get throws {
+      guard let text = Self.value("rivet_conn_params", in: protocols) else { return nil }
+      return try WireJSONReader.value(of: Array((PercentEncoding.decoded(text) ?? "").utf8))
+    }
+  }
+}
+
+/// A connection to an actor, from its handshake to its end.
+@NetworkActor
+enum SocketSession {
+  static func start(_ socket: ServerSocket, on host: ActorHost) {
+    let request = SocketRequest(socket.request)
+    do {
+      let target = try Gateway.target(of: request.path, actor: request.actor)
+      guard target.path == "/connect" else { throw HostError(404, "handler", "websocket_not_defined", "Not found.") }
+      let instance = try host.instance(target.actor)
+      let params = try request.params
+      try instance.checkParams(params)
+      let connection = HostConnection(socket, encoding: request.encoding, params: params)
+      socket.onFrame = { [weak host] frame in host.map { receive(frame, connection, instance, $0) } }
+      socket.onClose = { [weak host] _ in host?.disconnect(connection, from: instance) }
+      host.connect(connection, to: instance)
+    } catch {
+      // As on the original, the handshake has succeeded, and the reason is that of the close frame.
+      let failure = ServerMessage.Failure(error)
+      socket.close(code: 1011, reason: failure.group == "user" ? "user.\(failure.code)" : "internal_error")
+    }
+  }
+
+  private static func receive(
+    _ frame: SocketFrame, _ connection: HostConnection, _ instance: HostedInstance, _ host: ActorHost
+  ) {
+    guard frame.bytes.count <= ActorHost.messageLimit else { return connection.fail("incoming_too_long") }
+    switch connection.encoding.message(frame) {
+    case .subscription(let event, let isOn)?: connection.subscribe(event, isOn: isOn)
+    case .action(let id, let name, let arguments)?:
+      _ = Task.immediate { @NetworkActor in
+        do {
+          let output = try await host.run(
+            name, arguments, on: instance, connection: connection, params: connection.params)
+          connection.send(.response(id: id, output: output))
+        } catch {
+          connection.send(.failure(ServerMessage.Failure(error), actionID: id))
+        }
+      }
+    case nil: connection.fail("internal_error")
+    }
+  }
+}

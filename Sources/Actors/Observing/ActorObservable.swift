@@ -1,0 +1,181 @@
+import Reactive
+import Time
+
+/// An actor that a view controller or a view model uses: its connection while it is enabled, and what binds to views.
+///
+///     dot.isOnBinding *= $chat.isConnected
+///     try await $chat.action("send", "Hello")
+///
+/// The actor is made if it does not exist. All observers with the same ``hash`` share one connection.
+@MainActor
+public final class ActorObservable: ActorCaller {
+  private let statusValue = CurrentValue<ActorConnStatus, Never>(.idle)
+  private let errorValue = CurrentValue<ActorError?, Never>(nil)
+  private let connectionValue = CurrentValue<ActorConnection?, Never>(nil)
+  private let connectedValue = CurrentValue<Bool, Never>(false)
+  private let handleValue = CurrentValue<ActorHandle?, Never>(nil)
+  private let keptHash: CurrentValue<String, Never>
+
+  /// Which actor is observed; another name, key or params end the connection and make a new one.
+  public let opts: CurrentValue<ActorOpts, Never>
+  /// Whether there is a connection; it binds in both directions: `toggle.isOnBinding *= $chat.enabled`.
+  public let enabled: CurrentValue<Bool, Never>
+
+  private let configurationError: ActorError?
+  private var context: RivetKitContext?
+  private var current: (client: RivetKitClient, hash: String, shared: SharedConnections.Shared)?
+  private var inputs: [AnyCancellable] = []
+  private var contextToken: AnyCancellable?
+  private var connectionTokens: [AnyCancellable] = []
+
+  /// Creates an observer, which connects once it has a client.
+  ///
+  /// - Parameters:
+  ///   - opts: The actor.
+  ///   - enabled: Whether it connects.
+  ///   - configurationError: Why it cannot.
+  public init(_ opts: ActorOpts, enabled: Bool = true, configurationError: ActorError? = nil) {
+    self.opts = CurrentValue(opts)
+    keptHash = CurrentValue(opts.hash)
+    self.enabled = CurrentValue(enabled)
+    self.configurationError = configurationError
+    inputs = [
+      self.opts.sink { [weak self] _ in self?.update() }, self.enabled.sink { [weak self] _ in self?.update() },
+    ]
+  }
+
+  isolated deinit {
+    leave(atOnce: false)
+  }
+
+  // MARK: State
+
+  /// The state of the connection; never ``ActorConnStatus/disposed``.
+  public var connStatus: CurrentValuePublisher<ActorConnStatus, Never> { statusValue.asCurrentValuePublisher() }
+
+  /// Whether actions are answered and events delivered.
+  public var isConnected: CurrentValuePublisher<Bool, Never> { connectedValue.asCurrentValuePublisher() }
+
+  /// The last error of the connection, of an event or of the configuration, until the next attempt to connect.
+  public var error: CurrentValuePublisher<ActorError?, Never> { errorValue.asCurrentValuePublisher() }
+
+  /// The connection; `nil` while there is none.
+  public var connection: CurrentValuePublisher<ActorConnection?, Never> { connectionValue.asCurrentValuePublisher() }
+
+  /// The handle for actions without a connection; `nil` without a client or while it is not enabled.
+  public var handle: CurrentValuePublisher<ActorHandle?, Never> { handleValue.asCurrentValuePublisher() }
+
+  /// What observers must have in common to share a connection.
+  public var hash: CurrentValuePublisher<String, Never> { keptHash.asCurrentValuePublisher() }
+
+  // MARK: Client
+
+  /// Uses a client: for view models, which have no scope.
+  public func rivetKit(client: RivetKitClient) {
+    let context = RivetKitContext()
+    context.set { client }
+    use(context)
+  }
+
+  /// Uses the client of a scope, when the owner of this observer first accesses it.
+  func adopt(_ scope: any RivetKitScope) {
+    guard context == nil, let context = scope.effectiveRivetKitContext else {
+      if context == nil, errorValue.value == nil { errorValue.value = .notConfigured }
+      return
+    }
+    use(context)
+  }
+
+  private func use(_ context: RivetKitContext) {
+    self.context = context
+    contextToken = context.client.sink { [weak self] _ in self?.update() }
+  }
+
+  // MARK: Connection
+
+  /// Makes the connection fit the client, the options and whether it is enabled.
+  private func update() {
+    let hash = opts.value.hash
+    if keptHash.value != hash { keptHash.value = hash }
+    guard enabled.value else { return leave(atOnce: true) }
+    if let configurationError { return fail(configurationError) }
+    switch context?.client.value {
+    case nil: break
+    case .failure(let error)?: fail(error)
+    case .success(let client)?:
+      if let current, current.client === client, current.hash == hash { return }
+      leave(atOnce: current.map { $0.client !== client || $0.hash != hash } ?? true)
+      enter(client, hash)
+    }
+  }
+
+  private func fail(_ error: ActorError) {
+    leave(atOnce: true)
+    errorValue.value = error
+    statusValue.value = .disconnected
+  }
+
+  private func enter(_ client: RivetKitClient, _ hash: String) {
+    errorValue.value = nil
+    let shared = client.shared.take(opts.value, of: client)
+    current = (client, hash, shared)
+    connectionTokens = [
+      shared.connection.errors().sink { [weak self] error in self?.errorValue.value = error },
+      shared.connection.status.sink { [weak self] status in self?.follow(status) },
+    ]
+    handleValue.value = shared.handle
+    connectionValue.value = shared.connection
+  }
+
+  private func follow(_ status: ActorConnStatus) {
+    if status == .connecting || status == .connected, errorValue.value != nil { errorValue.value = nil }
+    statusValue.value = status == .disposed ? .idle : status
+    if connectedValue.value != (status == .connected) { connectedValue.value = status == .connected }
+  }
+
+  private func leave(atOnce: Bool) {
+    guard let current else { return }
+    self.current = nil
+    connectionTokens = []
+    current.client.shared.giveBack(current.hash, scheduler: current.client.scheduler, atOnce: atOnce)
+    handleValue.value = nil
+    connectionValue.value = nil
+    follow(.idle)
+  }
+
+  /// Sets the error, as for an event that does not fit.
+  func report(_ error: ActorError) { errorValue.value = error }
+
+  // MARK: Actions
+
+  /// Runs an action: over the connection, or without one.
+  ///
+  /// - Throws: ``ActorError`` `client.not_ready` if there is no client yet, or why there is none.
+  public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
+    if let connection = connectionValue.value { return try await connection.call(name, arguments) }
+    if let handle = handleValue.value { return try await handle.call(name, arguments) }
+    if let configurationError { throw configurationError }
+    if case .failure(let error)? = context?.client.value { throw error }
+    throw ActorError.notReady
+  }
+
+  /// Runs an action without waiting for its result; its errors are dropped.
+  public func send<each A: Encodable>(_ name: String, _ arguments: repeat each A) {
+    var values: [JSONValue] = []
+    for argument in repeat each arguments {
+      guard let value = try? JSONValue(encoding: argument) else { return }
+      values.append(value)
+    }
+    post(name, values)
+  }
+
+  /// Runs an action with any number of arguments without waiting for its result; its errors are dropped.
+  public func send(_ name: String, args: [any Encodable]) {
+    guard let values = try? args.map({ try JSONValue(encoding: $0) }) else { return }
+    post(name, values)
+  }
+
+  private func post(_ name: String, _ arguments: [JSONValue]) {
+    Task { _ = try? await call(name, arguments) }
+  }
+}

@@ -1,0 +1,56 @@
+/// Where a server is.
+public enum NetworkAddress: Sendable, Hashable {
+  /// A host and a port, with or without TLS.
+  case tcp(host: String, port: Int, tls: Bool = false)
+  /// A Unix socket.
+  case unix(path: String)
+}
+
+/// A request to a server.
+public struct HTTPRequest: Sendable, Hashable {
+  /// The server.
+  public var address: NetworkAddress
+  /// The method: `GET`, `POST`, ….
+  public var method: String
+  /// The path with its query, percent-encoded.
+  public var path: String
+  /// The headers in order; names are in lower case.
+  public var headers: [String: String]
+  /// The content.
+  public var body: [UInt8]
+
+  /// Creates a request.
+  public init(
+    to address: NetworkAddress, method: String = "GET", path: String, headers: [String: String] = [:],
+    body: [UInt8] = []
+  ) {
+    self.address = address
+    self.method = method
+    self.path = path
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// The answer of a server.
+public struct HTTPResponse: Sendable, Hashable {
+  /// The status: 200 for success.
+  public var status: Int
+  /// The headers; names are in lower case.
+  public var headers: [String: String]
+  /// The content.
+  public var body: [UInt8]
+
+  /// Creates a response.
+  public init(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Whether the status is one of success.
+  public var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// The content as text.
+  public var text: String { String(decoding: body, as: UTF8.self) }
+}

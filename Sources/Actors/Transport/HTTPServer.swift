@@ -1,0 +1,104 @@
+import CWebSockets
+import Glibc
+
+/// A request that a server received.
+public struct ServerRequest: Sendable, Hashable {
+  /// The method.
+  public var method: String
+  /// The path, percent-decoded and without the query.
+  public var path: String
+  /// The arguments of the query, percent-decoded: `name=value`.
+  public var arguments: [String]
+  /// The headers; names are in lower case.
+  public var headers: [String: String]
+  /// The content.
+  public var body: [UInt8] = []
+  /// The subprotocols that a WebSocket offers.
+  public var protocols: [String] {
+    (headers["sec-websocket-protocol"] ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
+
+  /// Returns the value of an argument of the query.
+  public func argument(_ name: String) -> String? {
+    arguments.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+  }
+}
+
+/// What answers the requests of a server.
+@NetworkActor
+protocol ServerHandler: AnyObject {
+  /// Returns the response to a request.
+  func respond(to request: ServerRequest) async -> HTTPResponse
+  /// Decides on a WebSocket: a status refuses it.
+  func refusal(of request: ServerRequest) -> Int?
+  /// Takes an open WebSocket.
+  func didOpen(_ socket: ServerSocket)
+}
+
+/// A server on TCP or on a Unix socket.
+///
+/// It accepts connections itself and passes them to the library, whose own listeners end some time after they are
+/// closed only.
+@NetworkActor
+final class HTTPServer: NetworkLoop.Handler {
+  /// Where clients find it.
+  let address: NetworkAddress
+  private let vhost: OpaquePointer
+  private let limit: Int
+  private weak var handler: (any ServerHandler)?
+  private let streams = Streams()
+  private var socket: Int32
+  private var listener: Handle?
+  private var id = 0
+
+  /// The open connections of a server.
+  @NetworkActor
+  final class Streams {
+    var open: [ObjectIdentifier: ServerStream] = [:]
+  }
+
+  /// Starts to listen.
+  ///
+  /// - Parameter address: A port of 0 is replaced by a free one; see ``address``.
+  init(
+    _ address: NetworkAddress, identity: ServerIdentity? = nil, limit: Int, handler: any ServerHandler
+  ) throws(TransportError) {
+    vhost = try NetworkLoop.shared.serverVhost(identity)
+    self.limit = limit
+    self.handler = handler
+    (socket, self.address) = try ListeningSocket.open(address)
+    id = NetworkLoop.shared.add(self)
+    var descriptor = lws_sock_file_fd_type()
+    descriptor.filefd = socket
+    listener = lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, descriptor, "rivet", nil)
+    lws_set_opaque_user_data(listener, UnsafeMutableRawPointer(bitPattern: id))
+  }
+
+  /// The number of open connections.
+  var connectionCount: Int { streams.open.count }
+
+  /// Stops listening, drops all connections without a farewell, and frees the address.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of connections.
+  func stop() {
+    guard let listener else { return }
+    self.listener = nil
+    if case .unix(let path) = address { unlink(path) }
+    lws_set_timeout(listener, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC)
+    NetworkLoop.shared.remove(id)
+    for stream in streams.open.values { stream.drop(atOnce: true) }
+  }
+
+  func handle(
+    _ reason: lws_callback_reasons, _ handle: Handle, _ content: UnsafeMutableRawBufferPointer
+  ) -> Int32 {
+    guard reason == LWS_CALLBACK_RAW_RX_FILE else { return 0 }
+    while case let connection = cwebsockets_accept(socket), connection >= 0 {
+      // The library closes the socket if it cannot take it.
+      guard let accepted = lws_adopt_socket_vhost(vhost, connection) else { continue }
+      let stream = ServerStream(limit: limit, handler: handler, streams: streams)
+      lws_set_opaque_user_data(accepted, UnsafeMutableRawPointer(bitPattern: NetworkLoop.shared.add(stream)))
+    }
+    return 0
+  }
+}

@@ -1,0 +1,70 @@
+import CWebSockets
+import Glibc
+
+/// A socket that waits for connections.
+enum ListeningSocket {
+  /// Opens a socket, and returns it with the address at which clients find it.
+  ///
+  /// - Throws: Why the address cannot be listened on.
+  static func open(_ address: NetworkAddress) throws(TransportError) -> (Int32, NetworkAddress) {
+    let family = if case .unix = address { AF_UNIX } else { AF_INET }
+    let socket = cwebsockets_socket(family)
+    guard socket >= 0 else { throw failure }
+    do throws(TransportError) {
+      switch address {
+      case .unix(let path): try bind(socket, path)
+      case .tcp(let host, let port, _): try bind(socket, host, port)
+      }
+      guard listen(socket, 1_024) == 0 else { throw failure }
+      guard case .tcp(let host, _, let tls) = address else { return (socket, address) }
+      return (socket, .tcp(host: host, port: port(of: socket), tls: tls))
+    } catch {
+      close(socket)
+      throw error
+    }
+  }
+
+  private static var failure: TransportError { .failed("Cannot listen: \(String(cString: strerror(errno))).") }
+
+  private static func bind(_ socket: Int32, _ path: String) throws(TransportError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw .failed("Cannot listen: the path is too long.")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    // What an ended process has left behind.
+    unlink(path)
+    try bind(socket, &address)
+  }
+
+  private static func bind(_ socket: Int32, _ host: String, _ port: Int) throws(TransportError) {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address.sin_addr) == 1 else {
+      throw .failed("Cannot listen: “\(host)” is not an IPv4 address.")
+    }
+    var isOn: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    try bind(socket, &address)
+  }
+
+  private static func bind<Address>(_ socket: Int32, _ address: inout Address) throws(TransportError) {
+    let status = withUnsafePointer(to: &address) { pointer in
+      Glibc.bind(
+        socket, UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self),
+        socklen_t(MemoryLayout<Address>.size))
+    }
+    guard status == 0 else { throw failure }
+  }
+
+  private static func port(of socket: Int32) -> Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) { pointer in
+      getsockname(socket, UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: sockaddr.self), &length)
+    }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import Synchronization
+
+/// The thread that services all sockets of this module, and runs hosted actors.
+///
+/// Nothing of it may block: an action that computes for long delays every connection. At rest the thread waits in
+/// `poll(2)` and is not woken.
+@globalActor public actor NetworkActor {
+  /// The actor.
+  public static let shared = NetworkActor()
+
+  /// The thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { NetworkThread.shared.asUnownedSerialExecutor() }
+
+  /// Runs `body`, which is called on the thread by C, as the actor that it is on.
+  ///
+  /// - Precondition: The caller is on the thread.
+  static func assumeIsolated<T>(_ body: @NetworkActor () -> T) -> T {
+    shared.preconditionIsolated()
+    // The standard library has this for the main actor only. The types differ in the isolation alone, which has just
+    // been checked.
+    return withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> T).self)() }
+  }
+
+  /// Runs `body` on the thread, after what other calls and tasks of this caller have enqueued there.
+  nonisolated static func perform(_ body: @escaping @Sendable @NetworkActor () -> Void) {
+    NetworkThread.shared.enqueue(body)
+  }
+}
+
+/// A thread that alternates between waiting for sockets and running what other threads have enqueued.
+final class NetworkThread: SerialExecutor, Sendable {
+  static let shared = NetworkThread()
+
+  private enum Work {
+    case job(UnownedJob)
+    case call(@Sendable @NetworkActor () -> Void)
+  }
+
+  private struct State {
+    var work: [Work] = []
+    var thread: pthread_t?
+    /// Ends the wait for sockets; `nil` until the thread waits for the first time.
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  private init() {}
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    enqueue(.job(UnownedJob(job)))
+  }
+
+  func enqueue(_ call: @escaping @Sendable @NetworkActor () -> Void) {
+    enqueue(.call(call))
+  }
+
+  private func enqueue(_ work: Work) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      state.work.append(work)
+      guard let thread = state.thread else {
+        state.thread = start()
+        return nil
+      }
+      // The thread itself runs its work before it waits again, and one wake-up suffices for a burst.
+      return state.work.count == 1 && pthread_equal(thread, pthread_self()) == 0 ? state.wake : nil
+    }
+    wake?()
+  }
+
+  private func start() -> pthread_t {
+    var thread = pthread_t()
+    let status = pthread_create(&thread, nil, { _ in NetworkThread.shared.run() }, nil)
+    precondition(status == 0, "cannot start a thread: \(status)")
+    return thread
+  }
+
+  private func run() -> Never {
+    let wake = NetworkActor.assumeIsolated { NetworkLoop.shared.wake }
+    state.withLock { $0.wake = wake }
+    while true {
+      runWork()
+      NetworkActor.assumeIsolated { NetworkLoop.shared.waitAndService() }
+    }
+  }
+
+  private func runWork() {
+    while true {
+      let work = state.withLock { state in
+        let work = state.work
+        state.work = []
+        return work
+      }
+      if work.isEmpty { return }
+      for piece in work {
+        switch piece {
+        case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .call(let call): NetworkActor.assumeIsolated(call)
+        }
+      }
+    }
+  }
+
+  func isIsolatingCurrentContext() -> Bool? {
+    state.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+  }
+
+  func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "not on the network thread")
+  }
+}

@@ -1,0 +1,165 @@
+import CWebSockets
+import Glibc
+
+/// What libwebsockets knows as `struct lws`: one connection.
+typealias Handle = OpaquePointer
+
+/// The library's context: the sockets of this process, and the objects that handle their events.
+@NetworkActor
+final class NetworkLoop {
+  static let shared = NetworkLoop()
+
+  /// Handles the events of one connection.
+  @NetworkActor
+  protocol Handler: AnyObject {
+    /// Handles an event; a negative result closes the connection.
+    func handle(_ reason: lws_callback_reasons, _ handle: Handle, _ content: UnsafeMutableRawBufferPointer) -> Int32
+  }
+
+  let context: OpaquePointer
+  private var handlers: [Int: any Handler] = [:]
+  private var lastID = 0
+  private var clients: [ClientTrust: OpaquePointer] = [:]
+  private var servers: [ServerIdentity?: OpaquePointer] = [:]
+
+  /// The protocols of every vhost, to which the library keeps a pointer.
+  static let protocols: UnsafeMutablePointer<lws_protocols> = {
+    let table = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 3)
+    table.initialize(repeating: lws_protocols(), count: 3)
+    for (index, name) in (["http", "rivet"] as [StaticString]).enumerated() {
+      name.withUTF8Buffer {
+        table[index].name = UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      }
+      table[index].callback = { NetworkLoop.handle($0, $1, $3, $4) }
+      // What one connection keeps for receiving. Longer messages arrive in parts.
+      table[index].rx_buffer_size = 2_048
+      table[index].tx_packet_size = 1 << 18
+    }
+    return table
+  }()
+
+  private init() {
+    lws_set_log_level(0, nil)
+    var info = lws_context_creation_info()
+    info.port = cwebsockets_no_listen
+    info.options = cwebsockets_explicit_vhosts | cwebsockets_tls
+    info.max_http_header_data2 = 16_384
+    info.pt_serv_buf_size = 32_768
+    info.timeout_secs = 120
+    info.connect_timeout_secs = 15
+    info.gid = -1
+    info.uid = -1
+    guard let context = lws_create_context(&info) else {
+      // Without memory or file descriptors for a poll there is no network at all.
+      fatalError("libwebsockets cannot be started")
+    }
+    self.context = context
+  }
+
+  /// Ends the wait for sockets, from any thread.
+  var wake: @Sendable () -> Void {
+    let context = UInt(bitPattern: context)
+    return { lws_cancel_service(OpaquePointer(bitPattern: context)) }
+  }
+
+  /// Waits until a socket is ready or the thread is woken, and handles what has happened.
+  func waitAndService() {
+    _ = lws_service(context, 0)
+  }
+
+  /// Registers a handler, until it is removed.
+  ///
+  /// The library's connection refers to it with the number that is returned, not with a pointer: events that it still
+  /// sends after the end are dropped.
+  func add(_ handler: any Handler) -> Int {
+    lastID += 1
+    handlers[lastID] = handler
+    return lastID
+  }
+
+  func remove(_ id: Int) { handlers[id] = nil }
+
+  /// The number of connections.
+  var count: Int { handlers.count }
+
+  private nonisolated static func handle(
+    _ handle: Handle?, _ reason: lws_callback_reasons, _ content: UnsafeMutableRawPointer?, _ length: Int
+  ) -> Int32 {
+    guard let handle else { return 0 }
+    let (bits, contentBits) = (UInt(bitPattern: handle), UInt(bitPattern: content))
+    return NetworkActor.assumeIsolated {
+      guard let handle = Handle(bitPattern: bits) else { return 0 }
+      let content = UnsafeMutableRawBufferPointer(
+        start: UnsafeMutableRawPointer(bitPattern: contentBits), count: contentBits == 0 ? 0 : length)
+      return shared.dispatch(handle, reason, content)
+    }
+  }
+
+  private func dispatch(
+    _ handle: Handle, _ reason: lws_callback_reasons, _ content: UnsafeMutableRawBufferPointer
+  ) -> Int32 {
+    let id = Int(bitPattern: lws_get_opaque_user_data(handle))
+    // Events without a number are the library's own.
+    guard let handler = handlers[id] else { return 0 }
+    let result = handler.handle(reason, handle, content)
+    if reason == LWS_CALLBACK_WSI_DESTROY { remove(id) }
+    return result
+  }
+}
+
+/// Which certificates a client trusts beside those of the system.
+struct ClientTrust: Hashable, Sendable {
+  var authorities: String?
+}
+
+extension NetworkLoop {
+  /// The vhost of connections to servers.
+  func clientVhost(_ trust: ClientTrust) -> OpaquePointer? {
+    if let vhost = clients[trust] { return vhost }
+    var info = lws_context_creation_info()
+    info.port = cwebsockets_no_listen
+    info.protocols = UnsafePointer(Self.protocols)
+    info.options = cwebsockets_tls
+    let name = strdup("client\(clients.count)")
+    let authorities = trust.authorities.map { strdup($0) } ?? nil
+    info.vhost_name = UnsafePointer(name)
+    info.client_ssl_ca_filepath = UnsafePointer(authorities)
+    defer {
+      free(name)
+      free(authorities)
+    }
+    guard let vhost = lws_create_vhost(context, &info) else { return nil }
+    _ = lws_init_vhost_client_ssl(&info, vhost)
+    clients[trust] = vhost
+    return vhost
+  }
+
+  /// The vhost of connections from clients.
+  ///
+  /// - Throws: A description of what is wrong with the certificate.
+  func serverVhost(_ identity: ServerIdentity?) throws(TransportError) -> OpaquePointer {
+    if let vhost = servers[identity] { return vhost }
+    var info = lws_context_creation_info()
+    info.port = cwebsockets_no_listen_server
+    info.protocols = UnsafePointer(Self.protocols)
+    info.max_http_header_data2 = 16_384
+    info.keepalive_timeout = 30
+    let strings = ["server\(servers.count)", identity?.certificate, identity?.key].map { $0.map { strdup($0) } ?? nil }
+    defer { for string in strings { free(string) } }
+    info.vhost_name = UnsafePointer(strings[0])
+    if identity != nil { info.options = cwebsockets_tls }
+    info.ssl_cert_filepath = UnsafePointer(strings[1])
+    info.ssl_private_key_filepath = UnsafePointer(strings[2])
+    guard let vhost = lws_create_vhost(context, &info) else {
+      throw .failed("The certificate or its key cannot be used.")
+    }
+    servers[identity] = vhost
+    return vhost
+  }
+}
+
+/// The certificate of a server and its key, as paths of PEM files.
+struct ServerIdentity: Hashable, Sendable {
+  var certificate: String
+  var key: String
+}

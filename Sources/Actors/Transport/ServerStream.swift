@@ -1,0 +1,186 @@
+import CWebSockets
+
+/// One connection of a server: requests one after the other, or a WebSocket.
+@NetworkActor
+final class ServerStream: NetworkLoop.Handler {
+  private weak var handler: (any ServerHandler)?
+  private let streams: HTTPServer.Streams
+  private let limit: Int
+  private var handle: Handle?
+  private var request: ServerRequest?
+  private var response: HTTPResponse?
+  private var socket: ServerSocket?
+  private var stream: SocketStream
+
+  init(limit: Int, handler: (any ServerHandler)?, streams: HTTPServer.Streams) {
+    self.limit = limit
+    self.handler = handler
+    self.streams = streams
+    stream = SocketStream(limit: limit)
+    streams.open[ObjectIdentifier(self)] = self
+  }
+
+  /// Drops the connection without a farewell; at once only when no event of it is being handled.
+  func drop(atOnce: Bool = false) {
+    if let handle {
+      lws_set_timeout(handle, PENDING_TIMEOUT_USER_OK, atOnce ? LWS_TO_KILL_SYNC : LWS_TO_KILL_ASYNC)
+    }
+  }
+
+  private func end() {
+    handle = nil
+    streams.open[ObjectIdentifier(self)] = nil
+    socket?.didClose(stream.close(true))
+    socket = nil
+  }
+
+  func handle(
+    _ reason: lws_callback_reasons, _ handle: Handle, _ content: UnsafeMutableRawBufferPointer
+  ) -> Int32 {
+    self.handle = handle
+    switch reason {
+    case LWS_CALLBACK_HTTP: return beginRequest(handle)
+    case LWS_CALLBACK_HTTP_BODY:
+      request?.body += content
+      return request?.body.count ?? 0 > limit ? -1 : 0
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: answer()
+    case LWS_CALLBACK_HTTP_WRITEABLE: return writeResponse(handle)
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade(handle)
+    case LWS_CALLBACK_ESTABLISHED:
+      guard let request else { return -1 }
+      let socket = ServerSocket(self, request)
+      self.socket = socket
+      handler?.didOpen(socket)
+    case LWS_CALLBACK_RECEIVE:
+      if let frame = stream.receive(content, handle) { socket?.onFrame?(frame) }
+      if stream.isClosing { lws_callback_on_writable(handle) }
+    case LWS_CALLBACK_SERVER_WRITEABLE: return stream.write(handle)
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: stream.receiveClose(content)
+    case LWS_CALLBACK_CLOSED, LWS_CALLBACK_WSI_DESTROY: end()
+    default: break
+    }
+    return 0
+  }
+}
+
+extension ServerStream {
+  private static let methods: [(lws_token_indexes, String)] = [
+    (WSI_TOKEN_GET_URI, "GET"), (WSI_TOKEN_POST_URI, "POST"), (WSI_TOKEN_PUT_URI, "PUT"),
+    (WSI_TOKEN_DELETE_URI, "DELETE"), (WSI_TOKEN_PATCH_URI, "PATCH"), (WSI_TOKEN_OPTIONS_URI, "OPTIONS"),
+    (WSI_TOKEN_HEAD_URI, "HEAD"),
+  ]
+
+  private func readRequest(_ handle: Handle) -> ServerRequest? {
+    for (token, method) in Self.methods {
+      if let path = Headers.value(of: token, of: handle) {
+        return ServerRequest(
+          method: method, path: path, arguments: Headers.arguments(of: handle), headers: Headers.all(of: handle))
+      }
+    }
+    return nil
+  }
+
+  private func beginRequest(_ handle: Handle) -> Int32 {
+    guard let request = readRequest(handle) else { return -1 }
+    self.request = request
+    // The library would close a connection whose answer takes longer than a request.
+    lws_set_timeout(handle, NO_PENDING_TIMEOUT, 0)
+    let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
+    if length > limit { return -1 }
+    if length == 0 { answer() }
+    return 0
+  }
+
+  private func answer() {
+    guard let request, let handler else { return }
+    self.request = nil
+    Task { @NetworkActor [weak self] in
+      let response = await handler.respond(to: request)
+      guard let self, let handle = self.handle else { return }
+      self.response = response
+      lws_callback_on_writable(handle)
+    }
+  }
+
+  private func writeResponse(_ handle: Handle) -> Int32 {
+    guard let response else { return 0 }
+    self.response = nil
+    guard writeHead(of: response, handle) else { return -1 }
+    if !response.body.isEmpty {
+      guard Outgoing.write(response.body, to: handle, LWS_WRITE_HTTP_FINAL) else { return -1 }
+    }
+    return lws_http_transaction_completed(handle) != 0 ? -1 : 0
+  }
+
+  private func writeHead(of response: HTTPResponse, _ handle: Handle) -> Bool {
+    let room = 4_096
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room + Outgoing.headroom) { buffer in
+      guard let base = buffer.baseAddress else { return false }
+      let start = base + Outgoing.headroom
+      var cursor: UnsafeMutablePointer<UInt8>? = start
+      let end = start + room
+      guard lws_add_http_header_status(handle, UInt32(response.status), &cursor, end) == 0,
+        lws_add_http_header_content_length(handle, UInt64(response.body.count), &cursor, end) == 0
+      else { return false }
+      for (name, value) in response.headers {
+        let bytes = Array(value.utf8)
+        let added = "\(name):".withCString(encodedAs: UTF8.self) {
+          lws_add_http_header_by_name(handle, $0, bytes, Int32(bytes.count), &cursor, end)
+        }
+        guard added == 0 else { return false }
+      }
+      guard lws_finalize_http_header(handle, &cursor, end) == 0, let cursor else { return false }
+      return lws_write(handle, start, cursor - start, LWS_WRITE_HTTP_HEADERS) >= 0
+    }
+  }
+
+  private func upgrade(_ handle: Handle) -> Int32 {
+    guard let request = readRequest(handle) else { return -1 }
+    self.request = request
+    guard let status = handler?.refusal(of: request) else { return 0 }
+    return lws_return_http_status(handle, UInt32(status), nil) == 0 ? 1 : -1
+  }
+
+  func send(_ frame: SocketFrame) {
+    stream.append(frame)
+    if let handle { lws_callback_on_writable(handle) }
+  }
+
+  func close(_ close: SocketClose) {
+    stream.close(close)
+    if let handle { lws_callback_on_writable(handle) }
+  }
+}
+
+/// The server's end of a WebSocket.
+@NetworkActor
+final class ServerSocket {
+  private weak var stream: ServerStream?
+  /// The request that opened it.
+  let request: ServerRequest
+  /// Called with each message.
+  var onFrame: (@NetworkActor (SocketFrame) -> Void)?
+  /// Called at the end.
+  var onClose: (@NetworkActor (SocketClose) -> Void)?
+
+  init(_ stream: ServerStream, _ request: ServerRequest) {
+    self.stream = stream
+    self.request = request
+  }
+
+  /// Sends a message.
+  func send(_ frame: SocketFrame) { stream?.send(frame) }
+
+  /// Ends the connection.
+  func close(code: Int, reason: String) { stream?.close(SocketClose(code: code, reason: reason)) }
+
+  /// Drops the connection without a farewell.
+  func drop() { stream?.drop() }
+
+  func didClose(_ close: SocketClose) {
+    let onClose = onClose
+    onFrame = nil
+    self.onClose = nil
+    onClose?(close)
+  }
+}

@@ -1,0 +1,86 @@
+import CWebSockets
+
+/// What both ends of a WebSocket share: the queue of messages to send, and the parts of a received one.
+@NetworkActor
+struct SocketStream {
+  private enum Item {
+    case frame(SocketFrame)
+    case ping
+  }
+
+  private var queue: [Item] = []
+  private var next = 0
+  private var partial: [UInt8] = []
+  private var farewell: SocketClose?
+  /// What the peer's close frame said.
+  private(set) var received: SocketClose?
+  let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// How the connection ended, once it has.
+  func close(_ isOpen: Bool) -> SocketClose {
+    received ?? farewell ?? .lost(isOpen ? "The connection was lost." : "The connection was refused.")
+  }
+
+  mutating func append(_ frame: SocketFrame) { if farewell == nil { queue.append(.frame(frame)) } }
+
+  mutating func appendPing() { if farewell == nil { queue.append(.ping) } }
+
+  mutating func close(_ close: SocketClose) { if farewell == nil { farewell = close } }
+
+  /// Adds a part of a message, and returns the message if it is complete.
+  mutating func receive(_ content: UnsafeMutableRawBufferPointer, _ handle: Handle) -> SocketFrame? {
+    partial += content
+    if partial.count > limit {
+      partial = []
+      close(SocketClose(code: 1009, reason: "message.too_long"))
+      return nil
+    }
+    guard lws_is_final_fragment(handle) != 0, lws_remaining_packet_payload(handle) == 0 else { return nil }
+    let bytes = partial
+    partial = []
+    return SocketFrame(bytes: bytes, isText: lws_frame_is_binary(handle) == 0)
+  }
+
+  /// Whether what has been received so far has ended the connection.
+  var isClosing: Bool { farewell != nil }
+
+  /// Keeps the peer's close frame.
+  mutating func receiveClose(_ content: UnsafeMutableRawBufferPointer) {
+    guard content.count >= 2 else {
+      received = SocketClose(code: 1005, reason: "")
+      return
+    }
+    let code = Int(content[0]) << 8 | Int(content[1])
+    received = SocketClose(code: code, reason: String(decoding: content.dropFirst(2), as: UTF8.self))
+  }
+
+  /// Writes what the socket takes; a negative result closes the connection.
+  mutating func write(_ handle: Handle) -> Int32 {
+    while next < queue.count {
+      let item = queue[next]
+      next += 1
+      let written =
+        switch item {
+        case .frame(let frame):
+          Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
+        case .ping: Outgoing.write([], to: handle, LWS_WRITE_PING)
+        }
+      guard written else { return -1 }
+      if next < queue.count, lws_send_pipe_choked(handle) != 0 {
+        lws_callback_on_writable(handle)
+        return 0
+      }
+    }
+    queue.removeAll(keepingCapacity: queue.capacity < 64)
+    next = 0
+    guard let farewell else { return 0 }
+    var reason = Array(farewell.reason.utf8.prefix(123))
+    lws_close_reason(
+      handle, lws_close_status(rawValue: UInt32(farewell.code)), &reason, reason.count)
+    return -1
+  }
+}

@@ -1,0 +1,182 @@
+import Actors
+import FoundationEssentials
+import Glibc
+import Reactive
+import TestSupport
+import Time
+
+/// The time that an action takes, and the cost of many connections.
+@MainActor
+enum ActorBenchmarks {
+  static func run(_ bench: Bench) async throws {
+    let folder = TemporaryFolder()
+    try await roundTrips(bench, "a Unix socket", ours: "\(folder.path)/ours", baseline: "+\(folder.path)/baseline")
+    try await roundTrips(bench, "loopback", ours: "tcp", baseline: "\(20_000 + Int(getpid() % 10_000))")
+    try await fanOut(bench, "\(folder.path)/fan-out")
+    try await ReconnectBenchmark.run(bench, "\(folder.path)/storm")
+    try await wakeUps(bench, "\(folder.path)/idle")
+  }
+
+  private static func own(_ arguments: String...) throws -> ChildProcess {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return try ChildProcess(own, arguments)
+  }
+
+  private static func client(_ endpoint: String?) throws -> RivetKitClient {
+    guard let endpoint else { throw NotMeasured("the host has not started") }
+    return RivetKitClient(config: try ClientConfig(endpoint: endpoint, disableMetadataLookup: true))
+  }
+
+  // MARK: Round trips
+
+  private static func roundTrips(_ bench: Bench, _ name: String, ours: String, baseline: String) async throws {
+    let count = 3_000
+    let server = try ListProgram.sibling("WebSocketBaseline")
+    let echo = try ChildProcess(server, ["server", baseline])
+    _ = echo.line()
+    let host = try own(ActorsServer.hosting, ours)
+    let client = try client(host.line())
+    let connection = client.getOrCreate("measured").connect()
+    var (medians, tails): ([Double], [Double]) = ([], [])
+    var (ourMedians, ourTails): ([Double], [Double]) = ([], [])
+    for round in 0...5 {
+      let plain = try ChildProcess(server, ["client", baseline, "\(count)"])
+      let figures = (plain.line() ?? "").split(separator: " ").compactMap { Double($0) }
+      try plain.end()
+      var times: [Double] = []
+      for _ in 0..<count {
+        let start = Bench.now
+        _ = try await connection.call("echo", ["x"])
+        times.append(Double(Bench.now - start))
+      }
+      guard round > 0, figures.count == 2 else { continue }
+      medians.append(figures[0] / 1_000)
+      tails.append(figures[1] / 1_000)
+      ourMedians.append(times.median / 1_000)
+      ourTails.append(times.percentile(99) / 1_000)
+    }
+    bench.record(
+      "action over \(name), median", ourMedians.median, unit: "µs", baseline: medians.median, of: "an echo in C",
+      goal: .ratioAtMost(2.5))
+    bench.record(
+      "action over \(name), 99th percentile", ourTails.median, unit: "µs", baseline: tails.median,
+      of: "an echo in C", goal: .ratioAtMost(2.5))
+    client.dispose()
+    try host.end()
+    try echo.end()
+  }
+
+  // MARK: Events
+
+  private static func fanOut(_ bench: Bench, _ path: String) async throws {
+    let (connections, events) = (1_000, 400)
+    try raiseDescriptorLimit(to: UInt(connections) * 2 + 200)
+    let host = try own(ActorsServer.hosting, path)
+    let client = try client(host.line())
+    // The first connection starts the network.
+    let first = client.getOrCreate("measured").connect()
+    _ = try await first.call("echo", ["x"])
+    let before = reactiveResidentBytes()
+    let all = (0..<connections).map { _ in client.getOrCreate("measured").connect() }
+    for connection in all { _ = try await connection.call("echo", ["x"]) }
+    bench.record(
+      "memory of an idle connection", (reactiveResidentBytes() - before) / Double(connections) / 1_024, unit: "KB",
+      goal: .valueAtMost(16))
+
+    let counter = EventCounter(all)
+    // An answer follows the subscription, so that each is known to the host.
+    for connection in all { _ = try await connection.call("echo", ["x"]) }
+    var rates: [Double] = []
+    for _ in 0..<4 {
+      counter.reset()
+      let start = Bench.now
+      _ = try await first.call("burst", [.integer(Int64(events))])
+      try await counter.wait(for: connections * events)
+      rates.append(Double(connections * events) / (Double(Bench.now - start) / 1e9))
+    }
+    bench.record(
+      "events to \(connections) connections", rates.dropFirst().map { $0 }.median, unit: "events/s",
+      goal: .valueAtLeast(200_000))
+    bench.record(
+      "events lost or out of order", Double(counter.misplaced), unit: "events", goal: .valueAtMost(0))
+    counter.end()
+    client.dispose()
+    try host.end()
+  }
+
+  private static func raiseDescriptorLimit(to count: UInt) throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(7), &limit)
+    guard limit.rlim_cur < count else { return }
+    limit.rlim_cur = min(count, limit.rlim_max)
+    guard setrlimit(__rlimit_resource_t(7), &limit) == 0, limit.rlim_cur >= count else {
+      throw NotMeasured("not enough files may be open")
+    }
+  }
+
+  // MARK: Rest
+
+  private static func wakeUps(_ bench: Bench, _ path: String) async throws {
+    let host = try own(ActorsServer.hosting, path)
+    let user = try own(ActorsServer.resting, host.line() ?? "")
+    _ = user.line()
+    // The threads of the task pool end after some seconds, and with them their counts.
+    await Bench.pause(milliseconds: 7_000)
+    let before = ProcessFigures.contextSwitches(of: user.process)
+    await Bench.pause(milliseconds: 15_000)
+    let count = ProcessFigures.contextSwitches(of: user.process) - before
+    bench.record("wake-ups in 15 s between two pings", Double(count), unit: "", goal: .valueAtMost(2))
+    try user.end()
+    try host.end()
+  }
+}
+
+/// Counts the events of connections, and checks their order.
+@MainActor
+private final class EventCounter {
+  private var next: [Int64]
+  private var count = 0
+  private(set) var misplaced = 0
+  private var wanted = Int.max
+  private var continuation: CheckedContinuation<Void, Never>?
+  private var tokens: [AnyCancellable] = []
+
+  init(_ connections: [ActorConnection]) {
+    next = connections.map { _ in 0 }
+    tokens = connections.enumerated().map { index, connection in
+      connection.events("tick").sink { [weak self] arguments in self?.receive(arguments, index) }
+    }
+  }
+
+  isolated deinit {}
+
+  func reset() {
+    count = 0
+    for index in next.indices { next[index] = 0 }
+  }
+
+  func end() { tokens = [] }
+
+  private func receive(_ arguments: [JSONValue], _ index: Int) {
+    if arguments != [.integer(next[index])] { misplaced += 1 }
+    next[index] += 1
+    count += 1
+    if count == wanted {
+      continuation?.resume()
+      continuation = nil
+    }
+  }
+
+  /// Waits for the events, a minute at most.
+  func wait(for count: Int) async throws {
+    guard self.count < count else { return }
+    wanted = count
+    let timer = MainScheduler.shared.schedule(after: .seconds(60)) { [weak self] in
+      self?.misplaced += count - (self?.count ?? 0)
+      self?.continuation?.resume()
+      self?.continuation = nil
+    }
+    await withCheckedContinuation { continuation = $0 }
+    timer.cancel()
+  }
+}

@@ -1,0 +1,136 @@
+import Reactive
+import Scenes
+
+// Properties of scenes as one end of a binding: `scene[StringProperty(path: "person/name")] *= viewModel.name`.
+
+/// A property of a scene's instance that `*=` connects to a value.
+///
+/// The instance follows the value at once, and the scene shows it with its next advance. What the scene itself changes
+/// is sent to the value after the advance. A wrong path is reported through ``Scenes/File/errors``.
+@MainActor
+public struct PropertyBinding<Value: Equatable> {
+  let path: String
+  let get: () -> Value?
+  let set: (Value) -> Void
+  let changes: AnyPublisher<Value, ViewModelInstanceError>
+
+  init<P: ObservableProperty>(_ property: P, of instance: ViewModelInstance) where P.Value == Value {
+    path = property.path
+    get = { [weak instance] in try? instance?.value(of: property) }
+    set = { [weak instance] in instance?.setValue(of: property, to: $0) }
+    changes = instance.publisher(of: property)
+  }
+
+  /// Follows `publisher`, and calls `send` with what the scene changes.
+  fileprivate func bind(to publisher: some Publisher<Value, Never>, send: ((Value) -> Void)?) {
+    let group = BindingGroup.running(for: "Scene.\(path)")
+    let state = EchoState<Value>()
+    group.add(
+      publisher.sink { value in
+        guard get() != value else { return }
+        state.written = value
+        set(value)
+      })
+    guard let send else { return }
+    group.add(
+      changes.dropFirst().sink(
+        receiveCompletion: { _ in },
+        receiveValue: { value in
+          // What the bound value has sent is not sent back to it.
+          let isEcho = state.written == value
+          state.written = nil
+          if !isEcho { send(value) }
+        }))
+  }
+}
+
+/// The value that a binding has written since the last event.
+private final class EchoState<Value> {
+  var written: Value?
+}
+
+/// A trigger of a scene's instance that `*=` connects to a subject or an action.
+@MainActor
+public struct TriggerBinding {
+  let instance: ViewModelInstance
+  let property: TriggerProperty
+}
+
+/// A list of a scene's instance that `*=` connects to an observable array.
+@MainActor
+public struct ListBinding {
+  let instance: ViewModelInstance
+  let property: ListProperty
+}
+
+extension ViewModelInstance {
+  /// A property that `*=` connects to a value.
+  public subscript<P: ObservableProperty>(property: P) -> PropertyBinding<P.Value> {
+    PropertyBinding(property, of: self)
+  }
+
+  /// A trigger that a subject fires, and that the subject reports.
+  public subscript(trigger: TriggerProperty) -> TriggerBinding { TriggerBinding(instance: self, property: trigger) }
+
+  /// A list that follows an observable array.
+  public subscript(list: ListProperty) -> ListBinding { ListBinding(instance: self, property: list) }
+}
+
+/// Keeps a property and a value equal: the program changes the value, and the scene the property.
+@MainActor
+public func *= <Value>(binding: PropertyBinding<Value>, value: CurrentValue<Value, Never>) {
+  binding.bind(to: value) { if value.value != $0 { value.value = $0 } }
+}
+
+/// Sends what the scene changes to `subject`, and writes what others send there to the property.
+@MainActor
+public func *= <Value>(binding: PropertyBinding<Value>, subject: Subject<Value, Never>) {
+  binding.bind(to: subject) { subject.send($0) }
+}
+
+/// Makes a property follow a publisher.
+@MainActor
+public func *= <Value>(binding: PropertyBinding<Value>, publisher: some Publisher<Value, Never>) {
+  binding.bind(to: publisher, send: nil)
+}
+
+/// Fires the trigger at each event of `subject`, and sends the events of the scene to it.
+///
+/// An event that the subject has caused is not sent back to it.
+@MainActor
+public func *= (binding: TriggerBinding, subject: Subject<Void, Never>) {
+  let group = BindingGroup.running(for: "Scene.\(binding.property.path)")
+  let state = EchoState<Bool>()
+  let (instance, property) = (binding.instance, binding.property)
+  group.add(
+    subject.sink { [weak instance] in
+      guard state.written != false else { return }
+      state.written = true
+      instance?.fire(trigger: property)
+    })
+  group.add(
+    instance.publisher(of: property).sink(
+      receiveCompletion: { _ in },
+      receiveValue: {
+        let isEcho = state.written == true
+        // `false` while the event is sent: it must not fire the trigger again.
+        state.written = isEcho ? nil : false
+        if !isEcho { subject.send() }
+        if state.written == false { state.written = nil }
+      }))
+}
+
+/// Calls `action` at each event of a trigger.
+@MainActor
+public func *= (binding: TriggerBinding, action: @escaping () -> Void) {
+  BindingGroup.running(for: "Scene.\(binding.property.path)").add(
+    binding.instance.publisher(of: binding.property).sink(receiveCompletion: { _ in }, receiveValue: { action() }))
+}
+
+/// Makes a list follow an observable array of instances, change by change: an insertion there is one insertion here.
+@MainActor
+public func *= (binding: ListBinding, items: some ObservableArray<ViewModelInstance>) {
+  let (instance, property) = (binding.instance, binding.property)
+  BindingGroup.running(for: "Scene.\(property.path)").add(
+    items.changesetPublisher.sink { [weak instance] in instance?.apply($0, to: property) })
+}

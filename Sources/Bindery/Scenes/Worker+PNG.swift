@@ -1,0 +1,18 @@
+import Scenes
+import TUIKit
+
+extension Worker {
+  /// A worker that decodes PNG pictures, as ``TUIKit/Bitmap`` does.
+  public static func png() -> Worker {
+    Worker { bytes in
+      let picture = try Bitmap(png: bytes)
+      let pixels = picture.pixels.map { pixel in
+        UInt32(pixel.alpha) << 24 | UInt32(pixel.red) << 16 | UInt32(pixel.green) << 8 | UInt32(pixel.blue)
+      }
+      guard let image = Image(width: picture.width, height: picture.height, pixels: pixels) else {
+        throw ImageError.failedDecoding("The picture has too few pixels")
+      }
+      return image
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Persistence
+
+extension PersonFormat {
+  /// The aliases of mutt and neomutt: `alias ada Ada Lovelace <ada@example.org>`.
+  public static let aliases = PersonFormat(
+    "aliases", title: "mutt aliases", fileExtensions: ["aliases", "mutt"],
+    recognise: { beginning in
+      let first = beginning.lines.first { !$0.drop(while: \.isWhitespace).hasPrefix("#") }
+      return first?.drop(while: \.isWhitespace).hasPrefix("alias ") == true && beginning.signedKind == nil
+    },
+    reader: { AliasReader($0) },
+    writer: { _ in AliasWriter() })
+}
+
+/// Reads people from aliases.
+///
+/// An alias for several addresses is one person where they have the same name, and else a tag of several people. An
+/// alias with the name of the one before it is a further address.
+struct AliasReader: PersonReader {
+  private var scanner: LineScanner
+  private var derivedIDs = DerivedIDs()
+  /// People that were read, with their names as they are written and their lines; the last may get further addresses.
+  private var people: [(person: Person, name: String, line: Int)] = []
+  private(set) var report = ImportReport()
+
+  init(_ source: some ByteSource) {
+    scanner = LineScanner(source)
+  }
+
+  var bytesRead: Int { scanner.bytesRead }
+
+  mutating func next() throws(FileAccessError) -> Person? {
+    while true {
+      while people.count < 2, let (text, line) = try nextLine() { read(text, line: line) }
+      guard !people.isEmpty else { return nil }
+      var (person, _, line) = people.removeFirst()
+      person.id = derivedIDs.id(of: (person.name + "\n" + person.emails.map(\.value).joined(separator: "\n")).utf8)
+      guard derivedIDs.isNew(&person, line: line, report: &report) else { continue }
+      report.people += 1
+      return person
+    }
+  }
+
+  /// The present person with the addresses that only the file has.
+  func update(of present: Person, to read: Person) -> Person { present.merged(with: read) }
+
+  /// The next line, with those that a backslash joins to it.
+  private mutating func nextLine() throws(FileAccessError) -> (text: String, line: Int)? {
+    guard let first = try scanner.next() else { return nil }
+    var text = String(decoding: first.bytes, as: UTF8.self).cleaned.trimmed
+    while text.hasSuffix("\\"), let next = try scanner.next() {
+      text = text.dropLast() + " " + String(decoding: next.bytes, as: UTF8.self).cleaned.trimmed
+    }
+    return (text, first.number)
+  }
+
+  /// The text before a `#` that is not part of a name in quotes.
+  private static func withoutComment(_ text: String) -> String {
+    var isQuoted = false
+    var isAfterBlank = true
+    let end = text.firstIndex { character in
+      if character == "\"" { isQuoted.toggle() }
+      defer { isAfterBlank = character == " " }
+      return character == "#" && !isQuoted && isAfterBlank
+    }
+    return String(text[..<(end ?? text.endIndex)])
+  }
+
+  private mutating func read(_ text: String, line: Int) {
+    if text.isEmpty || text.hasPrefix("#") { return }
+    var words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)[...]
+    guard words.popFirst() == "alias" else { return report.skip("this line is not an alias.", line: line) }
+    var tags: [String] = []
+    while words.first == "-group", words.count > 1 {
+      tags += words.dropFirst().prefix(1)
+      words = words.dropFirst(2)
+    }
+    let key = words.popFirst() ?? ""
+    let found = MailAddress.list(in: Self.withoutComment(words.joined(separator: " ")))
+    if found.isEmpty { return report.skip("this alias has no address.", line: line) }
+    let isList = found.count > 1 && (found[0].name.isEmpty || found.contains { $0.name != found[0].name })
+    for mailbox in found {
+      let isMore = !isList && !mailbox.name.isEmpty && people.last?.name == mailbox.name
+      if isMore {
+        people[people.count - 1].person.emails.append(LabeledValue(value: mailbox.address))
+        continue
+      }
+      var person = Person()
+      person.emails = [LabeledValue(value: mailbox.address)]
+      person.setFullName(mailbox.name)
+      if !isList, key != AliasWriter.key(of: person) { person.nickname = key }
+      person.tags = isList ? tags + [key] : tags
+      people.append((person, mailbox.name, line))
+    }
+  }
+}
+
+/// Writes an alias for each address of a person.
+struct AliasWriter: PersonWriter {
+  private var used: [String: Int] = [:]
+
+  @discardableResult
+  mutating func write(_ person: Person, into output: inout String) -> WrittenPart {
+    let name = person.hasName ? Self.quoted(person.name) + " " : ""
+    let key =
+      person.nickname.contains { $0.isWhitespace || "\"'#\\,;$`".contains($0) } || person.nickname.isEmpty
+      ? Self.key(of: person) : person.nickname
+    var written = Person()
+    written.setFullName(person.name)
+    written.nickname = key == person.nickname ? key : ""
+    for email in person.emails where !email.value.contains(where: { $0.isWhitespace || "<>,".contains($0) }) {
+      written.emails.append(LabeledValue(value: email.value))
+      used[key, default: 0] += 1
+      let number = used[key] ?? 1
+      output += "alias \(key)\(number > 1 ? "-\(number)" : "") \(name)<\(email.value)>\n"
+    }
+    if written.emails.isEmpty { return .nothing }
+    let isWhole = FieldCatalogue.current.fields.allSatisfy { field in
+      !field.hasDetails(of: person) || field.kind.values(of: person) == field.kind.values(of: written)
+    }
+    return isWhole ? .everything : .someValues
+  }
+
+  /// The name as it is before an address, in quotes where it needs them.
+  private static func quoted(_ name: String) -> String {
+    let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard line.contains(where: { "()<>@,;:\\\".[]#$`'=".contains($0) }) else { return line }
+    return "\"" + line.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" } + "\""
+  }
+
+  /// The name in lower case, without accents, and with dashes: `ada-lovelace`.
+  static func key(of person: Person) -> String {
+    let words = Folding.fold(person.name).split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
+    return words.isEmpty ? "person" : words.joined(separator: "-")
+  }
+}

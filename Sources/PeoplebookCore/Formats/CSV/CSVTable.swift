@@ -1,0 +1,64 @@
+/// The columns of a table, from its headings.
+struct CSVTable {
+  /// A column.
+  struct Column {
+    let meaning: CSVColumn
+    let heading: String
+    /// The kind of the field with its values; `nil` for a column of something else.
+    let kind: (any CSVKind)?
+    /// Whether the values are the genders of people.
+    let isGender: Bool
+  }
+
+  let columns: [Column]
+  /// Whether the table was written by this program; some of its columns may have been removed, and others added.
+  let isOurs: Bool
+  /// Whether numbers in its column of ids are ids, and not the numbers of another program.
+  private let hasAnyIDs: Bool
+  /// The fields that the table has columns for.
+  let fields: Set<PersonField>
+
+  init(headings: [String]) {
+    let meanings = CSVColumn.columns(for: headings)
+    columns = zip(meanings, headings).map { meaning, heading in
+      var field: PersonField?
+      if case .field(let named, _) = meaning { field = named }
+      return Column(
+        meaning: meaning, heading: heading, kind: field?.csvKind,
+        isGender: CSVColumn.genders.contains(FieldCatalogue.normalised(heading)))
+    }
+    let own = Set(CSVWriter.headings)
+    let names = Set(headings)
+    // Tables of older versions lack the later fields.
+    hasAnyIDs = names.intersection(CSVWriter.firstHeadings).count * 2 >= CSVWriter.firstHeadings.count
+    let hasOtherFields = zip(meanings, headings).contains { !own.contains($1) && ($0.field != nil || $0 == .name) }
+    isOurs = names.contains("id") && !hasOtherFields && (hasAnyIDs || names.isSubset(of: own))
+    var fields = Set(meanings.compactMap(\.field))
+    if meanings.contains(.name) {
+      if isOurs {
+        fields.insert(.fullName)
+      } else if fields.isDisjoint(with: [.first, .last]) {
+        fields = fields.union([.first, .last])
+      }
+    }
+    if meanings.contains(.other) { fields.insert(.note) }
+    self.fields = fields
+  }
+
+  /// Whether a cell in the column of ids is the id of a person.
+  func isID(_ cell: String) -> Bool {
+    if isOurs { return hasAnyIDs || !cell.allSatisfy(\.isNumber) }
+    return UUIDText.isUUID(UUIDText.canonical(cell))
+  }
+
+  /// Whether a cell is a program's placeholder for an unknown value: `0/0/00`, or a gender that is not specified.
+  func isNothing(_ cell: String, in column: Column?) -> Bool {
+    if isOurs { return false }
+    if cell.utf8.first == UInt8(ascii: "0"), cell.allSatisfy({ "0/.-".contains($0) }),
+      cell.split(whereSeparator: { "/.-".contains($0) }).count == 3
+    {
+      return true
+    }
+    return column?.isGender == true && CSVColumn.unknownGenders.contains(FieldCatalogue.normalised(cell))
+  }
+}

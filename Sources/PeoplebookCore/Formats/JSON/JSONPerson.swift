@@ -1,0 +1,97 @@
+/// An object of JSON that may be a person, as a file has it.
+struct JSONPerson: Decodable {
+  private static let id = FieldKey(stringValue: "id")
+  private static let name = FieldKey(stringValue: "name")
+
+  /// The person that the keys of fields describe.
+  private var person = Person()
+  /// The value of `name`.
+  private let name: String
+  /// The keys of values that no field can hold; they become lines of the note.
+  let unreadable: [(key: String, text: String)]
+  /// The keys of blank values that were left out.
+  let blank: [String]
+  private let keys: [String]
+  /// The keys that no field has, sorted.
+  let unknownKeys: [String]
+
+  init(from decoder: any Decoder) throws {
+    var decoder = try FieldDecoder(decoder, isImported: true)
+    person.id = UUIDText.canonical(try decoder.text(Self.id) ?? "")
+    name = try decoder.text(Self.name)?.trimmed ?? ""
+    for field in FieldCatalogue.current.fields { try field.kind.readJSON(&decoder, field.key, into: &person) }
+    unreadable = decoder.unreadable
+    blank = decoder.blank
+    keys = decoder.keys
+    unknownKeys = keys.filter { !Self.knownKeys.contains($0) }.sorted()
+    addUnreadable(to: &person)
+    person.addLaterTexts(missingIn: keys)
+    let fullName = person.fullName
+    person.fullName = ""
+    // A person written by hand may have a name only. The writer's stand-in for a missing name is not a name.
+    if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
+    if !fullName.isBlank { person.fullName = fullName }
+  }
+
+  // MARK: Keys
+
+  private static let knownKeys = Set(FieldCatalogue.current.fields.map(\.key.stringValue))
+    .union([id.stringValue, name.stringValue])
+
+  /// The keys of later fields that objects have for other things too.
+  private static let laterCommonKeys = FieldCatalogue.current.fields.filter { $0.isLater && $0.isCommonWord }.map(\.id)
+
+  /// Whether each key is one of a person's, or any is one that other objects do not have.
+  var isPerson: Bool {
+    unknownKeys.isEmpty && !keys.contains(where: Self.laterCommonKeys.contains)
+      || keys.contains(where: FieldCatalogue.current.isCertain)
+  }
+
+  /// The reason why the object is left out where it is not a person.
+  var refusal: String {
+    let shown = keys.sorted().prefix(3).map(\.excerpt)
+    let rest = keys.count > shown.count ? ["\((keys.count - shown.count).grouped) more"] : []
+    let all = (shown + rest).listed(last: "and")
+    return "this object is not a person; its \(keys.count == 1 ? "key is" : "keys are") \(all)."
+  }
+
+  /// Whether the object says something about the field: `name` is about all parts of the name.
+  private func names(_ field: PersonField) -> Bool {
+    let parts = [PersonField.first, .last, .fullName]
+    if keys.contains(field.id) { return true }
+    return parts.contains(field) && keys.contains(Self.name.stringValue) && !parts.contains { keys.contains($0.id) }
+  }
+
+  // MARK: People
+
+  /// The person of the object, called by its `name` unless it has a full name.
+  var personWithName: Person {
+    var named = person
+    if named.fullName.isBlank { setName(of: &named) }
+    return named
+  }
+
+  /// A person of the book with the values of the object.
+  func update(of present: Person) -> Person {
+    var person = present
+    for field in FieldCatalogue.current.fields where names(field) { field.kind.copy(from: self.person, to: &person) }
+    if !keys.contains(PersonField.note.key.stringValue) { addUnreadable(to: &person) }
+    // A full name was written for the parts that the person had.
+    let isRenamed = person.firstName != present.firstName || person.lastName != present.lastName
+    if isRenamed, person.fullName == present.fullName { person.fullName = "" }
+    // The name that the writer has made of the present parts says nothing about new ones.
+    if name != present.name, person.fullName == present.fullName || person.fullName.isEmpty { setName(of: &person) }
+    return person
+  }
+
+  private func setName(of person: inout Person) {
+    if !name.isBlank, person.hasName, name != person.name, !person.standIns.contains(name) { person.setFullName(name) }
+  }
+
+  /// Adds the values that no field can hold to the note.
+  private func addUnreadable(to person: inout Person) {
+    for (key, text) in unreadable where !person.note.contains("\(key): \(text)") {
+      person.note += (person.note.isEmpty ? "" : "\n") + "\(key): \(text)"
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import FoundationEssentials
+
+extension PersonFormat {
+  /// Entries of a directory (RFC 2849), as Thunderbird and LDAP servers exchange them.
+  public static let ldif = PersonFormat(
+    "ldif", title: "LDIF", fileExtensions: ["ldif", "ldi"],
+    recognise: { beginning in
+      let lines = beginning.lines.lazy.filter { !$0.hasPrefix("#") }.map { $0.lowercased() }
+      return lines.first { !$0.hasPrefix("version:") }?.hasPrefix("dn:") == true && beginning.signedKind == nil
+    },
+    reader: { LDIFReader($0) },
+    writer: { _ in LDIFWriter() })
+}
+
+/// The attributes of a person, and the lines of a card that say the same.
+private enum LDIFAttributes {
+  typealias Attribute = (name: String, value: String)
+
+  /// The attributes that are a line each; the first for a line is written.
+  private static let simple: [(name: String, head: String)] = [
+    ("cn", "FN"), ("mozillaNickname", "NICKNAME"), ("xmozillaNickname", "NICKNAME"), ("title", "TITLE"),
+    ("mail", "EMAIL"), ("mozillaSecondEmail", "EMAIL"), ("xmozillaSecondEmail", "EMAIL"),
+    ("telephoneNumber", "TEL;TYPE=WORK"), ("homePhone", "TEL;TYPE=HOME"), ("mobile", "TEL;TYPE=CELL"),
+    ("cellPhone", "TEL;TYPE=CELL"), ("facsimileTelephoneNumber", "TEL;TYPE=FAX"), ("fax", "TEL;TYPE=FAX"),
+    ("pager", "TEL;TYPE=PAGER"), ("pagerPhone", "TEL;TYPE=PAGER"), ("description", "NOTE"), ("notes", "NOTE"),
+    ("labeledURI", "URL"), ("mozillaHomeUrl", "URL;TYPE=HOME"), ("homeUrl", "URL;TYPE=HOME"),
+    ("mozillaWorkUrl", "URL;TYPE=WORK"), ("workUrl", "URL;TYPE=WORK"), ("entryUUID", "UID"),
+  ]
+  private static let heads = Dictionary(simple.map { ($0.name.lowercased(), $0.head) }) { first, _ in first }
+  private static let names = Dictionary(simple.map { ($0.head, $0.name) }) { first, _ in first }
+
+  /// The attributes of the parts of a line, in the order of the parts; one without a name has no attribute.
+  private static let structured: [(head: String, parts: [String])] = [
+    ("N", ["sn", "givenName", "", "", ""]), ("ORG", ["o", "ou"]),
+    ("ADR;TYPE=WORK", ["postOfficeBox", "mozillaWorkStreet2", "street", "l", "st", "postalCode", "c"]),
+    (
+      "ADR;TYPE=HOME",
+      [
+        "", "mozillaHomeStreet2", "mozillaHomeStreet", "mozillaHomeLocalityName", "mozillaHomeState",
+        "mozillaHomePostalCode", "mozillaHomeCountryName",
+      ]
+    ),
+    ("BDAY", ["birthyear", "birthmonth", "birthday"]),
+  ]
+  private static let photo = (name: "jpegPhoto", head: "PHOTO;ENCODING=b;TYPE=JPEG")
+  /// A line of a card that no other attribute holds.
+  private static let line = "x-vcard"
+
+  /// Other names of attributes, in lower case.
+  static let synonyms = [
+    "commonname": "cn", "surname": "sn", "gn": "givenName", "organizationname": "o", "company": "o",
+    "organizationalunitname": "ou", "department": "ou", "rfc822mailbox": "mail", "streetaddress": "street",
+    "localityname": "l", "stateorprovincename": "st", "countryname": "c", "mozillaworkcountryname": "c",
+  ]
+
+  /// Whether the values are bytes, which stay in base64.
+  static func isBinary(_ name: String) -> Bool { name.lowercased() == photo.name.lowercased() }
+
+  // MARK: To lines
+
+  /// The lines for the attributes of an entry, in their order; those without a meaning have none.
+  static func lines(of entry: [Attribute]) -> [String] {
+    var done: Set<String> = []
+    return entry.flatMap { attribute -> [String] in
+      let name = attribute.name.lowercased()
+      if let head = heads[name] { return ["\(head):\(VCardText.escape(attribute.value))"] }
+      if name == line { return [attribute.value] }
+      if isBinary(name) { return ["\(photo.head):\(attribute.value)"] }
+      let host = structured.first { $0.parts.contains { $0.lowercased() == name } }
+      guard let host, !name.isEmpty, done.insert(host.head).inserted else { return [] }
+      let values = host.parts.map { part in entry.first { $0.name.lowercased() == part.lowercased() }?.value ?? "" }
+      return [line(host.head, values)].compactMap { $0 }
+    }
+  }
+
+  private static func line(_ head: String, _ values: [String]) -> String? {
+    if head == "BDAY" {
+      guard let month = Int(values[1]), let day = Int(values[2]) else { return nil }
+      return PartialDate(year: Int(values[0]), month: month, day: day).map {
+        VCardDate.line(named: head, for: $0, version: .v3)
+      }
+    }
+    let count = head == "ORG" && values[1].isEmpty ? 1 : values.count
+    return "\(head):" + values.prefix(count).map(VCardText.escape).joined(separator: ";")
+  }
+
+  // MARK: From a line
+
+  /// The attributes that are read as this line.
+  ///
+  /// - Parameter taken: The lines that are parts already: each part of a line has one value in an entry.
+  static func attributes(of line: String, taken: inout Set<String>) -> [Attribute] {
+    let whole = [(name: Self.line, value: line)]
+    guard let property = VCardProperty(text: line) else { return whole }
+    let head = String(decoding: property.head.bytes, as: UTF8.self)
+    var attributes: [Attribute] = []
+    if let name = names[head], head != "UID" || UUIDText.isUUID(property.value) {
+      attributes = [(name, VCardText.unescape(property.value))]
+    } else if head == photo.head, property.value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
+      attributes = [(photo.name, property.value)]
+    } else if let host = structured.first(where: { $0.head == head }) {
+      let values =
+        head == "BDAY"
+        ? property.value.split(separator: "-").map(String.init)
+        : VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardText.unescape($0) }
+      attributes = zip(host.parts, values).filter { !$0.0.isEmpty && !$0.1.isEmpty }.map { ($0, $1) }
+    }
+    // A value that is read otherwise stays the line that it is.
+    let isSame = lines(of: attributes) == [line] && attributes.allSatisfy { $0.value == $0.value.cleaned.trimmed }
+    return isSame && (names[head] != nil || taken.insert(head).inserted) ? attributes : whole
+  }
+}
+
+/// Reads people from LDIF: each entry as a card with the same lines.
+///
+/// Entries that are lists or changes are left out and reported. The attributes of servers are left out.
+struct LDIFReader: PersonReader {
+  private var scanner: LineScanner
+  private var pending: LineScanner.Line?
+  private var interpreter = VCardInterpreter()
+  private(set) var report = ImportReport()
+
+  init(_ source: some ByteSource) {
+    scanner = LineScanner(source)
+  }
+
+  var bytesRead: Int { scanner.bytesRead }
+
+  mutating func next() throws(FileAccessError) -> Person? {
+    while let (entry, line) = try nextEntry() {
+      func has(_ name: String, where isMeant: (String) -> Bool) -> Bool {
+        entry.contains { $0.name.lowercased() == name && isMeant($0.value.lowercased()) }
+      }
+      if has("changetype", where: { $0 != "add" }) {
+        report.skip("this entry is a change, not a person.", line: line)
+      } else if has("objectclass", where: { $0.hasPrefix("groupof") || $0 == "posixgroup" }) {
+        report.skip("this entry is a list, not a person.", line: line)
+      } else if has("objectclass", where: Self.otherClasses.contains), !has("objectclass", where: Self.isOfPeople) {
+        report.skip("this entry is a part of a directory, not a person.", line: line)
+      } else {
+        let lines = LDIFAttributes.lines(of: entry).enumerated().compactMap { VCardProperty(text: $1, line: $0) }
+        if let excess = RecordLimits.excess(of: lines.lazy.map(\.text)) {
+          report.skip("this entry \(excess). It was left out.", line: line)
+          continue
+        }
+        let person = interpreter.person(of: lines, version: .v3, line: line, hasLineNumbers: false, report: &report)
+        if let person { return person }
+      }
+    }
+    return nil
+  }
+
+  /// The classes of entries, in lower case, that are not people unless another class says so.
+  private static let otherClasses: Set<String> = [
+    "organization", "organizationalunit", "organizationalrole", "dcobject", "domain", "domaindns", "country",
+    "locality", "container", "builtindomain", "device", "computer", "applicationprocess", "alias", "referral",
+  ]
+
+  private static func isOfPeople(_ name: String) -> Bool {
+    name.hasSuffix("person") || name.hasPrefix("mozillaab") || ["user", "contact", "posixaccount"].contains(name)
+  }
+
+  func update(of present: Person, to read: Person) -> Person {
+    let writer = VCardWriter()
+    return writer.lines(of: present) == writer.lines(of: read) ? present : read
+  }
+
+  /// The attributes of the next entry, and its first line.
+  private mutating func nextEntry() throws(FileAccessError) -> (attributes: [LDIFAttributes.Attribute], line: Int)? {
+    var attributes: [LDIFAttributes.Attribute] = []
+    var start = 0
+    while let line = try nextLine() {
+      let text = String(decoding: line.bytes, as: UTF8.self)
+      if text.isBlank, !attributes.isEmpty { return (attributes, start) }
+      guard !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else { continue }
+      let written = String(text[..<colon].prefix { $0 != ";" })
+      let name = LDIFAttributes.synonyms[written.lowercased()] ?? written
+      let value = text[text.index(after: colon)...]
+      // A value in another file is not read.
+      if name.lowercased() == "version" && attributes.isEmpty || value.hasPrefix("<") { continue }
+      if attributes.isEmpty { start = line.number }
+      if let text = value.hasPrefix(":") ? Self.decoded(value.dropFirst(), name) : String(value).trimmed {
+        attributes.append((name, text))
+      } else {
+        report.doubt("the value of \(name.excerpt) is not Base64. It was left out.", line: line.number)
+      }
+    }
+    return attributes.isEmpty ? nil : (attributes, start)
+  }
+
+  /// The next line with those that continue it.
+  private mutating func nextLine() throws(FileAccessError) -> LineScanner.Line? {
+    if pending == nil { pending = try scanner.next() }
+    guard var line = pending else { return nil }
+    pending = nil
+    while let next = try scanner.next() {
+      guard next.bytes.first == 0x20, !line.bytes.isEmpty else {
+        pending = next
+        break
+      }
+      line.bytes += next.bytes.dropFirst()
+    }
+    return line
+  }
+
+  /// The text of a value in Base64, or the Base64 of bytes; `nil` for another text.
+  private static func decoded(_ value: Substring, _ name: String) -> String? {
+    let base64 = value.filter { !$0.isWhitespace }
+    guard let data = Data(base64Encoded: base64) else { return nil }
+    if LDIFAttributes.isBinary(name) { return base64 }
+    return String(decoding: data, as: UTF8.self).cleaned
+  }
+}
+
+/// Writes people as LDIF: what has no attribute is written as the line of a card.
+struct LDIFWriter: PersonWriter {
+  func begin(into output: inout String) {
+    output += "version: 1\n\n"
+  }
+
+  @discardableResult
+  func write(_ person: Person, into output: inout String) -> WrittenPart {
+    let mail = person.emails.first.map { ",mail=\(Self.escaped($0.value))" } ?? ""
+    Self.write("dn", "cn=\(Self.escaped(person.displayName))\(mail)", into: &output)
+    for name in ["top", "person", "organizationalPerson", "inetOrgPerson", "mozillaAbPersonAlpha"] {
+      Self.write("objectclass", name, into: &output)
+    }
+    var taken: Set<String> = []
+    for line in VCardWriter().lines(of: person) {
+      for attribute in LDIFAttributes.attributes(of: line, taken: &taken) {
+        Self.write(attribute.name, attribute.value, into: &output)
+      }
+    }
+    output += "\n"
+    return .everything
+  }
+
+  /// A value in the name of an entry (RFC 4514).
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += ",+\"\\<>;=#".contains($1) ? "\\\($1)" : $1.isNewline ? " " : "\($1)" }
+  }
+
+  /// Appends an attribute in lines of at most 76 bytes; in base64 where it is not plain ASCII.
+  private static func write(_ name: String, _ value: String, into output: inout String) {
+    let isSafe =
+      value.utf8.allSatisfy { 0x20...0x7E ~= $0 } && value.utf8.last != 0x20
+      && ![0x20, UInt8(ascii: ":"), UInt8(ascii: "<")].contains(value.utf8.first)
+    let text =
+      if LDIFAttributes.isBinary(name) {
+        "\(name):: \(value)"
+      } else {
+        isSafe ? "\(name): \(value)" : "\(name):: \(Data(value.utf8).base64EncodedString())"
+      }
+    var rest = Array(text.utf8)[...]
+    output += String(decoding: rest.prefix(76), as: UTF8.self)
+    rest = rest.dropFirst(76)
+    while !rest.isEmpty {
+      output += "\n " + String(decoding: rest.prefix(75), as: UTF8.self)
+      rest = rest.dropFirst(75)
+    }
+    output += "\n"
+  }
+}

@@ -1,0 +1,46 @@
+/// The bounds of a card, and of a record that could be written as one: several times what people need.
+///
+/// A larger one is refused whole.
+enum RecordLimits {
+  /// The bytes of one unfolded line.
+  ///
+  /// A photo fits.
+  static let line = 8 << 20
+  /// The bytes of a card.
+  static let card = 16 << 20
+  /// The lines of a card, and the values in one line.
+  ///
+  /// A group of many members fits.
+  static let lines = 20_000
+  /// The greatest nesting of cards as values of AGENT.
+  ///
+  /// Each level doubles the escapes of the one inside it.
+  static let agents = 3
+  /// The number of cards without an end that are kept open: the lines after the end of an inner card belong to the
+  /// outer one.
+  static let openCards = 8
+
+  /// The reason why a card of these lines is beyond the limits, after `this record`; `nil` when it is not.
+  static func excess(of lines: some Sequence<String>) -> String? {
+    var (size, count) = (0, 0)
+    for text in lines {
+      let length = text.utf8.count
+      size += length
+      count += 1
+      if length > line { return "has a value larger than \(line >> 20) MB" }
+      if size > card { return "is larger than \(card >> 20) MB" }
+    }
+    return count > self.lines ? "has more than \(self.lines.grouped) values" : nil
+  }
+
+  /// The reason why the card of a person is beyond the limits; `nil` when it is not.
+  ///
+  /// A person beyond them could be exported, but not imported again.
+  /// - Parameter size: The bytes of the record that the person was read from; a small one is not checked further.
+  static func excess(of person: Person, ofSize size: Int) -> String? {
+    if size <= lines { return nil }
+    let values = FieldCatalogue.current.fields.flatMap { $0.kind.values(of: person).map(\.value) }
+    return excess(of: values + person.otherProperties)
+      ?? (person.tags.count > lines ? "has more than \(lines.grouped) values" : nil)
+  }
+}

@@ -1,0 +1,62 @@
+import Algorithms
+
+/// A property of cards that the book has no field for, and that is shown with a person: postal and web addresses.
+public struct ShownProperty: Sendable {
+  /// The name that the user reads.
+  public let label: String
+  /// Whether a value is an address on the web.
+  public let isLink: Bool
+  /// The address that a value links to; `nil` when it is not a link.
+  public let link: @Sendable (String) -> String?
+  private let name: String
+  private let text: @Sendable (VCardProperty) -> String
+
+  /// Each of them.
+  public static let all = [
+    ShownProperty(label: "Address", isLink: false, link: map, name: "ADR") { property in
+      VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardContents.list($0).joined(separator: ", ") }
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    },
+    ShownProperty(label: "Link", isLink: true, link: page, name: "URL") { VCardContents.text($0.value) },
+  ]
+
+  fileprivate static let names = Set(all.map(\.name))
+
+  /// A link to the place with an address.
+  private static func map(_ address: String) -> String? {
+    let query = address.utf8.map { byte in
+      let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(of: [byte], uppercase: true)
+    }
+    return "geo:0,0?q=\(query.joined())"
+  }
+
+  /// The address of a page on the web; `nil` for anything else.
+  private static func page(_ link: String) -> String? {
+    let isPage = ["http://", "https://"].contains { link.lowercased().hasPrefix($0) }
+    return isPage && !link.contains(where: \.isWhitespace) ? link : nil
+  }
+
+  /// The values in the lines of the person's card, each on one line, with their labels.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the lines.
+  public func values(of person: Person) -> [LabeledValue] {
+    if person.otherProperties.isEmpty { return [] }
+    let contents = VCardContents(person.cardLines)
+    return contents.properties.filter { $0.name == name }.compactMap { property in
+      let text = text(property).split(whereSeparator: \.isNewline).joined(separator: ", ")
+      if text.isEmpty { return nil }
+      let label = contents.appleLabel(of: property) ?? VCardLabel.label(for: property.types)
+      return LabeledValue(label: label, value: text)
+    }
+  }
+}
+
+extension Person {
+  /// The number of the card's lines with values that neither a field nor a ``ShownProperty`` shows.
+  public var hiddenLineCount: Int {
+    cardLines.count { $0.field == nil && !$0.isLabel && !ShownProperty.names.contains($0.name) }
+  }
+
+  fileprivate var cardLines: [VCardProperty] { otherProperties.compactMap { VCardProperty(text: $0) } }
+}

@@ -1,0 +1,30 @@
+import Persistence
+
+/// The words for the fields in tables and objects that other programs have written.
+extension FieldCatalogue {
+  /// The headings of columns that are certainly about people.
+  private static let certainHeadings = Set(current.fields.filter { !$0.isCommonWord }.flatMap(\.headings))
+  private static let certainKeys = Set(current.fields.filter { !$0.isCommonWord }.map(\.id))
+
+  /// A heading in lower case, without accents and without separators.
+  static func normalised(_ heading: String) -> String {
+    Folding.fold(heading).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+  }
+
+  /// Whether only objects about people have the key: that of a field, or one like `phoneNumber`.
+  func isCertain(_ key: String) -> Bool {
+    if Self.certainKeys.contains(key) { return true }
+    let words = key.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : "\($1)" }
+    let heading = Self.normalised(words)
+    return Self.certainHeadings.contains(heading) || fields.contains { $0.isMentioned(in: heading) }
+  }
+}
+
+extension PersonField {
+  /// Whether a normalised heading contains a word for the values of the field.
+  func isMentioned(in heading: String) -> Bool {
+    if headingWords.isEmpty { return false }
+    return heading.split(separator: " ").contains { headingWords.contains(String($0)) }
+      || headingWords.contains { $0.contains(" ") && heading.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,107 @@
+/// The reason why a typed text is not a birthday: one sentence with the accepted form.
+public struct BirthdayError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+extension PartialDate {
+  /// Reads a birthday that a person typed.
+  ///
+  /// `10 December 1815`, `Dec 10, 1815`, `10 December`, `10.12.1815`, `10.12.`, `1815-12-10` and `--12-10` are all
+  /// understood. `12/10/1815` is refused, since half the world reads it the other way round, unless only one of the
+  /// two can be a month.
+  ///
+  /// - Throws: The reason why the text is not a birthday.
+  public init(typed text: String) throws(BirthdayError) {
+    if let date = PartialDate(iso: text.trimmed) {
+      self = date
+      return
+    }
+    let words = Self.words(in: text)
+    let months = words.compactMap(\.month)
+    guard words.allSatisfy({ $0.number != nil || $0.month != nil }), months.count <= 1 else { throw .unreadable(text) }
+    if let month = months.first {
+      self = try Self.named(words: words, month: month, text: text)
+    } else {
+      self = try Self.numeric(words: words, text: text)
+    }
+  }
+
+  /// `10 December 1815`, `December 10, 1815`, `1815 December 10`.
+  private static func named(words: [Word], month: Int, text: String) throws(BirthdayError) -> PartialDate {
+    let years = words.filter { $0.isYear }.compactMap(\.number)
+    let days = words.filter { !$0.isYear }.compactMap(\.number)
+    guard days.count == 1, years.count <= 1 else {
+      throw days.count == 2 ? .shortYear(text) : .unreadable(text)
+    }
+    return try checked(year: years.first, month: month, day: days[0])
+  }
+
+  /// `10.12.1815`, `10.12.`, `25/12/1990`, `1815-12-10` with single digits.
+  private static func numeric(words: [Word], text: String) throws(BirthdayError) -> PartialDate {
+    let numbers = words.compactMap(\.number)
+    if numbers.count == 3, words[0].isYear {
+      return try checked(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+    let separators = Set(text.utf8.filter { ".-/".utf8.contains($0) })
+    if numbers.count == 2, text.contains("--") {
+      return try checked(year: nil, month: numbers[0], day: numbers[1])
+    }
+    guard numbers.count == 2 || numbers.count == 3, separators.count == 1 else { throw .unreadable(text) }
+    guard numbers.count == 2 || words[2].isYear else { throw .shortYear(text) }
+    let year = numbers.count == 3 ? numbers[2] : nil
+    let (first, second) = (numbers[0], numbers[1])
+    // Dots are used where the day is first; other separators are ambiguous.
+    if separators == [UInt8(ascii: ".")] || first == second || first > 12 {
+      return try checked(year: year, month: second, day: first)
+    }
+    if second > 12 {
+      return try checked(year: year, month: first, day: second)
+    }
+    throw .ambiguous(text, first: first, second: second, year: year)
+  }
+
+  private static func checked(year: Int?, month: Int, day: Int) throws(BirthdayError) -> PartialDate {
+    if let date = PartialDate(year: year, month: month, day: day) { return date }
+    let name = (1...12).contains(month) ? monthNames[month - 1] : "in a month \(month)"
+    throw BirthdayError(description: "There is no \(day) \(name)\(year.map { " \($0)" } ?? "").")
+  }
+
+  private struct Word {
+    var number: Int?
+    var month: Int?
+    /// Four digits are a year, even below 1000: `0815`.
+    var isYear = false
+  }
+
+  private static func words(in text: String) -> [Word] {
+    text.split { !$0.isLetter && !$0.isNumber }.compactMap { part in
+      let word = part.lowercased()
+      if ["of", "the"].contains(word) { return nil }
+      if word.utf8.count >= 3, let month = monthNames.firstIndex(where: { $0.lowercased().hasPrefix(word) }) {
+        return Word(month: month + 1)
+      }
+      if word == "sept" { return Word(month: 9) }
+      let isOrdinal = ["st", "nd", "rd", "th"].contains(word.suffix(2)) && word.utf8.count <= 4
+      let digits = isOrdinal ? String(word.dropLast(2)) : word
+      let isNumber = digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      return isNumber ? Word(number: Int(digits), isYear: digits.utf8.count == 4) : Word()
+    }
+  }
+}
+
+extension BirthdayError {
+  fileprivate static func unreadable(_ text: String) -> BirthdayError {
+    BirthdayError(description: "\(text.excerpt) is not a date: write it like 10 December 1815, or 10 December.")
+  }
+
+  fileprivate static func shortYear(_ text: String) -> BirthdayError {
+    BirthdayError(description: "Write the year of \(text.excerpt) with four digits.")
+  }
+
+  fileprivate static func ambiguous(_ text: String, first: Int, second: Int, year: Int?) -> BirthdayError {
+    let readings = [(first, second), (second, first)]
+      .compactMap { PartialDate(year: year, month: $0.1, day: $0.0)?.displayText }
+    return BirthdayError(
+      description: "\(text.excerpt) can be \(readings.joined(separator: " or ")): write the month as a word.")
+  }
+}

@@ -1,0 +1,146 @@
+/// A person in the book.
+///
+/// Fields with behaviour of their own have a property: the name, the lists, the birthday. All other texts are kept
+/// under their ``TextKey``, so that a new text field only needs its entry in the ``FieldCatalogue``.
+public struct Person: Hashable, Sendable, Identifiable {
+  /// The key path of a value of a person.
+  public typealias Path<Value> = WritableKeyPath<Person, Value> & Sendable
+
+  /// The row's number in the book; 0 until the person is inserted.
+  ///
+  /// Lists order row numbers.
+  public var row: Int64 = 0
+  /// The identifier outside this book: a lower-case UUID, or the UID of the card that the person was read from.
+  public var id: String = ""
+  /// The first name.
+  ///
+  /// A change discards ``fullName``, which was written for the old one.
+  public var firstName = "" { didSet { if firstName != oldValue { fullName = "" } } }
+  /// The last name.
+  ///
+  /// A change discards ``fullName``, which was written for the old one.
+  public var lastName = "" { didSet { if lastName != oldValue { fullName = "" } } }
+  /// The name in full where it says more than first and last name: `Mr. John Q. Public, Esq.`; else empty.
+  ///
+  /// Readers set it with ``setFullName(_:)``, after the other fields.
+  public var fullName = ""
+  /// The e-mail addresses, the preferred one first.
+  public var emails: [LabeledValue] = []
+  /// The phone numbers, the preferred one first.
+  public var phones: [LabeledValue] = []
+  /// The birthday; `nil` when it is unknown.
+  public var birthday: PartialDate?
+  /// The tags.
+  public var tags: [String] = []
+  /// The note, which may have several lines.
+  public var note = ""
+  /// The lines of the person's card that no field holds as they were written: unfolded vCard lines in their order.
+  public var otherProperties: [String] = []
+  /// Properties of the card itself: the order of its lines, and its revision time.
+  ///
+  /// Only the vCard writer reads it.
+  public var cardFrame = ""
+  /// The texts by the slots of their keys, without empty ones at the end: equal people have equal arrays.
+  private var texts: [String] = []
+
+  /// Makes a person with empty fields.
+  public init() {}
+
+  /// Whether this is a record of the book, and not the stand-in for one that could not be read.
+  public var isRead: Bool { !id.isEmpty }
+
+  /// The text under a key; empty until it is set.
+  public subscript(key: TextKey) -> String {
+    get { key.slot < texts.count ? texts[key.slot] : "" }
+    set {
+      if key.slot < texts.count {
+        texts[key.slot] = newValue
+      } else if !newValue.isEmpty {
+        // Room for the texts that usually follow.
+        texts.reserveCapacity(max(key.slot + 1, 4))
+        while texts.count < key.slot { texts.append("") }
+        texts.append(newValue)
+      }
+      if newValue.isEmpty { while texts.last?.isEmpty == true { texts.removeLast() } }
+    }
+  }
+}
+
+/// The key of a person's text that has no property of its own.
+public struct TextKey: Hashable, Sendable {
+  let slot: Int
+
+  /// Creates a key.
+  ///
+  /// - Parameter slot: A number from 0 that no other text of the catalogue has. It should be small: a person has room
+  ///   for all lower numbers.
+  public init(slot: Int) {
+    self.slot = slot
+  }
+}
+
+/// One of several values of a field, with a label: the e-mail address for `work`.
+public struct LabeledValue: Hashable, Sendable, Codable {
+  /// `work`, `home`, `mobile`, or any text; may be empty.
+  public var label: String
+  /// The address or number as it was written.
+  public var value: String
+
+  /// Makes a value with a label.
+  public init(label: String = "", value: String) {
+    self.label = label
+    self.value = value
+  }
+}
+
+/// A day in a year that may be unknown, as with many birthdays.
+public struct PartialDate: Hashable, Sendable {
+  /// The year from 1 to 9999; `nil` when it is unknown.
+  public let year: Int?
+  /// The month from 1 to 12.
+  public let month: Int
+  /// The day of the month.
+  public let day: Int
+
+  /// Makes a day; `nil` when it does not exist.
+  ///
+  /// Without a year, 29 February exists.
+  public init?(year: Int?, month: Int, day: Int) {
+    guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
+    if let year, !(1...9999).contains(year) { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Whether both may be the same day: one without a year is in any.
+  func mayEqual(_ other: PartialDate) -> Bool {
+    (month, day) == (other.month, other.day) && (year == nil || other.year == nil || year == other.year)
+  }
+
+  private static func days(inMonth month: Int, of year: Int?) -> Int {
+    switch month {
+    case 2:
+      guard let year else { return 29 }
+      return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+}
+
+/// A date is encoded as text; see ``PartialDate/iso``.
+extension PartialDate: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let date = PartialDate(iso: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no such day")
+    }
+    self = date
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(iso)
+  }
+}

@@ -1,0 +1,42 @@
+import Persistence
+
+/// A birthday that is near.
+public struct UpcomingBirthday: Hashable, Sendable {
+  /// The person.
+  public var person: Person
+  /// The day on which it is celebrated, with its year.
+  public var date: PartialDate
+  /// The number of days until then; 0 is today.
+  public var days: Int
+  /// The age that the person reaches; `nil` without a year of birth, and for the day of birth itself.
+  public var age: Int?
+}
+
+extension Store {
+  /// The birthdays from a day on, up to a number of days later: the nearest first, those of one day by name.
+  ///
+  /// A birthday on 29 February is on 1 March in other years.
+  ///
+  /// - Parameter days: From 0, for that day alone, to 366.
+  /// - Throws: When the book cannot be read.
+  /// - Complexity: O(n) in SQLite, in the number of people.
+  public func birthdays(from today: PartialDate, days: Int) throws(StoreError) -> [UpcomingBirthday] {
+    // Stored dates end so, with a year and without.
+    let near = (0...max(0, min(days, 366))).compactMap { today.day(after: $0)?.iso.suffix(6) }
+    let endings = Set(near + (near.contains("-03-01") ? ["-02-29"] : [])).map(String.init)
+    let people = try fetch(Query<Person>().where(.hasSuffix(\.birthday, in: endings)))
+    let birthdays = people.compactMap { person in person.birthday.flatMap { birthday(of: person, $0, today, days) } }
+    return birthdays.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }.map(\.element)
+  }
+
+  private func birthday(
+    of person: Person, _ birthday: PartialDate, _ today: PartialDate, _ days: Int
+  ) -> UpcomingBirthday? {
+    guard let (distance, year) = birthday.anniversary(from: today), distance <= days,
+      let date = today.day(after: distance)
+    else { return nil }
+    let age = birthday.year.map { year - $0 }
+    if let age, age < 0 { return nil }
+    return UpcomingBirthday(person: person, date: date, days: distance, age: age == 0 ? nil : age)
+  }
+}

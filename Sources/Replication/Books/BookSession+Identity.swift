@@ -1,0 +1,52 @@
+import Persistence
+
+/// The identity of the machine.
+extension BookSession {
+  /// Gives the machine another identity, because a copy of this book has the present one.
+  ///
+  /// The entries of the old identity stay those of another machine.
+  mutating func renewIdentity() throws {
+    secrets.machine = MachineKeys()
+    state.machine = secrets.machine.machine
+    state.digest = []
+    try introduce()
+  }
+
+  /// Makes this machine known to the others.
+  mutating func introduce() throws {
+    try write(.introduction(Entry.Introduction(name: secrets.name, publicKey: secrets.machine.publicKey)))
+  }
+
+  /// Gives the machine another identity, and writes its entries from `first` on again under that: a copy of this
+  /// machine has written other entries with their numbers.
+  ///
+  /// - Complexity: O(n) in the number of changed records.
+  mutating func reissue(from first: EntryID) throws {
+    let lost = try tables.entries(
+      after: VersionVector([first.machine: first.number - 1]), size: .max
+    ).filter { $0.id.machine == first.machine && $0.id.number >= first.number }
+    let publicKey = secrets.machine.publicKey
+    let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
+    state.seen[first.machine] = first.number - 1
+    try tables.removeEntries(of: first.machine, from: first.number)
+    try renewIdentity()
+    var numbers: [Int64: Int64] = [:]
+    for entry in entries {
+      // The copy has introduced itself with the same keys.
+      if case .introduction = entry.content { continue }
+      try write(entry.content)
+      numbers[entry.id.number] = state.seen[state.machine]
+    }
+    for id in try tables.ids(mapping.entity) {
+      let content = try content(of: id)
+      let record = try records.state(of: id) { content }
+      let (old, new) = (first.machine, state.machine)
+      records.set(
+        record.mapped { entry in
+          guard entry.machine == old, let number = numbers[entry.number] else { return entry }
+          return EntryID(machine: new, number: number)
+        }, of: id)
+    }
+    try saveRecords()
+  }
+}

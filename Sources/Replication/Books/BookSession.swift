@@ -1,0 +1,247 @@
+import Persistence
+
+/// One transaction of sharing: the changes of other programs become entries first, then entries of other machines are
+/// merged.
+///
+/// In a transaction no other program writes. So what the log has at the beginning beyond the last position is new, and
+/// what it has at the end comes from entries.
+struct BookSession<M: Model> {
+  let transaction: Transaction
+  let tables: SharingTables
+  let mapping: RecordMapping<M>
+  var state: SharingState
+  var secrets: SharingSecrets
+  private(set) var refused: [SealError] = []
+  var clock: HybridClock
+  var records: RecordStates<M>
+  /// The contents of records in the book as this transaction has left them.
+  private var contents: [String: RecordContent?] = [:]
+  /// Whether something was written, so that the state has to be saved.
+  var hasChanged = false
+  /// Whether all changes of other programs are in entries, so that the rest of the log comes from this transaction.
+  private var hasExported = false
+
+  /// The changes in one entry; larger transactions are divided.
+  static var entrySize: Int { 1_000 }
+
+  init(_ transaction: Transaction, _ state: SharingState, _ secrets: SharingSecrets) {
+    self.transaction = transaction
+    self.state = state
+    self.secrets = secrets
+    tables = SharingTables(transaction: transaction)
+    mapping = RecordMapping()
+    clock = HybridClock(last: state.lastMoment)
+    records = RecordStates(tables, mapping)
+  }
+
+  // MARK: Records
+
+  mutating func content(of id: String) throws -> RecordContent? {
+    if let known = contents[id] { return known }
+    let content = try transaction.get(M.self, id: id).map { mapping.content(of: $0) }
+    contents[id] = .some(content)
+    return content
+  }
+
+  mutating func saveRecords() throws {
+    let names = state.membership
+    var session = self
+    try records.save(content: { try session.content(of: $0) }) { names.machines[$0]?.name ?? "" }
+    contents = [:]
+  }
+
+  // MARK: Own entries
+
+  /// Writes an entry of this machine.
+  mutating func write(_ content: Entry.Content) throws {
+    let id = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
+    let entry = Entry(id: id, seen: state.seen, previous: state.digest, content: content)
+    let sealed = SealedEntry(entry, secrets.keys, secrets.machine)
+    try tables.add(sealed)
+    state.digest = sealed.digest
+    state.seen[id.machine] = id.number
+    state.membership.apply(entry)
+    if case .rotation(let rotation) = content { secrets.keys.apply(rotation, secrets.machine) }
+    state.unacknowledged = 0
+    hasChanged = true
+  }
+
+  /// Makes entries of the changes in the log that other programs have made.
+  mutating func export() throws {
+    hasExported = true
+    guard try transaction.logPosition() > state.position else { return }
+    guard try !transaction.isLogPruned(after: state.position) else { throw SharingError.logPruned }
+    var commits: [Entry.Commit] = []
+    var count = 0
+    for commit in try transaction.commits(of: M.self, after: state.position) {
+      var rest = commit.changes[...]
+      var isContinuation = false
+      while !rest.isEmpty {
+        let part = rest.prefix(Self.entrySize - count)
+        rest = rest.dropFirst(part.count)
+        count += part.count
+        let changes = try export(part, at: commit.time)
+        commits.append(
+          Entry.Commit(
+            moment: clock.last, author: commit.author ?? "", changes: changes, isContinuation: isContinuation))
+        isContinuation = true
+        if count == Self.entrySize { try flush(&commits, &count) }
+      }
+    }
+    try flush(&commits, &count)
+    hasChanged = true
+  }
+
+  private mutating func flush(_ commits: inout [Entry.Commit], _ count: inout Int) throws {
+    commits.removeAll { $0.changes.isEmpty }
+    // The book has the records as the last commit leaves them, and the states are as of this one.
+    try records.save(
+      content: { [contents] in contents[$0] ?? nil },
+      name: { [state] in
+        state.membership.machines[$0]?.name ?? ""
+      })
+    if !commits.isEmpty { try write(.commits(commits)) }
+    (commits, count) = ([], 0)
+    contents = [:]
+  }
+
+  private mutating func export(_ changes: some Sequence<Change<M>>, at time: Int64) throws -> [RecordChange] {
+    let entry = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
+    let context = WriteContext(entry: entry, moment: clock.tick(at: time), seen: state.seen)
+    var exported: [RecordChange] = []
+    for change in changes {
+      let (before, after) = (change.before, change.after)
+      if let before, let after, before.id != after.id {
+        exported += try export(before.id, before, nil, context) + export(after.id, nil, after, context)
+      } else if let id = (after ?? before)?.id {
+        exported += try export(id, before, after, context)
+      }
+    }
+    return exported
+  }
+
+  private mutating func export(
+    _ id: String, _ before: M?, _ after: M?, _ context: WriteContext
+  ) throws -> [RecordChange] {
+    let old = before.map { mapping.content(of: $0) }
+    let new = after.map { mapping.content(of: $0) }
+    var record = try records.state(of: id) { old }
+    let change = record.change(of: mapping.entity, id, from: old, to: new, defaults: mapping.defaults, context)
+    contents[id] = .some(new)
+    guard let change else { return [] }
+    record.apply(change, context)
+    records.set(record, of: id)
+    return [change]
+  }
+
+  // MARK: Entries of other machines
+
+  /// Merges the entries that can be merged; the others are requested again.
+  ///
+  /// - Throws: ``ForkedEntry``; ``SharingError/identityInUse``.
+  mutating func merge(_ sealed: [SealedEntry]) throws {
+    var opened: [Entry] = []
+    // An introduction is before the other entries of its machine.
+    for sealed in sealed.sorted(by: { $0.id < $1.id }) {
+      if sealed.id.machine == state.machine {
+        try compare(sealed)
+      } else if !state.seen.covers(sealed.id) {
+        do throws(SealError) { opened.append(try open(sealed)) } catch { refused.append(error) }
+      }
+    }
+    // What a member has merged, all merge: it did not know then that the machine was removed.
+    var vouched = state.membership.seenByMembers
+    for entry in opened where state.membership.machines[entry.id.machine]?.isMember == true {
+      vouched.formUnion(entry.seen)
+    }
+    var queue = CausalQueue(released: state.seen)
+    for entry in opened { queue.add(entry) }
+    for entry in queue.release() {
+      do throws(SealError) {
+        try state.membership.check(entry.id, vouched)
+      } catch {
+        refused.append(error)
+        continue
+      }
+      try merge(entry)
+    }
+  }
+
+  /// Checks that an entry of this machine is the one that it has written.
+  private func compare(_ sealed: SealedEntry) throws {
+    guard state.seen.covers(sealed.id) else { throw SharingError.identityInUse }
+    if let own = try tables.entry(sealed.id), own != sealed { throw ForkedEntry(id: sealed.id) }
+  }
+
+  private mutating func open(_ sealed: SealedEntry) throws(SealError) -> Entry {
+    let entry = try sealed.entry(secrets.keys) { [membership = state.membership] in membership.publicKey(of: $0) }
+    if case .introduction(let introduction) = entry.content { state.membership.add(introduction) }
+    return entry
+  }
+
+  private mutating func merge(_ entry: Entry) throws {
+    switch entry.content {
+    case .commits(let commits):
+      for commit in commits { try merge(commit, of: entry) }
+      try saveRecords()
+    case .rotation(let rotation):
+      secrets.keys.apply(rotation, secrets.machine)
+    case .introduction, .acknowledgement, .unknown: break
+    }
+    state.membership.apply(entry)
+    state.seen[entry.id.machine] = entry.id.number
+    if entry.isNews { state.unacknowledged += 1 }
+    hasChanged = true
+  }
+
+  private mutating func merge(_ commit: Entry.Commit, of entry: Entry) throws {
+    clock.receive(commit.moment)
+    let context = WriteContext(entry: entry.id, moment: commit.moment, seen: entry.seen)
+    if !commit.isContinuation { try transaction.changeAuthor(to: commit.author) }
+    for change in commit.changes where change.entity == mapping.entity {
+      let id = change.id
+      let present = try transaction.get(M.self, id: id)
+      let content = present.map { mapping.content(of: $0) }
+      var record = try records.state(of: id) { content }
+      let existed = record.exists
+      record.apply(change, context)
+      records.set(record, of: id)
+      // A change and a deletion without knowledge of each other, in either order.
+      let isKept = change.kind == .deletion ? existed && record.exists : !existed && change.kind == .edit
+      if isKept {
+        try tables.addNotice(
+          .keptDespiteDeletion, mapping.entity, id, author: commit.author, time: commit.moment.time)
+      }
+      try write(record, id, replacing: present)
+    }
+  }
+
+  /// Makes the book have a record as its state is.
+  mutating func write(_ record: RecordState, _ id: String, replacing present: M?) throws {
+    guard record.exists else {
+      contents[id] = .some(nil)
+      if let present { try transaction.delete(present) }
+      return
+    }
+    let wanted = mapping.record(id, record.content, replacing: present)
+    contents[id] = mapping.content(of: wanted)
+    if let present {
+      if present != wanted { try transaction.update(wanted) }
+    } else {
+      try transaction.insert(wanted)
+    }
+  }
+
+  /// Saves what the machine knows, after everything else.
+  mutating func end() throws {
+    guard hasChanged else { return }
+    if hasExported { state.position = try transaction.logPosition() }
+    state.lastMoment = clock.last
+    try tables.save(state)
+  }
+}
+
+/// The error for an entry of this machine that differs from the one it has written: a copy of the machine is running.
+struct ForkedEntry: Error, Hashable {
+  var id: EntryID
+}

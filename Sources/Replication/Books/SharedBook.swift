@@ -1,0 +1,292 @@
+import Persistence
+
+/// A book that several machines keep, as one of them sees it.
+///
+/// It turns the changes of all programs in the book into entries, and writes those of other machines in transactions of
+/// their own, so that every program sees them like any other change. It does not know a relay: ``Synchronizer`` carries
+/// the entries.
+@MainActor
+public final class SharedBook<M: Model> {
+  /// The book's store.
+  public let store: Store
+  private(set) var secrets: SharingSecrets
+  /// The state as of the last transaction.
+  private(set) var state: SharingState
+
+  private init(_ store: Store, _ secrets: SharingSecrets, _ state: SharingState) {
+    self.store = store
+    self.secrets = secrets
+    self.state = state
+  }
+
+  // MARK: Opening
+
+  /// Whether a book is shared by this machine.
+  public static func isShared(_ store: Store) -> Bool { SharingSecrets.exists(book: store.path) }
+
+  /// Opens a book that is shared.
+  ///
+  /// A copy of it, made together with its keys, takes a new identity, so that two machines never write under one.
+  ///
+  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; `StoreError`.
+  public static func open(_ store: Store, _ model: M.Type) async throws -> SharedBook {
+    let saved = try await store.write { try SharingTables(transaction: $0).state() }
+    guard let saved else { throw SharingError.notShared }
+    let secrets = try SharingSecrets.load(book: store.path)
+    let book = SharedBook(store, secrets, saved)
+    // The keys may have been saved before a transaction that was not committed.
+    if !secrets.isInPlace(book: store.path) || secrets.machine.machine != saved.machine {
+      try await book.perform { try $0.renewIdentity() }
+    }
+    try await book.perform { try $0.adoptUnknownFields() }
+    return book
+  }
+
+  /// Shares a book through a relay; its present records are what all members begin with.
+  ///
+  /// - Parameter name: The name of this machine, as other members read it.
+  /// - Throws: ``SharingError/alreadyShared``.
+  public static func share(
+    _ store: Store, _ model: M.Type, relay: String, name: String
+  ) async throws -> SharedBook {
+    guard !isShared(store) else { throw SharingError.alreadyShared }
+    return try await make(
+      store, SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: relay, name: name), from: nil)
+  }
+
+  /// Makes an empty book a member of a shared one, from a snapshot.
+  ///
+  /// - Throws: ``SharingError/notEmpty``; ``SharingError/alreadyShared``; ``SharingError/noSnapshot``.
+  static func join(_ store: Store, _ link: JoinLink, _ snapshot: Snapshot, name: String) async throws -> SharedBook {
+    guard !isShared(store) else { throw SharingError.alreadyShared }
+    guard try store.count(M.self) == 0 else { throw SharingError.notEmpty }
+    var keys = link.keys
+    for (epoch, key) in snapshot.header.keys { keys.add(key, epoch: epoch) }
+    return try await make(
+      store, SharingSecrets(machine: MachineKeys(), keys: keys, relay: link.relay, name: name), from: snapshot)
+  }
+
+  private static func make(
+    _ store: Store, _ secrets: SharingSecrets, from snapshot: Snapshot?
+  ) async throws -> SharedBook {
+    let machine = secrets.machine.machine
+    try secrets.save(book: store.path)
+    do {
+      let state = try await store.write { transaction in
+        try SharingTables(transaction: transaction).drop()
+        try SharingTables(transaction: transaction).create()
+        let start = SharingState(machine: machine, position: try transaction.logPosition())
+        var session = BookSession<M>(transaction, start, secrets)
+        try session.export()
+        try session.adoptUnknownFields()
+        if let snapshot { try session.adopt(snapshot) }
+        try session.introduce()
+        try session.end()
+        return session.state
+      }
+      return SharedBook(store, secrets, state)
+    } catch {
+      SharingSecrets.remove(book: store.path)
+      throw error
+    }
+  }
+
+  // MARK: Entries
+
+  /// Runs a transaction of sharing, and saves what the machine knows.
+  @discardableResult
+  func perform<T: Sendable>(_ body: @escaping @Sendable (inout BookSession<M>) throws -> T) async throws -> T {
+    let path = store.path
+    let (result, state, secrets) = try await store.write { transaction in
+      guard let state = try SharingTables(transaction: transaction).state() else { throw SharingError.notShared }
+      // Another process may have changed them.
+      let old = try SharingSecrets.load(book: path)
+      var session = BookSession<M>(transaction, state, old)
+      let result = try body(&session)
+      try session.end()
+      // Keys are saved before the entry that brought them counts as merged.
+      if session.secrets != old { try session.secrets.save(book: path) }
+      return (result, session.state, session.secrets)
+    }
+    self.secrets = secrets
+    self.state = state
+    return result
+  }
+
+  /// The bytes of entries that are merged in one transaction: other programs can write after each.
+  nonisolated private static var enough: Int { 1 << 20 }
+
+  /// Makes entries of the changes in the book, and merges those of other machines.
+  ///
+  /// - Returns: The reasons why entries were refused.
+  func exchange(_ incoming: [SealedEntry]) async throws -> [SealError] {
+    var refused: [SealError] = []
+    var rest = incoming.sorted { $0.id < $1.id }[...]
+    repeat {
+      var size = 0
+      let part = Array(
+        rest.prefix { entry in
+          defer { size += entry.bytes.count }
+          return size < Self.enough
+        })
+      rest = rest.dropFirst(part.count)
+      do {
+        refused += try await exchange(part: part)
+      } catch SharingError.identityInUse {
+        try await perform { try $0.renewIdentity() }
+        refused += try await exchange(part: part)
+      }
+    } while !rest.isEmpty
+    return refused
+  }
+
+  private func exchange(part: [SealedEntry]) async throws -> [SealError] {
+    try await perform { session in
+      try session.export()
+      try session.merge(part)
+      return session.refused
+    }
+  }
+
+  /// The entries that a relay lacks; those of this machine, and of the identities that it had before.
+  func outgoing(after heads: VersionVector, size: Int = 1 << 20) async throws -> [SealedEntry] {
+    try await store.write { try SharingTables(transaction: $0).entries(after: heads, size: size) }
+  }
+
+  /// Takes another identity, because the relay has another entry in the place of one of this machine's.
+  func reissue(from entry: EntryID) async throws {
+    guard entry.machine == state.machine else { throw SharingError.identityInUse }
+    try await perform { session in
+      try session.export()
+      try session.reissue(from: entry)
+    }
+  }
+
+  /// The first entry of this machine that a relay has differently; `nil` when there is none.
+  func firstFork(in entries: [SealedEntry]) async throws -> EntryID? {
+    let own = entries.filter { $0.id.machine == state.machine }.sorted { $0.id < $1.id }
+    return try await store.write { transaction in
+      let tables = SharingTables(transaction: transaction)
+      return try own.first { entry in try tables.entry(entry.id).map { $0 != entry } ?? false }?.id
+    }
+  }
+
+  /// Writes an entry that reports what this machine has.
+  func acknowledge(isLeaving: Bool = false) async throws {
+    try await perform { try $0.write(.acknowledgement(isLeaving: isLeaving)) }
+  }
+
+  // MARK: Snapshots
+
+  /// The parts of a snapshot of the book, sealed.
+  ///
+  /// Other programs can write while it is made.
+  func snapshot() async throws -> [SealedEntry] {
+    // All local changes are in entries first, so that the snapshot is as of an entry.
+    let (start, secrets) = try await perform { session in
+      try session.export()
+      // Each snapshot has a number of its own.
+      try session.write(.acknowledgement(isLeaving: false))
+      return (session.state, session.secrets)
+    }
+    let id = EntryID(machine: start.machine, number: start.seen[start.machine])
+    let header = Snapshot.Header(
+      seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.keys)
+    var parts = [SealedEntry(.snapshot, id, Snapshot.bytes(header), secrets.keys, secrets.machine)]
+    let ids = try await store.write { transaction in
+      let tables = SharingTables(transaction: transaction)
+      let present = try transaction.rows("SELECT id FROM \(M.table.name) ORDER BY row").compactMap { $0.first?.text }
+      return present + Set(try tables.ids(M.table.name)).subtracting(present).sorted()
+    }
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Snapshot.partSize))
+      rest = rest.dropFirst(batch.count)
+      let index = parts.count
+      let records = try await perform { session in
+        try session.export()
+        return try batch.map { id in
+          Snapshot.Record(id: id, state: try session.recordState(of: id).bytes(besides: RecordContent()))
+        }
+      }
+      parts.append(
+        SealedEntry(.snapshot, id, Snapshot.bytes(records, part: index), secrets.keys, secrets.machine))
+    }
+    return parts
+  }
+
+  /// Merges a snapshot, because the relay no longer has the entries that this machine lacks.
+  func adopt(_ snapshot: Snapshot) async throws {
+    try await perform { session in
+      try session.export()
+      try session.adopt(snapshot)
+    }
+  }
+
+  /// Notes a snapshot that the relay has, and forgets the own entries that nobody needs any more.
+  ///
+  /// - Returns: For each own identity, the last entry that the relay can delete.
+  func prune(snapshot: VersionVector) async throws -> [EntryID] {
+    try await perform { session in
+      session.state.snapshot = snapshot
+      let unneeded = session.state.membership.stable.intersection(snapshot)
+      let own = unneeded.sorted.filter { $0.machine == session.state.machine }
+      for entry in own { try session.tables.removeEntries(of: entry.machine, through: entry.number) }
+      session.noteChange()
+      return own
+    }
+  }
+
+  // MARK: Members
+
+  /// The link that makes another machine a member.
+  public var link: JoinLink { JoinLink(relay: secrets.relay, keys: secrets.keys, inviter: state.machine) }
+
+  /// The members, in the order of their names.
+  public var members: [SharingMember] {
+    state.membership.members.map { id, machine in
+      SharingMember(
+        id: id, name: machine.name, isThisMachine: id == state.machine, lastChange: machine.lastChange,
+        missing: id == state.machine ? 0 : machine.seen.countMissing(from: state.seen))
+    }
+  }
+
+  /// Removes a member, named by its name or its identifier, and begins a new key.
+  ///
+  /// It keeps what it has, and gets nothing from now on. Join links that were made before are void.
+  ///
+  /// - Throws: ``SharingError/noSuchMember(_:)``.
+  public func remove(member name: String) async throws {
+    let found = members.filter { $0.name == name || $0.id.description == name }
+    guard found.count == 1, let member = found.first, !member.isThisMachine else {
+      throw SharingError.noSuchMember(name)
+    }
+    try await perform { session in
+      try session.export()
+      let remaining = session.state.membership.members.filter { $0.id != member.id }.map(\.machine.publicKey)
+      try session.write(.rotation(session.secrets.keys.rotation(removing: member.id, remaining: remaining)))
+    }
+  }
+
+  /// Ends the membership of this machine, and keeps the book; its last entries must have been sent.
+  func end() async throws {
+    _ = try await store.write { try SharingTables(transaction: $0).drop() }
+    SharingSecrets.remove(book: store.path)
+  }
+
+  // MARK: What the user should know
+
+  /// The texts that lost against later ones.
+  ///
+  /// - Throws: The reason why the book cannot be read.
+  public func conflicts() async throws -> [SharingConflict] {
+    try await store.write { try SharingTables(transaction: $0).conflicts(of: M.table.name) }
+  }
+
+  /// The events that the user should know, the oldest first.
+  ///
+  /// - Throws: The reason why the book cannot be read.
+  public func notices() async throws -> [SharingNotice] {
+    try await store.write { try SharingTables(transaction: $0).notices() }
+  }
+}

@@ -1,0 +1,43 @@
+/// The reason why a book cannot be shared or synchronised.
+///
+/// `description` is one sentence for the user: the problem, and the way out.
+public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The book is not shared.
+  case notShared
+  /// The book is shared already.
+  case alreadyShared
+  /// The book to join with has records.
+  case notEmpty
+  /// The relay has no snapshot that the join link opens.
+  case noSnapshot
+  /// The file with the keys is missing or damaged.
+  case noKeys(path: String)
+  /// Another machine writes entries under this one's identifier: both were restored from one backup.
+  case identityInUse
+  /// The change log no longer has the changes since the last synchronisation.
+  case logPruned
+  /// No member has the name or the identifier.
+  case noSuchMember(String)
+  /// The relay lacks entries that this machine needs; a snapshot has them.
+  case entriesMissing
+
+  /// One sentence for the user.
+  public var description: String {
+    switch self {
+    case .notShared: "This book is not shared: “peoplebook share RELAY” shares it."
+    case .alreadyShared: "This book is shared already: “peoplebook leave” ends that."
+    case .notEmpty:
+      "This book has people already: name another one with --book, and import the people once it is joined."
+    case .noSnapshot:
+      "The relay does not have the book yet: start a member that has it, or ask for a new join link."
+    case .noKeys(let path):
+      "The keys of this shared book are missing (\(path)): restore the file, or leave and join again."
+    case .identityInUse:
+      "Another machine was restored from the same backup: this one takes a new identity when it is started again."
+    case .logPruned:
+      "This machine was away for too long: leave, and join again with a new book."
+    case .noSuchMember(let name): "There is no member “\(name)”: “peoplebook members” lists them."
+    case .entriesMissing: "The relay no longer has the entries that this machine lacks: it starts from a snapshot."
+    }
+  }
+}

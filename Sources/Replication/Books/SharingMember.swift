@@ -1,0 +1,13 @@
+/// A machine that takes part in a shared book.
+public struct SharingMember: Hashable, Sendable {
+  /// The identifier of the machine.
+  public let id: MachineID
+  /// The name that it has given itself.
+  public let name: String
+  /// Whether it is the machine that asks.
+  public let isThisMachine: Bool
+  /// The time of its last change in milliseconds since 1970; 0 when it has made none.
+  public let lastChange: Int64
+  /// The number of entries that it has not acknowledged.
+  public let missing: Int64
+}

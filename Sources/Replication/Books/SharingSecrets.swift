@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Glibc
+
+/// The secrets of a machine for one book, in a file of their own beside it, which only its owner may read.
+///
+/// A copy of the book alone therefore reveals no key, and cannot write entries as this machine.
+struct SharingSecrets: Hashable, Sendable {
+  var machine: MachineKeys
+  var keys: BookKeys
+  /// The address of the relay.
+  var relay: String
+  /// The name of the machine.
+  var name: String
+  /// The host and the file that the secrets were written to.
+  ///
+  /// A copy elsewhere takes a new identity.
+  var place: String = ""
+
+  private static let version: UInt64 = 1
+
+  /// The path of the file for a book.
+  static func path(book: String) -> String { book + ".keys" }
+
+  static func exists(book: String) -> Bool { access(path(book: book), F_OK) == 0 }
+
+  private var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.version)
+    writer.write(machine.seed)
+    writer.write(keys.book)
+    writer.write(keys.keys.sorted { $0.key < $1.key }) { writer, key in
+      writer.write(key.key)
+      writer.write(key.value)
+    }
+    writer.write(relay)
+    writer.write(name)
+    writer.write(place)
+    return writer.bytes
+  }
+
+  private init(bytes: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(bytes)
+    guard try reader.number() == Self.version else { throw MalformedBytes() }
+    let seed = try reader.data()
+    guard seed.count == Sodium.seedSize else { throw MalformedBytes() }
+    machine = MachineKeys(seed: seed)
+    let book = try reader.data()
+    var keys: [Int64: [UInt8]] = [:]
+    for (epoch, key) in try reader.list({ (reader) throws(MalformedBytes) in
+      (try reader.integer(), try reader.data())
+    }) {
+      keys[epoch] = key
+    }
+    self.keys = BookKeys(book: book, keys: keys)
+    relay = try reader.text()
+    name = try reader.text()
+    place = try reader.text()
+    try reader.end()
+  }
+
+  init(machine: MachineKeys, keys: BookKeys, relay: String, name: String) {
+    self.machine = machine
+    self.keys = keys
+    self.relay = relay
+    self.name = name
+  }
+
+  /// Reads the file beside a book.
+  static func load(book: String) throws(SharingError) -> SharingSecrets {
+    let path = path(book: book)
+    guard let data = try? Data(contentsOf: URL(filePath: path)), let secrets = try? SharingSecrets(bytes: Array(data))
+    else { throw .noKeys(path: path) }
+    return secrets
+  }
+
+  /// Writes the file, whole or not at all.
+  func save(book: String) throws {
+    let path = Self.path(book: book)
+    let draft = "\(path).\(getpid())"
+    var secrets = self
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SharingError.noKeys(path: path) }
+    secrets.place = Self.place(of: descriptor)
+    let bytes = secrets.bytes
+    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, rename(draft, path) == 0 else {
+      unlink(draft)
+      throw SharingError.noKeys(path: path)
+    }
+  }
+
+  static func remove(book: String) {
+    unlink(path(book: book))
+  }
+
+  /// Whether the file beside the book is the one that was written there, and not a copy of it.
+  func isInPlace(book: String) -> Bool {
+    let descriptor = open(Self.path(book: book), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return Self.place(of: descriptor) == place
+  }
+
+  private static func place(of descriptor: Int32) -> String {
+    var status = stat()
+    fstat(descriptor, &status)
+    let host = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
+    return "\(host.prefix { $0 != "\n" })/\(status.st_dev)/\(status.st_ino)"
+  }
+}

@@ -1,0 +1,88 @@
+import Persistence
+
+/// What a machine knows about the sharing of its book, kept in the book: it changes with the records, in the same
+/// transactions.
+struct SharingState: Hashable, Sendable {
+  /// The machine that the book belongs to.
+  var machine: MachineID
+  /// The last entry of the change log that is in an entry, or came from one.
+  var position: Int64
+  /// The entries that were merged, the machine's own included.
+  var seen = VersionVector()
+  /// The latest moment that was issued or received.
+  var lastMoment = Moment.beginning
+  /// The digest of the machine's last entry.
+  var digest: [UInt8] = []
+  var membership = Membership()
+  /// The names of the model's fields; when they change, fields that were unknown may be known.
+  var fields: [String] = []
+  /// The number of entries merged since this machine's last entry, which others wait to see acknowledged.
+  var unacknowledged: Int64 = 0
+  /// The entries in the newest snapshot that this machine knows.
+  var snapshot = VersionVector()
+}
+
+extension SharingState {
+  private static let version: UInt64 = 1
+
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.version)
+    writer.write(machine)
+    writer.write(position)
+    writer.write(seen)
+    writer.write(lastMoment)
+    writer.write(digest)
+    writer.write(membership)
+    writer.write(fields) { $0.write($1) }
+    writer.write(unacknowledged)
+    writer.write(snapshot)
+    return writer.bytes
+  }
+
+  init(bytes: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(bytes)
+    guard try reader.number() == Self.version else { throw MalformedBytes() }
+    machine = try reader.machine()
+    position = try reader.integer()
+    seen = try reader.vector()
+    lastMoment = try reader.moment()
+    digest = try reader.data()
+    membership = try reader.membership()
+    fields = try reader.list { (reader) throws(MalformedBytes) in try reader.text() }
+    unacknowledged = try reader.integer()
+    snapshot = try reader.vector()
+    try reader.end()
+  }
+}
+
+extension ByteWriter {
+  mutating func write(_ membership: Membership) {
+    write(membership.machines.sorted { $0.key < $1.key }) { writer, machine in
+      writer.write(machine.value.name)
+      writer.write(machine.value.publicKey)
+      writer.write(machine.value.seen)
+      writer.write(machine.value.lastChange)
+      writer.write(machine.value.end ?? -1)
+      writer.write(machine.value.isRemoved ? 1 : 0 as UInt64)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func membership() throws(MalformedBytes) -> Membership {
+    var machines: [MachineID: Membership.Machine] = [:]
+    for machine in try list({ (reader) throws(MalformedBytes) in
+      var machine = Membership.Machine(name: try reader.text(), publicKey: try reader.data())
+      machine.seen = try reader.vector()
+      machine.lastChange = try reader.integer()
+      let end = try reader.integer()
+      machine.end = end < 0 ? nil : end
+      machine.isRemoved = try reader.number() == 1
+      return machine
+    }) {
+      machines[MachineID(publicKey: machine.publicKey)] = machine
+    }
+    return Membership(machines: machines)
+  }
+}

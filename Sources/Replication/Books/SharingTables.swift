@@ -1,0 +1,205 @@
+import Persistence
+
+/// The tables of a shared book beside those of its records; a book that is not shared has none of them.
+///
+/// They are in the book's file, so that a record and the state that it was merged from are committed together.
+struct SharingTables {
+  let transaction: Transaction
+
+  private static let schema = [
+    "CREATE TABLE IF NOT EXISTS sharing (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID",
+    // The writes that made a record; a record without one is as all machines began with it.
+    """
+    CREATE TABLE IF NOT EXISTS sharing_record (
+      entity TEXT NOT NULL, id TEXT NOT NULL, state BLOB NOT NULL, has_unknown INTEGER NOT NULL,
+      PRIMARY KEY (entity, id)
+    ) STRICT, WITHOUT ROWID
+    """,
+    // The machine's own entries, until all members have them.
+    """
+    CREATE TABLE IF NOT EXISTS sharing_entry (
+      machine BLOB NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (machine, number)
+    ) STRICT
+    """,
+    // The texts that lost against later ones.
+    """
+    CREATE TABLE IF NOT EXISTS sharing_conflict (
+      entity TEXT NOT NULL, id TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, machine TEXT NOT NULL, \
+      time INTEGER NOT NULL, PRIMARY KEY (entity, id, field, value)
+    ) STRICT, WITHOUT ROWID
+    """,
+    // What the user should know, such as a record that was kept although another machine had deleted it.
+    """
+    CREATE TABLE IF NOT EXISTS sharing_notice (
+      number INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, entity TEXT NOT NULL, id TEXT NOT NULL, \
+      kind TEXT NOT NULL, author TEXT NOT NULL
+    ) STRICT
+    """,
+  ]
+
+  static let names = ["sharing", "sharing_record", "sharing_entry", "sharing_conflict", "sharing_notice"]
+
+  func create() throws {
+    for statement in Self.schema { try transaction.run(statement) }
+  }
+
+  /// Ends the sharing; the records stay.
+  func drop() throws {
+    for name in Self.names { try transaction.run("DROP TABLE IF EXISTS \(name)") }
+  }
+
+  // MARK: The state
+
+  /// `nil` in a book that is not shared.
+  func state() throws -> SharingState? {
+    guard try !transaction.rows("SELECT 1 FROM sqlite_master WHERE name = 'sharing'").isEmpty,
+      case .blob(let bytes)? = try transaction.rows("SELECT value FROM sharing WHERE key = 'state'").first?.first
+    else { return nil }
+    return try SharingState(bytes: bytes)
+  }
+
+  func save(_ state: SharingState) throws {
+    try transaction.run("INSERT OR REPLACE INTO sharing VALUES ('state', ?)", [.blob(state.bytes)])
+  }
+
+  // MARK: Records
+
+  func bytes(_ entity: String, _ id: String) throws -> [UInt8]? {
+    let rows = try transaction.rows(
+      "SELECT state FROM sharing_record WHERE entity = ? AND id = ?", [.text(entity), .text(id)])
+    guard case .blob(let bytes)? = rows.first?.first else { return nil }
+    return bytes
+  }
+
+  func save(_ entity: String, _ id: String, _ bytes: [UInt8], hasUnknown: Bool) throws {
+    try transaction.run(
+      "INSERT OR REPLACE INTO sharing_record VALUES (?, ?, ?, ?)",
+      [.text(entity), .text(id), .blob(bytes), .integer(hasUnknown ? 1 : 0)])
+  }
+
+  /// The identifiers of records with a state, or of those with fields that were unknown.
+  func ids(_ entity: String, onlyUnknown: Bool = false) throws -> [String] {
+    try transaction.rows(
+      "SELECT id FROM sharing_record WHERE entity = ? AND has_unknown >= ?",
+      [.text(entity), .integer(onlyUnknown ? 1 : 0)]
+    ).compactMap { $0.first?.text }
+  }
+
+  // MARK: Own entries
+
+  func add(_ entry: SealedEntry) throws {
+    try transaction.run(
+      "INSERT INTO sharing_entry VALUES (?, ?, ?)",
+      [.blob(entry.id.machine.bytes), .integer(entry.id.number), .blob(entry.bytes)])
+  }
+
+  /// The entries that a relay lacks, in their order, the first ones up to a size in bytes.
+  func entries(after heads: VersionVector, size: Int) throws -> [SealedEntry] {
+    var (entries, total) = ([SealedEntry](), 0)
+    for row in try transaction.rows("SELECT DISTINCT machine FROM sharing_entry") {
+      guard case .blob(let bytes) = row[0], let machine = MachineID(bytes: bytes) else { continue }
+      var last = heads[machine]
+      while total < size {
+        let rows = try transaction.rows(
+          "SELECT number, body FROM sharing_entry WHERE machine = ? AND number > ? ORDER BY number LIMIT 1",
+          [.blob(bytes), .integer(last)])
+        guard let row = rows.first, case .integer(let number) = row[0], case .blob(let body) = row[1] else { break }
+        last = number
+        guard let entry = SealedEntry(bytes: body) else { continue }
+        entries.append(entry)
+        total += body.count
+      }
+    }
+    return entries
+  }
+
+  func entry(_ id: EntryID) throws -> SealedEntry? {
+    let rows = try transaction.rows(
+      "SELECT body FROM sharing_entry WHERE machine = ? AND number = ?",
+      [.blob(id.machine.bytes), .integer(id.number)])
+    guard case .blob(let body)? = rows.first?.first else { return nil }
+    return SealedEntry(bytes: body)
+  }
+
+  func removeEntries(of machine: MachineID, through number: Int64) throws {
+    try transaction.run(
+      "DELETE FROM sharing_entry WHERE machine = ? AND number <= ?", [.blob(machine.bytes), .integer(number)])
+  }
+
+  func removeEntries(of machine: MachineID, from number: Int64) throws {
+    try transaction.run(
+      "DELETE FROM sharing_entry WHERE machine = ? AND number >= ?", [.blob(machine.bytes), .integer(number)])
+  }
+
+  // MARK: Conflicts and notices
+
+  func replaceConflicts(of entity: String, _ id: String, _ conflicts: [SharingConflict]) throws {
+    try transaction.run(
+      "DELETE FROM sharing_conflict WHERE entity = ? AND id = ?", [.text(entity), .text(id)])
+    for conflict in conflicts {
+      try transaction.run(
+        "INSERT OR IGNORE INTO sharing_conflict VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          .text(entity), .text(id), .text(conflict.field), .text(conflict.text), .text(conflict.machine),
+          .integer(conflict.time),
+        ])
+    }
+  }
+
+  func conflicts(of entity: String) throws -> [SharingConflict] {
+    try transaction.rows(
+      "SELECT id, field, value, machine, time FROM sharing_conflict WHERE entity = ? ORDER BY id, field, time DESC",
+      [.text(entity)]
+    ).map { row in
+      var time: Int64 = 0
+      if case .integer(let value) = row[4] { time = value }
+      return SharingConflict(
+        id: row[0].text ?? "", field: row[1].text ?? "", text: row[2].text ?? "", machine: row[3].text ?? "",
+        time: time)
+    }
+  }
+
+  func addNotice(_ kind: SharingNotice.Kind, _ entity: String, _ id: String, author: String, time: Int64) throws {
+    try transaction.run(
+      "INSERT INTO sharing_notice(time, entity, id, kind, author) VALUES (?, ?, ?, ?, ?)",
+      [.integer(time), .text(entity), .text(id), .text(kind.rawValue), .text(author)])
+  }
+
+  func notices() throws -> [SharingNotice] {
+    try transaction.rows("SELECT id, kind, author FROM sharing_notice ORDER BY number").compactMap { row in
+      SharingNotice.Kind(rawValue: row[1].text ?? "").map {
+        SharingNotice(id: row[0].text ?? "", kind: $0, author: row[2].text ?? "")
+      }
+    }
+  }
+}
+
+/// A text of a record that another machine had written at the same time as the present one.
+public struct SharingConflict: Hashable, Sendable {
+  /// The record.
+  public let id: String
+  /// The name of the field.
+  public let field: String
+  /// The text that the field does not have.
+  public let text: String
+  /// The name of the machine that wrote it.
+  public let machine: String
+  /// The time at which it was written, in milliseconds since 1970.
+  public let time: Int64
+}
+
+/// An event that the user should know.
+public struct SharingNotice: Hashable, Sendable {
+  /// The kinds of notices.
+  public enum Kind: String, Sendable {
+    /// A record was changed on one machine while another deleted it, and is kept.
+    case keptDespiteDeletion
+  }
+
+  /// The record.
+  public let id: String
+  /// What has happened.
+  public let kind: Kind
+  /// The author of the change that was merged then.
+  public let author: String
+}

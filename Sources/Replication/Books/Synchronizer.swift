@@ -1,0 +1,228 @@
+import Persistence
+
+/// Carries entries between a shared book and its relay.
+///
+/// It can be interrupted at any point: what was not finished is done by the next ``synchronize()``.
+@MainActor
+public final class Synchronizer<M: Model> {
+  /// The book.
+  public let book: SharedBook<M>
+  private let relay: any Relay
+  /// The machine's last entry that this process has found on the relay, or sent.
+  private var confirmed: EntryID?
+
+  /// Creates a synchronizer.
+  public init(_ book: SharedBook<M>, _ relay: any Relay) {
+    self.book = book
+    self.relay = relay
+  }
+
+  /// The entries after which a snapshot is made, and the entries before it are deleted from the relay.
+  var snapshotInterval: Int64 = 2_000
+  /// The merged entries after which this machine reports that it has them, if it writes none itself.
+  var acknowledgementInterval: Int64 = 100
+
+  // MARK: Beginning and ending
+
+  /// Shares a book through a relay, which gets a snapshot of it.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the relay, as join links have it.
+  ///   - name: The name of this machine, as other members read it.
+  ///   - makeRelay: Returns the relay of a link.
+  /// - Throws: The reason why the book cannot be shared, or why the relay cannot be used; then nothing was changed.
+  public static func share(
+    _ store: Store, _ model: M.Type, relay address: String, name: String,
+    makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
+  ) async throws -> Synchronizer {
+    let book = try await SharedBook<M>.share(store, model, relay: address, name: name)
+    do {
+      let synchronizer = Synchronizer(book, try makeRelay(book.link))
+      try await synchronizer.synchronize()
+      return synchronizer
+    } catch {
+      // A book whose relay does not work is not shared.
+      try await book.end()
+      throw error
+    }
+  }
+
+  /// Makes an empty book a member of a shared one.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the relay on this machine, where it is not that of the link: another folder.
+  ///   - name: The name of this machine, as other members read it.
+  ///   - makeRelay: Returns the relay of a link.
+  /// - Throws: ``SharingError/noSnapshot`` when the relay has no snapshot that the link opens.
+  public static func join(
+    _ store: Store, _ model: M.Type, _ link: JoinLink, relay address: String? = nil, name: String,
+    makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
+  ) async throws -> Synchronizer {
+    let link = address.map { JoinLink(relay: $0, keys: link.keys, inviter: link.inviter) } ?? link
+    let relay = try makeRelay(link)
+    guard let snapshot = try await newestSnapshot(relay, link.keys, inviter: link.inviter) else {
+      throw SharingError.noSnapshot
+    }
+    let synchronizer = Synchronizer(try await SharedBook<M>.join(store, link, snapshot, name: name), relay)
+    try await synchronizer.synchronize()
+    return synchronizer
+  }
+
+  /// Opens a book that is shared.
+  ///
+  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``.
+  public static func open(
+    _ store: Store, _ model: M.Type, makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
+  ) async throws -> Synchronizer {
+    let book = try await SharedBook<M>.open(store, model)
+    return Synchronizer(book, try makeRelay(book.link))
+  }
+
+  /// Ends the membership of this machine; the book stays.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  public func leave() async throws {
+    try await synchronize()
+    try await book.acknowledge(isLeaving: true)
+    _ = try await send()
+    try await book.end()
+  }
+
+  // MARK: Synchronizing
+
+  /// Merges what the relay has, and sends what it lacks.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  @discardableResult
+  public func synchronize() async throws -> SynchronizationReport {
+    var report = SynchronizationReport()
+    try await receive(&report)
+    report.sent = try await send()
+    if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
+    let age = book.state.snapshot.countMissing(from: book.state.seen)
+    if book.state.snapshot.isEmpty || age >= snapshotInterval { try await makeSnapshot() }
+    return report
+  }
+
+  /// An element for each time when the relay may have news; it finishes when the relay is lost.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  public func news() async throws -> AsyncStream<Void> { try await relay.news() }
+
+  /// Reports what this machine has, if others wait for it.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  public func acknowledge() async throws {
+    guard book.state.unacknowledged > 0 else { return }
+    try await book.acknowledge()
+    _ = try await send()
+  }
+
+  private func receive(_ report: inout SynchronizationReport) async throws {
+    var isFirst = true
+    while true {
+      let incoming = try await relay.entries(after: request)
+      guard isFirst || !incoming.isEmpty else { return }
+      isFirst = false
+      let before = book.state.seen
+      do {
+        report.refused = try await book.exchange(incoming)
+      } catch let fork as ForkedEntry {
+        try await takeNewIdentity(becauseOf: fork.id)
+        continue
+      }
+      report.received += Int(before.countMissing(from: book.state.seen))
+      guard book.state.seen != before, !incoming.isEmpty else {
+        if try await !adoptSnapshot(insteadOf: incoming) { return }
+        continue
+      }
+    }
+  }
+
+  /// The entries that are not requested: those that were merged.
+  ///
+  /// The machine's own last entry is requested until it is known to be on the relay, so that a copy of this machine is
+  /// noticed.
+  private var request: VersionVector {
+    var request = book.state.seen
+    request[book.state.machine] = confirmed?.machine == book.state.machine ? confirmed?.number ?? 0 : 0
+    if request[book.state.machine] == 0 { request[book.state.machine] = book.state.seen[book.state.machine] - 1 }
+    return request
+  }
+
+  /// Writes the entries again that a copy of this machine has written differently.
+  private func takeNewIdentity(becauseOf id: EntryID) async throws {
+    var all = book.state.seen
+    all[book.state.machine] = 0
+    let first = try await book.firstFork(in: try await relay.entries(after: all))
+    try await book.reissue(from: first ?? id)
+  }
+
+  /// Merges a snapshot when the entries before the delivered ones are gone; returns `false` when there is none that
+  /// helps.
+  private func adoptSnapshot(insteadOf incoming: [SealedEntry]) async throws -> Bool {
+    let seen = book.state.seen
+    guard incoming.contains(where: { $0.id.number > seen[$0.id.machine] }),
+      let snapshot = try await Self.newestSnapshot(relay, book.secrets.keys), !seen.covers(snapshot.header.seen)
+    else { return false }
+    try await book.adopt(snapshot)
+    return true
+  }
+
+  /// Sends the entries that the relay lacks.
+  private func send() async throws -> Int {
+    var heads = try await relay.heads()
+    var count = 0
+    while true {
+      let entries = try await book.outgoing(after: heads)
+      if entries.isEmpty {
+        confirmed = EntryID(machine: book.state.machine, number: book.state.seen[book.state.machine])
+        return count
+      }
+      do {
+        try await relay.append(entries)
+      } catch RelayError.taken(let entry) {
+        try await takeNewIdentity(becauseOf: entry)
+        heads = try await relay.heads()
+        continue
+      }
+      for entry in entries { heads[entry.id.machine] = max(heads[entry.id.machine], entry.id.number) }
+      count += entries.count
+    }
+  }
+
+  // MARK: Snapshots
+
+  private static func newestSnapshot(
+    _ relay: any Relay, _ keys: BookKeys, inviter: MachineID? = nil
+  ) async throws -> Snapshot? {
+    var newest: Snapshot?
+    for id in try await relay.snapshots() {
+      // A snapshot that this machine cannot open, or that was altered, is none.
+      guard let snapshot = try? Snapshot(try await relay.snapshot(id), keys) else { continue }
+      let isNewer = newest.map { $0.header.seen.countMissing(from: snapshot.header.seen) > 0 } ?? true
+      if isNewer || newest?.id.machine != inviter && id.machine == inviter { newest = snapshot }
+    }
+    return newest
+  }
+
+  private func makeSnapshot() async throws {
+    let parts = try await book.snapshot()
+    _ = try await send()
+    try await relay.store(snapshot: parts)
+    guard let seen = try? Snapshot(Array(parts.prefix(1)), book.secrets.keys).header.seen else { return }
+    for entry in try await book.prune(snapshot: seen) {
+      try await relay.removeEntries(of: entry.machine, through: entry.number)
+    }
+  }
+}
+
+/// The result of one exchange with the relay.
+public struct SynchronizationReport: Hashable, Sendable {
+  /// The number of entries of other machines that were merged.
+  public var received = 0
+  /// The number of entries that were sent.
+  public var sent = 0
+  /// The reasons why entries were refused.
+  public var refused: [SealError] = []
+}

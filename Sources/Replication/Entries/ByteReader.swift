@@ -1,0 +1,87 @@
+import Persistence
+
+/// The error for bytes that are not what a ``ByteWriter`` has written.
+struct MalformedBytes: Error, Hashable {}
+
+/// Reads what a ``ByteWriter`` has written; every count is checked before anything is allocated.
+struct ByteReader {
+  private var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: some Collection<UInt8>) {
+    self.bytes = ArraySlice(bytes)
+  }
+
+  /// Throws unless everything has been read.
+  func end() throws(MalformedBytes) {
+    guard bytes.isEmpty else { throw MalformedBytes() }
+  }
+
+  /// The bytes that have not been read.
+  var rest: [UInt8] { Array(bytes) }
+
+  mutating func number() throws(MalformedBytes) -> UInt64 {
+    var number: UInt64 = 0
+    for shift in stride(from: 0 as UInt64, to: 64, by: 7) {
+      guard let byte = bytes.popFirst() else { throw MalformedBytes() }
+      let part = UInt64(byte & 0x7F)
+      // A number has one form: the last byte is neither zero nor beyond 64 bits.
+      guard (part << shift) >> shift == part, byte != 0 || shift == 0 else { throw MalformedBytes() }
+      number |= part << shift
+      if byte & 0x80 == 0 { return number }
+    }
+    throw MalformedBytes()
+  }
+
+  mutating func integer() throws(MalformedBytes) -> Int64 {
+    let number = try number()
+    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+
+  mutating func raw(_ count: Int) throws(MalformedBytes) -> [UInt8] {
+    guard count <= bytes.count else { throw MalformedBytes() }
+    defer { bytes.removeFirst(count) }
+    return Array(bytes.prefix(count))
+  }
+
+  /// A count of elements, each of which has at least one byte.
+  private mutating func count() throws(MalformedBytes) -> Int {
+    let number = try number()
+    guard number <= UInt64(bytes.count) else { throw MalformedBytes() }
+    return Int(number)
+  }
+
+  mutating func data() throws(MalformedBytes) -> [UInt8] { try raw(try count()) }
+
+  mutating func text() throws(MalformedBytes) -> String {
+    let count = try count()
+    guard let text = String(validating: bytes.prefix(count), as: UTF8.self) else { throw MalformedBytes() }
+    bytes.removeFirst(count)
+    return text
+  }
+
+  mutating func machine() throws(MalformedBytes) -> MachineID {
+    guard let machine = MachineID(bytes: try raw(MachineID.size)) else { throw MalformedBytes() }
+    return machine
+  }
+
+  mutating func list<Element>(
+    _ body: (inout ByteReader) throws(MalformedBytes) -> Element
+  ) throws(MalformedBytes) -> [Element] {
+    var list: [Element] = []
+    for _ in 0..<(try count()) { list.append(try body(&self)) }
+    return list
+  }
+
+  mutating func value() throws(MalformedBytes) -> StoredValue {
+    switch try number() {
+    case 0: return .null
+    case 1: return .integer(try integer())
+    case 2:
+      let bits = try raw(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      return .real(Double(bitPattern: bits))
+    case 3: return .text(try text())
+    case 4: return .blob(try data())
+    default: throw MalformedBytes()
+    }
+  }
+}

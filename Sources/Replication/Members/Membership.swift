@@ -1,0 +1,91 @@
+/// The machines of a shared book, as their merged entries describe them.
+struct Membership: Hashable, Sendable {
+  struct Machine: Hashable, Sendable {
+    var name: String
+    var publicKey: [UInt8]
+    /// The entries that it had when it wrote its last one, its own included.
+    var seen = VersionVector()
+    /// The time of its last commit in milliseconds since 1970; 0 when it has none.
+    var lastChange: Int64 = 0
+    /// The last of its entries that counts; `nil` while it is a member.
+    var end: Int64?
+    var isRemoved = false
+
+    var isMember: Bool { end == nil }
+  }
+
+  private(set) var machines: [MachineID: Machine] = [:]
+
+  init(machines: [MachineID: Machine] = [:]) {
+    self.machines = machines
+  }
+
+  func publicKey(of machine: MachineID) -> [UInt8]? { machines[machine]?.publicKey }
+
+  /// The members in the order of their names.
+  var members: [(id: MachineID, machine: Machine)] {
+    machines.filter(\.value.isMember).map { (id: $0.key, machine: $0.value) }
+      .sorted { ($0.machine.name, $0.id) < ($1.machine.name, $1.id) }
+  }
+
+  /// The entries that all members have.
+  var stable: VersionVector {
+    let vectors = machines.values.filter(\.isMember).map(\.seen)
+    return vectors.dropFirst().reduce(vectors.first ?? VersionVector()) { $0.intersection($1) }
+  }
+
+  /// The entries that some member has merged.
+  var seenByMembers: VersionVector {
+    machines.values.filter(\.isMember).reduce(into: VersionVector()) { $0.formUnion($1.seen) }
+  }
+
+  /// Throws when the machine of an entry had been removed before it wrote it.
+  ///
+  /// The removal names the entries that its author had seen. The removed machine's later ones are refused, except those
+  /// in `vouched`.
+  func check(_ entry: EntryID, _ vouched: VersionVector = VersionVector()) throws(SealError) {
+    guard let machine = machines[entry.machine], machine.isRemoved, let end = machine.end, entry.number > end,
+      !vouched.covers(entry)
+    else { return }
+    throw .removedMachine(entry)
+  }
+
+  /// Makes a machine known, so that its entries can be checked.
+  mutating func add(_ introduction: Entry.Introduction) {
+    let id = MachineID(publicKey: introduction.publicKey)
+    if machines[id] == nil { machines[id] = Machine(name: introduction.name, publicKey: introduction.publicKey) }
+  }
+
+  /// Takes over what a snapshot knows about the machines.
+  mutating func merge(_ other: Membership) {
+    machines.merge(other.machines) { mine, theirs in
+      var machine = mine
+      machine.seen.formUnion(theirs.seen)
+      machine.lastChange = max(mine.lastChange, theirs.lastChange)
+      machine.end = mine.end ?? theirs.end
+      machine.isRemoved = mine.isRemoved || theirs.isRemoved
+      return machine
+    }
+  }
+
+  /// Notes an entry that was merged.
+  mutating func apply(_ entry: Entry) {
+    let id = entry.id.machine
+    if case .introduction(let introduction) = entry.content { add(introduction) }
+    guard var machine = machines[id] else { return }
+    machine.seen = entry.seen
+    machine.seen[id] = entry.id.number
+    switch entry.content {
+    case .commits(let commits):
+      machine.lastChange = max(machine.lastChange, commits.last?.moment.time ?? 0)
+    case .acknowledgement(isLeaving: true):
+      machine.end = entry.id.number
+    default: break
+    }
+    machines[id] = machine
+    if case .rotation(let rotation) = entry.content, machines[rotation.removed]?.isRemoved == false {
+      machines[rotation.removed]?.end = entry.seen[rotation.removed]
+      machines[rotation.removed]?.isRemoved = true
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Algorithms
+import FoundationEssentials
+import Glibc
+
+/// A folder that something else carries to the other machines: Syncthing, a cloud folder, a USB stick, NFS.
+///
+/// Each machine writes only files of its own, each of them once, so no two machines ever write the same file. A file
+/// that has arrived in part counts as far as it goes.
+///
+///     FOLDER/BOOK/MACHINE/entries-FIRST-LAST
+///     FOLDER/BOOK/MACHINE/snapshot-NUMBER-PART-COUNT
+public struct FolderRelay: Relay {
+  /// The folder of the book.
+  private let folder: String
+
+  /// The relay of a book in a folder, which is created when something is written.
+  ///
+  /// - Parameter book: The identifier of the book.
+  init(folder: String, book: [UInt8]) {
+    self.folder = folder + "/" + Hexadecimal.text(of: book)
+  }
+
+  private struct File {
+    var machine: MachineID
+    var numbers: ClosedRange<Int64>
+    var path: String
+  }
+
+  // MARK: Files
+
+  private func folder(of machine: MachineID) -> String { "\(folder)/\(machine)" }
+
+  private func names(in folder: String) throws(RelayError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      guard FileManager.default.fileExists(atPath: folder) else { return [] }
+      throw .refused(folder)
+    }
+  }
+
+  private func machines() throws(RelayError) -> [MachineID] {
+    // A folder that is not mounted looks like one without files.
+    let parent = String(folder[..<(folder.lastIndex(of: "/") ?? folder.endIndex)])
+    guard access(parent, F_OK) == 0 else { throw .unreachable(parent) }
+    return try names(in: folder).compactMap { MachineID($0) }.sorted()
+  }
+
+  /// The numbers in a file name after a prefix; `nil` for a name that this type has not written.
+  private static func numbers(_ name: String, prefix: String, count: Int) -> [Int64]? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == count + 1, parts[0] == prefix else { return nil }
+    let numbers = parts.dropFirst().compactMap { Int64($0) }.filter { $0 >= 0 }
+    return numbers.count == count ? numbers : nil
+  }
+
+  private func files(of machine: MachineID) throws(RelayError) -> [File] {
+    try names(in: folder(of: machine)).compactMap { name in
+      guard let numbers = Self.numbers(name, prefix: "entries", count: 2), numbers[0] <= numbers[1] else { return nil }
+      return File(
+        machine: machine, numbers: numbers[0]...numbers[1], path: "\(folder(of: machine))/\(name)")
+    }.sorted { ($0.numbers.lowerBound, $0.path) < ($1.numbers.lowerBound, $1.path) }
+  }
+
+  /// The sealed bytes in a file, as far as it has arrived.
+  private func contents(of path: String) -> [SealedEntry] {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
+    var reader = ByteReader(data)
+    var entries: [SealedEntry] = []
+    while let bytes = try? reader.data(), let entry = SealedEntry(bytes: bytes) { entries.append(entry) }
+    return entries
+  }
+
+  private func write(_ entries: [SealedEntry], to name: String, of machine: MachineID) throws(RelayError) {
+    var writer = ByteWriter()
+    for entry in entries { writer.write(entry.bytes) }
+    let folder = folder(of: machine)
+    let (draft, path) = ("\(folder)/.\(name).\(getpid())", "\(folder)/\(name)")
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .refused(folder)
+    }
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.error(draft) }
+    defer { unlink(draft) }
+    var rest = writer.bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        let error = Self.error(path)
+        close(descriptor)
+        throw error
+      }
+      rest = rest.dropFirst(count)
+    }
+    let isSafe = fsync(descriptor) == 0
+    close(descriptor)
+    guard isSafe, rename(draft, path) == 0 else { throw Self.error(path) }
+  }
+
+  private static func error(_ path: String) -> RelayError {
+    switch errno {
+    case ENOSPC, EDQUOT, EFBIG: .full(path)
+    case EACCES, EPERM, EROFS: .refused(path)
+    default: .unreachable("\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  // MARK: Entries
+
+  public func heads() async throws -> VersionVector {
+    var heads = VersionVector()
+    for machine in try machines() { heads[machine] = try files(of: machine).map(\.numbers.upperBound).max() ?? 0 }
+    return heads
+  }
+
+  /// The number of bytes that one reading returns at least, if there are as many.
+  private static let enough = 4 << 20
+
+  public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
+    var (entries, size) = ([SealedEntry](), 0)
+    for machine in try machines() {
+      for file in try files(of: machine) where file.numbers.upperBound > seen[machine] && size < Self.enough {
+        // The name of a file is not protected; the entries in it are.
+        for entry in contents(of: file.path) where entry.id.machine == machine && !seen.covers(entry.id) {
+          entries.append(entry)
+          size += entry.bytes.count
+        }
+      }
+    }
+    return entries
+  }
+
+  public func append(_ entries: [SealedEntry]) async throws {
+    for (machine, own) in Dictionary(grouping: entries, by: \.id.machine) {
+      var present: [Int64: SealedEntry] = [:]
+      let numbers = own.map(\.id.number)
+      for file in try files(of: machine)
+      where numbers.contains(where: { file.numbers.contains($0) }) {
+        for entry in contents(of: file.path) { present[entry.id.number] = entry }
+      }
+      var new: [SealedEntry] = []
+      for entry in own.sorted(by: { $0.id < $1.id }) {
+        guard let other = present[entry.id.number] else {
+          new.append(entry)
+          continue
+        }
+        if other != entry { throw RelayError.taken(entry.id) }
+      }
+      guard let first = new.first, let last = new.last else { continue }
+      try write(new, to: "entries-\(first.id.number)-\(last.id.number)", of: machine)
+    }
+  }
+
+  public func removeEntries(of machine: MachineID, through number: Int64) async throws {
+    for file in try files(of: machine) where file.numbers.upperBound <= number { unlink(file.path) }
+  }
+
+  // MARK: Snapshots
+
+  private struct Part {
+    var id: EntryID
+    var index: Int64
+    var count: Int64
+    var path: String
+  }
+
+  private func parts(of machine: MachineID) throws(RelayError) -> [Part] {
+    try names(in: folder(of: machine)).compactMap { name in
+      Self.numbers(name, prefix: "snapshot", count: 3).map {
+        Part(
+          id: EntryID(machine: machine, number: $0[0]), index: $0[1], count: $0[2],
+          path: "\(folder(of: machine))/\(name)")
+      }
+    }.sorted { ($0.id, $0.index) < ($1.id, $1.index) }
+  }
+
+  public func snapshots() async throws -> [EntryID] {
+    var complete: [EntryID] = []
+    for machine in try machines() {
+      for (id, parts) in Dictionary(grouping: try parts(of: machine), by: \.id)
+      where parts.count == Int(parts[0].count) {
+        complete.append(id)
+      }
+    }
+    return complete.sorted()
+  }
+
+  public func snapshot(_ id: EntryID) async throws -> [SealedEntry] {
+    try parts(of: id.machine).filter { $0.id == id }.flatMap { contents(of: $0.path) }
+  }
+
+  public func store(snapshot parts: [SealedEntry]) async throws {
+    guard let id = parts.first?.id else { return }
+    for (index, part) in parts.enumerated() {
+      try write([part], to: "snapshot-\(id.number)-\(index)-\(parts.count)", of: id.machine)
+    }
+    for old in try self.parts(of: id.machine) where old.id.number < id.number { unlink(old.path) }
+  }
+
+  // MARK: News
+
+  public func news() async throws -> AsyncStream<Void> {
+    let watch = FolderWatch(folder)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      watch.start { continuation.yield() }
+      continuation.onTermination = { _ in watch.stop() }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CPostgreSQL
+import Dispatch
+import Glibc
+
+/// A connection to a PostgreSQL server, confined to one queue.
+final class PostgresConnection {
+  private let handle: OpaquePointer
+  private var source: (any DispatchSourceProtocol)?
+
+  init(_ address: String) throws(RelayError) {
+    guard let handle = PQconnectdb(address) else { throw .unreachable("no memory") }
+    self.handle = handle
+    guard PQstatus(handle) == CONNECTION_OK else { throw Self.connectionError(handle) }
+    PQsetNoticeReceiver(handle, { _, _ in }, nil)
+  }
+
+  private static func connectionError(_ handle: OpaquePointer) -> RelayError {
+    let message = text(PQerrorMessage(handle))
+    // The server has answered, and does not let this user in.
+    return message.contains("FATAL") ? .refused(message) : .unreachable(message)
+  }
+
+  private static func text(_ message: UnsafePointer<CChar>?) -> String {
+    guard let message else { return "" }
+    return String(cString: message).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+
+  /// Whether an error has ended the connection that libpq does not count as its end yet.
+  private var isLost = false
+  var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
+
+  /// Runs one statement; parameters are texts, results are the bytes of each column.
+  @discardableResult
+  func run(_ sql: String, _ parameters: [String] = []) throws(RelayError) -> [[[UInt8]]] {
+    let values = parameters.map { strdup($0) }
+    defer { values.forEach { free($0) } }
+    let result = PQexecParams(
+      handle, sql, Int32(parameters.count), nil, values.map { UnsafePointer($0) }, nil, nil, 1)
+    defer { PQclear(result) }
+    guard let result, [PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) else {
+      throw error(of: result)
+    }
+    return (0..<PQntuples(result)).map { row in
+      (0..<PQnfields(result)).map { column -> [UInt8] in
+        guard let value = PQgetvalue(result, row, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
+      }
+    }
+  }
+
+  private func error(of result: OpaquePointer?) -> RelayError {
+    guard isAlive, let result else { return .unreachable(Self.text(PQerrorMessage(handle))) }
+    let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+    // The server names the state of every error of its own. It ends the connection when it is shut down.
+    isLost = state.isEmpty || state.hasPrefix("57P")
+    let message = Self.text(PQresultErrorMessage(result))
+    switch state.prefix(2) {
+    // Insufficient resources.
+    case "53": return .full(message)
+    // Authorization, and objects that are missing or may not be used.
+    case "28", "42", "3D", "3F": return .refused(message)
+    default: return .unreachable(message)
+    }
+  }
+
+  /// Calls `notice` on the queue when a notification has arrived, and `lost` when the server has gone.
+  func listen(on queue: DispatchQueue, notice: @escaping @Sendable () -> Void, lost: @escaping @Sendable () -> Void) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: PQsocket(handle), queue: queue)
+    let handle = SendableHandle(pointer: handle)
+    source.setEventHandler {
+      // The source fires once when the server has ended, so this reads to the end.
+      repeat {
+        guard PQconsumeInput(handle.pointer) == 1 else { return lost() }
+      } while Self.hasInput(handle.pointer)
+      var hasNews = false
+      while let notification = PQnotifies(handle.pointer) {
+        PQfreemem(notification)
+        hasNews = true
+      }
+      if hasNews { notice() }
+    }
+    // The queue still watches the socket until then: its number must not belong to another connection before.
+    source.setCancelHandler { PQfinish(handle.pointer) }
+    source.resume()
+    self.source = source
+  }
+
+  private static func hasInput(_ handle: OpaquePointer) -> Bool {
+    var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    return poll(&socket, 1, 0) > 0
+  }
+
+  /// Carries the connection into the handlers of its source.
+  ///
+  /// Unchecked, and sound: libpq lets any thread use a connection, one at a time. The handlers and the actor that owns
+  /// the connection run on the same serial queue.
+  private struct SendableHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  deinit {
+    if let source { source.cancel() } else { PQfinish(handle) }
+  }
+}

@@ -1,0 +1,72 @@
+/// A place through which machines exchange entries, and which can read none of them.
+///
+/// Nothing depends on its honesty: it may deliver entries late, repeatedly and in any order, and lose some for a while.
+/// The members notice what is missing or altered.
+public protocol Relay: Sendable {
+  /// The last number of each machine's entries that the relay has.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func heads() async throws -> VersionVector
+
+  /// Some of the entries that are not in `seen`, those of a machine in their order; empty when it has none.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func entries(after seen: VersionVector) async throws -> [SealedEntry]
+
+  /// Stores entries; those that it has already are ignored.
+  ///
+  /// - Throws: ``RelayError/taken(_:)`` when it has another entry with the same machine and number.
+  func append(_ entries: [SealedEntry]) async throws
+
+  /// Deletes the entries of a machine up to a number, which all members have.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func removeEntries(of machine: MachineID, through number: Int64) async throws
+
+  /// The identifiers of the complete snapshots.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func snapshots() async throws -> [EntryID]
+
+  /// The parts of a snapshot; empty when the relay does not have it.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func snapshot(_ id: EntryID) async throws -> [SealedEntry]
+
+  /// Stores a snapshot, and deletes the earlier ones of the same machine.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func store(snapshot parts: [SealedEntry]) async throws
+
+  /// An element for each time when entries may have arrived; it finishes when the relay is lost.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func news() async throws -> AsyncStream<Void>
+}
+
+/// The reason why a relay does not do what it should.
+public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The address has no form that a relay has.
+  case badAddress(String)
+  /// It cannot be reached, or has ended the connection.
+  case unreachable(String)
+  /// It refuses this machine.
+  case refused(String)
+  /// It has no room.
+  case full(String)
+  /// It has another entry with the same machine and number.
+  case taken(EntryID)
+
+  /// One sentence for the user.
+  public var description: String {
+    switch self {
+    case .badAddress(let address):
+      "“\(address)” is not the address of a relay: name a folder, or postgresql://HOST/DATABASE."
+    case .unreachable(let detail):
+      "The relay cannot be reached (\(detail)): your changes will be sent when it is reachable again."
+    case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
+    case .full(let detail): "The relay is full (\(detail)): your changes will be sent when it has room again."
+    case .taken: "Another machine already used this position; this machine now gets a new identity."
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The identifier of a shared book, and the keys that its entries are encrypted with.
+///
+/// Each removal of a machine begins an epoch with a key of its own.
+struct BookKeys: Hashable, Sendable {
+  /// 16 random bytes.
+  let book: [UInt8]
+  private(set) var keys: [Int64: [UInt8]]
+  /// The number of the present key.
+  var epoch: Int64 { keys.keys.max() ?? 0 }
+  /// The present key.
+  var key: [UInt8] { keys[epoch] ?? [] }
+
+  /// The keys of a book that is shared for the first time.
+  init() {
+    self.init(book: Sodium.random(16), keys: [1: Sodium.random(Sodium.keySize)])
+  }
+
+  init(book: [UInt8], keys: [Int64: [UInt8]]) {
+    self.book = book
+    self.keys = keys
+  }
+
+  subscript(epoch: Int64) -> [UInt8]? { keys[epoch] }
+
+  /// Adds a key of another machine's rotation, or those of a snapshot.
+  mutating func add(_ key: [UInt8], epoch: Int64) {
+    guard key.count == Sodium.keySize, keys[epoch] == nil else { return }
+    keys[epoch] = key
+  }
+
+  // MARK: Rotation
+
+  /// The entry that removes a machine: a new key, encrypted for each of the machines that remain.
+  ///
+  /// The key is used once the entry has been merged.
+  func rotation(removing machine: MachineID, remaining publicKeys: [[UInt8]]) -> Entry.Rotation {
+    let key = Sodium.random(Sodium.keySize)
+    let keys = publicKeys.reduce(into: [MachineID: [UInt8]]()) { keys, publicKey in
+      keys[MachineID(publicKey: publicKey)] = Sodium.encrypt(key, for: publicKey)
+    }
+    return Entry.Rotation(removed: machine, epoch: epoch + 1, keys: keys)
+  }
+
+  /// Takes over the key of a rotation; does nothing on the machine that it removes.
+  mutating func apply(_ rotation: Entry.Rotation, _ machine: MachineKeys) {
+    guard let sealed = rotation.keys[machine.machine], let key = machine.opened(sealed) else { return }
+    add(key, epoch: rotation.epoch)
+  }
+}

@@ -1,0 +1,146 @@
+/// An entry, or a part of a snapshot, as a relay stores it: encrypted, authenticated and signed.
+///
+/// Only the header can be read without the book's key: the book, the machine, the number, and which key encrypts it.
+public struct SealedEntry: Hashable, Sendable {
+  /// What is inside.
+  enum Kind: UInt64 {
+    case entry = 1
+    case snapshot
+  }
+
+  /// The machine that signed it, and its number.
+  public let id: EntryID
+  /// All bytes, header and signature included.
+  public let bytes: [UInt8]
+  let kind: Kind
+  let book: [UInt8]
+  let epoch: Int64
+  private let headerSize: Int
+
+  private static let mark = Array("PBk1".utf8)
+  private static let bookSize = 16
+
+  /// Reads the header of bytes that a relay has delivered; `nil` when they have none.
+  public init?(bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
+    do {
+      guard try reader.raw(Self.mark.count) == Self.mark, let kind = Kind(rawValue: try reader.number()) else {
+        return nil
+      }
+      self.kind = kind
+      book = try reader.raw(Self.bookSize)
+      id = EntryID(machine: try reader.machine(), number: try reader.integer())
+      epoch = try reader.integer()
+    } catch {
+      return nil
+    }
+    headerSize = bytes.count - reader.rest.count
+    guard id.number > 0, reader.rest.count >= Sodium.nonceSize + Sodium.tagSize + Sodium.signatureSize else {
+      return nil
+    }
+    self.bytes = bytes
+  }
+
+  /// Identifies the sealed bytes; see ``Entry/previous``.
+  var digest: [UInt8] { Sodium.digest(bytes) }
+
+  // MARK: Sealing
+
+  /// Encrypts bytes with the present key of the book, and signs them.
+  init(_ kind: Kind, _ id: EntryID, _ content: [UInt8], _ keys: BookKeys, _ machine: MachineKeys) {
+    var writer = ByteWriter()
+    writer.write(raw: Self.mark)
+    writer.write(kind.rawValue)
+    writer.write(raw: keys.book)
+    writer.write(id.machine)
+    writer.write(id.number)
+    writer.write(keys.epoch)
+    headerSize = writer.bytes.count
+    let nonce = Sodium.random(Sodium.nonceSize)
+    let sealed = Sodium.encrypt(content, data: writer.bytes, nonce: nonce, key: keys.key)
+    writer.write(raw: nonce)
+    writer.write(raw: sealed)
+    writer.write(raw: machine.signature(of: writer.bytes))
+    self.kind = kind
+    self.id = id
+    book = keys.book
+    epoch = keys.epoch
+    bytes = writer.bytes
+  }
+
+  init(_ entry: Entry, _ keys: BookKeys, _ machine: MachineKeys) {
+    self.init(.entry, entry.id, entry.bytes, keys, machine)
+  }
+
+  // MARK: Opening
+
+  /// The content, if it is of this book and nothing of it was altered.
+  ///
+  /// The caller must also check the signature, since every member has the key.
+  func content(_ keys: BookKeys) throws(SealError) -> [UInt8] {
+    guard book == keys.book else { throw .otherBook }
+    guard let key = keys[epoch] else { throw .unknownKey(epoch: epoch) }
+    let end = bytes.count - Sodium.signatureSize
+    let nonce = Array(bytes[headerSize..<headerSize + Sodium.nonceSize])
+    let sealed = Array(bytes[headerSize + Sodium.nonceSize..<end])
+    let header = Array(bytes[..<headerSize])
+    guard let content = Sodium.decrypt(sealed, data: header, nonce: nonce, key: key) else { throw .altered(id) }
+    return content
+  }
+
+  /// Checks that the machine of the header has signed all bytes.
+  func check(publicKey: [UInt8]) throws(SealError) {
+    guard MachineID(publicKey: publicKey) == id.machine else { throw .altered(id) }
+    let end = bytes.count - Sodium.signatureSize
+    guard Sodium.isValid(Array(bytes[end...]), of: Array(bytes[..<end]), publicKey: publicKey) else {
+      throw .altered(id)
+    }
+  }
+
+  /// The entry, if a known machine has signed it; an introduction makes its own machine known.
+  ///
+  /// - Parameter publicKey: Returns the key of a known machine.
+  func entry(_ keys: BookKeys, publicKey: (MachineID) -> [UInt8]?) throws(SealError) -> Entry {
+    guard kind == .entry else { throw .altered(id) }
+    let content = try content(keys)
+    let entry: Entry
+    do { entry = try Entry(id: id, bytes: content) } catch { throw .altered(id) }
+    if case .introduction(let introduction) = entry.content {
+      try check(publicKey: introduction.publicKey)
+    } else if let publicKey = publicKey(id.machine) {
+      try check(publicKey: publicKey)
+    } else {
+      throw .unknownMachine(id)
+    }
+    return entry
+  }
+}
+
+/// The reason why an entry was refused.
+public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It belongs to another book.
+  case otherBook
+  /// It is encrypted with a key that this machine does not have: it was removed, or the join link is old.
+  case unknownKey(epoch: Int64)
+  /// It was altered, or was not signed by its machine.
+  case altered(EntryID)
+  /// Its machine has not introduced itself.
+  case unknownMachine(EntryID)
+  /// Its machine was removed before it wrote this entry.
+  case removedMachine(EntryID)
+
+  /// One sentence for the user.
+  public var description: String {
+    switch self {
+    case .otherBook: "The relay has an entry of another book: check its address."
+    case .unknownKey:
+      "This machine does not have the book's present key: ask a member for a new join link."
+    case .altered(let id):
+      "The relay has delivered an altered entry (\(id.number) of \(id.machine)): it was refused, check the relay."
+    case .unknownMachine(let id):
+      "The relay has delivered an entry of an unknown machine (\(id.machine)): it was refused."
+    case .removedMachine(let id):
+      "The relay has delivered an entry of a removed machine (\(id.machine)): it was refused."
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// The number of artboards that one artboard contains, directly or nested, itself included.
+///
+/// Artboards that contain several others multiply with each level, so a small file could ask for millions.
+@MainActor
+final class ArtboardPopulation {
+  var count = 0
+
+  /// The number that no screen needs.
+  static let limit = 10_000
+
+  var isFull: Bool { count >= Self.limit }
+}

@@ -1,0 +1,84 @@
+/// The artboard inside a component of type `artboard`.
+@MainActor
+final class NestedArtboard: NestedContent {
+  private unowned let element: Element
+  private unowned let host: Artboard
+  private(set) var machine: StateMachine?
+  private var shownReference: (any ArtboardReference)?
+  private weak var shownInstance: ViewModelInstance?
+  private var needsBinding = true
+
+  init(_ element: Element, in host: Artboard) {
+    self.element = element
+    self.host = host
+  }
+
+  func contextDidChange() { needsBinding = true }
+
+  func synchronize() -> Bool {
+    var reference: (any ArtboardReference)?
+    if case .artboard(let present) = element.value(.artboard) { reference = present }
+    var instance: ViewModelInstance?
+    if case .instance(let present) = element.value(.context) { instance = present }
+    let isOther = reference !== shownReference
+    guard isOther || needsBinding || instance !== shownInstance else { return false }
+    if isOther { show(reference) }
+    needsBinding = false
+    shownInstance = instance
+    guard let machine else { return isOther }
+    machine.bind(in: context(of: instance, for: machine.artboard))
+    return true
+  }
+
+  private func show(_ reference: (any ArtboardReference)?) {
+    shownReference = reference
+    machine = nil
+    element.tree.setNeedsLayout()
+    guard host.depth < Artboard.depthLimit, !host.population.isFull else { return }
+    var artboard = reference as? Artboard
+    if let definition = reference as? ArtboardDefinition {
+      artboard = Artboard(definition, of: host.file, depth: host.depth + 1, population: host.population)
+    }
+    guard let artboard, artboard !== host else { return }
+    let name = artboard.definition.machines.first { $0.name == element.definition.machine }?.name
+    machine = try? artboard.createStateMachine(name)
+    artboard.onContentLayout = { [weak self] in self?.element.tree.setNeedsLayout() }
+    machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }
+  }
+
+  /// The instance that the component is bound to, before those of the host; a stateful one has an instance of its own.
+  private func context(of instance: ViewModelInstance?, for artboard: Artboard) -> DataContext? {
+    var instance = instance
+    if element.definition.isStateful, let model = artboard.definition.viewModel {
+      instance = artboard.file.instances(of: model).first?.copied() ?? model.blankInstance()
+    }
+    guard instance != nil || host.context != nil else { return nil }
+    return DataContext(instance, parent: host.context, globals: artboard.file.globals)
+  }
+
+  func measure(in room: CellSize) -> CellSize {
+    machine?.artboard.tree.root.map { LayoutEngine.measure($0, in: room) } ?? CellSize(width: 0, height: 0)
+  }
+
+  func place(in frame: CellRect) {
+    machine?.artboard.setHostSize(CellSize(width: frame.width, height: frame.height))
+  }
+
+  func beginLayout() {}
+  func endLayout() {}
+
+  func update() -> Bool { machine?.updateFromHost() ?? false }
+
+  func advance(by seconds: Double) { machine?.advanceFromHost(by: seconds) }
+
+  var keepsGoing: Bool { machine?.keepsGoing ?? false }
+
+  var visibleArtboards: [(machine: StateMachine, frame: CellRect)] {
+    guard let machine, !element.isCollapsed else { return [] }
+    return [(machine, element.frame)]
+  }
+
+  var paintedArtboards: [(index: Int, machine: StateMachine, frame: CellRect)] {
+    machine.map { [(0, $0, element.frame)] } ?? []
+  }
+}

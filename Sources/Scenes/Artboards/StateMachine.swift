@@ -1,0 +1,292 @@
+import Reactive
+
+/// A state machine at work: it advances its layers, and shows what has changed in its artboard.
+///
+///     let machine = try artboard.createStateMachine()
+///     machine.bindViewModelInstance(person)
+///     machine.advance(by: 0)
+///
+/// Values reach the components when the state machine advances. ``advance(by:)`` returns whether time alone will change
+/// more; a state machine that has settled needs no advance before ``onNeedsAdvance`` is called.
+@MainActor
+public final class StateMachine {
+  let definition: MachineDefinition
+  /// The artboard that the state machine moves.
+  public let artboard: Artboard
+  private(set) var layers: [LayerPlayer] = []
+  private(set) var listeners: [ListenerPlayer] = []
+  private var changedListeners: [ListenerPlayer] = []
+  private var pendingActions: [(actions: [ActionDefinition], pointer: (x: Int, y: Int)?)] = []
+  private var reportedEvents: [String] = []
+  private let eventSubject = Subject<String, Never>()
+  private var settledContinuations: [AsyncStream<Void>.Continuation] = []
+  private var isAdvancing = false
+  /// Whether the program advances this state machine, and not one around it.
+  private var isHost = false
+  private var needsAdvance = true
+  /// The element with the focus.
+  private(set) var focusedElement: Int?
+  /// What the pointer is over, and where it was pressed.
+  var pointer = PointerState()
+
+  /// Called when a change needs an advance, once until the next one.
+  public var onNeedsAdvance: () -> Void = {}
+
+  init(_ definition: MachineDefinition, of artboard: Artboard) {
+    self.definition = definition
+    self.artboard = artboard
+    layers = definition.layers.enumerated().map { index, layer in
+      LayerPlayer(layer, of: artboard.definition, seed: UInt64(index + 1)) { [unowned self] in setNeedsAdvance() }
+    }
+    listeners = definition.listeners.map { definition in
+      ListenerPlayer(definition) { [unowned self] listener in
+        changedListeners.append(listener)
+        setNeedsAdvance()
+      }
+    }
+    artboard.onNeedsAdvance = { [weak self] in self?.setNeedsAdvance() }
+  }
+
+  isolated deinit {
+    for continuation in settledContinuations { continuation.finish() }
+  }
+
+  /// The name of the state machine.
+  public var name: String { definition.name }
+
+  /// The names of the present states, from the first layer on.
+  public var stateNames: [String] { layers.map(\.stateName) }
+
+  /// The events that actions report, at the end of the advance in which they do.
+  public var events: AnyPublisher<String, Never> { eventSubject.eraseToAnyPublisher() }
+
+  /// An element for each advance after which nothing moves any more.
+  public func settledStream() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    settledContinuations.append(continuation)
+    return stream
+  }
+
+  // MARK: Binding
+
+  /// Binds the state machine and its artboard, with everything nested in it, to an instance; `nil` ends the bind.
+  public func bindViewModelInstance(_ instance: ViewModelInstance?) {
+    bind(in: instance.map { DataContext($0, globals: artboard.file.globals) })
+  }
+
+  func bind(in context: DataContext?) {
+    artboard.bind(in: context)
+    for layer in layers { layer.attach(in: context) }
+    for listener in listeners { listener.attach(in: context) }
+    setNeedsAdvance()
+  }
+
+  // MARK: Advancing
+
+  /// Moves everything on and applies what has changed since the last advance.
+  ///
+  /// - Parameter seconds: The time since the last advance; a negative one counts as 0.
+  /// - Returns: Whether another advance would change something by time alone.
+  /// - Complexity: O(*n*), where *n* is the number of changes and of running timelines.
+  @discardableResult
+  public func advance(by seconds: Double) -> Bool {
+    if !isHost {
+      isHost = true
+      artboard.file.changes.addHost(self)
+    }
+    advanceFrame(by: seconds.isFinite ? max(0, seconds) : 0)
+    let events = reportedEvents
+    reportedEvents = []
+    for event in events { eventSubject.send(event) }
+    artboard.file.changes.deliver()
+    let keepsGoing = keepsGoing
+    if !keepsGoing, seconds > 0 { for continuation in settledContinuations { continuation.yield() } }
+    return keepsGoing
+  }
+
+  /// Whether something waits for the next advance that time alone does not cause.
+  var hasChanges: Bool {
+    needsAdvance || layers.contains { $0.hasChangedConditions } || artboard.file.changes.hasEvents
+  }
+
+  /// Whether an advance would change something.
+  var keepsGoing: Bool {
+    hasChanges || layers.contains { $0.isMoving } || artboard.keepsGoing
+  }
+
+  private func advanceFrame(by seconds: Double) {
+    isAdvancing = true
+    needsAdvance = false
+    for layer in layers { layer.prepare() }
+    runListeners()
+    for layer in layers { perform(layer.advance(by: seconds, tree: artboard.tree)) }
+    changeStates()
+    artboard.advanceContents(by: seconds)
+    settle()
+    isAdvancing = false
+    needsAdvance = !artboard.queue.isEmpty || !pendingActions.isEmpty || !changedListeners.isEmpty
+  }
+
+  /// Applies binds and state changes until nothing changes any more, at most five times.
+  private func settle() {
+    for _ in 0..<5 {
+      var hasWorked = artboard.updatePass()
+      if changeStates() {
+        for layer in layers { perform(layer.advance(by: 0, tree: artboard.tree)) }
+        hasWorked = true
+      }
+      for layer in layers { layer.endFrame() }
+      guard hasWorked || !artboard.queue.isEmpty else { return }
+    }
+  }
+
+  /// Takes transitions, in each layer at most a hundred; returns whether there was one.
+  @discardableResult
+  private func changeStates() -> Bool {
+    var hasChanged = false
+    for layer in layers {
+      for _ in 0..<100 {
+        guard let actions = layer.changeState(on: self) else { break }
+        hasChanged = true
+        perform(actions)
+        perform(layer.advance(by: 0, tree: artboard.tree))
+      }
+    }
+    return hasChanged
+  }
+
+  /// Performs the actions of listeners, and of listeners that these cause, at most a hundred times.
+  private func runListeners() {
+    for _ in 0..<100 {
+      let changed = changedListeners
+      changedListeners = []
+      let pending = pendingActions
+      pendingActions = []
+      guard !changed.isEmpty || !pending.isEmpty else { return }
+      for (actions, point) in pending { perform(actions, at: point) }
+      for listener in changed {
+        listener.endChange()
+        perform(listener.definition.actions)
+      }
+    }
+  }
+
+  // MARK: Nested in another artboard
+
+  func advanceFromHost(by seconds: Double) {
+    // A nested state machine that has settled and that nothing has changed costs nothing.
+    guard keepsGoing else { return }
+    advanceFrame(by: seconds)
+    forwardEvents()
+  }
+
+  func updateFromHost() -> Bool {
+    guard needsAdvance || !artboard.queue.isEmpty || artboard.tree.needsLayout || artboard.isOtherHostSize
+    else { return false }
+    advanceFrame(by: 0)
+    forwardEvents()
+    return true
+  }
+
+  private func forwardEvents() {
+    let events = reportedEvents
+    reportedEvents = []
+    for event in events { eventSubject.send(event) }
+  }
+
+  // MARK: Actions
+
+  /// Queues the actions of a listener for the next advance.
+  func enqueue(_ actions: [ActionDefinition], at point: (x: Int, y: Int)? = nil) {
+    guard !actions.isEmpty else { return }
+    pendingActions.append((actions, point))
+    setNeedsAdvance()
+  }
+
+  private func perform(_ actions: [ActionDefinition], at point: (x: Int, y: Int)? = nil) {
+    for action in actions {
+      switch action {
+      case .set(let reference, let value): set(reference, to: value)
+      case .fire(let reference):
+        if let (instance, index) = place(of: reference) { instance.fire(at: index) }
+      case .report(let event): report(event)
+      case .focus(let target): focus(target)
+      case .align(let index):
+        guard let point else { continue }
+        let element = artboard.tree.elements[index]
+        element.set(.number(element.number(.x) + Double(point.x - element.frame.x)), at: .x)
+        element.set(.number(element.number(.y) + Double(point.y - element.frame.y)), at: .y)
+      }
+    }
+  }
+
+  private func place(of reference: SourceReference) -> (instance: ViewModelInstance, index: Int)? {
+    guard let (root, path) = artboard.context?.find(reference) else { return nil }
+    return path.resolve(from: root)
+  }
+
+  private func set(_ reference: SourceReference, to value: ValueReference) {
+    guard let (instance, index) = place(of: reference) else { return }
+    var present = Value.none
+    switch value {
+    case .constant(let constant): present = constant
+    case .bound(let source):
+      guard let (other, place) = place(of: source) else { return }
+      present = other.values[place]
+    }
+    if let adapted = present.adapted(to: instance.values[index]) { instance.set(adapted, at: index) }
+  }
+
+  private func report(_ event: String) {
+    reportedEvents.append(event)
+    for listener in listeners where listener.definition.kind == .event && listener.definition.name == event {
+      enqueue(listener.definition.actions)
+    }
+  }
+
+  // MARK: Focus
+
+  private func focus(_ target: ActionDefinition.FocusTarget) {
+    let elements = artboard.tree.elements
+    let stops = elements.indices.filter { elements[$0].definition.isFocusable && !elements[$0].isCollapsed }
+    switch target {
+    case .element(let index): moveFocus(to: index)
+    case .none: moveFocus(to: nil)
+    case .next: moveFocus(to: stops.first { $0 > focusedElement ?? -1 } ?? stops.first)
+    case .previous: moveFocus(to: stops.last { $0 < focusedElement ?? .max } ?? stops.last)
+    }
+  }
+
+  /// Gives an element the focus, and queues the listeners for that.
+  func moveFocus(to element: Int?) {
+    guard element != focusedElement else { return }
+    let former = focusedElement
+    focusedElement = element
+    for listener in listeners {
+      let definition = listener.definition
+      if definition.kind == .blur, let former, definition.element == nil || definition.element == former {
+        enqueue(definition.actions)
+      }
+      if definition.kind == .focus, let element, definition.element == nil || definition.element == element {
+        enqueue(definition.actions)
+      }
+    }
+    setNeedsAdvance()
+  }
+}
+
+extension StateMachine: AdvancingHost {
+  func setNeedsAdvance() {
+    guard !needsAdvance, !isAdvancing else { return }
+    needsAdvance = true
+    onNeedsAdvance()
+  }
+}
+
+extension StateMachine: MachineStage {
+  var stageSize: CellSize {
+    if let size = artboard.hostSize { return size }
+    let frame = artboard.tree.root?.frame ?? .zero
+    return CellSize(width: frame.width, height: frame.height)
+  }
+}

@@ -1,0 +1,36 @@
+// Typed access to the slots. A component without the slot has the default of its type.
+extension Element {
+  func value(_ slot: Slot) -> Value {
+    guard let number = definition.shape.number(of: slot) else { return .none }
+    return values[number]
+  }
+
+  func number(_ slot: Slot) -> Double { value(slot).number ?? 0 }
+
+  /// A number of cells; never negative, and finite.
+  func cells(_ slot: Slot) -> Int {
+    let number = number(slot)
+    return number.isNaN ? 0 : Int(min(max(number.rounded(), 0), 1_000_000))
+  }
+
+  /// A number of cells that may be negative.
+  func signedCells(_ slot: Slot) -> Int {
+    let number = number(slot)
+    return number.isNaN ? 0 : Int(min(max(number.rounded(), -1_000_000), 1_000_000))
+  }
+
+  func flag(_ slot: Slot) -> Bool { if case .boolean(true) = value(slot) { true } else { false } }
+
+  func text(_ slot: Slot) -> String { if case .string(let text) = value(slot) { text } else { "" } }
+
+  func color(_ slot: Slot) -> Color { if case .color(let color) = value(slot) { color } else { .clear } }
+
+  /// The index of an option.
+  func option(_ slot: Slot) -> Int { if case .option(_, let index) = value(slot) { index } else { 0 } }
+
+  func set(_ value: Value, at slot: Slot) {
+    if let number = definition.shape.number(of: slot) { set(value, at: number) }
+  }
+
+  var isVisible: Bool { if case .boolean(false) = values[Self.visibleSlot] { false } else { true } }
+}

@@ -1,0 +1,81 @@
+/// A component at run time: the present values of its slots.
+@MainActor
+final class Element {
+  let definition: ElementDefinition
+  /// The position among the elements of the artboard.
+  let index: Int
+  private(set) var values: ContiguousArray<Value>
+  private(set) unowned var tree: ElementTree
+  private(set) unowned var parent: Element?
+  private(set) var children: [Element] = []
+  /// What follows the values of single slots, for binds from elements to properties.
+  private var followers: [(slot: Int, follower: any ElementFollower)] = []
+
+  /// The cells of the element in its artboard, after layout.
+  var frame = CellRect.zero
+  /// The sizes that the layout has found for a text, by the room; `nil` when they are too many to remember.
+  var measurements: [CellSize: CellSize]? = [:]
+  var isUnmeasured = false
+  /// What a nested artboard, a list or a text shows, by what lays it out.
+  var content: (any ElementContent)?
+
+  init(_ definition: ElementDefinition, index: Int, parent: Element?, tree: ElementTree) {
+    self.definition = definition
+    self.index = index
+    self.parent = parent
+    self.tree = tree
+    values = definition.initial
+    parent?.children.append(self)
+  }
+
+  var kind: ElementKind { definition.kind }
+
+  /// Sets a slot.
+  ///
+  /// An equal value changes nothing, except for a list: its items may have changed.
+  func set(_ value: Value, at slot: Int) {
+    if case .list = value {} else if values[slot].isSame(as: value) { return }
+    values[slot] = value
+    switch definition.shape.entries[slot].effect {
+    case .none: break
+    case .paint: tree.setNeedsPaint()
+    case .layout: tree.setNeedsLayout()
+    case .measure: tree.setNeedsMeasure(kind == .run ? parent ?? self : self)
+    }
+    if slot == 0 { tree.visibilityDidChange() }
+    for entry in followers where entry.slot == slot { entry.follower.elementDidChange() }
+  }
+
+  func follow(_ slot: Int, _ follower: any ElementFollower) {
+    followers.append((slot, follower))
+  }
+
+  /// The number of the slot ``Slot/visible``, which is the first of every shape.
+  static let visibleSlot = 0
+
+  /// Whether this element or one around it is hidden.
+  var isCollapsed: Bool {
+    var element: Element? = self
+    while let current = element {
+      if case .boolean(false) = current.values[Self.visibleSlot] { return true }
+      element = current.parent
+    }
+    return false
+  }
+}
+
+/// What follows the slot of an element.
+@MainActor
+protocol ElementFollower: AnyObject {
+  /// Called when the value has changed.
+  func elementDidChange()
+}
+
+/// What an element shows besides its own slots: a nested artboard, or the rows of a list.
+@MainActor
+protocol ElementContent: AnyObject {
+  /// The size in the given room.
+  func measure(in room: CellSize) -> CellSize
+  /// Places what is inside.
+  func place(in frame: CellRect)
+}

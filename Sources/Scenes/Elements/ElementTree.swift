@@ -1,0 +1,53 @@
+/// The elements of one artboard, and what has to be done for them in the next frame.
+@MainActor
+final class ElementTree {
+  private(set) var elements: [Element] = []
+  private(set) var needsLayout = true
+  private(set) var needsPaint = true
+  private var unmeasured: [Element] = []
+  /// Called when the first change after rest is made.
+  var onChange: () -> Void = {}
+  /// Called when an element was hidden or shown.
+  var onVisibilityChange: () -> Void = {}
+
+  init(_ definitions: [ElementDefinition]) {
+    for (index, definition) in definitions.enumerated() {
+      let parent = definition.parent.map { elements[$0] }
+      elements.append(Element(definition, index: index, parent: parent, tree: self))
+    }
+  }
+
+  var root: Element? { elements.first }
+
+  func setNeedsPaint() {
+    guard !needsPaint else { return }
+    needsPaint = true
+    onChange()
+  }
+
+  /// Notes that the text of an element is another one.
+  func setNeedsMeasure(_ element: Element) {
+    setNeedsPaint()
+    guard !element.isUnmeasured, !needsLayout else { return }
+    element.isUnmeasured = true
+    unmeasured.append(element)
+  }
+
+  /// The elements that have another text than in the last layout.
+  func takeUnmeasured() -> [Element] {
+    defer { unmeasured.removeAll(keepingCapacity: true) }
+    for element in unmeasured { element.isUnmeasured = false }
+    return unmeasured
+  }
+
+  func setNeedsLayout() {
+    needsPaint = true
+    guard !needsLayout else { return }
+    needsLayout = true
+    onChange()
+  }
+
+  func didLayOut() { needsLayout = false }
+  func didPaint() { needsPaint = false }
+  func visibilityDidChange() { onVisibilityChange() }
+}

@@ -1,0 +1,51 @@
+/// A property of a view model, described.
+public struct ViewModelProperty: Hashable, Sendable {
+  /// The type of the property.
+  public let type: DataType
+  /// The name of the property.
+  public let name: String
+  /// The name of the enum or of the nested view model; empty for other types.
+  public let metaData: String
+}
+
+/// An enum of a file.
+public struct ViewModelEnum: Hashable, Sendable {
+  /// The name of the enum.
+  public let name: String
+  /// The values in the order of the file.
+  public let values: [String]
+}
+
+extension File {
+  /// The names of the view models, in the order of the file.
+  public func getViewModelNames() -> [String] { content.viewModels.map(\.name) }
+
+  /// The names of the instances of a view model, in the order of the file.
+  ///
+  /// - Throws: ``FileError/invalidViewModel(_:)`` for an unknown view model.
+  public func getInstanceNames(of viewModel: String) throws(FileError) -> [String] {
+    guard let model = content.viewModel(viewModel) else {
+      throw .invalidViewModel("Invalid view model name \(viewModel) when getting list of instance names")
+    }
+    return content.instances(of: model).map(\.instanceName)
+  }
+
+  /// The properties of a view model, in the order of the file.
+  ///
+  /// - Throws: ``FileError/invalidFile(_:)`` for an unknown view model.
+  public func getProperties(of viewModel: String) throws(FileError) -> [ViewModelProperty] {
+    guard let model = content.viewModel(viewModel) else {
+      throw .invalidFile("Invalid view model name \(viewModel) when getting list of view model properties")
+    }
+    return model.properties.map { property in
+      ViewModelProperty(
+        type: property.type, name: property.name,
+        metaData: property.enumType?.name ?? property.viewModel?.name ?? "")
+    }
+  }
+
+  /// The enums, in the order of the file.
+  public func getViewModelEnums() -> [ViewModelEnum] {
+    content.enums.map { ViewModelEnum(name: $0.name, values: $0.values) }
+  }
+}

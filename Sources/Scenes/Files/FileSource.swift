@@ -1,0 +1,54 @@
+import Glibc
+
+/// Where a scene file comes from.
+public struct FileSource: Sendable {
+  /// The name in messages: the last part of a path.
+  let name: String
+  private let content: Content
+
+  private enum Content: Sendable {
+    case path(String)
+    case bytes([UInt8])
+  }
+
+  /// A file of the file system.
+  public static func path(_ path: String) -> FileSource {
+    FileSource(name: path.split(separator: "/").last.map(String.init) ?? path, content: .path(path))
+  }
+
+  /// Bytes in memory; `name` is used in messages.
+  public static func data(_ data: some Sequence<UInt8>, name: String = "scene.json") -> FileSource {
+    FileSource(name: name, content: .bytes(Array(data)))
+  }
+
+  /// A text that is part of the program.
+  public static func resource(_ name: String, text: String) -> FileSource {
+    FileSource(name: name, content: .bytes(Array(text.utf8)))
+  }
+
+  /// The bytes of the source.
+  ///
+  /// - Throws: ``FileError/missingFile(_:)`` when the file cannot be read.
+  func bytes() throws(FileError) -> [UInt8] {
+    switch content {
+    case .bytes(let bytes): return bytes
+    case .path(let path): return try Self.read(path)
+    }
+  }
+
+  private static func read(_ path: String) throws(FileError) -> [UInt8] {
+    guard let file = fopen(path, "r") else {
+      throw .missingFile("\(path): \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= FileReader.sizeLimit {
+      let count = fread(&buffer, 1, buffer.count, file)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    guard ferror(file) == 0 else { throw .missingFile("\(path): \(String(cString: strerror(errno)))") }
+    return bytes
+  }
+}

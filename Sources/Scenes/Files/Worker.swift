@@ -1,0 +1,48 @@
+/// Decodes images away from the main actor.
+///
+/// Which formats are known depends on the decoder: this module has none of its own, since it imports no image library.
+@MainActor
+public final class Worker {
+  private let decoder: @Sendable ([UInt8]) throws -> Image
+
+  /// Creates a worker.
+  ///
+  /// - Parameter decoder: Returns the image of a file's bytes, or throws; called on any thread. Without one,
+  ///   ``decodeImage(from:)`` throws.
+  public init(decoder: (@Sendable ([UInt8]) throws -> Image)? = nil) {
+    self.decoder = decoder ?? { _ in throw ImageError.failedDecoding("This worker has no decoder for images") }
+  }
+
+  /// Decodes an image.
+  ///
+  /// - Throws: ``ImageError/failedDecoding(_:)``; ``ImageError/cancelled`` when the task was cancelled.
+  public func decodeImage(from data: some Sequence<UInt8>) async throws(ImageError) -> Image {
+    let bytes = Array(data)
+    let decoder = decoder
+    let result = await Task.detached { () -> Result<Image, ImageError> in
+      do {
+        return .success(try decoder(bytes))
+      } catch {
+        return .failure(error as? ImageError ?? .failedDecoding("\(error)"))
+      }
+    }.value
+    if Task.isCancelled { throw .cancelled }
+    return try result.get()
+  }
+}
+
+/// The reason why an image is not available.
+public enum ImageError: Error, Equatable, CustomStringConvertible {
+  /// The data is not an image that the decoder knows.
+  case failedDecoding(String)
+  /// The task was cancelled.
+  case cancelled
+
+  /// The reason in one sentence.
+  public var description: String {
+    switch self {
+    case .failedDecoding(let message): message
+    case .cancelled: "The call was cancelled"
+    }
+  }
+}

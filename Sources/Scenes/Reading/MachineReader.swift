@@ -1,0 +1,171 @@
+/// Reads the state machines of an artboard.
+@MainActor
+struct MachineReader {
+  let content: FileContent
+  let artboard: ArtboardDefinition
+
+  private var actions: ActionReader { ActionReader(content: content, artboard: artboard) }
+
+  func read(_ reader: NodeReader) throws(FileProblem) {
+    for (name, item) in try reader["stateMachines"]?.namedItems() ?? [] {
+      try item.allow(["name", "layers", "listeners"])
+      let machine = MachineDefinition(name)
+      for (_, layer) in try item["layers"]?.namedItems() ?? [] { machine.layers.append(try self.layer(layer)) }
+      for listener in try item["listeners"]?.items() ?? [] {
+        machine.listeners.append(try self.listener(listener))
+      }
+      artboard.machines.append(machine)
+    }
+    guard let choice = reader["defaultStateMachine"] else { return }
+    let name = try choice.string()
+    guard artboard.machines.contains(where: { $0.name == name }) else {
+      throw choice.problem(NodeReader.unknown("state machine", name, among: artboard.machines.map(\.name)))
+    }
+    artboard.defaultMachine = name
+  }
+
+  // MARK: States
+
+  private func layer(_ reader: NodeReader) throws(FileProblem) -> LayerDefinition {
+    try reader.allow(["name", "states", "transitions"])
+    var layer = LayerDefinition()
+    layer.states = ["entry", "exit", "any"].map { StateDefinition(name: $0) }
+    for (name, item) in try reader["states"]?.namedItems() ?? [] {
+      guard !layer.states.contains(where: { $0.name == name }) else {
+        throw item.problem("“\(name)” is the name of a state that every layer has")
+      }
+      layer.states.append(try state(item, named: name))
+    }
+    for item in try reader["transitions"]?.items() ?? [] {
+      let from = try state(try item.require("from"), in: layer)
+      guard from != LayerDefinition.exit else { throw item.problem("no transition starts at “exit”") }
+      layer.states[from].transitions.append(try transition(item, in: layer))
+    }
+    return layer
+  }
+
+  private func state(_ reader: NodeReader, in layer: LayerDefinition) throws(FileProblem) -> Int {
+    let name = try reader.string()
+    guard let index = layer.states.firstIndex(where: { $0.name == name }) else {
+      throw reader.problem(NodeReader.unknown("state", name, among: layer.states.map(\.name)))
+    }
+    return index
+  }
+
+  private func state(_ reader: NodeReader, named name: String) throws(FileProblem) -> StateDefinition {
+    try reader.allow(["name", "animation", "speed", "blend", "additive", "onStart", "onEnd", "randomExit"])
+    var state = StateDefinition(name: name)
+    if let animation = reader["animation"] {
+      state.content = .animation(try self.animation(animation), speed: try reader["speed"]?.number() ?? 1)
+    } else if let blend = reader["blend"] {
+      try blend.allow(["by", "animations"])
+      var entries: [(value: Double, animation: Int)] = []
+      for item in try blend.require("animations").items() {
+        try item.allow(["animation", "value"])
+        entries.append((try item.require("value").number(), try animation(try item.require("animation"))))
+      }
+      entries.sort { $0.value < $1.value }
+      state.content = .blend(try actions.value(try blend.require("by"), of: nil), entries)
+    } else if let additive = reader["additive"] {
+      var entries: [(weight: ValueReference, animation: Int)] = []
+      for item in try additive.items() {
+        try item.allow(["animation", "weight"])
+        entries.append(
+          (try actions.number(try item.require("weight")), try animation(try item.require("animation"))))
+      }
+      state.content = .additive(entries)
+    }
+    state.onStart = try actions.actions(reader["onStart"])
+    state.onEnd = try actions.actions(reader["onEnd"])
+    state.isExitRandom = try reader["randomExit"]?.boolean() ?? false
+    return state
+  }
+
+  private func animation(_ reader: NodeReader) throws(FileProblem) -> Int {
+    let name = try reader.string()
+    guard let index = artboard.animations.firstIndex(where: { $0.name == name }) else {
+      throw reader.problem(NodeReader.unknown("animation", name, among: artboard.animations.map(\.name)))
+    }
+    return index
+  }
+
+  // MARK: Transitions
+
+  private func transition(
+    _ reader: NodeReader, in layer: LayerDefinition
+  ) throws(FileProblem) -> TransitionDefinition {
+    try reader.allow([
+      "from", "to", "duration", "exitTime", "pauseOnExit", "earlyExit", "easing", "weight", "disabled", "conditions",
+      "onStart", "onEnd",
+    ])
+    let to = try reader.require("to")
+    var transition = TransitionDefinition(target: try state(to, in: layer))
+    guard transition.target != LayerDefinition.entry, transition.target != LayerDefinition.any else {
+      throw to.problem("no transition leads to “entry” or “any”")
+    }
+    if let duration = reader["duration"] { transition.duration = try time(duration) }
+    transition.exitTime = try reader["exitTime"].map { reader throws(FileProblem) in try time(reader) }
+    transition.pausesOnExit = try reader["pauseOnExit"]?.boolean() ?? false
+    transition.allowsEarlyExit = try reader["earlyExit"]?.boolean() ?? false
+    transition.easing = try reader["easing"]?.easing() ?? .linear
+    transition.weight = max(0, try reader["weight"]?.number() ?? 1)
+    transition.isDisabled = try reader["disabled"]?.boolean() ?? false
+    for item in try reader["conditions"]?.items() ?? [] { transition.conditions.append(try condition(item)) }
+    transition.onStart = try actions.actions(reader["onStart"])
+    transition.onEnd = try actions.actions(reader["onEnd"])
+    return transition
+  }
+
+  /// Milliseconds, a percentage of the state's animation, or `{"bind": path}` to milliseconds.
+  private func time(_ reader: NodeReader) throws(FileProblem) -> TransitionDefinition.Time {
+    guard reader.isString else { return .seconds(try actions.number(reader)) }
+    let text = try reader.string()
+    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent.isFinite else {
+      throw reader.problem("expected milliseconds or a percentage, found “\(text)”")
+    }
+    return .fraction(percent / 100)
+  }
+
+  private func condition(_ reader: NodeReader) throws(FileProblem) -> ConditionDefinition {
+    try reader.allow(["path", "artboard", "focus", "op", "value"])
+    var property: ViewModel.Property?
+    let operand: ConditionDefinition.Operand
+    var comparison = ConditionDefinition.Comparison.equal
+    if let path = reader["path"] {
+      let found = try actions.source(path)
+      property = found.property
+      operand = .source(found.reference)
+      if property?.type == .trigger || property?.type == .list { comparison = .changed }
+    } else if let artboard = reader["artboard"] {
+      operand = try artboard.word(ArtboardSide.self) == .width ? .artboardWidth : .artboardHeight
+    } else {
+      operand = .focus(try actions.element(try reader.require("focus")))
+    }
+    if let op = reader["op"] { comparison = try op.word(ConditionDefinition.Comparison.self) }
+    var value = ValueReference.constant(.boolean(true))
+    if let literal = reader["value"] {
+      value = try actions.value(literal, of: property)
+    } else if comparison != .changed, let property, property.type != .boolean {
+      throw reader.problem("“value” is missing")
+    }
+    return ConditionDefinition(operand: operand, comparison: comparison, value: value)
+  }
+
+  private enum ArtboardSide: String, CaseIterable { case width, height }
+
+  // MARK: Listeners
+
+  private func listener(_ reader: NodeReader) throws(FileProblem) -> ListenerDefinition {
+    try reader.allow(["on", "target", "event", "key", "path", "actions"])
+    var listener = ListenerDefinition(kind: try reader.require("on").word(ListenerDefinition.Kind.self))
+    listener.element = try reader["target"].map { reader throws(FileProblem) in try actions.element(reader) }
+    switch listener.kind {
+    case .event: listener.name = try reader.require("event").string()
+    case .key: listener.name = try reader["key"]?.string()
+    case .viewModelChange: listener.source = try actions.source(try reader.require("path")).reference
+    default: break
+    }
+    listener.actions = try actions.actions(try reader.require("actions"))
+    return listener
+  }
+}

@@ -1,0 +1,155 @@
+/// Reads the enums, the view models and their instances.
+@MainActor
+struct ViewModelReader {
+  let content: FileContent
+
+  /// The names of the types in a file.
+  static let types: [String: DataType] = [
+    "string": .string, "number": .number, "boolean": .boolean, "color": .color, "enum": .enum, "trigger": .trigger,
+    "viewModel": .viewModel, "list": .list, "image": .assetImage, "artboard": .artboard, "index": .symbolListIndex,
+  ]
+
+  // MARK: Types
+
+  func readEnums(_ reader: NodeReader) throws(FileProblem) {
+    for (name, item) in try reader.namedItems() {
+      try item.allow(["name", "values"])
+      var values: [String] = []
+      for value in try item.require("values").items() {
+        let key = try value.string()
+        guard !values.contains(key) else { throw value.problem("“\(key)” occurs twice") }
+        values.append(key)
+      }
+      content.enums.append(EnumType(name, values))
+    }
+  }
+
+  func readViewModels(_ reader: NodeReader) throws(FileProblem) {
+    let items = try reader.namedItems()
+    for (name, item) in items {
+      try item.allow(["name", "global", "properties", "instances"])
+      let isGlobal = try item["global"]?.boolean() ?? false
+      content.viewModels.append(ViewModel(name, isGlobal: isGlobal, changes: content.changes))
+    }
+    for (index, (_, item)) in items.enumerated() {
+      for (name, property) in try item["properties"]?.namedItems() ?? [] {
+        content.viewModels[index].add(try self.property(named: name, property))
+      }
+    }
+    for (index, (_, item)) in items.enumerated() {
+      try declareInstances(of: content.viewModels[index], item["instances"])
+    }
+  }
+
+  private func property(named name: String, _ reader: NodeReader) throws(FileProblem) -> ViewModel.Property {
+    try reader.allow(["name", "type", "enum", "viewModel"])
+    guard !name.isEmpty, !name.contains("/") else {
+      throw reader.problem("the name of a property is not empty and has no slash")
+    }
+    let typeReader = try reader.require("type")
+    let typeName = try typeReader.string()
+    guard let type = Self.types[typeName] else {
+      throw typeReader.problem(NodeReader.unknown("type", typeName, among: Self.types.keys.sorted()))
+    }
+    var property = ViewModel.Property(name: name, type: type)
+    if type == .enum {
+      let reference = try reader.require("enum")
+      let enumName = try reference.string()
+      guard let found = content.enumType(enumName) else {
+        throw reference.problem(NodeReader.unknown("enum", enumName, among: content.enums.map(\.name)))
+      }
+      property.enumType = found
+    }
+    if type == .viewModel { property.viewModel = try viewModel(try reader.require("viewModel")) }
+    return property
+  }
+
+  func viewModel(_ reader: NodeReader) throws(FileProblem) -> ViewModel {
+    let name = try reader.string()
+    guard let found = content.viewModel(name) else {
+      throw reader.problem(NodeReader.unknown("view model", name, among: content.viewModels.map(\.name)))
+    }
+    return found
+  }
+
+  // MARK: Instances
+
+  /// Creates the named instances without values, so that values can refer to them.
+  private func declareInstances(of model: ViewModel, _ reader: NodeReader?) throws(FileProblem) {
+    for (name, item) in try reader?.namedItems() ?? [] {
+      try item.allow(["name", "values"])
+      content.instances[ObjectIdentifier(model), default: []].append(model.blankInstance(named: name))
+    }
+  }
+
+  /// Reads the values of the named instances, once artboards and images are known.
+  func readInstances(_ reader: NodeReader) throws(FileProblem) {
+    for (name, item) in try reader.namedItems() {
+      guard let model = content.viewModel(name) else { continue }
+      for (name, item) in try item["instances"]?.namedItems() ?? [] {
+        guard let instance = content.instance(name, of: model), let values = item["values"] else { continue }
+        try readValues(values, into: instance)
+      }
+    }
+    for model in content.viewModels where model.isGlobal {
+      content.globals.append(content.instances(of: model).first?.copied() ?? model.blankInstance())
+    }
+  }
+
+  private func readValues(_ reader: NodeReader, into instance: ViewModelInstance) throws(FileProblem) {
+    let model = instance.viewModel
+    try reader.allow(Set(model.properties.map(\.name)))
+    for (name, _, value) in try reader.members() {
+      guard let index = model.index(of: name) else { continue }
+      instance.initialize(try self.value(of: model.properties[index], value), at: index)
+    }
+  }
+
+  /// Reads a value of a property.
+  func value(of property: ViewModel.Property, _ reader: NodeReader) throws(FileProblem) -> Value {
+    switch property.type {
+    case .number: return .number(try reader.number())
+    case .string: return .string(try reader.string())
+    case .boolean: return .boolean(try reader.boolean())
+    case .color: return .color(try reader.color())
+    case .enum:
+      let key = try reader.string()
+      guard let type = property.enumType, let value = type.value(key) else {
+        throw reader.problem(NodeReader.unknown("value", key, among: property.enumType?.values ?? []))
+      }
+      return value
+    case .assetImage: return .image(reader.isNull ? nil : try reader.image(in: content))
+    case .artboard: return .artboard(reader.isNull ? nil : try reader.artboard(in: content))
+    case .viewModel:
+      guard !reader.isNull, let model = property.viewModel else { return .instance(nil) }
+      return .instance(try instance(of: model, reader))
+    case .list:
+      var items: [ViewModelInstance] = []
+      for item in try reader.items() { items.append(try listItem(item)) }
+      return .list(InstanceList(items))
+    default: throw reader.problem("a property of type \(property.type.rawValue) has no value in a file")
+    }
+  }
+
+  /// An instance by its name, or one with the values that stand in its place.
+  private func instance(of model: ViewModel, _ reader: NodeReader) throws(FileProblem) -> ViewModelInstance {
+    guard reader.isString else {
+      let instance = model.blankInstance()
+      try readValues(reader, into: instance)
+      return instance
+    }
+    let name = try reader.string()
+    guard let found = content.instance(name, of: model) else {
+      let known = content.instances(of: model).map(\.instanceName)
+      throw reader.problem(NodeReader.unknown("instance", name, among: known))
+    }
+    return found
+  }
+
+  private func listItem(_ reader: NodeReader) throws(FileProblem) -> ViewModelInstance {
+    try reader.allow(["viewModel", "instance", "values"])
+    let model = try viewModel(try reader.require("viewModel"))
+    if let values = reader["values"] { return try instance(of: model, values) }
+    return try instance(of: model, try reader.require("instance"))
+  }
+}

@@ -1,0 +1,104 @@
+import Reactive
+
+/// The items of a list property.
+///
+/// Observers receive a change as a changeset when their subscription is delivered.
+///
+/// - Complexity: O(log *n*) for a change.
+@MainActor
+final class InstanceList {
+  private(set) var items: ChunkedArray<ViewModelInstance>
+  private var logs: [ListLogReference] = []
+
+  private struct ListLogReference {
+    weak var log: ListLog?
+  }
+
+  init(_ items: some Sequence<ViewModelInstance> = []) {
+    self.items = ChunkedArray(items)
+  }
+
+  func insert(_ instance: ViewModelInstance, at index: Int) {
+    items.insert(instance, at: index)
+    record(Changeset(insertions: [index]))
+  }
+
+  func remove(at index: Int) {
+    items.remove(at: index)
+    record(Changeset(deletions: [index]))
+  }
+
+  /// Removes all occurrences; returns whether there was one.
+  ///
+  /// - Complexity: O(*n*).
+  func removeAll(_ instance: ViewModelInstance) -> Bool {
+    let indices = items.indices.filter { items[$0] === instance }
+    guard !indices.isEmpty else { return false }
+    for index in indices.reversed() { items.remove(at: index) }
+    record(Changeset(deletions: indices))
+    return true
+  }
+
+  func swap(_ first: Int, _ second: Int) {
+    let (low, high) = (min(first, second), max(first, second))
+    let moved = items[low]
+    items[low] = items[high]
+    items[high] = moved
+    var moves = [Changeset.Pair(old: high, new: low)]
+    // Neighbours: one move exchanges them.
+    if high > low + 1 { moves.append(Changeset.Pair(old: low, new: high)) }
+    record(Changeset(moves: moves))
+  }
+
+  /// Applies a changeset; `element` returns the instances of new indices.
+  func apply(_ changeset: Changeset, element: (Int) -> ViewModelInstance) {
+    items.apply(changeset, element: element)
+    record(changeset)
+  }
+
+  /// Replaces all items; observers receive them as a whole.
+  func reset(_ items: ChunkedArray<ViewModelInstance>) {
+    self.items = items
+    for reference in logs { reference.log?.reset() }
+  }
+
+  private func record(_ changeset: Changeset) {
+    for reference in logs { reference.log?.record(changeset) }
+  }
+
+  /// Makes `log` record the changes from now on.
+  func attach(_ log: ListLog) {
+    logs.removeAll { $0.log == nil }
+    logs.append(ListLogReference(log: log))
+  }
+
+  func detach(_ log: ListLog) {
+    logs.removeAll { $0.log == nil || $0.log === log }
+  }
+}
+
+/// The changes of a list since they were last taken.
+@MainActor
+final class ListLog {
+  private var changeset = Changeset()
+  private var isReset = false
+
+  fileprivate func record(_ next: Changeset) {
+    guard !isReset else { return }
+    changeset = changeset.isEmpty ? next : changeset.followed(by: next)
+  }
+
+  func reset() {
+    isReset = true
+    changeset = Changeset()
+  }
+
+  /// Returns the changes and forgets them; `nil` when the list was replaced as a whole.
+  func take() -> Changeset? {
+    defer {
+      changeset = Changeset()
+      isReset = false
+    }
+    return isReset ? nil : changeset
+  }
+}

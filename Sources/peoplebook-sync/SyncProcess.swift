@@ -1,0 +1,147 @@
+import Dispatch
+import Glibc
+import PeoplebookCore
+import Persistence
+import Reactive
+import Replication
+
+/// Keeps a shared book in step with its relay: exchanges entries when the book or the relay has news.
+///
+/// States: *live* (waits for news), *syncing*, *offline* (tries again after a pause that grows to a minute).
+@MainActor
+final class SyncProcess {
+  private enum Event: Sendable {
+    case news, relayLost, check, end
+  }
+
+  private let path: String
+  private let stays: Bool
+  private let lock: SyncLock
+  private let events: AsyncStream<Event>
+  private let send: AsyncStream<Event>.Continuation
+  private var tokens: Set<AnyCancellable> = []
+  private var sources: [any DispatchSourceProtocol] = []
+  private var retry: (any DispatchSourceTimer)?
+  private var listening: Task<Void, Never>?
+  private var state = ""
+  /// Whether news wait to be handled; further ones are handled with them.
+  private var hasNews = false
+
+  init(book: String, stays: Bool, lock: SyncLock) {
+    path = book
+    self.stays = stays
+    self.lock = lock
+    (events, send) = AsyncStream.makeStream()
+  }
+
+  isolated deinit {
+    listening?.cancel()
+  }
+
+  /// The seconds between two looks whether another program has the book open.
+  private static let checkInterval = 30
+  private static let longestPause = 60
+
+  func run() async throws {
+    let store = try Book.open(at: path, create: false)
+    guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
+    let synchronizer = try await Synchronizer.open(store, Person.self)
+    observe(store)
+    handleSignals()
+    if !stays { startChecking() }
+    var pause = 1
+    var isOver = false
+    while !isOver {
+      do {
+        show("syncing")
+        let report = try await synchronizer.synchronize()
+        if listening == nil { try await listen(synchronizer) }
+        show(report.refused.first.map { "refused \($0.description)" } ?? "live")
+        pause = 1
+      } catch let error as RelayError {
+        show("offline \(time(nil)) \(error.description)")
+        wake(after: pause)
+        pause = min(pause * 2, Self.longestPause)
+      }
+      isOver = await waitForNews(store)
+    }
+    // The others learn what this machine has before it ends.
+    try? await synchronizer.acknowledge()
+    show("stopped")
+    await store.close()
+  }
+
+  private func show(_ state: String) {
+    guard state != self.state else { return }
+    self.state = state
+    lock.write(state)
+  }
+
+  // MARK: News
+
+  /// Returns when there is something to do; `true` when the process should end.
+  private func waitForNews(_ store: Store) async -> Bool {
+    for await event in events {
+      switch event {
+      case .news:
+        hasNews = false
+        return false
+      case .relayLost:
+        listening = nil
+        return false
+      case .check: if !OpenBooks.isOpenElsewhere(store.path) { return true }
+      case .end: return true
+      }
+    }
+    return true
+  }
+
+  private func noteNews() {
+    guard !hasNews else { return }
+    hasNews = true
+    send.yield(.news)
+  }
+
+  private func observe(_ store: Store) {
+    store.changes(of: Person.self, limit: 1).sink(
+      receiveCompletion: { [send] _ in send.yield(.end) }, receiveValue: { [weak self] _ in self?.noteNews() }
+    ).store(in: &tokens)
+  }
+
+  private func listen(_ synchronizer: Synchronizer<Person>) async throws {
+    let news = try await synchronizer.news()
+    listening = Task { [weak self, send] in
+      for await _ in news { self?.noteNews() }
+      send.yield(.relayLost)
+    }
+    // Entries may have arrived before the listening began.
+    noteNews()
+  }
+
+  private func wake(after seconds: Int) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + .seconds(seconds))
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.noteNews() } }
+    timer.resume()
+    retry = timer
+  }
+
+  private func startChecking() {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(
+      deadline: .now() + .seconds(Self.checkInterval), repeating: .seconds(Self.checkInterval), leeway: .seconds(5))
+    timer.setEventHandler { [send] in send.yield(.check) }
+    timer.resume()
+    sources.append(timer)
+  }
+
+  private func handleSignals() {
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { [send] in send.yield(.end) }
+      source.resume()
+      sources.append(source)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Glibc
+import PeoplebookCore
+import Persistence
+import Replication
+
+/// What the words of the command line ask for.
+struct SyncRequest: Sendable {
+  enum Action: Hashable, Sendable {
+    /// Keeps the book in step until nobody has it open, or for ever.
+    case run(stays: Bool)
+    case share(relay: String)
+    case join(link: String, relay: String?)
+    case members
+    case remove(String)
+    case leave
+    case help
+  }
+
+  var action: Action = .run(stays: false)
+  /// The path of the book.
+  var book = ""
+  /// The name of this machine, as other members read it; the host's by default.
+  var name: String
+
+  private static let usage = """
+    Usage: peoplebook-sync --book PATH [--stay]               keep a shared book in step with its relay
+           peoplebook-sync --book PATH share RELAY            share a book; prints the link with which others join
+           peoplebook-sync --book PATH join LINK [--relay FOLDER]
+           peoplebook-sync --book PATH members [--remove NAME]
+           peoplebook-sync --book PATH leave                  end the sharing, and keep the book
+
+    “peoplebook share”, “join”, “members” and “leave” run it. Without --stay it ends when no program has the book open.
+    --name NAME names this machine for the others.
+
+    """
+
+  init(_ words: [String]) throws(SyncFailure) {
+    name = Self.hostName
+    var operands: [String] = []
+    var options: [String: String] = [:]
+    var stays = false
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--stay": stays = true
+      case "--help", "-h":
+        action = .help
+        return
+      case "--book", "--name", "--relay", "--remove":
+        guard let value = rest.popFirst(), !value.isEmpty else { throw .usage("\(word) needs a value.") }
+        options[word] = value
+      case "--": operands += Array(rest); rest = []
+      default:
+        guard !word.hasPrefix("-") else { throw .usage("There is no option \(word). “--help” lists them.") }
+        operands.append(word)
+      }
+    }
+    guard let book = options["--book"] else { throw .usage("Name the book with --book.") }
+    self.book = book
+    name = options["--name"] ?? name
+    switch (operands.first, operands.count) {
+    case (nil, _): action = .run(stays: stays)
+    case ("share", 2): action = .share(relay: operands[1])
+    case ("join", 2): action = .join(link: operands[1], relay: options["--relay"])
+    case ("members", 1): action = options["--remove"].map { .remove($0) } ?? .members
+    case ("leave", 1): action = .leave
+    default: throw .usage("That is not a request. “peoplebook-sync --help” lists them.")
+    }
+  }
+
+  private static var hostName: String {
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    return String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  // MARK: Running
+
+  @MainActor
+  func run() async throws {
+    switch action {
+    case .help: print(Self.usage, terminator: "")
+    case .run(let stays):
+      // Another process keeps the book in step already.
+      guard let lock = SyncLock(book: book) else { return }
+      try await SyncProcess(book: book, stays: stays, lock: lock).run()
+    case .share(let relay):
+      try await share(relay)
+    case .join(let link, let relay):
+      let store = try Book.open(at: book)
+      let link = try JoinLink(link)
+      let lock = try SyncLock(waitingFor: book)
+      defer { withExtendedLifetime(lock) {} }
+      _ = try await Synchronizer.join(
+        store, Person.self, link, relay: try relay.map(Self.address), name: name)
+      print("Joined: \(try store.count(Person.self).people). \(book) now stays in sync.")
+      await store.close()
+    case .members: try await listMembers()
+    case .remove(let name):
+      let synchronizer = try await open()
+      try await synchronizer.synchronize()
+      try await synchronizer.book.remove(member: name)
+      try await synchronizer.synchronize()
+      print("\(name) is no longer a member. Earlier join links are void; this is the present one:")
+      print(synchronizer.book.link)
+    case .leave:
+      let synchronizer = try await open()
+      try await synchronizer.leave()
+      SyncLock.remove(book: book)
+      print("\(book) is no longer shared, and keeps its people.")
+    }
+  }
+
+  @MainActor
+  private func open() async throws -> Synchronizer<Person> {
+    let store = try Book.open(at: book, create: false)
+    guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
+    return try await .open(store, Person.self)
+  }
+
+  @MainActor
+  private func share(_ relay: String) async throws {
+    let store = try Book.open(at: book)
+    let link: JoinLink
+    if SharedBook<Person>.isShared(store) {
+      link = try await SharedBook.open(store, Person.self).link
+    } else {
+      link = try await Synchronizer.share(
+        store, Person.self, relay: try Self.address(relay), name: name
+      ).book.link
+    }
+    print(link)
+    if isatty(STDOUT_FILENO) == 1, let code = QRCode(link.description) { print(code.text) }
+    Messages.write("Join on another machine with: peoplebook join LINK. The link is like a password.\n")
+    await store.close()
+  }
+
+  /// The address with an absolute path.
+  private static func address(_ text: String) throws -> String {
+    if text.contains("://") || text.hasPrefix("/") {
+      _ = try RelayAddress(text)
+      return text
+    }
+    guard let path = realpath(text, nil) else { throw RelayError.badAddress(text) }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  @MainActor
+  private func listMembers() async throws {
+    let synchronizer = try await open()
+    do {
+      try await synchronizer.synchronize()
+    } catch let error as RelayError {
+      Messages.write("peoplebook: \(error)\n")
+    }
+    for member in synchronizer.book.members {
+      print(MemberLine.text(member))
+    }
+    await synchronizer.book.store.close()
+  }
+}

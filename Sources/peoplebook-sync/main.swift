@@ -1,0 +1,18 @@
+import Dispatch
+import Glibc
+
+signal(SIGPIPE, SIG_IGN)
+do {
+  let request = try SyncRequest(Array(CommandLine.arguments.dropFirst()))
+  Task { @MainActor in
+    do {
+      try await request.run()
+      exit(0)
+    } catch {
+      SyncFailure(error).end()
+    }
+  }
+} catch {
+  SyncFailure(error).end()
+}
+dispatchMain()

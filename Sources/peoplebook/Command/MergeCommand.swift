@@ -1,0 +1,27 @@
+import PeoplebookCore
+import Persistence
+
+enum MergeCommand: Command {
+  static let name = "merge"
+  static let summary = "Merge people into the first one; “peoplebook undo” takes it back."
+  static let operands = "WHO WHO…"
+  static let operandCount = 2...Int.max
+  static let completion = CompletionKind.people
+  static let options = [Option.author]
+  static let details =
+    "The first person keeps the id and the name, and gets what only the others have; the others are removed.\n"
+    + WhoText.details(by: .exactName)
+
+  static func run(_ arguments: Arguments) async throws {
+    let store = try OpenBook.open(arguments, create: false)
+    let people = try store.people(arguments.operands, by: .exactName)
+    guard let first = people.first, people.count > 1 else {
+      throw Failure.failed("These are one person already: \(people.map(\.displayName).joined()). Nothing was changed.")
+    }
+    let count = try await store.mergePeople(in: people.map(\.row))
+    guard count == people.count else {
+      throw Failure.failed("Another program has removed one of them. See “peoplebook log”.")
+    }
+    Output.message("\(count.people) merged into \(first.displayName). “peoplebook undo” takes it back.")
+  }
+}

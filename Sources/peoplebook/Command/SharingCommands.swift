@@ -1,0 +1,72 @@
+/// The verbs about sharing, which `peoplebook-sync` carries out: this program does no networking.
+
+/// Shares the book.
+enum ShareCommand: Command {
+  static let name = "share"
+  static let summary = "Share the book with other machines; prints the link with which they join."
+  static let operands = "RELAY"
+  static let operandCount = 1...1
+  static let options = [Option.machineName]
+  static let details = """
+    RELAY carries the changes, and can read none of them: a folder that Syncthing, a cloud folder or NFS carries to the
+    other machines, or postgresql://HOST/DATABASE. The link is like a password. A book that is shared already
+    prints it again.
+    """
+
+  static func run(_ arguments: Arguments) async throws {
+    throw SharingProcess.replaceThisOne(try arguments.sharing(["share", arguments.operands[0]], .machineName))
+  }
+}
+
+/// Makes an empty book a member of a shared one.
+enum JoinCommand: Command {
+  static let name = "join"
+  static let summary = "Take part in a shared book, with the link of another machine."
+  static let operands = "LINK"
+  static let operandCount = 1...1
+  static let relay = Option("relay", value: "FOLDER", "The folder on this machine, where the link names another one.")
+  static let options = [relay, Option.machineName]
+  static let details = "The book must be new or empty: name one with --book to keep your own."
+
+  static func run(_ arguments: Arguments) async throws {
+    throw SharingProcess.replaceThisOne(try arguments.sharing(["join", arguments.operands[0]], relay, .machineName))
+  }
+}
+
+/// Lists the machines of a shared book.
+enum MembersCommand: Command {
+  static let name = "members"
+  static let summary = "List the machines that share the book, with what they lack."
+  static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
+  static let options = [remove]
+
+  static func run(_ arguments: Arguments) async throws {
+    throw SharingProcess.replaceThisOne(try arguments.sharing(["members"], remove))
+  }
+}
+
+/// Ends the sharing on this machine.
+enum LeaveCommand: Command {
+  static let name = "leave"
+  static let summary = "End the sharing on this machine, and keep the book."
+
+  static func run(_ arguments: Arguments) async throws {
+    throw SharingProcess.replaceThisOne(try arguments.sharing(["leave"]))
+  }
+}
+
+extension Option {
+  static let machineName = Option(
+    "name", value: "NAME", "The name of this machine for the others; the host's by default.")
+}
+
+extension Arguments {
+  /// The words of `peoplebook-sync` for a verb, with the options that were given.
+  fileprivate func sharing(_ words: [String], _ options: Option...) throws(Failure) -> [String] {
+    var all = ["--book", try BookPath.path(self)]
+    for option in options {
+      if let value = last(option) { all += ["--\(option.name)", value] }
+    }
+    return all + words
+  }
+}

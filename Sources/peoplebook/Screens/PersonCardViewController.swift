@@ -1,0 +1,156 @@
+import Bindery
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// The card of a person, where there is no room for it beside the list.
+///
+/// The list is behind it: the next person is the next one of the list.
+final class PersonCardViewController: ViewController {
+  private let viewModel: PersonCardViewModel
+  private weak var list: PeopleViewController?
+  /// The row of the person in the book.
+  private var row: Int64
+
+  private let titleBar = TitleBar()
+  private let card = PersonCardView()
+  private let statusBar = StatusBar()
+  private var activityLine: ActivityLine?
+  private var bindings = BindingGroup()
+
+  init(_ person: Person, viewModel: PersonCardViewModel, list: PeopleViewController) {
+    self.viewModel = viewModel
+    self.list = list
+    row = person.row
+    super.init()
+    title = "Card"
+    viewModel.show(person)
+  }
+
+  isolated deinit {}
+
+  override func loadView() -> View {
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(titleBar, sizing: .fixed(1))
+    stack.addArrangedSubview(card, sizing: .fill)
+    stack.addArrangedSubview(statusBar)
+    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.escape), KeyEvent(.character("?"))), sizing: .fixed(1))
+    return stack
+  }
+
+  override func viewDidLoad() {
+    card.onStep = { [weak self] in self?.step(by: $0) }
+    card.onLeave = { [weak self] in self?.navigationController?.pop() }
+    card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
+    guard let people = list?.viewModel else { return }
+    bindings.capture {
+      card.cardBinding *= viewModel.card
+      titleBar.titleBinding *= viewModel.card.map { StyledText($0?.name ?? "") }
+      titleBar.detailBinding *= viewModel.card.map { [weak self] _ in self?.detail ?? "" }
+      statusBar.conditionBinding *= people.status.combineLatest(viewModel.isDeleted)
+        .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
+    }
+    activityLine = ActivityLine(people.actions, in: statusBar)
+    bindings.add(people.notices.sink { [weak self] in self?.announce($0) })
+    bindings.add(people.undoQuestions.sink { [weak self] in self?.ask($0, of: people) })
+  }
+
+  override func viewWillAppear() {
+    // A form may have moved on to other people of the list.
+    if let person = list?.selectedPerson { show(person) }
+  }
+
+  override var preferredFirstResponder: Responder? { card }
+
+  private func show(_ person: Person) {
+    row = person.row
+    viewModel.show(person)
+  }
+
+  private func announce(_ notice: PeopleViewModel.Notice) {
+    switch notice {
+    case .done(let sentence), .hint(let sentence): statusBar.show(StyledText(sentence))
+    case .problem(let sentence): statusBar.showError(sentence)
+    }
+  }
+
+  /// The place of the person in the list, and the last change.
+  private var detail: StyledText {
+    guard let list, let person = list.viewModel.person(inRow: row) else { return "" }
+    let change = list.viewModel.lastChange(of: person)
+    return StyledText([list.place(of: person), change].filter { !$0.isEmpty }.joined(separator: "  ·  "))
+  }
+
+  // MARK: Keys
+
+  override var keyCommandsTitle: String { "The card" }
+
+  override var keyCommands: [KeyCommand] { [stopCommand] + commands }
+
+  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
+  }
+
+  private lazy var stopCommand = list?.viewModel.actions.stopCommand ?? KeyCommand(title: "stop") {}
+
+  private lazy var commands: [KeyCommand] = makeCommands() + listCommands
+
+  /// The commands of the list that work on its card as well.
+  private var listCommands: [KeyCommand] {
+    list.map { $0.makeUndoCommands(isHint: false) + [$0.makeRefusal(in: statusBar)] } ?? []
+  }
+
+  private func makeCommands() -> [KeyCommand] {
+    let canChange: @MainActor () -> Bool = { [weak self] in
+      self.map { $0.list?.viewModel.status.value.isLive == true && !$0.viewModel.isDeleted.value } ?? false
+    }
+    return [
+      KeyCommand(
+        KeyEvent(.character("e")), title: "edit", detail: "Edit this person", keywords: ["modify", "change"],
+        isEnabled: canChange
+      ) { [weak self] in self?.edit() },
+      KeyCommand(
+        KeyEvent(.character("h")), title: "history", detail: "Show the changes of this person",
+        keywords: ["log", "versions"], isHint: false
+      ) { [weak self] in self?.showHistory() },
+      KeyCommand(
+        KeyEvent(.character("d")), KeyEvent(.delete), title: "delete", detail: "Delete this person",
+        keywords: ["remove", "erase"], role: .destructive, isEnabled: canChange
+      ) { [weak self] in self?.remove() },
+      KeyCommand(
+        KeyEvent(.character("q")), title: "list", detail: "Go back to the list", isHint: false
+      ) { [weak self] in self?.navigationController?.pop() },
+      KeyCommand(
+        KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
+      ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
+      KeyCommand(
+        KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show every key of this screen"
+      ) { [weak self] in self.map { _ = HelpViewController.present(from: $0) } },
+    ]
+  }
+
+  private func step(by step: Int) {
+    guard let person = list?.step(by: step) else {
+      return statusBar.show(step > 0 ? "That was the last one" : "That was the first one")
+    }
+    show(person)
+  }
+
+  private func edit() {
+    if let person = list?.viewModel.person(inRow: row) { list?.navigate(.edit(person)) }
+  }
+
+  private func showHistory() {
+    guard let list, let person = list.viewModel.person(inRow: row) else { return }
+    present(
+      TextSheetViewController(
+        title: "Changes of \(person.displayName)", lines: list.viewModel.history(of: person)))
+  }
+
+  /// Deletes the person, and returns to the list, which reports it.
+  private func remove() {
+    guard let list, let person = list.viewModel.person(inRow: row) else { return }
+    navigationController?.pop()
+    list.viewModel.remove(PeopleSelection(rows: [row], name: person.displayName))
+  }
+}

@@ -1,0 +1,201 @@
+import Reactive
+import Testing
+import Time
+
+@testable import Actors
+
+/// A server that misbehaves, and a clock that the test advances.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ReconnectTests {
+  /// Lets the attempts of a connection fail, and returns the waits between them in milliseconds.
+  private func waits(_ count: Int, _ fail: (ScriptedSocket) -> Void) async throws -> [Int64] {
+    let fixture = try ClientFixture()
+    let connection = fixture.client.getOrCreate("counter").connect()
+    var waits: [Int64] = []
+    for number in 0..<count {
+      let socket = try await fixture.socket(number)
+      fail(socket)
+      await until { connection.currentStatus == .disconnected }
+      let next = try #require(fixture.scheduler.nextInstant)
+      waits.append((next - fixture.scheduler.now).nanoseconds / 1_000_000)
+      fixture.scheduler.advance(by: next - fixture.scheduler.now)
+      #expect(connection.currentStatus == .connecting)
+    }
+    connection.dispose()
+    return waits
+  }
+
+  private let exponential: [Int64] = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
+
+  @Test func `a refused handshake is retried after longer and longer waits`() async throws {
+    #expect(try await waits(9) { $0.drop() } == exponential)
+  }
+
+  @Test func `a connection that is closed at once is not a success`() async throws {
+    let waits = try await waits(9) { socket in
+      socket.deliver(.opened)
+      socket.deliver(.closed(SocketClose(code: 1011, reason: "internal_error")))
+    }
+    #expect(waits == exponential)
+  }
+
+  @Test func `the waits of several clients differ by up to a half`() {
+    var backoff = Backoff.connecting
+    let first = (0..<9).map { _ in backoff.next(random: 1).nanoseconds / 1_000_000 }
+    #expect(first == [375, 750, 1_500, 3_000, 6_000, 12_000, 24_000, 30_000, 30_000])
+    backoff.reset()
+    #expect(backoff.next(random: 0) == .milliseconds(250))
+  }
+
+  @Test func `a connection that was made begins with the first wait again`() async throws {
+    let fixture = try ClientFixture()
+    let connection = fixture.client.getOrCreate("counter").connect()
+    for number in 0..<3 {
+      (try await fixture.socket(number)).drop()
+      await until { connection.currentStatus == .disconnected }
+      fixture.scheduler.advance(by: .milliseconds(250 << number))
+    }
+    let socket = try await fixture.socket(3)
+    socket.initialise()
+    await until { connection.currentStatus == .connected }
+    socket.drop()
+    await until { connection.currentStatus == .disconnected }
+    #expect(fixture.scheduler.nextInstant.map { $0 - fixture.scheduler.now } == .milliseconds(250))
+    connection.dispose()
+  }
+
+  @Test func `a silent server is given up after fifteen seconds`() async throws {
+    let fixture = try ClientFixture()
+    let connection = fixture.client.getOrCreate("counter").connect()
+    let socket = try await fixture.socket(0)
+    socket.deliver(.opened)
+    fixture.scheduler.advance(by: .milliseconds(14_999))
+    #expect(connection.currentStatus == .connecting)
+    fixture.scheduler.advance(by: .milliseconds(1))
+    #expect(connection.currentStatus == .disconnected)
+    #expect(socket.closed != nil)
+    // What it says later is ignored.
+    socket.initialise()
+    await Task.yield()
+    #expect(connection.currentStatus == .disconnected)
+    connection.dispose()
+  }
+
+  @Test func `a ping finds a dead peer, and is the only wake-up at rest`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    for count in 1...3 {
+      #expect(fixture.scheduler.nextInstant.map { $0 - fixture.scheduler.now } == .seconds(25))
+      fixture.scheduler.advance(by: .seconds(25))
+      #expect(socket.pings == count)
+      socket.deliver(.pong)
+      await until { connection.isPeerKnownAlive }
+    }
+    fixture.scheduler.advance(by: .seconds(25))
+    #expect(connection.currentStatus == .connected)
+    fixture.scheduler.advance(by: .seconds(25))
+    #expect(connection.currentStatus == .disconnected)
+    #expect(socket.pings == 4)
+    connection.dispose()
+    #expect(fixture.scheduler.isIdle)
+  }
+
+  @Test func `the actor is looked up again after a failed attempt`() async throws {
+    let fixture = try ClientFixture()
+    let connection = fixture.client.getOrCreate("counter").connect()
+    (try await fixture.socket(0)).deliver(.closed(SocketClose(code: 1011, reason: "actor.not_found#ray")))
+    await until { connection.currentStatus == .disconnected }
+    fixture.transport.respond { _ in ScriptedTransport.json(["actor": ["actor_id": "a2"], "created": true]) }
+    fixture.scheduler.advance(by: .milliseconds(250))
+    #expect(try await fixture.socket(1).request.path == "/gateway/a2/connect")
+    connection.dispose()
+  }
+
+  @Test func `an action without a connection looks a stale actor up again`() async throws {
+    let fixture = try ClientFixture()
+    let handle = fixture.client.getOrCreate("counter")
+    fixture.transport.respond { request in
+      if request.path.hasPrefix("/gateway/a1") {
+        return ScriptedTransport.json(["group": "actor", "code": "stopping", "message": "gone"], status: 503)
+      }
+      return ScriptedTransport.standard(request)
+    }
+    let call = Task { try await handle.action("get", as: Int.self) }
+    await until { fixture.transport.requests.count == 2 && fixture.isNext(in: .milliseconds(100)) }
+    fixture.transport.respond { request in
+      if request.path.hasPrefix("/actors") { return ScriptedTransport.json(["actor": ["actor_id": "a2"]]) }
+      return request.path.hasPrefix("/gateway/a2") ? ScriptedTransport.json(["output": 8]) : .failure(.failed(""))
+    }
+    fixture.scheduler.advance(by: .milliseconds(100))
+    #expect(try await call.value == 8)
+    #expect(fixture.transport.requests.count == 4)
+  }
+
+  @Test func `a request without an answer ends after its limit`() async throws {
+    let fixture = try ClientFixture()
+    fixture.transport.respond { _ in .failure(.cancelled) }
+    let slow = SlowTransport()
+    let config = try ClientConfig(endpoint: "http://h", disableMetadataLookup: true, environment: [:])
+    let client = RivetKitClient(config: config, transport: slow, scheduler: fixture.scheduler)
+    let call = Task { try await client.getForId("counter", "a1").action("get") }
+    await until { !fixture.scheduler.isIdle }
+    fixture.scheduler.advance(by: .seconds(75))
+    #expect(await thrown(ActorError.self) { try await call.value }?.code == "timed_out")
+  }
+
+  @Test func `odd messages neither end a connection nor are lost`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    let call = Task { try await connection.action("a", as: Int.self) }
+    await until { socket.messages.count == 1 }
+    socket.deliver(.unknown(tag: "Later"))
+    socket.deliver(.response(id: 99, output: 1))
+    socket.deliver(.failure(.init(group: "user", code: "x", message: "x"), actionID: 98))
+    socket.deliver(.event(name: "unheard", arguments: []))
+    socket.deliver(.initial(actorID: "again", connectionID: "again"))
+    socket.deliver(.opened)
+    socket.deliver(.response(id: 0, output: 4))
+    socket.deliver(.response(id: 0, output: 5))
+    #expect(try await call.value == 4)
+    #expect(connection.currentStatus == .connected)
+    connection.dispose()
+  }
+
+  @Test func `a cancelled action is forgotten`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    let call = Task { try await connection.action("a") }
+    await until { socket.messages.count == 1 }
+    call.cancel()
+    #expect(await thrown(CancellationError.self) { try await call.value } != nil)
+    #expect(connection.pendingCount == 0)
+    socket.deliver(.response(id: 0, output: 1))
+    await Task.yield()
+    connection.dispose()
+  }
+
+  @Test func `a connection in CBOR sends binary frames`() async throws {
+    let fixture = try ClientFixture(encoding: .cbor)
+    let connection = fixture.client.getOrCreate("counter").connect()
+    let socket = try await fixture.socket(0)
+    #expect(socket.protocols == ["rivet", "rivet_encoding.cbor"])
+    socket.deliver(.message(HostEncoding.cbor.frame(ServerMessage.initial(actorID: "a1", connectionID: "c"))))
+    await until { connection.currentStatus == .connected }
+    let call = Task { try await connection.action("a", as: Int.self) }
+    await until { socket.messages.count == 1 }
+    socket.deliver(.message(HostEncoding.cbor.frame(ServerMessage.response(id: 0, output: 6))))
+    #expect(try await call.value == 6)
+    connection.dispose()
+  }
+}
+
+/// A server that never answers.
+private struct SlowTransport: Transport {
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    return HTTPResponse()
+  }
+
+  func open(
+    _ request: HTTPRequest, protocols: [String], onEvent: @escaping @Sendable (SocketEvent) -> Void
+  ) -> any TransportSocket { ScriptedSocket(request: request, protocols: protocols, onEvent: onEvent) }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import Glibc
+import Reactive
+import TestSupport
+import Testing
+import Time
+
+@testable import Actors
+
+extension NetworkTests {
+  /// The client against the host, over the network.
+  @Suite(.timeLimit(.minutes(10))) @MainActor struct ActorHostTests {
+    private func client(_ host: ActorHost, encoding: WireEncoding = .json) throws -> RivetKitClient {
+      RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", encoding: encoding, environment: [:]))
+    }
+
+    /// Waits until a connection has the given state.
+    private func wait(_ connection: ActorConnection, for wanted: ActorConnStatus) async {
+      for await status in connection.status.values where status == wanted { return }
+    }
+
+    @Test(arguments: [
+      (NetworkAddress.tcp(host: "127.0.0.1", port: 0), WireEncoding.json),
+      (.unix(path: "\(TemporaryFolder.parent)/actors-host-\(getpid()).sock"), .cbor),
+    ])
+    func `a client uses an actor`(address: NetworkAddress, encoding: WireEncoding) async throws {
+      let host = try await ActorHost(CounterActor.definition(), address: address)
+      let client = try client(host, encoding: encoding)
+      let options = try ActorOptions(params: ["name": "Ada"], createWithInput: ["start": 42])
+      let handle = client.getOrCreate("counter", key: "k", options: options)
+      #expect(try await handle.action("increment", 5) == 5)
+      #expect(try await handle.action("getInput") == ["start": 42])
+      #expect(try await handle.action("params") == ["name": "Ada"])
+      #expect(try await handle.action("key", as: [String].self) == ["k"])
+      let connection = handle.connect()
+      let events = Received(connection.events("newCount", as: Int.self))
+      #expect(try await connection.action("increment", 2) == 7)
+      #expect(await events.next() == 7)
+      #expect(try await connection.action("big", as: UInt64.self) == 12_345_678_901_234_567_890)
+      #expect(try await connection.action("bytes", as: Data.self) == Data([1, 2, 3]))
+      #expect(try await connection.action("echo", Int64.max, as: Int64.self) == .max)
+      #expect(try await connection.action("echo", ["$a", "b"], as: [String].self) == ["$a", "b"])
+      #expect(try await connection.action("tick") == .undefined)
+      let failure = await thrown(ActorError.self) { try await connection.action("fail", "zz") }
+      #expect(failure == ActorError(group: "user", code: "zz", message: "user says no", metadata: ["a": 1]))
+      #expect(await thrown(ActorError.self) { try await connection.action("boom") }?.group == "internal")
+      #expect(await thrown(ActorError.self) { try await handle.action("nosuch") }?.code == "not_found")
+      #expect(await thrown(ActorError.self) { try await client.create("counter", key: "k") }?.code == "duplicate_key")
+      #expect(await thrown(ActorError.self) { try await client.get("counter", key: "z").resolve() } == .notFound)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `a connection may be refused, and disconnected with a reason`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let client = try client(host)
+      let refused = client.getOrCreate("counter", options: try ActorOptions(params: ["refuse": true])).connect()
+      let errors = Received(refused.errors())
+      #expect(await errors.next()?.code == "refused")
+      let connection = client.getOrCreate("counter").connect()
+      await wait(connection, for: .connected)
+      let closes = Received(connection.closes())
+      _ = try? await connection.action("kick")
+      #expect(await closes.next() == SocketClose(code: 1000, reason: "kicked"))
+      await wait(connection, for: .connected)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `an action that takes too long times out`() async throws {
+      let (timers, gates) = (await HostTimers.manual(), Gates())
+      let host = try await ActorHost(CounterActor.definition(gates: gates), timers: timers)
+      let client = try client(host)
+      let handle = client.getOrCreate("counter")
+      let call = Task { try await handle.action("slow", "never") }
+      while await !gates.isWaiting("never") { await Task.yield() }
+      await timers.advance(by: .seconds(60))
+      let error = await thrown(ActorError.self) { try await call.value }
+      #expect(error.map { [$0.group, $0.code] } == ["action", "timed_out"])
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `an actor sleeps without connections, and wakes with its state`() async throws {
+      let folder = TemporaryFolder()
+      let timers = await HostTimers.manual()
+      let storage = try await SQLiteStorage(path: "\(folder.path)/actors.db")
+      let host = try await ActorHost(CounterActor.definition(), storage: storage, timers: timers)
+      let client = try client(host)
+      let handle = client.getOrCreate("counter", key: "k")
+      #expect(try await handle.action("increment", 3) == 3)
+      #expect(await host.awake.count == 1)
+      await timers.advance(by: .seconds(29))
+      #expect(await host.awake.count == 1)
+      await timers.advance(by: .seconds(1))
+      #expect(await host.awake.isEmpty)
+      #expect(try await handle.action("increment", 1) == 4)
+      let connection = handle.connect()
+      await wait(connection, for: .connected)
+      await timers.advance(by: .seconds(100))
+      #expect(await host.awake.count == 1)
+      client.dispose()
+      await host.stop()
+      // Another host with the same file goes on.
+      let next = try await ActorHost(
+        CounterActor.definition(), storage: try SQLiteStorage(path: "\(folder.path)/actors.db"))
+      let other = try self.client(next)
+      #expect(try await other.get("counter", key: "k").action("getCount") == 4)
+      other.dispose()
+      await next.stop()
+    }
+
+    @Test func `a client reconnects to a restarted host with its subscriptions`() async throws {
+      let storage = MemoryStorage()
+      var host = try await ActorHost(CounterActor.definition(), storage: storage)
+      let address = host.endpoint.address
+      let client = try client(host)
+      let connection = client.getOrCreate("counter", key: "k").connect()
+      let events = Received(connection.events("newCount", as: Int.self))
+      #expect(try await connection.action("increment", 1) == 1)
+      #expect(await events.next() == 1)
+      await host.stop()
+      await wait(connection, for: .disconnected)
+      let queued = Task { try await connection.action("increment", 1, as: Int.self) }
+      host = try await ActorHost(CounterActor.definition(), address: address, storage: storage)
+      #expect(try await queued.value == 2)
+      #expect(await events.next() == 2)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `a connection over TLS is made with a trusted certificate only`() async throws {
+      let folder = TemporaryFolder()
+      let (certificate, key) = ("\(folder.path)/c.pem", "\(folder.path)/k.pem")
+      let command =
+        "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost "
+        + "-keyout \(key) -out \(certificate) 2>/dev/null"
+      #expect(system(command) == 0)
+      let host = try await ActorHost(
+        CounterActor.definition(), address: .tcp(host: "localhost", port: 0, tls: true),
+        identity: (certificate: certificate, key: key))
+      #expect(host.endpoint.description.hasPrefix("https://localhost:"))
+      let config = try ClientConfig(
+        endpoint: "\(host.endpoint)", disableMetadataLookup: true, environment: [:])
+      let trusting = RivetKitClient(config: config, transport: NetworkTransport(authorities: certificate))
+      let connection = trusting.getOrCreate("counter").connect()
+      #expect(try await connection.action("increment", 5) == 5)
+      let wary = RivetKitClient(config: config)
+      #expect(await thrown(HttpRequestError.self) { try await wary.getOrCreate("counter").resolve() } != nil)
+      trusting.dispose()
+      wary.dispose()
+      await host.stop()
+    }
+  }
+}

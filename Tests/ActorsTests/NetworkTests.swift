@@ -1,0 +1,4 @@
+import Testing
+
+/// The suites that use sockets, one test after the other: some of them count the open ones.
+@Suite(.serialized) enum NetworkTests {}

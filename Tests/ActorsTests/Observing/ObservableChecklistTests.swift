@@ -1,0 +1,241 @@
+import Reactive
+import Testing
+import Time
+
+@testable import Actors
+
+/// A part of a program with a client, as a view controller is.
+@MainActor
+class Screen: RivetKitScope {
+  var rivetKitContext: RivetKitContext?
+  weak var parentScreen: Screen?
+  var rivetKitParent: (any RivetKitScope)? { parentScreen }
+
+  init(in parent: Screen? = nil) { parentScreen = parent }
+}
+
+/// A screen with actors.
+@MainActor
+final class CounterScreen: Screen {
+  @Actor("counter", key: "k") var counter
+  @Actor("room", key: ["a", "b"], params: ["name": "Ada"], enabled: false) var room
+}
+
+/// What the observers of the reference do, point by point; K1 to K10 are in `ChecklistTests`.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ObservableChecklistTests {
+  let fixture: ClientFixture
+  let screen = CounterScreen()
+
+  init() throws {
+    fixture = try ClientFixture()
+  }
+
+  /// Connects the counter of the screen.
+  private func connect() async throws -> ScriptedSocket {
+    screen.rivetKit(client: fixture.client)
+    _ = screen.counter
+    let socket = try await fixture.socket(fixture.transport.sockets.count)
+    socket.initialise()
+    await until { screen.counter.isConnected.value }
+    return socket
+  }
+
+  @Test func `K11 the property always gets or creates its actor`() async throws {
+    _ = try await connect()
+    #expect(fixture.transport.requests.map(\.method) == ["PUT"])
+    #expect(screen.counter === screen.$counter)
+    #expect(screen.counter.opts.value == ActorOpts(name: "counter", key: "k"))
+    #expect(screen.room.opts.value.key == ["a", "b"])
+    #expect(screen.room.opts.value.params == ["name": "Ada"])
+    #expect(screen.room.connStatus.value == .idle)
+  }
+
+  @Test func `K12 the properties of an actor are values that bind`() async throws {
+    var states: [ActorConnStatus] = []
+    let counter = screen.counter
+    #expect(counter.error.value?.code == "not_configured")
+    #expect(await thrown(ActorError.self) { try await counter.action("a") }?.code == "not_ready")
+    let token = counter.connStatus.sink { states.append($0) }
+    let socket = try await connect()
+    #expect(states == [.idle, .connecting, .connected])
+    #expect(counter.connection.value != nil)
+    #expect(counter.handle.value != nil)
+    #expect(counter.error.value == nil)
+    let call = Task { try await counter.action("add", 1, as: Int.self) }
+    await until { socket.messages.count == 1 }
+    socket.deliver(.response(id: 0, output: 9))
+    #expect(try await call.value == 9)
+    counter.send("later", 1, "x")
+    counter.send("much", args: [1, "x", true])
+    await until { socket.messages.count == 3 }
+    #expect(socket.messages.last == .action(id: 2, name: "much", arguments: [1, "x", true]))
+    token.cancel()
+  }
+
+  @Test func `K13 observers with one hash share a connection`() async throws {
+    let socket = try await connect()
+    var other: CounterScreen? = CounterScreen(in: screen)
+    #expect(other?.counter.isConnected.value == true)
+    #expect(fixture.transport.sockets.count == 1)
+    let hash = screen.counter.hash.value
+    #expect(hash == ActorOpts(name: "counter", key: "k", createWithInput: 1, createInRegion: "eu").hash)
+    #expect(hash != ActorOpts(name: "counter", key: "k", params: 1).hash)
+    #expect(ActorOpts(name: "c", key: ["a:b"]).hash != ActorOpts(name: "c", key: ["a", "b"]).hash)
+    other = nil
+    fixture.scheduler.advance(by: .seconds(6))
+    #expect(socket.closed == nil)
+    // Another key ends the connection and makes a new one.
+    screen.counter.opts.value.key = ["z"]
+    #expect(socket.closed?.code == 1000)
+    let next = try await fixture.socket(1)
+    next.initialise()
+    await until { screen.counter.isConnected.value }
+    #expect(fixture.client.connectionCount == 1)
+  }
+
+  @Test func `K13 a connection ends five seconds after its last observer`() async throws {
+    let parent = Screen()
+    parent.rivetKit(client: fixture.client)
+    var child: CounterScreen? = CounterScreen(in: parent)
+    _ = child?.counter
+    let socket = try await fixture.socket(0)
+    socket.initialise()
+    await until { child?.counter.isConnected.value == true }
+    child = nil
+    fixture.scheduler.advance(by: .milliseconds(4_999))
+    #expect(socket.closed == nil)
+    // Another screen takes it over.
+    child = CounterScreen(in: parent)
+    #expect(child?.counter.isConnected.value == true)
+    child = nil
+    fixture.scheduler.advance(by: .seconds(5))
+    #expect(socket.closed == SocketClose(code: 1000, reason: "Disposed"))
+    #expect(fixture.client.connectionCount == 0)
+    #expect(fixture.scheduler.isIdle)
+  }
+
+  @Test func `K13 another client replaces the connection`() async throws {
+    let socket = try await connect()
+    let other = try ClientFixture()
+    screen.rivetKit(client: other.client)
+    #expect(socket.closed?.code == 1000)
+    let next = try await other.socket(0)
+    next.initialise()
+    await until { screen.counter.isConnected.value }
+    #expect(fixture.client.connectionCount == 0)
+  }
+
+  @Test func `K14 an actor that is not enabled has no connection`() async throws {
+    let socket = try await connect()
+    let counter = screen.counter
+    var values: [Int] = []
+    var ended = 0
+    let stream = counter.events("e", as: Int.self).sink(receiveCompletion: { _ in ended += 1 }) { values.append($0) }
+    let call = Task { try await counter.action("slow") }
+    await until { socket.messages.count == 2 }
+    counter.enabled.value = false
+    #expect(socket.closed?.code == 1000)
+    #expect(await thrown(ActorConnDisposed.self) { try await call.value } != nil)
+    #expect(counter.connStatus.value == .idle)
+    #expect(counter.connection.value == nil)
+    #expect(counter.handle.value == nil)
+    #expect(ended == 1)
+    // A subscription that is made now waits for the next connection.
+    let waiting = counter.events("e", as: Int.self).sink { values.append($0) }
+    counter.enabled.value = true
+    let next = try await fixture.socket(1)
+    next.initialise()
+    await until { next.messages.contains(.subscription(event: "e", isOn: true)) }
+    next.deliver(.event(name: "e", arguments: [3]))
+    await until { values == [3] }
+    stream.cancel()
+    waiting.cancel()
+  }
+
+  @Test func `K15 errors are shown until the next attempt`() async throws {
+    let socket = try await connect()
+    let counter = screen.counter
+    socket.deliver(.failure(.init(group: "actor", code: "bad", message: "bad"), actionID: nil))
+    await until { counter.error.value?.code == "bad" }
+    var received: [String] = []
+    let token = onActorError(counter) { received.append($0.code) }
+    #expect(received == ["bad"])
+    socket.deliver(.closed(SocketClose(code: 1011, reason: "guard.gone#r1")))
+    await until { counter.connStatus.value == .disconnected }
+    #expect(received == ["bad", "gone"])
+    fixture.scheduler.advance(by: .milliseconds(250))
+    #expect(counter.error.value == nil)
+    let next = try await fixture.socket(1)
+    next.initialise()
+    await until { counter.isConnected.value }
+    let call = Task { try await counter.action("a") }
+    await until { next.messages.count == 1 }
+    next.deliver(.failure(.init(group: "user", code: "no", message: "no"), actionID: 0))
+    #expect(await thrown(ActorError.self) { try await call.value }?.code == "no")
+    #expect(received == ["bad", "gone"])
+    token.cancel()
+  }
+
+  @Test func `K16 handlers receive typed arguments of each connection`() async throws {
+    let socket = try await connect()
+    let counter = screen.counter
+    var received: [String] = []
+    var errors: [String] = []
+    let tokens = [
+      onActorEvent(counter, "none") { received.append("none") },
+      onActorEvent(counter, "one") { (value: Int) in received.append("\(value)") },
+      onActorEvent(counter, "five") { (a: Int, b: String, c: Bool, d: Double, e: [Int]) in
+        received.append("\(a)\(b)\(c)\(d)\(e)")
+      },
+      onActorEvent(counter, "raw") { (values: [JSONValue]) in received.append("\(values.count)") },
+      onActorError(counter) { errors.append($0.code) },
+    ]
+    socket.deliver(.event(name: "none", arguments: []))
+    socket.deliver(.event(name: "one", arguments: [1]))
+    socket.deliver(.event(name: "one", arguments: []))
+    socket.deliver(.event(name: "five", arguments: [1, "b", true, 1.5, [2]]))
+    socket.deliver(.event(name: "raw", arguments: [1, 2, 3]))
+    await until { received.count == 4 }
+    #expect(received == ["none", "1", "1btrue1.5[2]", "3"])
+    #expect(errors == ["decode_error"])
+    counter.opts.value.key = ["other"]
+    let next = try await fixture.socket(1)
+    next.initialise()
+    await until { next.messages.count == 4 }
+    next.deliver(.event(name: "one", arguments: [2]))
+    await until { received.last == "2" }
+    for token in tokens { token.cancel() }
+    #expect(next.messages.count == 8)
+  }
+
+  @Test func `K17 a mistake in the configuration is an error of the actor`() async throws {
+    screen.rivetKit("nonsense")
+    let counter = screen.counter
+    var errors: [ActorError] = []
+    let token = onActorError(counter) { errors.append($0) }
+    #expect(errors.map(\.code) == ["config_error"])
+    #expect(errors.first?.message == "“nonsense” is not an address like http://localhost:6420.")
+    #expect(counter.connStatus.value == .disconnected)
+    #expect(await thrown(ActorError.self) { try await counter.action("a") }?.code == "config_error")
+    screen.rivetKit(client: fixture.client)
+    #expect(counter.connStatus.value == .connecting)
+    #expect(counter.error.value == nil)
+    token.cancel()
+  }
+
+  @Test func `a client applies below its scope until another is set`() throws {
+    let other = try ClientFixture()
+    let parent = Screen()
+    let child = Screen(in: parent)
+    let grandchild = CounterScreen(in: child)
+    parent.rivetKit(client: fixture.client)
+    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === fixture.client)
+    child.rivetKit(client: other.client)
+    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === other.client)
+    #expect(try parent.effectiveRivetKitContext?.client.value.get() === fixture.client)
+    child.rivetKit(try ClientConfig(endpoint: "http://h", disableMetadataLookup: true, environment: [:]))
+    #expect(try child.effectiveRivetKitContext?.client.value.get().config.endpoint.description == "http://h")
+    child.rivetKit(endpoint: "?")
+    #expect(throws: ActorError.self) { try child.effectiveRivetKitContext?.client.value.get() }
+  }
+}

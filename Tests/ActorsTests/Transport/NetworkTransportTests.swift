@@ -1,0 +1,174 @@
+import FoundationEssentials
+import Glibc
+import Reactive
+import TestSupport
+import Testing
+
+@testable import Actors
+
+/// A server that answers each request with what it received, and each message with itself.
+@NetworkActor
+final class EchoServer: ServerHandler {
+  nonisolated init() {}
+
+  var sockets: [ServerSocket] = []
+
+  func respond(to request: ServerRequest) async -> HTTPResponse {
+    let text = "\(request.method) \(request.path) \(request.arguments) \(request.headers["x-rivet-token"] ?? "-") "
+    return HTTPResponse(
+      status: request.path == "/missing" ? 404 : 200, headers: ["content-type": "text/plain", "x-rivet-ray-id": "r1"],
+      body: [UInt8](text) + request.body)
+  }
+
+  func refusal(of request: ServerRequest) -> Int? { request.path == "/refused" ? 500 : nil }
+
+  func didOpen(_ socket: ServerSocket) {
+    sockets.append(socket)
+    socket.onFrame = { [unowned socket] frame in
+      switch frame {
+      case .text("close"): socket.close(code: 1000, reason: "bye")
+      case .text("drop"): socket.drop()
+      case .text("protocols"): socket.send(.text(socket.request.protocols.joined(separator: "|")))
+      default: socket.send(frame)
+      }
+    }
+  }
+}
+
+extension NetworkTests {
+  @Suite(.timeLimit(.minutes(10))) struct NetworkTransportTests {
+    private func withServer(
+      _ address: NetworkAddress, identity: ServerIdentity? = nil, limit: Int = 1 << 20,
+      _ body: (NetworkAddress) async throws -> Void
+    ) async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(address, identity: identity, limit: limit, handler: handler)
+      let result = await Result.of { try await body(server.address) }
+      await server.stop()
+      try result.get()
+    }
+
+    private static let addresses: [NetworkAddress] = [
+      .tcp(host: "127.0.0.1", port: 0), .unix(path: "\(TemporaryFolder.parent)/actors-\(getpid()).sock"),
+    ]
+
+    @Test(arguments: addresses) func `requests and responses arrive whole`(address: NetworkAddress) async throws {
+      try await withServer(address) { address in
+        let transport = NetworkTransport()
+        let get = try await transport.send(HTTPRequest(to: address, path: "/a/b?key=a%2Fb&x=1"))
+        #expect(get.text == #"GET /a/b ["key=a/b", "x=1"] - "#)
+        #expect(get.status == 200)
+        #expect(get.headers["x-rivet-ray-id"] == "r1")
+        #expect(get.headers["content-type"] == "text/plain")
+        let missing = try await transport.send(HTTPRequest(to: address, path: "/missing"))
+        #expect(missing.status == 404)
+        for method in ["POST", "PUT"] {
+          let body = [UInt8](repeating: 65, count: 300_000)
+          let sent = try await transport.send(
+            HTTPRequest(to: address, method: method, path: "/x", headers: ["x-rivet-token": "t"], body: body))
+          #expect(sent.text.hasPrefix("\(method) /x [] t AAAA"))
+          #expect(sent.body.count == 300_000 + "\(method) /x [] t ".count)
+          let empty = try await transport.send(HTTPRequest(to: address, method: method, path: "/x"))
+          #expect(empty.text == "\(method) /x [] - ")
+        }
+      }
+    }
+
+    @Test(arguments: addresses) func `messages arrive whole and in order`(address: NetworkAddress) async throws {
+      try await withServer(address) { address in
+        let events = Mailbox<SocketEvent>()
+        let socket = NetworkTransport().open(
+          HTTPRequest(to: address, path: "/connect"), protocols: ["rivet", "rivet_encoding.json"]
+        ) {
+          events.post($0)
+          if case .closed = $0 { events.finish() }
+        }
+        let large = SocketFrame.binary((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
+        socket.send(.text("protocols"))
+        for index in 0..<100 { socket.send(.text("é\(index)")) }
+        socket.send(large)
+        socket.ping()
+        var received: [SocketEvent] = []
+        for await event in events {
+          received.append(event)
+          if event == .pong { socket.send(.text("close")) }
+        }
+        #expect(received.count == 105)
+        #expect(received.first == .opened)
+        #expect(received[1] == .message(.text("rivet|rivet_encoding.json")))
+        #expect(received[2] == .message(.text("é0")))
+        #expect(received[101] == .message(.text("é99")))
+        #expect(received.contains(.message(large)))
+        #expect(received.last == .closed(SocketClose(code: 1000, reason: "bye")))
+      }
+    }
+
+    private func close(_ address: NetworkAddress, path: String, send: SocketFrame?) async -> SocketEvent? {
+      let events = Mailbox<SocketEvent>()
+      let socket = NetworkTransport(limit: 1_000).open(HTTPRequest(to: address, path: path), protocols: []) {
+        events.post($0)
+        if case .closed = $0 { events.finish() }
+      }
+      if let send { socket.send(send) }
+      var last: SocketEvent?
+      for await event in events { last = event }
+      return last
+    }
+
+    @Test func `a connection that ends says why`() async throws {
+      try await withServer(.tcp(host: "127.0.0.1", port: 0), limit: 2_000) { address in
+        #expect(await close(address, path: "/", send: .text("drop")) == .closed(.lost("The connection was lost.")))
+        guard case .closed(let refused) = await close(address, path: "/refused", send: nil) else { return }
+        #expect(refused.code == 1006)
+        let tooLarge = SocketFrame.binary([UInt8](repeating: 0, count: 1_500))
+        #expect(
+          await close(address, path: "/", send: tooLarge)
+            == .closed(SocketClose(code: 1009, reason: "message.too_long")))
+        let larger = SocketFrame.binary([UInt8](repeating: 0, count: 2_500))
+        #expect(
+          await close(address, path: "/", send: larger) == .closed(SocketClose(code: 1009, reason: "message.too_long")))
+      }
+      guard case .closed(let close) = await close(.tcp(host: "127.0.0.1", port: 1), path: "/", send: nil) else {
+        return
+      }
+      #expect(close.code == 1006)
+      let missing = NetworkAddress.unix(path: "\(TemporaryFolder.parent)/none.sock")
+      await #expect(throws: TransportError.self) {
+        try await NetworkTransport().send(HTTPRequest(to: missing, path: "/"))
+      }
+    }
+
+    @Test func `a stopped server drops its connections and frees its port`() async throws {
+      let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      var address = NetworkAddress.tcp(host: "127.0.0.1", port: 0)
+      for _ in 0..<5 {
+        let handler = EchoServer()
+        let server = try await HTTPServer(address, limit: 1_000, handler: handler)
+        address = await server.address
+        let events = Mailbox<SocketEvent>()
+        let socket = NetworkTransport().open(HTTPRequest(to: address, path: "/"), protocols: ["rivet"]) {
+          events.post($0)
+          if case .closed = $0 { events.finish() }
+        }
+        socket.send(.text("x"))
+        var iterator = events.makeAsyncIterator()
+        #expect(await iterator.next() == .opened)
+        #expect(await iterator.next() == .message(.text("x")))
+        await server.stop()
+        guard case .closed(let close)? = await iterator.next() else {
+          Issue.record("not closed")
+          return
+        }
+        #expect(close.code == 1006)
+      }
+      let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      #expect(after <= before + 8)
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  static func of(_ body: () async throws -> Success) async -> Result {
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+}

@@ -1,0 +1,104 @@
+import CWebSockets
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Reactive
+import Testing
+
+@testable import Actors
+
+extension NetworkTests {
+  /// Servers that send what no server should send.
+  @Suite(.timeLimit(.minutes(10))) struct OddServerTests {
+    /// The events of a connection to a server that sends `reply`, after a handshake or in place of it, and closes.
+    private func events(_ reply: [UInt8], handshake: Bool) async throws -> [SocketEvent] {
+      let server = try OddServer(reply, handshake: handshake)
+      let events = Mailbox<SocketEvent>()
+      _ = NetworkTransport(limit: 1_000).open(
+        HTTPRequest(to: server.address, path: "/"), protocols: ["rivet"]
+      ) {
+        events.post($0)
+        if case .closed = $0 { events.finish() }
+      }
+      var received: [SocketEvent] = []
+      for await event in events { received.append(event) }
+      return received
+    }
+
+    /// Whether the last event is a close without a farewell of the server.
+    private func isLost(_ events: [SocketEvent]) -> Bool {
+      if case .closed(let close)? = events.last { close.code == 1006 } else { false }
+    }
+
+    @Test(arguments: ["", "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n", "HTTP/1.1 101", "\u{1}\u{2}\r\n\r\n"])
+    func `a handshake that fails is a lost connection`(reply: String) async throws {
+      let events = try await events([UInt8](reply), handshake: false)
+      #expect(events.count == 1)
+      #expect(isLost(events))
+    }
+
+    @Test func `half a message is not delivered`() async throws {
+      let events = try await events([0x81, 10, 65, 66, 67], handshake: true)
+      #expect(events.first == .opened)
+      #expect(events.count == 2)
+      #expect(isLost(events))
+    }
+
+    @Test func `a whole message before half a message is delivered`() async throws {
+      let events = try await events([0x81, 2, 65, 66, 0x01, 1, 67, 0x80, 9, 68], handshake: true)
+      #expect(events.dropLast() == [.opened, .message(.text("AB"))])
+      #expect(isLost(events))
+    }
+
+    @Test func `parts of a message are joined`() async throws {
+      let events = try await events([0x01, 1, 65, 0x00, 1, 66, 0x80, 1, 67], handshake: true)
+      #expect(events.dropLast() == [.opened, .message(.text("ABC"))])
+    }
+
+    @Test func `a length that is too large is not waited for`() async throws {
+      let length: [UInt8] = [0x82, 127, 0, 0, 1, 0, 0, 0, 0, 0]
+      let events = try await events(length + [UInt8](repeating: 0, count: 5_000), handshake: true)
+      #expect(events.count == 2)
+      #expect(events.first == .opened)
+    }
+  }
+}
+
+/// A server for one connection, which sends given bytes and closes.
+private final class OddServer: Sendable {
+  let address: NetworkAddress
+
+  init(_ reply: [UInt8], handshake: Bool) throws {
+    let (listener, address) = try ListeningSocket.open(.tcp(host: "127.0.0.1", port: 0))
+    self.address = address
+    DispatchQueue.global().async { Self.serve(listener, reply, handshake: handshake) }
+  }
+
+  private static func serve(_ listener: Int32, _ reply: [UInt8], handshake: Bool) {
+    defer { close(listener) }
+    var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 10_000) == 1 else { return }
+    let connection = accept(listener, nil, nil)
+    defer { close(connection) }
+    var request: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while request.suffix(4) != [13, 10, 13, 10] {
+      let count = read(connection, &buffer, buffer.count)
+      guard count > 0 else { return }
+      request += buffer[..<count]
+    }
+    let bytes = (handshake ? accepting(String(decoding: request, as: UTF8.self)) : []) + reply
+    _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+  }
+
+  /// The response that accepts a handshake.
+  private static func accepting(_ request: String) -> [UInt8] {
+    let line = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") } ?? ""
+    let key = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " } + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+    var hash = [UInt8](repeating: 0, count: 20)
+    _ = lws_SHA1(Array(key.utf8), key.utf8.count, &hash)
+    return [UInt8](
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        + "Sec-WebSocket-Protocol: rivet\r\nSec-WebSocket-Accept: \(Data(hash).base64EncodedString())\r\n\r\n")
+  }
+}

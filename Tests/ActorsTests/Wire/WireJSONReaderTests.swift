@@ -1,0 +1,74 @@
+import Algorithms
+import Testing
+
+@testable import Actors
+
+@Suite struct WireJSONReaderTests {
+  private func value(_ text: String, _ limits: WireLimits = WireLimits()) throws -> JSONValue {
+    try WireJSONReader.value(of: [UInt8](text), limits: limits)
+  }
+
+  @Test func `every written value is read back`() throws {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<5_000 {
+      let value = JSONValue.random(depth: 4, using: &generator)
+      #expect(try WireJSONReader.value(of: WireJSONWriter.bytes(of: value)) == value)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"["$BigInt","12345678901234567890"]"#, .bigInt(BigInt(12_345_678_901_234_567_890 as UInt64))),
+      (#"["$BigInt",5]"#, .integer(5)),
+      (#"["$Uint8Array","AQID"]"#, .bytes([1, 2, 3])), (#"["$ArrayBuffer","AQID"]"#, .bytes([1, 2, 3])),
+      (#"["$Undefined",0]"#, .undefined), (#"["$Set",[1,2]]"#, [1, 2]), (#"["$$BigInt","1"]"#, ["$BigInt", "1"]),
+      (#"["$a",1,2]"#, ["$a", 1, 2]), (#"["$a"]"#, ["$a"]),
+    ] as [(String, JSONValue)])
+  func `an escape is read as what it means`(text: String, expected: JSONValue) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("1.0", .integer(1)), ("-0", .double(-0.0)), ("9223372036854775807", .integer(.max)),
+      ("-9223372036854775808", .integer(.min)), ("1e3", .integer(1000)), ("1.5e-3", .double(0.0015)),
+      ("18446744073709551616", .bigInt(BigInt("18446744073709551616") ?? BigInt(0))),
+      (#""\u00e9\ud83d\ude42\ud800x\/""#, "é🙂\u{FFFD}x/"), (" [ 1 , { \"a\" : null } ] ", [1, ["a": nil]]),
+    ] as [(String, JSONValue)])
+  func `numbers and texts are read without loss`(text: String, expected: JSONValue) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test(arguments: [
+    "", " ", "[", "]", "{", "{\"a\"}", "{\"a\":}", "{a:1}", "[1,]", "[1 2]", "01", "1.", ".5", "-", "+1", "1e", "nul",
+    "tru", "\"", "\"\\x\"", "\"\\u12\"", "\"\n\"", "1 2", "[\"$Nothing\",1]", "[\"$BigInt\",\"x\"]",
+    "[\"$Uint8Array\",\"!\"]", "{\"a\":1,}", "NaN", "'a'",
+  ])
+  func `text that is not JSON is refused`(text: String) {
+    #expect(throws: WireError.self) { try value(text) }
+  }
+
+  @Test func `bytes that are not UTF-8 are refused`() {
+    #expect(throws: WireError.self) { try WireJSONReader.value(of: [34, 0xC3, 34]) }
+    #expect(throws: WireError.self) { try WireJSONReader.value(of: [34, 92, 110, 0xFF, 34]) }
+  }
+
+  @Test func `limits hold`() {
+    let limits = WireLimits(bytes: 1_000, depth: 10, values: 20)
+    #expect(throws: WireError.tooLarge) { try value(String(repeating: " ", count: 1_001), limits) }
+    #expect(throws: WireError.tooDeep) { try value(String(repeating: "[", count: 11), limits) }
+    #expect(throws: WireError.tooMany) { try value("[" + String(repeating: "1,", count: 30) + "1]", limits) }
+    #expect(throws: WireError.tooDeep) { try value(String(repeating: "[", count: 1_000_000)) }
+  }
+
+  @Test func `random bytes never trap`() {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<20_000 {
+      var bytes = WireJSONWriter.bytes(of: .random(depth: 3, using: &generator))
+      for _ in 0..<3 where !bytes.isEmpty {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      _ = try? WireJSONReader.value(of: bytes)
+    }
+  }
+}

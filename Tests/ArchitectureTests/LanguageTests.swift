@@ -1,0 +1,41 @@
+import Testing
+
+/// Comments and the names of tests are plain English.
+///
+/// A word on these lists may be right in a sentence, so that a few are allowed in each 1,000 words of comments.
+@Suite struct `The language of the sources` {
+  @Test(arguments: [
+    (words: ["whoever", "whom", "whose", "somebody", "nobody", "everybody", "anybody"], limit: 0.3),
+    (words: ["tell", "tells", "told"], limit: 0.1),
+    (words: ["anew", "so many", "stands"], limit: 0.1),
+  ])
+  func `names actors by their roles and uses plain verbs`(words: [String], limit: Double) throws {
+    let comments = try Self.comments.get()
+    let phrases = words.map { $0.split(separator: " ") }
+    let count = comments.indices.count { index in phrases.contains { comments[index...].starts(with: $0) } }
+    #expect(Double(count) / Double(comments.count) * 1000 <= limit)
+  }
+
+  @Test func `gives tests names of at most 70 characters, 45 on average`() throws {
+    let names = try Self.files.flatMap { path in
+      try Repository.text(of: path).matches(of: /\bfunc `([^`]+)`/).map { String($0.1) }
+    }
+    #expect(names.count > 1000)
+    #expect(names.filter { $0.count > 70 } == [])
+    #expect(Double(names.reduce(0) { $0 + $1.count }) / Double(names.count) <= 45)
+  }
+
+  private static var files: [String] {
+    get throws { try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) } }
+  }
+
+  /// The words of all comments, in lower case.
+  private static let comments = Result {
+    try files.flatMap { path in
+      try Repository.text(of: path).split(separator: "\n").flatMap { line -> [Substring] in
+        guard let comment = line.firstMatch(of: /^[^"]*?\/\/+(.*)/)?.1 else { return [] }
+        return Substring(comment.lowercased()).split { !$0.isLetter && $0 != "'" }
+      }
+    }
+  }
+}

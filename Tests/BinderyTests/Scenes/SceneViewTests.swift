@@ -1,0 +1,198 @@
+import Bindery
+import Reactive
+import Scenes
+import TUIKit
+import TUITesting
+import Testing
+import Time
+
+@MainActor
+@Suite struct SceneViewTests {
+  static let text = """
+    {"viewModels": [
+       {"name": "Person", "properties": [
+          {"name": "name", "type": "string"}, {"name": "age", "type": "number"},
+          {"name": "poke", "type": "trigger"}, {"name": "friends", "type": "list"}],
+        "instances": [{"name": "Ada", "values": {"name": "Ada"}}]}],
+     "converters": [{"name": "slow", "type": "interpolate", "duration": 1000},
+        {"name": "whole", "type": "toString", "decimals": 0}],
+     "artboards": [{"name": "Card", "viewModel": "Person", "children": [
+        {"type": "text", "name": "title", "color": "accent", "text": {"bind": "name"}, "focusable": true},
+        {"type": "text", "name": "age", "text": {"bind": "age", "converter": ["slow", "whole"]}}],
+      "stateMachines": [{"name": "m", "listeners": [
+        {"on": "click", "target": "title", "actions": [{"set": "name", "value": "clicked"}]},
+        {"on": "key", "key": "x", "actions": [{"set": "name", "value": "typed"}, {"fire": "poke"}]}]}]}]}
+    """
+
+  /// A scene in a window.
+  @MainActor
+  final class Stage {
+    let scheduler = ManualScheduler()
+    let window: Window
+    let view: SceneView
+    let scene: Scene
+    let surface = Surface(size: Size(width: 12, height: 3))
+
+    init() throws {
+      scene = try Scene(file: File(reading: .resource("card.json", text: SceneViewTests.text)))
+      view = SceneView(scene)
+      let clock = FrameClock(scheduler: scheduler)
+      window = Window(size: Size(width: 12, height: 3), frameClock: clock)
+      let controller = ViewController()
+      controller.view.addSubview(view)
+      window.rootViewController = controller
+      view.frame = Rect(x: 0, y: 0, width: 12, height: 3)
+    }
+
+    /// The lines that the view draws.
+    var lines: [String] {
+      view.layoutIfNeeded()
+      Canvas(surface).fill(style: Style())
+      view.drawTree(in: Canvas(surface))
+      return (0..<3).map { surface.line($0) }
+    }
+
+    var instance: ViewModelInstance {
+      get throws { try #require(scene.viewModelInstance) }
+    }
+  }
+
+  @Test func `a scene is drawn in the theme of the window`() throws {
+    let stage = try Stage()
+    #expect(stage.lines == ["Ada", "0", ""])
+    #expect(stage.surface.style(at: Point(x: 0, y: 0)).foreground == .accent)
+    #expect(stage.surface.style(at: Point(x: 0, y: 1)).foreground == .text)
+  }
+
+  @Test func `a changed value is drawn, and nothing is scheduled at rest`() throws {
+    let stage = try Stage()
+    _ = stage.lines
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.scheduler.isIdle)
+    try stage.instance.setValue(of: StringProperty(path: "name"), to: "Grace")
+    #expect(!stage.scheduler.isIdle)
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.lines[0] == "Grace")
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.scheduler.isIdle)
+  }
+
+  @Test func `an interpolated value moves with the clock`() throws {
+    let stage = try Stage()
+    _ = stage.lines
+    try stage.instance.setValue(of: NumberProperty(path: "age"), to: 100)
+    stage.scheduler.advance(by: .milliseconds(500))
+    let half = try #require(Int(stage.lines[1]))
+    #expect(half > 30 && half < 70)
+    stage.scheduler.advance(by: .seconds(2))
+    #expect(stage.lines[1] == "100")
+    #expect(stage.scheduler.isIdle)
+  }
+
+  @Test func `without motion a value is at its end at once`() throws {
+    let stage = try Stage()
+    stage.window.frameClock.isMotionEnabled = false
+    _ = stage.lines
+    try stage.instance.setValue(of: NumberProperty(path: "age"), to: 100)
+    stage.scheduler.advance(by: .milliseconds(50))
+    #expect(stage.lines[1] == "100")
+  }
+
+  @Test func `keys and clicks reach the listeners`() throws {
+    let stage = try Stage()
+    _ = stage.lines
+    #expect(stage.view.mouseEvent(MouseEvent(.press, at: Point(x: 1, y: 0))))
+    #expect(stage.view.mouseEvent(MouseEvent(.release, at: Point(x: 1, y: 0))))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.lines[0] == "clicked")
+    #expect(stage.view.canBecomeFirstResponder)
+    #expect(stage.view.keyPressed(KeyEvent(.character("x"))))
+    #expect(!stage.view.keyPressed(KeyEvent(.character("y"))))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.lines[0] == "typed")
+  }
+
+  @Test func `a property and a value are two ends of one binding`() throws {
+    let stage = try Stage()
+    let name = CurrentValue<String, Never>("Grace")
+    let group = BindingGroup { try? stage.instance[StringProperty(path: "name")] *= name }
+    #expect(stage.lines[0] == "Grace")
+    name.value = "Hedy"
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.lines[0] == "Hedy")
+    _ = stage.view.keyPressed(KeyEvent(.character("x")))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(name.value == "typed")
+    group.clear()
+    name.value = "late"
+    #expect(try stage.instance.value(of: StringProperty(path: "name")) == "typed")
+  }
+
+  @Test func `a subject fires a trigger and reports it`() throws {
+    let stage = try Stage()
+    let pokes = Subject<Void, Never>()
+    var (seen, events, actions) = (0, 0, 0)
+    let log = pokes.sink { seen += 1 }
+    let instance = try stage.instance
+    let trigger = instance.publisher(of: TriggerProperty(path: "poke"))
+      .sink(receiveCompletion: { _ in }, receiveValue: { events += 1 })
+    let group = BindingGroup {
+      instance[TriggerProperty(path: "poke")] *= pokes
+      instance[TriggerProperty(path: "poke")] *= { actions += 1 }
+    }
+    _ = stage.lines
+    pokes.send()
+    stage.scheduler.advance(by: .seconds(1))
+    #expect((seen, events, actions) == (1, 1, 1))
+    _ = stage.view.keyPressed(KeyEvent(.character("x")))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect((seen, events, actions) == (2, 2, 2))
+    withExtendedLifetime((group, log, trigger)) {}
+  }
+
+  @Test func `a list follows an observable array by changesets`() throws {
+    let stage = try Stage()
+    let instance = try stage.instance
+    let friends = ListProperty(path: "friends")
+    let make = { try stage.scene.file.createViewModelInstance(from: .blank(from: .name("Person"))) }
+    let rows = MutableObservableArray([try make(), try make()])
+    var changes: [Changeset?] = []
+    let log = instance.publisher(of: friends).sink(
+      receiveCompletion: { _ in }, receiveValue: { changes.append($0.changeset) })
+    let group = BindingGroup { instance[friends] *= rows }
+    stage.scene.advance(by: 0)
+    rows.insert(try make(), at: 1)
+    stage.scene.advance(by: 0)
+    #expect(changes.last == Changeset(insertions: [1]))
+    #expect(try instance.size(of: friends) == 3)
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `the guide's bindings connect a view model and a scene`() throws {
+    let stage = try Stage()
+    let instance = try stage.instance
+    let (name, pokes, friends) = (
+      CurrentValue<String, Never>("Grace"), Subject<Void, Never>(), ListProperty(path: "friends")
+    )
+    let rows = MutableObservableArray<ViewModelInstance>([])
+    let group = BindingGroup {
+      instance[StringProperty(path: "name")] *= name
+      instance[TriggerProperty(path: "poke")] *= pokes
+      instance[friends] *= rows
+    }
+    #expect(try instance.value(of: StringProperty(path: "name")) == "Grace")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `a released view leaves nothing`() throws {
+    weak var scene: Scene?
+    weak var view: SceneView?
+    do {
+      let stage = try Stage()
+      _ = stage.lines
+      (scene, view) = (stage.scene, stage.view)
+    }
+    #expect(view == nil)
+    #expect(scene == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+import TestSupport
+import Testing
+
+/// The examples that share actors, each in two terminals.
+@Suite struct `The examples with actors` {
+  private let folder = TemporaryFolder()
+
+  private func start(_ arguments: String...) throws -> ProgramPilot {
+    try ProgramPilot(
+      Built.program("ActorExamples"), arguments, environment: ["XDG_RUNTIME_DIR": folder.path],
+      size: Size(width: 60, height: 12))
+  }
+
+  @Test func `share one number between two terminals`() throws {
+    let first = try start("counter")
+    try first.waitFor("connected")
+    let second = try start("counter")
+    try second.waitFor("connected")
+    try first.type("\n")
+    try second.waitFor("1")
+    try second.type("\n\n")
+    try first.waitFor("3")
+    // The second terminal takes the host over, with the number.
+    try first.press("q")
+    #expect(try first.waitForEnd() == .exited(0))
+    // What is sent over a connection that is about to end may be lost with it.
+    try second.waitUntil("the takeover", within: second.patience) { pilot in
+      let number = pilot.screen.lines.lazy.compactMap { Int($0.filter { !$0.isWhitespace }) }.first
+      if number == 3 { try? pilot.type("\n") }
+      return (number ?? 0) > 3
+    }
+    try second.press("q")
+    #expect(try second.waitForEnd() == .exited(0))
+  }
+
+  @Test func `chat in rooms, and disconnect on request`() throws {
+    let ada = try start("chat", "--name", "Ada")
+    try ada.waitFor("Ada")
+    try ada.type("Hello\n")
+    try ada.waitFor("Ada: Hello")
+    let grace = try start("chat", "--name", "Grace")
+    try grace.waitFor("Ada: Hello")
+    try ada.waitFor("Ada, Grace")
+    try grace.type("Hi")
+    try ada.waitFor("Grace is typing")
+    try grace.type("\n")
+    try ada.waitFor("Grace: Hi")
+    for pilot in [ada, grace] {
+      try pilot.press("q", .control)
+      #expect(try pilot.waitForEnd() == .exited(0))
+    }
+  }
+
+  @Test func `show where other users are in a list`() throws {
+    let ada = try start("cursors", "--name", "Ada")
+    try ada.waitFor("connected")
+    let grace = try start("cursors", "--name", "Grace")
+    try grace.waitUntil("Ada is at the first row") { ($0.row(of: "Ada") ?? -1) == $0.row(of: "Mercury") }
+    try grace.type("jj")
+    try ada.waitUntil("Grace is at the third row") { ($0.row(of: "Grace") ?? -1) == $0.row(of: "Earth") }
+    for pilot in [ada, grace] {
+      try pilot.press("q")
+      #expect(try pilot.waitForEnd() == .exited(0))
+    }
+  }
+
+  @Test func `stay under 150 lines`() throws {
+    let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    for name in ["SharedCounter", "Chat", "Cursors", "ActorsHost"] {
+      let text = try String(contentsOfFile: "\(root)/Sources/ActorExamples/\(name).swift", encoding: .utf8)
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+import TestSupport
+import Testing
+
+/// The previewer of scene files, in a terminal.
+@Suite struct ScenePreviewTests {
+  private let folder = TemporaryFolder()
+  private var path: String { "\(folder.path)/card.json" }
+
+  private func write(_ title: String) throws {
+    try """
+    {"viewModels": [{"name": "M",
+    "properties": [{"name": "title", "type": "string"}, {"name": "go", "type": "trigger"}],
+       "instances": [{"name": "I", "values": {"title": "First"}}]}],
+     "artboards": [{"name": "A", "viewModel": "M", "children": [{"type": "text", "text": {"bind": "title"}},
+       {"type": "text", "text": "\(title)"}],
+       "stateMachines": [{"name": "m", "listeners": [
+         {"on": "viewModelChange", "path": "go", "actions": [{"set": "title", "value": "fired"}]}]}]}]}
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  private func start(_ more: String...) throws -> ProgramPilot {
+    try ProgramPilot(Built.program("Examples"), ["scene", path] + more, size: Size(width: 70, height: 12))
+  }
+
+  @Test func `an edited property is shown in the scene, and a trigger fires`() throws {
+    try write("Card")
+    let pilot = try start("--set", "title=Set")
+    try pilot.waitUntil("the scene and its panel") {
+      $0.contains("Card") && $0.contains("Set") && $0.contains("fire go")
+    }
+    try pilot.type("!")
+    try pilot.waitUntil("the text in both") { $0.text.matches(of: /Set!/).count == 2 }
+    try pilot.type("\t\n")
+    try pilot.waitUntil("the listener's text in both") { $0.text.matches(of: /fired/).count == 2 }
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test func `a saved file is shown at once, a broken one is explained`() throws {
+    try write("Before")
+    let pilot = try start("--watch")
+    try pilot.waitFor("Before")
+    try write("After")
+    try pilot.waitFor("After")
+    try "{\"artboard\": []}".write(toFile: path, atomically: true, encoding: .utf8)
+    try pilot.waitUntil("the reason and the former scene") {
+      $0.contains("card.json:1:2: unknown name “artboard”") && $0.contains("After")
+    }
+    try write("Mended")
+    try pilot.waitUntil("the new scene alone") { $0.contains("Mended") && !$0.contains("card.json") }
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+}

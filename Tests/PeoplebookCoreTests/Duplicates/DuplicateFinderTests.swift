@@ -1,0 +1,76 @@
+import Testing
+
+@testable import PeoplebookCore
+
+struct DuplicateFinderTests {
+  private func person(
+    _ name: String, emails: [String] = [], phones: [String] = [], birthday: String? = nil
+  ) -> Person {
+    var person = Person()
+    person.setFullName(name)
+    person.emails = emails.map { LabeledValue(value: $0) }
+    person.phones = phones.map { LabeledValue(value: $0) }
+    person.birthday = birthday.flatMap { PartialDate(iso: $0) }
+    return person
+  }
+
+  private func reasons(_ first: Person, _ second: Person) -> [String]? {
+    DuplicateFinder.pairs(among: [first, second]).first?.reasons.map(\.text)
+  }
+
+  @Test func `one address in two spellings is a reason`() {
+    let pair = [
+      person("Ada L.", emails: ["x@y.z", "Ada@Example.com"]), person("A. Byron", emails: ["ada@example.COM "]),
+    ]
+    #expect(reasons(pair[0], pair[1]) == ["same e-mail Ada@Example.com"])
+  }
+
+  @Test func `accents, case and the order of names make no difference`() {
+    #expect(reasons(person("José Núñez"), person("NUNEZ, jose")) == ["same name"])
+    #expect(reasons(person("山田太郎"), person("山田太郎")) == ["same name"])
+    #expect(reasons(person("José Núñez"), person("José Ibáñez")) == nil)
+  }
+
+  @Test func `one number at home and from abroad needs a further reason`() {
+    let (one, other) = ("070-123 45 67", "+46 (0)70 1234567 x12")
+    #expect(reasons(person("Eva", phones: [one]), person("Åke", phones: [other])) == ["same phone \(one)"])
+    #expect(reasons(person("Eva", phones: ["12345"]), person("Åke", phones: ["12345"])) == nil)
+  }
+
+  @Test func `names that sound alike need a further reason`() {
+    let meyer = person("Anna Meyer", birthday: "1980-02-01")
+    #expect(reasons(meyer, person("Anna Maier")) == nil)
+    #expect(
+      reasons(meyer, person("Anna Maier", birthday: "1980-02-01")) == ["names that sound alike", "same birthday"])
+  }
+
+  @Test func `two birthdays make two people of one name`() {
+    let ada = person("Ada King", birthday: "1815-12-10")
+    #expect(reasons(ada, person("Ada King", birthday: "1915-12-10")) == nil)
+    #expect(reasons(ada, person("Ada King", birthday: "--12-10")) == ["same name"])
+  }
+
+  @Test func `a switchboard's number and empty texts are no reason`() {
+    let office = (0..<20).map {
+      person("Clerk \("abcdefghijklmnopqrst".dropFirst($0).first ?? "z")", phones: ["555 0100 200"])
+    }
+    #expect(DuplicateFinder.pairs(among: office).isEmpty)
+    #expect(DuplicateFinder.pairs(among: [person("", emails: [""]), person("", emails: [""])]).isEmpty)
+  }
+
+  @Test func `the most probable pair is first, and each is found once`() {
+    let people = [
+      person("Bo Ek", phones: ["555 123 4567"]), person("Ada King", emails: ["a@b.c"], phones: ["555 765 4321"]),
+      person("Ida Bo", phones: ["555 123 4567"]), person("King Ada", emails: ["a@b.c"], phones: ["+1 555 765 4321"]),
+    ]
+    let pairs = DuplicateFinder.pairs(among: people)
+    #expect(pairs.map { [$0.first.name, $0.second.name] } == [["Ada King", "King Ada"], ["Bo Ek", "Ida Bo"]])
+    #expect(pairs[0].score > 0.9 && pairs[1].score == 0.5)
+  }
+
+  @Test(arguments: ["Robert": "r163", "Rupert": "r163", "Tymczak": "t522", "Pfister": "p236", "Honeyman": "h555"])
+  func `a sound code is the American Soundex`(word: String, code: String) {
+    #expect(SoundCode(word)?.text == code)
+    #expect(SoundCode("Ö") == nil && SoundCode("") == nil)
+  }
+}

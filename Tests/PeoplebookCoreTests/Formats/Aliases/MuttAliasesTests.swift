@@ -1,0 +1,66 @@
+import Testing
+
+@testable import PeoplebookCore
+
+struct MuttAliasesTests {
+  private func read(_ text: String, chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {
+    var reader = AliasReader(MemoryByteSource(Array(text.utf8), chunkSize: chunkSize))
+    var people: [Person] = []
+    while let person = try? reader.next() { people.append(person) }
+    return (people, reader.report)
+  }
+
+  @Test(arguments: [1, 7, 10_000])
+  func `aliases are people`(size: Int) {
+    let result = read(
+      #"""
+      # mine
+      alias ada-lovelace Ada Lovelace <ada@x.example> # the first
+      alias bob -group
+      alias -group friends -group math bobby "Lind, Bob" <bob@x.example>
+      alias bobby-2 "Lind, Bob" <bob@y.example>
+      alias cleo cleo@x.example (Cleo King)
+      alias team Dora <dora@x.example>, \
+        Emil <emil@x.example>
+      alias all ada, bob
+      set x=y
+      """#, chunkSize: size)
+    #expect(result.people.map(\.name) == ["Ada Lovelace", "Bob Lind", "Cleo King", "Dora", "Emil"])
+    #expect(result.people.map(\.nickname) == ["", "bobby", "cleo", "", ""])
+    #expect(result.people.map(\.tags) == [[], ["friends", "math"], [], ["team"], ["team"]])
+    #expect(result.people[1].emails.map(\.value) == ["bob@x.example", "bob@y.example"])
+    #expect(result.report.problems.map(\.line).sorted() == [3, 9, 10] && result.report.skipped == 3)
+  }
+
+  @Test func `people are written with an alias for each address`() {
+    var people = ["Ada Lovelace", "Ada Lovelace", "Zoë \"Z\" Öst, Jr"].map { name in
+      var person = Person()
+      person.setFullName(name)
+      return person
+    }
+    people[0].emails = [LabeledValue(label: "work", value: "a@x"), LabeledValue(value: "b@x")]
+    people[1].emails = [LabeledValue(value: "c@x")]
+    people[2].emails = [LabeledValue(value: "d@x"), LabeledValue(value: "bad address")]
+    people[2].nickname = "zoe"
+    let text = AliasWriter().text(of: people)
+    #expect(
+      text == """
+        alias ada-lovelace Ada Lovelace <a@x>
+        alias ada-lovelace-2 Ada Lovelace <b@x>
+        alias ada-lovelace-3 Ada Lovelace <c@x>
+        alias zoe "Zoë \\"Z\\" Öst, Jr" <d@x>
+
+        """)
+    #expect(read(text).people.map { $0.emails.map(\.value) } == [["a@x", "b@x", "c@x"], ["d@x"]])
+  }
+
+  @Test func `the addresses of a person in the book stay`() throws {
+    var present = Person()
+    present.setFullName("Ada Lovelace")
+    present.emails = [LabeledValue(label: "work", value: "a@x")]
+    present.note = "x"
+    var reader = AliasReader(MemoryByteSource("alias ada Ada Lovelace <a@x>\n"))
+    let read = try #require(try reader.next())
+    #expect(reader.update(of: present, to: read).emails == present.emails)
+  }
+}

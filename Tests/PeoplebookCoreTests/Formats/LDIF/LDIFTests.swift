@@ -1,0 +1,130 @@
+import Testing
+
+@testable import PeoplebookCore
+
+struct LDIFTests {
+  private func read(_ text: String, chunkSize: Int = .max) -> (people: [Person], report: ImportReport) {
+    var reader = LDIFReader(MemoryByteSource(Array(text.utf8), chunkSize: chunkSize))
+    var people: [Person] = []
+    while let person = try? reader.next() { people.append(person) }
+    return (people, reader.report)
+  }
+
+  @Test(arguments: [1, 9, 10_000])
+  func `an entry of Thunderbird is read`(size: Int) {
+    let result = read(
+      """
+      version: 1
+
+      # Ada
+      dn: cn=Ada Lovelace,mail=ada@example.org
+      objectclass: top
+      objectclass: mozillaAbPersonAlpha
+      givenName: Ada
+      sn:: TG92ZWxhY2XDqQ==
+      cn:: QWRhIExvdmVsYWNlw6k=
+      mail: ada@example.org
+      mozillaSecondEmail: ada@example.net
+      telephoneNumber: 1
+      homePhone: 2
+      mobile;lang-en: 3
+      street: 12 Main St
+      l: London
+      mozillaHomeUrl: https://ada.example
+      o: Engines
+      ou: Sums
+      title: Analyst
+      birthyear: 1815
+      birthmonth: 12
+      birthday: 10
+      description: A note
+        on two lines
+      modifytimestamp: 1700000000
+      usercertificate:< file:///x
+
+      dn: cn=Team
+      objectclass: groupOfNames
+      cn: Team
+
+      dn: cn=Old
+      changetype: delete
+
+      dn: cn=Bob
+      cn: Bob
+      """, chunkSize: size)
+    let ada = result.people.first
+    #expect(result.people.map(\.name) == ["Ada Lovelaceé", "Bob"])
+    #expect(ada?.emails.map(\.value) == ["ada@example.org", "ada@example.net"])
+    #expect(ada?.phones.map(\.label) == ["work", "home", "mobile"])
+    #expect(ada?.organisation == "Engines" && ada?.title == "Analyst" && ada?.note == "A note on two lines")
+    #expect(ada?.birthday?.iso == "1815-12-10")
+    #expect(
+      ada.map { ShownProperty.all.flatMap { $0.values(of: ada ?? Person()) }.map(\.value) + [$0.firstName] } == [
+        "12 Main St, London", "https://ada.example", "Ada",
+      ])
+    #expect(result.report.skipped == 2 && result.report.problems.map(\.line) == [29, 33])
+  }
+
+  @Test func `people survive export and import as LDIF`() {
+    var (random, odd) = (RandomPeople(seed: 21), OddPeople(seed: 22))
+    for _ in 0..<500 {
+      for person in [random.next(), odd.next(), odd.nextWithLines()] {
+        let text = LDIFWriter().text(of: [person])
+        #expect(text.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
+        var reader = LDIFReader(MemoryByteSource(text))
+        let read = try? reader.next()
+        let isSame = read.map { reader.update(of: person, to: $0) == person } == true
+        #expect(isSame, "\(text)")
+        if !isSame { return }
+        #expect((try? reader.next()) == .some(nil) && reader.report.skipped == 0)
+      }
+    }
+  }
+
+  @Test func `attributes are those that other programs know`() {
+    var ada = Person()
+    ada.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    (ada.firstName, ada.lastName) = ("Ada", "Lovelace")
+    ada.emails = [LabeledValue(value: "a@x"), LabeledValue(value: "b@x"), LabeledValue(label: "work", value: "c@x")]
+    ada.phones = [LabeledValue(label: "home", value: "1")]
+    ada.birthday = PartialDate(year: 1815, month: 12, day: 10)
+    ada.tags = ["math"]
+    let lines = LDIFWriter().text(of: [ada]).split(separator: "\n")
+    for line in [
+      "dn: cn=Ada Lovelace,mail=a@x", "cn: Ada Lovelace", "sn: Lovelace", "givenName: Ada", "mail: a@x", "mail: b@x",
+      "x-vcard: EMAIL;TYPE=WORK:c@x", "homePhone: 1", "birthyear: 1815", "x-vcard: CATEGORIES:math",
+      "entryUUID: 4fbe8971-0bc3-424c-9c26-36c3e1eff6b1",
+    ] {
+      #expect(lines.contains(Substring(line)), "\(line)")
+    }
+  }
+
+  @Test func `the parts of a directory are not people`() throws {
+    let text = """
+      dn: dc=example,dc=com
+      objectClass: top
+      objectClass: dcObject
+      objectClass: organization
+      o: Example Corp
+
+      dn: ou=people,dc=example,dc=com
+      objectClass: organizationalUnit
+      ou: people
+
+      dn: uid=ann,ou=people,dc=example,dc=com
+      objectClass: inetOrgPerson
+      cn: Ann Lee
+      """
+    var reader = LDIFReader(MemoryByteSource(text))
+    #expect(try reader.next()?.name == "Ann Lee")
+    #expect(try reader.next() == nil)
+    #expect(reader.report.skipped == 2)
+  }
+
+  @Test func `a value that is not Base64 is left out and reported`() throws {
+    var reader = LDIFReader(MemoryByteSource("dn: cn=Ann\ncn: Ann\nsn:: !!!notb64\nmail:: YUB4\n"))
+    let ann = try #require(try reader.next())
+    #expect(ann.name == "Ann" && ann.lastName.isEmpty && ann.emails.map(\.value) == ["a@x"])
+    #expect(reader.report.problems.map(\.line) == [3] && reader.report.doubtful == 1)
+  }
+}

@@ -1,0 +1,39 @@
+import PeoplebookCore
+import Testing
+
+struct DamagedCardTests {
+  @Test func `a card that was cut in its first line does not affect the next`() {
+    for rest in ["BEG", "BEGIN", "BEGIN:", "BEGIN:VC", "BEGIN:VCARD"] {
+      let result = readCards(card("FN:Ada") + rest + card("FN:Bob", "EMAIL:b@x") + card("FN:Cleo"))
+      #expect(result.people.map(\.name) == ["Ada", "Bob", "Cleo"], "\(rest)")
+      #expect(result.report.skipped == 0, "\(rest)")
+    }
+  }
+
+  @Test func `two cards without a line between them are two people`() {
+    let text =
+      "BEGIN:VCARD\nVERSION:2.1\nFN:Ada\nTEL:1\nVERSION:3.0\nFN:Bob\nEMAIL:b@x\nEND:VCARD\n"
+    let result = readCards(text)
+    #expect(result.people.map(\.name) == ["Ada", "Bob"])
+    #expect(result.people.map(\.emails.count) == [0, 1])
+    #expect(result.report.doubtful == 2)
+  }
+
+  @Test(arguments: [
+    "VERSION:2.1\nVERSION:3.0\nN:King;Ada\nFN:Ada King",
+    "VERSION:3.0\nN:King;Ada\nVERSION:3.0\nFN:Ada King",
+    "N:King;Ada\nFN:Ada King\nTEL:1\nVERSION:3.0\nVERSION:3.0",
+  ])
+  func `a repeated version alone does not begin another card`(lines: String) {
+    let result = readCards("BEGIN:VCARD\n\(lines)\nEND:VCARD\n")
+    #expect(result.people.map(\.name) == ["Ada King"])
+    #expect(result.report.doubtful == 0)
+  }
+
+  @Test func `a blank after a soft line end is part of the text`() {
+    let note = "NOTE;ENCODING=QUOTED-PRINTABLE:one=0D=0Atwo=\r\n three=\r\n\tfour"
+    let person = readPerson("FN:Ada", note, "TEL:1", version: "2.1")
+    #expect(person?.note == "one\ntwo three\tfour")
+    #expect(person?.phones.map(\.value) == ["1"])
+  }
+}

@@ -1,0 +1,23 @@
+import Persistence
+import Testing
+
+@testable import PeoplebookCore
+
+@Suite struct StoreErrorFieldsTests {
+  @Test func `a conflict names fields as the user knows them`() {
+    let error = StoreError.conflict(id: "1", fields: ["first_name", "email", "property", "card_frame", "id"])
+    #expect("\(error.labelled)" == "Another program changed First name, E-mail, Card, id too: nothing was overwritten.")
+  }
+
+  @Test func `an undo that is not possible names fields as the user knows them`() {
+    let error = StoreError.undoConflict(name: "Ada", fields: ["last_name", "tag"], author: "cron")
+    #expect("\(error.labelled)" == "Ada has been changed since by cron (Last name, Tags): nothing was undone.")
+  }
+
+  @Test func `each field has a label`() {
+    for field in FieldCatalogue.current.fields {
+      let error = StoreError.conflict(id: "", fields: [field.column])
+      #expect(error.labelled == .conflict(id: "", fields: [field.label]))
+    }
+  }
+}

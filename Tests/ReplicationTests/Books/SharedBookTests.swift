@@ -1,0 +1,171 @@
+import Persistence
+import Testing
+
+@testable import Replication
+
+@MainActor
+@Suite struct SharedBookTests {
+  private let relay = MemoryRelay()
+
+  private func friend(_ id: String, _ first: String, note: String = "", tags: [String] = []) -> Friend {
+    var friend = Friend(first, note: note, tags: tags)
+    friend.id = id
+    return friend
+  }
+
+  /// Two machines with one book.
+  private func two(_ friends: [Friend]? = nil) async throws -> (Machine, Machine) {
+    let ada = try await Machine.sharing("ada", relay, friends ?? [friend("1", "Ada", tags: ["a"]), friend("2", "Bob")])
+    return (ada, try await Machine.joining("bob", ada))
+  }
+
+  @Test func `a member begins with the book as it is`() async throws {
+    let (ada, bob) = try await two()
+    #expect(try bob.contents == ada.contents)
+    #expect(try bob.contents.map(\.first) == ["Ada", "Bob"])
+    #expect(try await bob.store.check() == [])
+  }
+
+  @Test func `changes arrive with their authors, each as a commit`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.note = "Countess" }
+    try await ada.add("3", "Grace", tags: ["x", "y"])
+    try await ada.delete("2")
+    try await settle([ada, bob])
+    #expect(try bob.contents == ada.contents)
+    let log = try bob.store.log(of: Friend.self, limit: 3)
+    #expect(log.map(\.author) == ["ada", "ada", "ada"])
+    #expect(log.map { $0.changes.map(\.kind) } == [[.deletion], [.insertion], [.update]])
+  }
+
+  @Test func `an idle exchange writes nothing to the book`() async throws {
+    let (ada, bob) = try await two()
+    try await settle([ada, bob])
+    let before = try ada.store.log(of: Friend.self, limit: 9).count
+    let stored = await relay.stored.count
+    try await settle([ada, bob])
+    #expect(try ada.store.log(of: Friend.self, limit: 9).count == before)
+    #expect(await relay.stored.count == stored)
+  }
+
+  @Test func `a change of another machine can be undone, everywhere`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.note = "Countess" }
+    try await settle([ada, bob])
+    try await bob.store.undo()
+    try await settle([bob, ada])
+    #expect(try ada.friend("1")?.note == "")
+  }
+
+  @Test func `a deletion is undone on another machine with all fields`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.delete("1")
+    try await settle([ada, bob])
+    #expect(try bob.friend("1") == nil)
+    try await bob.store.undo()
+    try await settle([bob, ada])
+    #expect(try ada.contents == bob.contents)
+    #expect(try ada.friend("1")?.tags == ["a"])
+  }
+
+  @Test func `a text that both changed is kept as a conflict`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.note = "first" }
+    try await bob.edit("1") { $0.note = "second" }
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+    let present = try #require(try ada.friend("1")?.note)
+    for machine in [ada, bob] {
+      let conflicts = try await machine.book.conflicts()
+      #expect(conflicts.map(\.field) == ["note"])
+      #expect(Set(conflicts.map(\.text) + [present]) == ["first", "second"])
+    }
+    try await bob.edit("1") { $0.note = "both" }
+    try await settle([bob, ada])
+    #expect(try await ada.book.conflicts() == [])
+    #expect(try await bob.book.conflicts() == [])
+  }
+
+  @Test func `a number that both changed has the later value`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.age = 36 }
+    try await bob.edit("1") { $0.age = 37 }
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+    #expect(try await ada.book.conflicts() == [])
+  }
+
+  @Test func `lists are merged, and both see a change win over a deletion`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.tags = ["a", "b"] }
+    try await bob.edit("1") { $0.tags = ["c", "a"] }
+    try await ada.delete("2")
+    try await bob.edit("2") { $0.age = 3 }
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+    #expect(try Set(ada.friend("1")?.tags ?? []) == ["a", "b", "c"])
+    #expect(try ada.friend("2")?.age == 3)
+    for machine in [ada, bob] {
+      #expect(try await machine.book.notices().map(\.id) == ["2"])
+      #expect(try await machine.store.check() == [])
+    }
+  }
+
+  @Test func `an import of thousands arrives as one change`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.store.write { for number in 0..<2_500 { try $0.insert(Friend("Friend \(number)")) } }
+    try await settle([ada, bob])
+    #expect(try bob.contents == ada.contents)
+    try await bob.store.undo()
+    try await settle([bob, ada])
+    #expect(try ada.store.count(Friend.self) == 2)
+    #expect(try await bob.store.check() == [])
+  }
+
+  @Test func `changes of a shell without a name are shared too`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.store.write(author: "") { try $0.insert(Friend("Nameless")) }
+    try await settle([ada, bob])
+    #expect(try bob.contents.map(\.first).contains("Nameless"))
+  }
+
+  @Test func `a book that is not shared has no tables for it`() async throws {
+    let (ada, _) = try await two()
+    try await ada.synchronizer.leave()
+    let names = try await ada.store.write { transaction in
+      try transaction.rows("SELECT name FROM sqlite_master WHERE name LIKE 'sharing%'").count
+    }
+    #expect(names == 0)
+    #expect(!SharedBook<Friend>.isShared(ada.store))
+    #expect(try ada.store.count(Friend.self) == 2)
+  }
+
+  @Test func `only an empty book can join, once`() async throws {
+    let (ada, bob) = try await two()
+    await #expect(throws: SharingError.alreadyShared) {
+      _ = try await Synchronizer.share(ada.store, Friend.self, relay: "/x", name: "x", makeRelay: { _ in relay })
+    }
+    try await bob.synchronizer.leave()
+    await #expect(throws: SharingError.notEmpty) {
+      _ = try await Synchronizer.join(
+        bob.store, Friend.self, ada.book.link, name: "x", makeRelay: { _ in relay })
+    }
+    try await settle([ada])
+    #expect(ada.book.members.map(\.name) == ["ada"])
+  }
+
+  @Test func `members are listed with what they lack`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.age = 1 }
+    try await ada.edit("1") { $0.age = 2 }
+    try await ada.synchronize()
+    #expect(ada.book.members.map(\.name) == ["ada", "bob"])
+    // Both changes were sent as one entry.
+    #expect(ada.book.members.map(\.missing) == [0, 1])
+    try await settle([bob, ada])
+    try await bob.synchronizer.acknowledge()
+    try await ada.synchronize()
+    #expect(ada.book.members.map(\.name) == ["ada", "bob"])
+    #expect(ada.book.members.map(\.missing) == [0, 0])
+  }
+}

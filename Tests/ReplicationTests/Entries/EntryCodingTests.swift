@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Replication
+
+@Suite struct EntryCodingTests {
+  private let machine = MachineID(high: 1, low: 2)
+  private var id: EntryID { EntryID(machine: machine, number: 7) }
+
+  private var contents: [Entry.Content] {
+    let change = RecordChange(
+      entity: "person", id: "1", kind: .edit,
+      fields: [.init(name: "first", value: .text("Ada")), .init(name: "age", value: .integer(-36))],
+      lists: [
+        ListChange(
+          name: "mail",
+          writes: [.init(key: ElementKey(value: .text("a@b"), occurrence: 1), parts: [.text("home"), .text("a@b")])],
+          removals: [ElementKey(value: .null)], order: [ElementKey(value: .blob([1, 2]))])
+      ])
+    return [
+      .introduction(.init(name: "Ada's laptop", publicKey: [1, 2, 3])),
+      .commits([.init(moment: Moment(time: 1_700_000_000_000, counter: 2), author: "ada", changes: [change])]),
+      .rotation(.init(removed: machine, epoch: 2, keys: [machine: [9, 9], .origin: []])),
+      .acknowledgement(isLeaving: true), .acknowledgement(isLeaving: false),
+      .unknown(kind: 99, [1, 2, 3]),
+    ]
+  }
+
+  private func entries() -> [Entry] {
+    contents.map { Entry(id: id, seen: VersionVector([machine: 6, .origin: 2]), previous: [5], content: $0) }
+  }
+
+  @Test func `every kind of entry is read as it was written`() throws {
+    for entry in entries() { #expect(try Entry(id: id, bytes: entry.bytes) == entry) }
+  }
+
+  @Test func `no part of an entry is read as an entry`() {
+    for entry in entries().dropLast() {
+      for length in 0..<entry.bytes.count {
+        #expect(throws: MalformedBytes.self) { try Entry(id: id, bytes: Array(entry.bytes[..<length])) }
+      }
+      #expect(throws: MalformedBytes.self) { try Entry(id: id, bytes: entry.bytes + [0]) }
+    }
+  }
+
+  @Test func `a count beyond the end is refused before memory is taken`() {
+    var writer = ByteWriter()
+    writer.write(UInt64.max >> 1)
+    var reader = ByteReader(writer.bytes)
+    #expect(throws: MalformedBytes.self) { try reader.data() }
+    var other = ByteReader([0x80, 0x00])
+    #expect(throws: MalformedBytes.self) { try other.number() }
+  }
+
+  @Test func `the change of a single field takes few bytes`() {
+    let change = RecordChange(
+      entity: "person", id: "0c5bb2e2-2d0f-4c63-b1f6-1f4bd4b44f5a", kind: .edit,
+      fields: [.init(name: "organisation", value: .text("Bletchley Park"))])
+    let commit = Entry.Commit(moment: Moment(time: 1_700_000_000_000), author: "ada@laptop", changes: [change])
+    let seen = VersionVector((1...5).reduce(into: [:]) { $0[MachineID(high: $1, low: 0)] = 1_000 })
+    let entry = Entry(id: id, seen: seen, previous: Array(repeating: 1, count: 16), content: .commits([commit]))
+    #expect(entry.bytes.count < 240)
+  }
+}

@@ -1,0 +1,104 @@
+import Algorithms
+import Persistence
+import Testing
+
+@testable import Replication
+
+/// Programs that end between any two steps, on either side.
+@MainActor
+@Suite struct InterruptionTests {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `books are equal after any interruptions`(seed: UInt64) async throws {
+    let relay = MemoryRelay()
+    var random = SeededGenerator(seed: seed)
+    let ada = try await Machine.sharing("ada", relay)
+    var machines = [ada]
+    for name in ["bob", "carol"] { machines.append(try await Machine.joining(name, ada)) }
+    for machine in machines { machine.synchronizer.snapshotInterval = 15 }
+    // Each call of the relay may be the last thing that a program does.
+    let failing = (0..<400).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+    await relay.set(fails: { failing.contains($0) ? .unreachable("interrupted") : nil })
+    var interruptions = 0
+    for step in 0..<40 {
+      let machine = machines[Int.random(in: 0..<3, using: &random)]
+      let id = "\(Int.random(in: 0..<8, using: &random))"
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: try await machine.delete(id)
+      case 1, 2: try await machine.edit(id) { $0.note = "\(step)" }
+      case 3: if try machine.friend(id) == nil { try await machine.add(id, "Friend \(step)") }
+      default:
+        do {
+          try await machine.synchronize()
+        } catch is RelayError {
+          interruptions += 1
+          try await machine.restart()
+          machine.synchronizer.snapshotInterval = 15
+        }
+      }
+    }
+    await relay.set(fails: { _ in nil })
+    try await settle(machines + machines)
+    for machine in machines {
+      #expect(try machine.contents == machines[0].contents)
+      #expect(try await machine.store.check() == [])
+    }
+    #expect(interruptions > 3)
+  }
+
+  @Test func `a machine that was away starts from a snapshot and keeps its changes`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    let away = try await Machine.joining("away", ada)
+    try await settle([ada, bob, away])
+    try await away.add("9", "Away")
+    for number in 0..<5 {
+      try await ada.add("\(number)", "Friend \(number)")
+      try await settle([ada, bob])
+    }
+    try await ada.delete("0")
+    ada.synchronizer.snapshotInterval = 1
+    try await ada.synchronize()
+    // The relay no longer has the entries that the machine lacks.
+    await relay.set(delivers: { [machine = ada.book.state.machine] in
+      $0.filter { $0.id.machine != machine || $0.id.number > 6 }
+    })
+    try await settle([away, ada, bob, away])
+    #expect(try away.contents == ada.contents)
+    #expect(try bob.contents == ada.contents)
+    #expect(try ada.contents.map(\.first).contains("Away"))
+    #expect(try ada.friend("0") == nil)
+  }
+
+  @Test func `a full disk while merging loses nothing`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await ada.store.write { for number in 0..<800 { try $0.insert(Friend("Friend \(number)")) } }
+    try await ada.synchronize()
+    try await bob.store.write { try $0.run("PRAGMA max_page_count = 40") }
+    await #expect(throws: StoreError.diskFull(path: bob.store.path)) { try await bob.synchronize() }
+    #expect(try bob.contents.isEmpty)
+    try await bob.restart()
+    try await settle([bob, ada])
+    #expect(try bob.contents == ada.contents)
+    #expect(try await bob.store.check() == [])
+  }
+
+  @Test func `entries that all members have are deleted from the relay`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    for number in 0..<10 {
+      try await ada.add("\(number)", "Friend \(number)")
+      try await settle([ada, bob])
+    }
+    try await bob.synchronizer.acknowledge()
+    let before = await relay.stored.count
+    ada.synchronizer.snapshotInterval = 1
+    try await ada.synchronize()
+    #expect(await relay.stored.count < before)
+    let carol = try await Machine.joining("carol", ada)
+    #expect(try carol.contents == ada.contents)
+  }
+}

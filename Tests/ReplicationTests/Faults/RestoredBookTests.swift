@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Glibc
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Replication
+
+/// Books that were restored from a backup.
+@MainActor
+@Suite struct RestoredBookTests {
+  private let relay = MemoryRelay()
+
+  @Test func `a copy takes a new identity, and nothing is lost`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    try await ada.add("1", "Ada")
+    try await ada.synchronize()
+    // A change that is in no entry yet.
+    try await ada.edit("1") { $0.note = "unsent" }
+    let copy = try await ada.restored("copy")
+    #expect(copy.book.state.machine != ada.book.state.machine)
+    try await copy.edit("1") { $0.age = 2 }
+    try await ada.add("2", "Bob")
+    try await copy.add("3", "Grace")
+    try await settle([ada, copy, ada])
+    #expect(try copy.contents == ada.contents)
+    #expect(try ada.contents.map(\.first) == ["Ada", "Bob", "Grace"])
+    #expect(try ada.friend("1")?.note == "unsent")
+    #expect(try ada.friend("1")?.age == 2)
+  }
+
+  @Test func `an older copy of the book in its place is noticed`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    await ada.store.close()
+    let backup = try Data(contentsOf: URL(filePath: ada.path))
+    try await ada.restart()
+    try await ada.add("1", "Ada")
+    try await settle([ada, bob])
+    await ada.store.close()
+    try backup.write(to: URL(filePath: ada.path))
+    try await ada.restart()
+    let machine = ada.book.state.machine
+    try await ada.add("2", "Bob")
+    try await settle([ada, bob])
+    #expect(ada.book.state.machine != machine)
+    #expect(try ada.contents == bob.contents)
+    #expect(try bob.contents.map(\.first) == ["Ada", "Bob"])
+  }
+
+  @Test func `two running copies of one machine both keep their changes`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    let secrets = ada.book.secrets
+    let digest = ada.book.state.digest
+    let copy = try await ada.restored("copy")
+    // The copy of a whole machine, which has even the place of the file.
+    try await copy.book.perform { session in
+      session.secrets = secrets
+      session.state.machine = secrets.machine.machine
+      session.state.digest = digest
+      session.noteChange()
+    }
+    try await ada.add("1", "Ada")
+    try await copy.add("2", "Copy")
+    // Both make entries before they see each other's.
+    _ = try await copy.book.exchange([])
+    try await ada.synchronize()
+    try await settle([copy, bob, ada, copy, bob])
+    #expect(try bob.contents.map(\.first) == ["Ada", "Copy"])
+    #expect(try ada.contents == bob.contents)
+    #expect(try copy.contents == bob.contents)
+  }
+
+  @Test func `the keys are needed, and only their owner may read them`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let path = SharingSecrets.path(book: ada.path)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: SharingError.noKeys(path: path)) { try await ada.restart() }
+  }
+}

@@ -1,0 +1,104 @@
+import Algorithms
+import Persistence
+import Testing
+
+@testable import Replication
+
+/// A relay that alters, repeats, reorders, withholds and forgets.
+@MainActor
+@Suite struct UntrustedRelayTests {
+  private let relay = MemoryRelay()
+
+  @Test func `repeated and reordered entries change nothing`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    await relay.set(delivers: { entries in
+      var random = SeededGenerator(seed: UInt64(entries.count))
+      return (entries + entries).shuffled(using: &random)
+    })
+    for number in 0..<20 {
+      try await ada.add("\(number)", "Friend \(number)")
+      try await bob.edit("\(number - 1)") { $0.age = number }
+      if number.isMultiple(of: 3) { try await settle([ada, bob]) }
+    }
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+    #expect(try ada.contents.count == 20)
+  }
+
+  @Test func `an altered entry is refused, and merged once it is whole`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await ada.add("1", "Ada")
+    try await ada.synchronize()
+    let id = EntryID(machine: ada.book.state.machine, number: ada.book.state.seen[ada.book.state.machine])
+    let whole = try #require(await relay.stored[id]?.bytes)
+    var altered = whole
+    altered[altered.count - 80] ^= 1
+    await relay.replace(id, with: altered)
+    #expect(try await bob.synchronize().refused == [.altered(id)])
+    #expect(try bob.contents.isEmpty)
+    await relay.replace(id, with: whole)
+    #expect(try await bob.synchronize().refused == [])
+    #expect(try bob.contents.map(\.first) == ["Ada"])
+  }
+
+  @Test func `a relay that lost entries gets them again`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    for number in 0..<6 {
+      try await ada.add("\(number)", "Friend")
+      try await ada.synchronize()
+    }
+    let count = await relay.stored.count
+    await relay.rollBack(to: 2)
+    try await settle([ada, bob])
+    #expect(await relay.stored.count >= count)
+    #expect(try bob.contents == ada.contents)
+  }
+
+  @Test func `a removed machine reads nothing and writes nothing`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    let mallory = try await Machine.joining("mallory", ada)
+    try await settle([ada, bob, mallory])
+    let link = ada.book.link
+    try await ada.book.remove(member: "mallory")
+    try await ada.add("1", "Secret")
+    try await settle([ada, bob])
+    try await mallory.add("2", "Forged")
+    _ = try await mallory.synchronize()
+    try await settle([ada, bob])
+    #expect(try mallory.contents.map(\.first) == ["Forged"])
+    #expect(try ada.contents.map(\.first) == ["Secret"])
+    #expect(try bob.contents == ada.contents)
+    #expect(ada.book.members.map(\.name) == ["ada", "bob"])
+    #expect(ada.book.link != link)
+    // The new link works, and the new member reads entries of both keys.
+    ada.synchronizer.snapshotInterval = 1
+    try await ada.edit("1") { $0.age = 1 }
+    try await ada.synchronize()
+    let carol = try await Machine.joining("carol", ada)
+    try await settle([carol, ada, bob])
+    #expect(try carol.contents == bob.contents)
+  }
+
+  @Test func `a relay that is gone for a while loses nothing`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    await relay.set(fails: { _ in .unreachable("gone") })
+    try await ada.add("1", "Ada")
+    await #expect(throws: RelayError.unreachable("gone")) { try await ada.synchronize() }
+    try await ada.restart()
+    try await ada.edit("1") { $0.age = 2 }
+    await relay.set(fails: { _ in nil })
+    try await settle([ada, bob])
+    #expect(try bob.friend("1")?.age == 2)
+  }
+
+  @Test func `sharing fails as a whole when the relay does not work`() async throws {
+    await relay.set(fails: { _ in .refused("no") })
+    await #expect(throws: RelayError.refused("no")) { _ = try await Machine.sharing("ada", relay) }
+  }
+}

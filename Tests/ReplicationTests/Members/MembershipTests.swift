@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Replication
+
+@Suite struct MembershipTests {
+  private let ada = MachineKeys()
+  private let bob = MachineKeys()
+
+  private func entry(
+    _ machine: MachineKeys, _ number: Int64, seen: [MachineID: Int64] = [:], _ content: Entry.Content
+  ) -> Entry {
+    Entry(id: EntryID(machine: machine.machine, number: number), seen: VersionVector(seen), content: content)
+  }
+
+  private func both() -> Membership {
+    var membership = Membership()
+    membership.apply(entry(ada, 1, .introduction(.init(name: "a", publicKey: ada.publicKey))))
+    membership.apply(entry(bob, 1, .introduction(.init(name: "b", publicKey: bob.publicKey))))
+    return membership
+  }
+
+  @Test func `what all members have is stable`() {
+    var membership = both()
+    #expect(membership.stable == VersionVector())
+    membership.apply(entry(ada, 2, seen: [bob.machine: 1], .commits([])))
+    #expect(membership.stable == VersionVector([bob.machine: 1]))
+    membership.apply(entry(bob, 2, seen: [ada.machine: 2], .acknowledgement(isLeaving: false)))
+    #expect(membership.stable == VersionVector([ada.machine: 2, bob.machine: 1]))
+  }
+
+  @Test func `a machine that leaves keeps nothing from being pruned`() {
+    var membership = both()
+    membership.apply(entry(bob, 2, .acknowledgement(isLeaving: true)))
+    #expect(membership.members.map(\.id) == [ada.machine])
+    #expect(membership.stable == VersionVector([ada.machine: 1]))
+  }
+
+  @Test func `entries that a removed machine writes later are refused`() throws {
+    var membership = both()
+    let rotation = Entry.Rotation(removed: bob.machine, epoch: 2, keys: [:])
+    membership.apply(entry(ada, 2, seen: [bob.machine: 3], .rotation(rotation)))
+    try membership.check(EntryID(machine: bob.machine, number: 3))
+    let late = EntryID(machine: bob.machine, number: 4)
+    #expect(throws: SealError.removedMachine(late)) { try membership.check(late) }
+    try membership.check(EntryID(machine: ada.machine, number: 9))
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Replication
+
+@Suite struct RecordStateCodingTests {
+  private let content = RecordContent("Ada", note: "n", tags: ["a", "b"])
+
+  private func context(_ number: Int64) -> WriteContext {
+    WriteContext(
+      entry: EntryID(machine: MachineID(high: 0, low: 7), number: number), moment: Moment(time: number),
+      seen: VersionVector())
+  }
+
+  private func check(_ state: RecordState, besides content: RecordContent) throws {
+    let bytes = state.bytes(besides: content)
+    #expect(try RecordState(bytes: bytes, besides: content) == state)
+  }
+
+  @Test func `a record that one entry wrote takes few bytes`() throws {
+    let state = RecordState(content, entry: context(1).entry, moment: Moment(time: 1_700_000_000_000))
+    #expect(state.bytes(besides: content).count < 40)
+    try check(state, besides: content)
+    try check(state, besides: RecordContent())
+  }
+
+  @Test func `conflicts, emptied fields and orders are kept`() throws {
+    var state = RecordState(content)
+    state.apply(
+      RecordChange(
+        entity: "friend", id: "1", kind: .edit,
+        fields: [.init(name: "note", value: .text("")), .init(name: "later", value: .integer(3))],
+        lists: [
+          ListChange(name: "tag", order: [ElementKey(value: .text("b")), ElementKey(value: .text("a"))])
+        ]), context(2))
+    state.apply(
+      RecordChange(entity: "friend", id: "1", kind: .edit, fields: [.init(name: "note", value: .text("x"))]),
+      WriteContext(
+        entry: EntryID(machine: MachineID(high: 0, low: 8), number: 1), moment: Moment(time: 1), seen: VersionVector()))
+    #expect(state.fields["note"]?.versions.count == 2)
+    try check(state, besides: state.content)
+    try check(state, besides: RecordContent("Ada"))
+    var deleted = state
+    deleted.apply(
+      RecordChange(entity: "friend", id: "1", kind: .deletion),
+      WriteContext(
+        entry: EntryID(machine: MachineID(high: 0, low: 7), number: 3), moment: Moment(time: 1),
+        seen: VersionVector([MachineID(high: 0, low: 8): 1])))
+    #expect(!deleted.exists)
+    try check(deleted, besides: RecordContent())
+  }
+
+  @Test func `no part of a state is read as a state`() {
+    let bytes = RecordState(content).bytes(besides: RecordContent())
+    for length in bytes.indices {
+      #expect(throws: MalformedBytes.self) {
+        try RecordState(bytes: Array(bytes[..<length]), besides: RecordContent())
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Algorithms
+import FoundationEssentials
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Replication
+
+@MainActor
+@Suite struct FolderRelayTests {
+  private let folder = TemporaryFolder()
+  private let book = Sodium.random(16)
+  private var relay: FolderRelay { FolderRelay(folder: folder.path, book: book) }
+  private let keys = BookKeys()
+  private let machine = MachineKeys()
+
+  private func entries(_ numbers: ClosedRange<Int64>) -> [SealedEntry] {
+    numbers.map { number in
+      let id = EntryID(machine: machine.machine, number: number)
+      return SealedEntry(Entry(id: id, seen: VersionVector(), content: .commits([])), keys, machine)
+    }
+  }
+
+  @Test func `entries are read since a position`() async throws {
+    let all = entries(1...7)
+    try await relay.append(Array(all[0..<3]))
+    try await relay.append(Array(all[3...]))
+    #expect(try await relay.heads() == VersionVector([machine.machine: 7]))
+    #expect(try await relay.entries(after: VersionVector()) == all)
+    #expect(try await relay.entries(after: VersionVector([machine.machine: 5])) == Array(all[5...]))
+    #expect(try await relay.entries(after: VersionVector([machine.machine: 7])) == [])
+    try await relay.removeEntries(of: machine.machine, through: 4)
+    #expect(try await relay.entries(after: VersionVector()) == Array(all[3...]))
+  }
+
+  @Test func `an entry is stored once, and another in its place refused`() async throws {
+    let all = entries(1...3)
+    try await relay.append(all)
+    try await relay.append(all)
+    #expect(try await relay.entries(after: VersionVector()) == all)
+    await #expect(throws: RelayError.taken(all[1].id)) { try await relay.append([entries(2...2)[0]]) }
+  }
+
+  @Test func `other files, and parts of files, are passed over`() async throws {
+    let all = entries(1...3)
+    try await relay.append(all)
+    let place = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)"
+    let data = try Data(contentsOf: URL(filePath: "\(place)/entries-1-3"))
+    try data.write(to: URL(filePath: "\(place)/entries-1-3.sync-conflict"))
+    try Data("no".utf8).write(to: URL(filePath: "\(place)/entries-1-x"))
+    try Data("no".utf8).write(to: URL(filePath: "\(place)/entries-9-9"))
+    try data.dropLast(20).write(to: URL(filePath: "\(place)/entries-1-3"))
+    #expect(try await relay.entries(after: VersionVector()) == Array(all[..<2]))
+  }
+
+  @Test func `a snapshot counts when all its parts have arrived`() async throws {
+    let id = EntryID(machine: machine.machine, number: 4)
+    let parts = (0..<3).map { SealedEntry(.snapshot, id, [UInt8($0)], keys, machine) }
+    try await relay.store(snapshot: parts)
+    #expect(try await relay.snapshots() == [id])
+    #expect(try await relay.snapshot(id) == parts)
+    let path = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)/snapshot-4-1-3"
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try await relay.snapshots() == [])
+  }
+
+  @Test func `a folder that is not mounted is an unreachable relay`() async throws {
+    let missing = FolderRelay(folder: folder.path + "/missing", book: book)
+    await #expect(throws: RelayError.unreachable(folder.path + "/missing")) { _ = try await missing.heads() }
+  }
+
+  @Test func `a new file is news`() async throws {
+    try await relay.append(entries(1...1))
+    var news = try await relay.news().makeAsyncIterator()
+    try await relay.append(entries(2...2))
+    #expect(await news.next() != nil)
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `two folders that are synchronised late and in parts`(seed: UInt64) async throws {
+    var carrier = FolderCarrier(random: SeededGenerator(seed: seed))
+    let (one, other) = (TemporaryFolder(), TemporaryFolder())
+    let store = try Store.open(at: one.path + "/book.db", Friend.format, author: "ada")
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let relays = (one.path + "/relay", other.path + "/relay")
+    for path in [relays.0, relays.1] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let ada = try await Synchronizer.share(store, Friend.self, relay: relays.0, name: "ada")
+    try carrier.carry(from: relays.0, to: relays.1, share: 1)
+    let second = try Store.open(at: other.path + "/book.db", Friend.format, author: "bob")
+    let bob = try await Synchronizer.join(second, Friend.self, ada.book.link, relay: relays.1, name: "bob")
+    for step in 0..<20 {
+      try await (step.isMultiple(of: 2) ? store : second).write { try $0.insert(Friend("Friend \(step)")) }
+      try await (step.isMultiple(of: 2) ? ada : bob).synchronize()
+      try carrier.carry(from: relays.0, to: relays.1)
+      try carrier.carry(from: relays.1, to: relays.0)
+      try await (step.isMultiple(of: 3) ? ada : bob).synchronize()
+    }
+    for _ in 0..<2 {
+      try carrier.carry(from: relays.0, to: relays.1, share: 1)
+      try carrier.carry(from: relays.1, to: relays.0, share: 1)
+      try await ada.synchronize()
+      try await bob.synchronize()
+    }
+    #expect(try store.count(Friend.self) == 21)
+    let names = try store.fetch(Query<Friend>()).map(\.first).sorted()
+    #expect(try second.fetch(Query<Friend>()).map(\.first).sorted() == names)
+    #expect(try await second.check() == [])
+  }
+}

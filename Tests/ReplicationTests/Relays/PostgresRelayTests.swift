@@ -1,0 +1,103 @@
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Replication
+
+/// A real server, from Debian's package `postgresql`.
+@MainActor
+@Suite(.serialized, .enabled(if: PostgresServer.isInstalled, "the package postgresql is not installed"))
+struct PostgresRelayTests {
+  private let keys = BookKeys()
+  private let machine = MachineKeys()
+
+  private func relay(_ database: String) throws -> PostgresRelay {
+    let address = try #require(PostgresServer.shared?.makeDatabase(database))
+    return PostgresRelay(address: address, book: keys.book)
+  }
+
+  private func entries(_ numbers: ClosedRange<Int64>) -> [SealedEntry] {
+    numbers.map { number in
+      let id = EntryID(machine: machine.machine, number: number)
+      return SealedEntry(Entry(id: id, seen: VersionVector(), content: .commits([])), keys, machine)
+    }
+  }
+
+  @Test func `entries and snapshots are stored and read`() async throws {
+    let relay = try relay("entries")
+    let all = entries(1...7)
+    #expect(try await relay.heads() == VersionVector())
+    try await relay.append(Array(all[0..<3]))
+    try await relay.append(all)
+    #expect(try await relay.heads() == VersionVector([machine.machine: 7]))
+    #expect(try await relay.entries(after: VersionVector()) == all)
+    #expect(try await relay.entries(after: VersionVector([machine.machine: 5])) == Array(all[5...]))
+    await #expect(throws: RelayError.taken(all[1].id)) { try await relay.append([entries(2...2)[0]]) }
+    try await relay.removeEntries(of: machine.machine, through: 4)
+    #expect(try await relay.entries(after: VersionVector()) == Array(all[4...]))
+    let id = EntryID(machine: machine.machine, number: 4)
+    let parts = (0..<3).map { SealedEntry(.snapshot, id, [UInt8($0)], keys, machine) }
+    try await relay.store(snapshot: parts)
+    #expect(try await relay.snapshots() == [id])
+    #expect(try await relay.snapshot(id) == parts)
+    let later = SealedEntry(.snapshot, EntryID(machine: machine.machine, number: 9), [1], keys, machine)
+    try await relay.store(snapshot: [later])
+    #expect(try await relay.snapshots() == [later.id])
+  }
+
+  @Test func `another member's entry is news`() async throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("news"))
+    let (one, other) = (
+      PostgresRelay(address: address, book: keys.book), PostgresRelay(address: address, book: keys.book)
+    )
+    try await one.append(entries(1...1))
+    var news = try await other.news().makeAsyncIterator()
+    try await one.append(entries(2...2))
+    #expect(await news.next() != nil)
+  }
+
+  @Test func `three machines keep one book`() async throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("book"))
+    let ada = try await Machine.sharing("ada", PostgresRelay(address: address, book: keys.book), [Friend("Ada")])
+    let bob = try await Machine.joining("bob", ada, PostgresRelay(address: address, book: keys.book))
+    let carol = try await Machine.joining("carol", ada, PostgresRelay(address: address, book: keys.book))
+    let machines = [ada, bob, carol]
+    for (index, machine) in machines.enumerated() {
+      try await machine.add("\(index)", "Friend \(index)", tags: ["t"])
+      try await machine.synchronize()
+    }
+    try await settle(machines)
+    for machine in machines { #expect(try machine.contents == ada.contents) }
+    #expect(try ada.contents.count == 4)
+  }
+
+  @Test func `a server that ends is an unreachable relay until it is back`() async throws {
+    let server = try #require(PostgresServer.shared)
+    let address = try #require(server.makeDatabase("crash"))
+    let ada = try await Machine.sharing("ada", PostgresRelay(address: address, book: keys.book))
+    let bob = try await Machine.joining("bob", ada, PostgresRelay(address: address, book: keys.book))
+    let news = try await ada.relay.news()
+    #expect(server.halt())
+    // The listener ends with its connection.
+    for await _ in news {}
+    try await ada.add("1", "Ada")
+    await #expect(throws: RelayError.self) { try await ada.synchronize() }
+    #expect(server.start())
+    try await settle([ada, bob])
+    #expect(try bob.contents == ada.contents)
+  }
+
+  @Test func `a wrong address says what is wrong`() async throws {
+    let missing = PostgresRelay(address: "postgresql:///none?host=/nowhere", book: keys.book)
+    do {
+      _ = try await missing.heads()
+      Issue.record("there is no server")
+    } catch RelayError.unreachable {}
+    let address = try #require(PostgresServer.shared?.makeDatabase("known"))
+    let unknown = PostgresRelay(address: address.replacing("known", with: "unknown"), book: keys.book)
+    do {
+      _ = try await unknown.heads()
+      Issue.record("there is no database")
+    } catch RelayError.refused {}
+  }
+}

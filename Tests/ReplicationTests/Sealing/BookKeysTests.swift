@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Replication
+
+@Suite struct BookKeysTests {
+  @Test func `a removed machine does not get the new key`() {
+    let (ada, bob, mallory) = (MachineKeys(), MachineKeys(), MachineKeys())
+    var keys = [BookKeys()]
+    keys += [keys[0], keys[0]]
+    let rotation = keys[0].rotation(removing: mallory.machine, remaining: [ada.publicKey, bob.publicKey])
+    for (index, machine) in [ada, bob, mallory].enumerated() { keys[index].apply(rotation, machine) }
+    #expect(keys[0].epoch == 2)
+    #expect(keys[0] == keys[1])
+    #expect(keys[0][1] != keys[0][2])
+    #expect(keys[2].epoch == 1)
+    // Its own entry and those of others with the new key.
+    let entry = Entry(id: EntryID(machine: ada.machine, number: 2), seen: VersionVector(), content: .commits([]))
+    let sealed = SealedEntry(entry, keys[0], ada)
+    #expect(throws: SealError.unknownKey(epoch: 2)) { try sealed.entry(keys[2]) { _ in ada.publicKey } }
+    #expect(throws: Never.self) { try sealed.entry(keys[1]) { _ in ada.publicKey } }
+  }
+
+  @Test func `the key of an epoch is not replaced`() {
+    var keys = BookKeys()
+    let key = keys.key
+    keys.add(Sodium.random(Sodium.keySize), epoch: 1)
+    keys.add([1, 2], epoch: 5)
+    #expect(keys.key == key)
+  }
+}

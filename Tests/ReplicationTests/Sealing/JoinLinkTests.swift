@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Replication
+
+@Suite struct JoinLinkTests {
+  private let link = JoinLink(relay: "/home/ada/Shared folder", keys: BookKeys(), inviter: MachineKeys().machine)
+
+  @Test func `a link is read as it was written`() throws {
+    #expect(try JoinLink(link.description) == link)
+    let text = link.description
+    let broken = text.prefix(30) + "\n  " + text.dropFirst(30) + " \n"
+    #expect(try JoinLink(broken) == link)
+  }
+
+  @Test func `every changed, missing or added letter is noticed`() {
+    let text = link.description
+    for index in text.indices {
+      var changed = text
+      changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
+      #expect(throws: JoinLinkError.self) { try JoinLink(changed) }
+      changed.remove(at: index)
+      #expect(throws: JoinLinkError.self) { try JoinLink(changed) }
+    }
+    #expect(throws: JoinLinkError.misspelled) { try JoinLink(text + "A") }
+    #expect(throws: JoinLinkError.notALink) { try JoinLink("https://example.org") }
+    #expect(throws: JoinLinkError.notALink) { try JoinLink("") }
+  }
+}

@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Scenes
+
+@MainActor
+@Suite struct BindTests {
+  let title = StringProperty(path: "title")
+  let amount = NumberProperty(path: "amount")
+
+  @Test func `an element shows a value after an advance only`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "name": "t", "text": {"bind": "title"}}]"#)
+    #expect(scene.element("t").text(.text) == "")
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Hello")
+    try scene.instance.setValue(of: title, to: "Bye")
+    #expect(scene.element("t").text(.text) == "Hello")
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Bye")
+  }
+
+  @Test func `a nested path follows a replaced instance`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "name": "t", "text": {"bind": "inner/title"}}]"#)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Inside")
+    let former = try scene.instance.value(of: ViewModelInstanceProperty(path: "inner"))
+    let new = try scene.file.createViewModelInstance(from: .blank(from: .name("Inner")))
+    new.setValue(of: title, to: "New")
+    try scene.instance.setValue(of: ViewModelInstanceProperty(path: "inner"), to: new)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "New")
+    former.setValue(of: title, to: "Old")
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "New")
+    #expect(try former.value(of: title) == "Old")
+    new.setValue(of: title, to: "Newer")
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Newer")
+  }
+
+  @Test func `a bind to the source writes the property`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "toSource"}}]"#)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 0)
+    scene.element("b").set(.number(5), at: .value)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 5)
+    try scene.instance.setValue(of: amount, to: 7)
+    scene.advance(by: 0)
+    #expect(scene.element("b").number(.value) == 5)
+  }
+
+  @Test(arguments: [("source", 20.0), ("target", 10)])
+  func `a two-way conflict is won by the preferred side`(side: String, result: Double) throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "twoWay", "prefer": ""#
+        + side + #""}}]"#)
+    scene.advance(by: 0)
+    scene.element("b").set(.number(10), at: .value)
+    try scene.instance.setValue(of: amount, to: 20)
+    scene.advance(by: 0)
+    #expect(scene.element("b").number(.value) == result)
+    #expect(try scene.instance.value(of: amount) == result)
+  }
+
+  @Test func `a two-way bind converts in both directions`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "twoWay", "converter": "c"}}]"#,
+      converters: #"[{"name": "c", "type": "calculate", "operation": "multiply", "value": 2}]"#)
+    scene.advance(by: 0)
+    #expect(scene.element("b").number(.value) == 6)
+    scene.element("b").set(.number(10), at: .value)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 5)
+  }
+
+  @Test func `a bind of mode once reads its source once`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "name": "t", "text": {"bind": "title", "mode": "once"}}]"#)
+    scene.advance(by: 0)
+    try scene.instance.setValue(of: title, to: "Bye")
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Hello")
+    let other = try scene.file.createViewModelInstance(from: .blank(from: .name("Main")))
+    other.setValue(of: title, to: "Other")
+    scene.bindViewModelInstance(other)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Other")
+  }
+
+  @Test func `binding another instance replaces the former one`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "name": "t", "text": {"bind": "title"}}]"#)
+    scene.advance(by: 0)
+    let former = try scene.instance
+    let other = try scene.file.createViewModelInstance(from: .blank(from: .name("Main")))
+    scene.bindViewModelInstance(other)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "")
+    former.setValue(of: title, to: "Former")
+    #expect(!scene.advance(by: 0))
+    #expect(scene.element("t").text(.text) == "")
+    scene.bindViewModelInstance(nil)
+    other.setValue(of: title, to: "Unbound")
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "")
+  }
+
+  @Test func `a value of another type shows the default of the slot`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "name": "t", "text": {"bind": "amount"}}]"#)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "")
+  }
+
+  @Test func `a circle of binds ends`() throws {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "values", "name": "v", "properties": {
+          "a": {"bind": "amount", "mode": "twoWay", "converter": "up"},
+          "b": {"bind": "amount", "mode": "twoWay"}}}]
+        """,
+      converters: #"[{"name": "up", "type": "calculate", "operation": "add", "value": 1}]"#)
+    for _ in 0..<20 { scene.advance(by: 0) }
+    #expect(try scene.instance.value(of: amount).isFinite)
+  }
+
+  @Test func `a bind of a hidden component waits until it is shown`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "stack", "visible": {"bind": "flag"}, "children": "#
+        + #"[{"type": "text", "name": "t", "text": {"bind": "title"}}]}]"#)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "")
+    try scene.instance.setValue(of: BoolProperty(path: "flag"), to: true)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Hello")
+  }
+
+  @Test func `a settled scene needs no advance until a value changes`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "name": "t", "text": {"bind": "title"}}]"#)
+    var requests = 0
+    scene.stateMachine.onNeedsAdvance = { requests += 1 }
+    #expect(!scene.advance(by: 0))
+    #expect(requests == 0)
+    try scene.instance.setValue(of: amount, to: 9)
+    #expect(requests == 0)
+    try scene.instance.setValue(of: title, to: "Hello")
+    #expect(requests == 0)
+    try scene.instance.setValue(of: title, to: "Bye")
+    try scene.instance.setValue(of: title, to: "Bye now")
+    #expect(requests == 1)
+    #expect(!scene.advance(by: 0))
+  }
+
+  @Test func `a scene binds the default instance by itself`() throws {
+    let scene = try SceneFixtures.scene(children: "[]")
+    #expect(scene.viewModelInstance?.name() == "First")
+    #expect(try scene.file.getDefaultViewModelInfo(for: scene.artboard) == ("Main", "First"))
+    let plain = try Scene(file: SceneFixtures.file(#"{"artboards": [{"name": "A"}]}"#))
+    #expect(plain.viewModelInstance == nil)
+    #expect(throws: ArtboardError.self) { try plain.file.getDefaultViewModelInfo(for: plain.artboard) }
+    #expect(try Scene(file: scene.file, dataBind: .none).viewModelInstance == nil)
+  }
+
+  @Test func `a global instance is found by each artboard`() throws {
+    let file = try SceneFixtures.file(
+      """
+      {"viewModels": [
+        {"name": "App", "global": true, "properties": [{"name": "title", "type": "string"}],
+          "instances": [{"name": "The", "values": {"title": "Global"}}]},
+        {"name": "Row", "properties": []}],
+       "artboards": [{"name": "A", "viewModel": "Row", "children": [
+         {"type": "text", "name": "t", "text": {"bind": "App:title"}}]}]}
+      """)
+    let scene = try Scene(file: file)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Global")
+  }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Scenes
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct FileTests {
+  @Test func `a file is read from a path`() async throws {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/people.json"
+    try SceneFixtures.people.write(toFile: path)
+    let file = try await File(source: .path(path))
+    let person = try file.createViewModelInstance(from: .name("Ada", from: .name("Person")))
+    person.setValue(of: StringProperty(path: "employer/name"), to: "Analytical Engines")
+    let employer = try person.value(of: StringProperty(path: "employer/name"))
+    #expect(employer == "Analytical Engines")
+  }
+
+  @Test func `a missing file is reported`() async {
+    await #expect(throws: FileError.missingFile("/none/card.json: No such file or directory")) {
+      try await File(source: .path("/none/card.json"))
+    }
+  }
+
+  @Test func `descriptors describe each property in order`() throws {
+    let file = try SceneFixtures.file()
+    #expect(file.getViewModelNames() == ["Company", "Person", "Node"])
+    let properties = try file.getProperties(of: "Person")
+    #expect(
+      properties.map { "\($0.name):\($0.type.rawValue):\($0.metaData)" } == [
+        "name:string:", "age:number:", "known:boolean:", "tint:color:", "status:enum:Status", "poke:trigger:",
+        "portrait:assetImage:", "card:artboard:", "employer:viewModel:Company", "former:viewModel:Company",
+        "friends:list:", "position:symbolListIndex:",
+      ])
+  }
+
+  @Test func `enums list their values`() throws {
+    let enums = try SceneFixtures.file().getViewModelEnums()
+    #expect(enums.map(\.name) == ["Status"])
+    #expect(enums.map(\.values) == [["active", "away", "gone"]])
+  }
+
+  @Test func `instance names of an unknown view model throw`() throws {
+    let file = try SceneFixtures.file()
+    #expect(try file.getInstanceNames(of: "Person") == ["Ada", "Charles"])
+    #expect(throws: FileError.self) { try file.getInstanceNames(of: "People") }
+    #expect(throws: FileError.self) { try file.getProperties(of: "People") }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"viewModels": [{"name": "A", "properties": [{"name": "b", "type": "strng"}]}]}"#,
+      "card.json:1:68: viewModels/A/properties/b/type: unknown type “strng”; did you mean “string”?"
+    ),
+    (#"{"viewModel": []}"#, "card.json:1:2: unknown name “viewModel”; did you mean “viewModels”?"),
+    (
+      #"{"viewModels": [{"name": "A"}, {"name": "A"}]}"#,
+      "card.json:1:41: viewModels/1/name: there is already one with the name “A”"
+    ),
+    ("{\n \"enums\": [{\"name\": \"E\"}]}", "card.json:2:12: enums/E: “values” is missing"),
+    (
+      #"{"viewModels": [{"name": "A", "properties": [{"name": "a", "type": "number"}],"#
+        + #" "instances": [{"name": "I", "values": {"a": "1"}}]}]}"#,
+      "card.json:1:124: viewModels/A/instances/I/values/a: expected a number, found text"
+    ),
+    (
+      #"{"viewModels": [{"name": "A", "properties": [{"name": "a", "type": "number"}],"#
+        + #" "instances": [{"name": "I", "values": {"aa": 1}}]}]}"#,
+      "card.json:1:119: viewModels/A/instances/I/values: unknown name “aa”; did you mean “a”?"
+    ),
+  ])
+  func `a mistake is one sentence with its place`(text: String, message: String) {
+    #expect(SceneFixtures.problem(of: text) == message)
+  }
+
+  @Test func `a worker without a decoder refuses images`() async {
+    await #expect(throws: ImageError.self) { try await Worker().decodeImage(from: [1, 2, 3]) }
+  }
+
+  @Test func `a worker decodes with its decoder`() async throws {
+    let worker = Worker { bytes in
+      guard let image = Image(width: bytes.count, height: 1, pixels: bytes.map { UInt32($0) }) else {
+        throw ImageError.failedDecoding("empty")
+      }
+      return image
+    }
+    #expect(try await worker.decodeImage(from: [1, 2]).pixels == [1, 2])
+  }
+}
+
+extension String {
+  fileprivate func write(toFile path: String) throws {
+    try write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}

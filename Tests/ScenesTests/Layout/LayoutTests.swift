@@ -1,0 +1,140 @@
+import Testing
+
+@testable import Scenes
+
+@MainActor
+@Suite struct LayoutTests {
+  private func draw(_ children: String, more: String = "", width: Int = 12, height: Int = 4) throws -> [String] {
+    let scene = try SceneFixtures.scene(children: children, more: more)
+    scene.resize(to: CellSize(width: width, height: height))
+    scene.advance(by: 0)
+    return scene.rendered().lines
+  }
+
+  @Test func `a stack puts its children below or beside each other`() throws {
+    #expect(try draw(#"[{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]"#) == ["a", "b", "", ""])
+    let row =
+      #"[{"type": "stack", "direction": "horizontal", "gap": 1, "children": "#
+      + #"[{"type": "text", "text": "a"}, {"type": "spacer"}, {"type": "text", "text": "b"}]}]"#
+    #expect(try draw(row)[0] == "a          b")
+  }
+
+  @Test func `sizes are fixed, fill, fit or a share`() throws {
+    let row = { (width: String) in
+      #"[{"type": "stack", "direction": "horizontal", "children": "#
+        + #"[{"type": "text", "text": "abcdef", "wrap": "none", "width": \#(width)}, {"type": "text", "text": "|"}]}]"#
+    }
+    #expect(try draw(row("3"))[0] == "ab…|")
+    #expect(try draw(row("\"fit\""))[0] == "abcdef|")
+    #expect(try draw(row("\"50%\""))[0] == "abcdef|")
+    #expect(try draw(row("\"fill\""))[0] == "abcdef     |")
+    #expect(try draw(row(#""fit", "maxWidth": 4"#))[0] == "abc…|")
+    #expect(try draw(row(#""fit", "minWidth": 8"#))[0] == "abcdef  |")
+  }
+
+  @Test func `a box has a border, a title and padding`() throws {
+    let box =
+      #"[{"type": "box", "border": "rounded", "title": "T", "padding": [0, 1], "children": "#
+      + #"[{"type": "text", "text": "hi"}]}]"#
+    #expect(try draw(box, height: 3) == ["╭ T ───────╮", "│ hi       │", "╰──────────╯"])
+  }
+
+  @Test func `text wraps, aligns and is cut`() throws {
+    #expect(try draw(#"[{"type": "text", "text": "one two three four"}]"#) == ["one two", "three four", "", ""])
+    #expect(try draw(#"[{"type": "text", "text": "one two three", "maxLines": 1}]"#)[0] == "one two…")
+    #expect(
+      try draw(#"[{"type": "text", "text": "abcdefghijklmnop", "wrap": "none", "truncation": "start"}]"#)[0]
+        == "…fghijklmnop")
+    #expect(
+      try draw(#"[{"type": "text", "text": "abcdefghijklmnop", "wrap": "none", "truncation": "middle"}]"#)[0]
+        == "abcdef…lmnop")
+    #expect(try draw(#"[{"type": "text", "text": "ab", "textAlignment": "end"}]"#)[0] == "          ab")
+    #expect(try draw(#"[{"type": "text", "text": "日本語", "wrap": "character", "width": 4}]"#) == ["日本", "語", "", ""])
+  }
+
+  @Test func `runs have styles of their own`() throws {
+    let scene = try SceneFixtures.scene(
+      children:
+        #"[{"type": "text", "runs": [{"text": "a"}, {"text": {"bind": "title"}, "bold": true, "color": "accent"}]}]"#)
+    scene.resize(to: CellSize(width: 8, height: 1))
+    scene.advance(by: 0)
+    let buffer = scene.rendered()
+    #expect(buffer.lines == ["aHello"])
+    #expect(buffer.style(x: 0, y: 0).attributes == [])
+    #expect(buffer.style(x: 1, y: 0).attributes == .bold)
+    #expect(buffer.style(x: 1, y: 0).foreground == Color(role: .accent))
+  }
+
+  @Test func `a grid has columns of equal width`() throws {
+    let grid =
+      #"[{"type": "grid", "columns": 2, "columnGap": 2, "children": [{"type": "text", "text": "a"}, "#
+      + #"{"type": "text", "text": "b"}, {"type": "text", "text": "c"}]}]"#
+    #expect(try draw(grid) == ["a      b", "c", "", ""])
+  }
+
+  @Test func `a bar shows its share in eighths`() throws {
+    #expect(try draw(#"[{"type": "bar", "value": 0.5, "width": 5}]"#)[0] == "██▌──")
+    #expect(try draw(#"[{"type": "bar", "value": 7, "width": 5}]"#)[0] == "█████")
+  }
+
+  @Test func `a rule is a line with an optional title`() throws {
+    #expect(try draw(#"[{"type": "rule", "title": "x", "width": 6}]"#)[0] == "─ x ──")
+  }
+
+  @Test func `hidden components take no room`() throws {
+    let children = #"[{"type": "text", "text": "a", "visible": false}, {"type": "text", "text": "b"}]"#
+    #expect(try draw(children)[0] == "b")
+  }
+
+  @Test func `a scrolling component shows a part and corrects its offset`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "scroll", "height": 2, "offset": {"bind": "amount", "mode": "twoWay"}, "children": "#
+        + #"[{"type": "text", "text": "a\nb\nc\nd"}]}]"#)
+    scene.resize(to: CellSize(width: 3, height: 2))
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["c", "d"])
+    #expect(try scene.instance.value(of: NumberProperty(path: "amount")) == 2)
+    scene.stateMachine.scroll(x: 0, y: 0, by: -1)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["b", "c"])
+    #expect(try scene.instance.value(of: NumberProperty(path: "amount")) == 1)
+  }
+
+  @Test func `distribution and alignment place children`() throws {
+    let row = { (options: String) in
+      #"[{"type": "stack", "direction": "horizontal", "height": "fill", \#(options), "children": "#
+        + #"[{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}]"#
+    }
+    #expect(try draw(row(#""distribution": "spaceBetween""#), width: 5, height: 1)[0] == "a   b")
+    #expect(try draw(row(#""distribution": "end""#), width: 5, height: 1)[0] == "   ab")
+    #expect(try draw(row(#""alignment": "end""#), width: 5, height: 3) == ["", "", "ab"])
+  }
+
+  @Test func `an image has two pixels in a cell`() throws {
+    let image = try #require(
+      Image(width: 2, height: 2, pixels: [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x0000_0000]))
+    let scene = try SceneFixtures.scene(children: #"[{"type": "image", "image": {"bind": "picture"}}]"#)
+    try scene.instance.setValue(of: ImageProperty(path: "picture"), to: image)
+    scene.resize(to: CellSize(width: 2, height: 1))
+    scene.advance(by: 0)
+    let buffer = scene.rendered()
+    #expect(buffer.lines == ["▀▀"])
+    #expect(buffer.style(x: 0, y: 0).foreground == Color(0xFFFF_0000))
+    #expect(buffer.style(x: 0, y: 0).background == Color(0xFF00_00FF))
+    #expect(buffer.style(x: 1, y: 0).background == .clear)
+  }
+
+  @Test func `a sparkline shows the last numbers of a list`() throws {
+    let scene = try SceneFixtures.scene(
+      children:
+        #"[{"type": "sparkline", "values": {"bind": "items"}, "valueName": "amount", "maximum": 10, "width": 3}]"#)
+    for amount in [1.0, 0, 5, 10] {
+      let item = try scene.file.createViewModelInstance(from: .blank(from: .name("Inner")))
+      item.setValue(of: NumberProperty(path: "amount"), to: amount)
+      try scene.instance.appendInstance(item, to: ListProperty(path: "items"))
+    }
+    scene.resize(to: CellSize(width: 3, height: 1))
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["▁▅█"])
+  }
+}

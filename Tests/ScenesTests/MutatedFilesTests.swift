@@ -1,0 +1,146 @@
+import Algorithms
+import FoundationEssentials
+import Testing
+
+@testable import Scenes
+
+/// Damaged files are refused with a message, or become scenes that end their work.
+@MainActor
+@Suite struct MutatedFilesTests {
+  private static let pieces = [
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "0", "-1", "1e9", "1e308", "\"\\u0000\"", "\"fit\"", "\"fill\"",
+    "\"100%\"", "{\"bind\": \"title\"}", "{\"bind\": \"items\"}", "{\"bind\": \"inner\"}", "\"name\": \"x\",",
+    "\"Main\"", "\"toSource\"", "\"twoWay\"", "\"entry\"", "\"any\"", "日", "\u{1B}",
+  ]
+
+  /// A file with everything that a file can have.
+  static let whole = SceneFixtures.text(
+    children: """
+      [{"type": "stack", "direction": "horizontal", "gap": 1, "padding": [0, 1], "children": [
+         {"type": "text", "name": "t", "text": {"bind": "title", "mode": "twoWay"}, "wrap": "word", "maxLines": 2,
+          "color": "accent", "runs": [{"text": {"bind": "other"}, "bold": true}]},
+         {"type": "bar", "name": "b", "value": {"bind": "amount", "converter": "map"}, "width": "50%"},
+         {"type": "spacer"}, {"type": "rule", "title": "r"}, {"type": "image", "image": {"bind": "picture"}}]},
+       {"type": "grid", "columns": 2, "children": [{"type": "box", "border": "double", "title": "x", "children": [
+         {"type": "sparkline", "values": {"bind": "items"}, "valueName": "amount"}]}]},
+       {"type": "scroll", "height": 3, "children": [
+         {"type": "list", "items": {"bind": "items"}, "map": {"Inner": "Row"}, "height": "fill"}]},
+       {"type": "artboard", "artboard": "Row", "context": {"bind": "inner"}},
+       {"type": "values", "name": "v", "properties": {"a": {"bind": "second", "mode": "toSource"}, "c": "#ff0000"}}]
+      """,
+    converters: """
+      [{"name": "map", "type": "rangeMap", "maximumInput": 10, "easing": "easeIn"},
+       {"name": "f", "type": "formula", "formula": "max({input}, 2) ^ 2 + random"},
+       {"name": "n", "type": "numberToList", "viewModel": "Inner"},
+       {"name": "g", "type": "group", "converters": ["map", "f"]},
+       {"name": "s", "type": "interpolate", "duration": 100}]
+      """,
+    more: """
+      , "animations": [{"name": "a", "duration": 30, "loop": "pingPong", "workArea": [0, 20], "tracks": [
+          {"target": "b", "property": "value", "keys": [{"frame": 0, "value": 0, "easing": "elastic"},
+            {"frame": 30, "value": 1}]}], "callbacks": [{"frame": 3, "fire": "go"}]}],
+        "stateMachines": [{"name": "m", "layers": [{"name": "l", "states": [{"name": "s", "animation": "a", "speed": 2},
+          {"name": "u", "blend": {"by": {"bind": "amount"}, "animations": [{"animation": "a", "value": 1}]}}],
+          "transitions": [{"from": "entry", "to": "s"}, {"from": "any", "to": "u", "duration": 50, "exitTime": "50%",
+            "conditions": [{"path": "amount", "op": ">", "value": 2}], "onEnd": [{"set": "flag", "value": true}]}]}],
+          "listeners": [{"on": "viewModelChange", "path": "amount", "actions": [{"report": "e"}]},
+            {"on": "event", "event": "e", "actions": [{"report": "e"}]}]}]
+      """,
+    artboards: """
+      , {"name": "Row", "viewModel": "Inner", "children": [{"type": "text", "text": {"bind": "title"}}]}
+      """)
+
+  private func mutated(_ original: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = original
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      let start = Int.random(in: 0..<max(1, bytes.count), using: &generator)
+      let end = min(bytes.count, start + Int.random(in: 0..<24, using: &generator))
+      guard start < bytes.count else { continue }
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: bytes[start] = UInt8.random(in: 0...255, using: &generator)
+      case 1: bytes.removeSubrange(start..<end)
+      case 2: bytes.insert(contentsOf: bytes[start..<end], at: start)
+      case 3: bytes.insert(contentsOf: (Self.pieces.randomElement(using: &generator) ?? "").utf8, at: start)
+      default:
+        // Replaces a whole value or name, so that the file often stays JSON.
+        let marks = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
+        guard marks.count > 3 else { continue }
+        let first = 2 * Int.random(in: 0..<marks.count / 2, using: &generator)
+        let second = 2 * Int.random(in: 0..<marks.count / 2, using: &generator)
+        guard second + 1 < marks.count, first + 1 < marks.count else { continue }
+        let text = Array(bytes[marks[second]...marks[second + 1]])
+        bytes.replaceSubrange(marks[first]...marks[first + 1], with: text)
+      }
+    }
+    return bytes
+  }
+
+  @Test func `the whole file is valid and draws`() throws {
+    let scene = try Scene(file: SceneFixtures.file(Self.whole))
+    scene.resize(to: CellSize(width: 40, height: 12))
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines[0].contains("Hello"))
+  }
+
+  /// 100,000 files with `MUTATED_FILES=100000`; a seed's files are always the same.
+  @Test func `mutated files neither trap nor hang`() {
+    let count = ProcessInfo.processInfo.environment["MUTATED_FILES"].flatMap(Int.init) ?? 1_500
+    var generator = SeededGenerator(seed: 16)
+    let original = Array(Self.whole.utf8)
+    var drawn = 0
+    for _ in 0..<count {
+      let bytes = mutated(original, &generator)
+      guard let file = try? File(reading: .data(bytes)), let scene = try? Scene(file: file) else { continue }
+      scene.resize(to: CellSize(width: 40, height: 12))
+      for step in 0..<4 {
+        scene.advance(by: Double(step) * 0.05)
+        scene.stateMachine.pointerDown(x: 3, y: step)
+        scene.stateMachine.pointerUp(x: 3, y: step)
+        scene.stateMachine.scroll(x: 3, y: 4, by: 1)
+        scene.viewModelInstance?.setValue(of: NumberProperty(path: "amount"), to: Double(step) * 3)
+      }
+      _ = scene.sizeThatFits(CellSize(width: 80, height: 24))
+      var buffer = CellBuffer(CellSize(width: 40, height: 12))
+      scene.draw(in: &buffer)
+      drawn += 1
+    }
+    #expect(drawn > count / 100)
+  }
+
+  @Test func `artboards that multiply are limited`() throws {
+    let levels = (0..<16).map { level in
+      let inner =
+        level == 15
+        ? ""
+        : (0..<4).map { _ in
+          #"{"type": "artboard", "artboard": "A\#(level + 1)"}"#
+        }.joined(separator: ",")
+      return #"{"name": "A\#(level)", "children": [\#(inner)]}"#
+    }
+    let scene = try Scene(file: SceneFixtures.file("{\"artboards\": [\(levels.joined(separator: ","))]}"))
+    scene.advance(by: 0)
+    #expect(scene.artboard.population.count <= ArtboardPopulation.limit)
+  }
+
+  @Test func `a long chain of instances is released`() throws {
+    let file = try SceneFixtures.file()
+    var first = try file.createViewModelInstance(from: .blank(from: .name("Node")))
+    for _ in 0..<100_000 {
+      let next = try file.createViewModelInstance(from: .blank(from: .name("Node")))
+      next.setValue(of: ViewModelInstanceProperty(path: "next"), to: first)
+      first = next
+    }
+    weak let released = first
+    first = try file.createViewModelInstance(from: .blank(from: .name("Node")))
+    #expect(released == nil)
+  }
+
+  @Test func `a pipeline of converters that multiplies is refused`() {
+    var converters = [#"{"name": "c0", "type": "negate"}"#]
+    for level in 1..<20 {
+      converters.append(#"{"name": "c\#(level)", "type": "group", "converters": ["c\#(level - 1)", "c\#(level - 1)"]}"#)
+    }
+    let problem = SceneFixtures.problem(of: "{\"converters\": [\(converters.joined(separator: ","))]}")
+    #expect(problem.hasSuffix("a pipeline has at most 1000 converters"))
+  }
+}

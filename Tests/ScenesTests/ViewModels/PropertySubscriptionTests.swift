@@ -1,0 +1,188 @@
+import Reactive
+import Testing
+
+@testable import Scenes
+
+@MainActor
+@Suite struct PropertySubscriptionTests {
+  private let title = StringProperty(path: "title")
+  private let go = TriggerProperty(path: "go")
+
+  private func scene() throws -> Scene {
+    let scene = try SceneFixtures.scene(children: "[]")
+    scene.advance(by: 0)
+    return scene
+  }
+
+  /// Collects what a publisher sends.
+  private final class Collector<Value> {
+    var values: [Value] = []
+    var failure: ViewModelInstanceError?
+    private(set) var token: AnyCancellable?
+
+    init(_ publisher: AnyPublisher<Value, ViewModelInstanceError>) {
+      token = publisher.sink(
+        receiveCompletion: { [unowned self] in if case .failure(let error) = $0 { failure = error } },
+        receiveValue: { [unowned self] in values.append($0) })
+    }
+
+    func cancel() { token?.cancel() }
+  }
+
+  @Test func `one event for each advance has the latest value`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let collected = Collector(instance.publisher(of: title))
+    #expect(collected.values == ["Hello"])
+    instance.setValue(of: title, to: "A")
+    instance.setValue(of: title, to: "B")
+    #expect(collected.values == ["Hello"])
+    scene.advance(by: 0)
+    #expect(collected.values == ["Hello", "B"])
+    instance.setValue(of: title, to: "B")
+    scene.advance(by: 0)
+    instance.setValue(of: title, to: "C")
+    instance.setValue(of: title, to: "B")
+    scene.advance(by: 0)
+    #expect(collected.values == ["Hello", "B"])
+    collected.cancel()
+    instance.setValue(of: title, to: "D")
+    scene.advance(by: 0)
+    #expect(collected.values == ["Hello", "B"])
+  }
+
+  @Test func `a stream delivers no present value and ends with its task`() async throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let stream = instance.valueStream(of: title)
+    let second = instance.valueStream(of: title)
+    instance.setValue(of: title, to: "A")
+    scene.advance(by: 0)
+    instance.setValue(of: title, to: "B")
+    scene.advance(by: 0)
+    var iterator = stream.makeAsyncIterator()
+    var other = second.makeAsyncIterator()
+    #expect(try await iterator.next() == "A")
+    #expect(try await iterator.next() == "B")
+    #expect(try await other.next() == "A")
+    let task = Task { for try await _ in instance.valueStream(of: title) {} }
+    task.cancel()
+    try await task.value
+  }
+
+  @Test func `a trigger is one event, however often it was fired`() throws {
+    let scene = try scene()
+    let collected = Collector(try scene.instance.publisher(of: go))
+    try scene.instance.fire(trigger: go)
+    try scene.instance.fire(trigger: go)
+    scene.advance(by: 0)
+    scene.advance(by: 0)
+    #expect(collected.values.count == 1)
+    try scene.instance.fire(trigger: go)
+    scene.advance(by: 0)
+    #expect(collected.values.count == 2)
+    collected.cancel()
+  }
+
+  @Test func `a replaced nested instance is followed`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let collected = Collector(instance.publisher(of: StringProperty(path: "inner/title")))
+    let former = try instance.value(of: ViewModelInstanceProperty(path: "inner"))
+    let new = try scene.file.createViewModelInstance(from: .blank(from: .name("Inner")))
+    new.setValue(of: title, to: "New")
+    instance.setValue(of: ViewModelInstanceProperty(path: "inner"), to: new)
+    scene.advance(by: 0)
+    former.setValue(of: title, to: "Former")
+    scene.advance(by: 0)
+    #expect(collected.values == ["Inside", "New"])
+    collected.cancel()
+  }
+
+  @Test func `a change by a listener or a bind is an event too`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "toSource"}}]"#)
+    let collected = Collector(try scene.instance.publisher(of: NumberProperty(path: "amount")))
+    scene.element("b").set(.number(8), at: .value)
+    scene.advance(by: 0)
+    #expect(collected.values == [3, 8])
+    collected.cancel()
+  }
+
+  @Test func `an event requests an advance, and what it causes the next`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    var requests = 0
+    scene.stateMachine.onNeedsAdvance = { requests += 1 }
+    let token = instance.publisher(of: title).sink(receiveCompletion: { _ in }) { value in
+      if value == "A" { instance.setValue(of: StringProperty(path: "title"), to: "B") }
+    }
+    instance.setValue(of: title, to: "A")
+    #expect(requests == 1)
+    #expect(scene.advance(by: 0))
+    #expect(requests == 2)
+    #expect(!scene.advance(by: 0))
+    token.cancel()
+  }
+
+  @Test func `properties that change together reach a join together`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let amount = instance.publisher(of: NumberProperty(path: "amount"))
+    let pairs = amount.combineLatest(instance.publisher(of: NumberProperty(path: "second")))
+    var sums: [Double] = []
+    let token = pairs.sink(receiveCompletion: { _ in }) { sums.append($0 + $1) }
+    instance.setValue(of: NumberProperty(path: "amount"), to: 10)
+    instance.setValue(of: NumberProperty(path: "second"), to: 20)
+    scene.advance(by: 0)
+    #expect(sums == [3, 30])
+    token.cancel()
+  }
+
+  @Test func `a list is published by changesets`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let items = ListProperty(path: "items")
+    let collected = Collector(instance.publisher(of: items))
+    let inner = try scene.file.createViewModelInstance(from: .blank(from: .name("Inner")))
+    instance.appendInstance(inner, to: items)
+    instance.appendInstance(inner, to: items)
+    scene.advance(by: 0)
+    instance.removeInstance(at: 0, from: items)
+    scene.advance(by: 0)
+    #expect(
+      collected.values.map { $0.changeset ?? Changeset() } == [
+        Changeset(), Changeset(insertions: [0, 1]), Changeset(deletions: [0]),
+      ])
+    #expect(collected.values.last?.items?.count == 1)
+    collected.cancel()
+  }
+
+  @Test func `a wrong path fails at once`() throws {
+    let instance = try scene().instance
+    #expect(Collector(instance.publisher(of: StringProperty(path: "x"))).failure != nil)
+    #expect(Collector(instance.publisher(of: NumberProperty(path: "title"))).failure != nil)
+    #expect(Collector(instance.publisher(of: ListProperty(path: "title"))).failure != nil)
+  }
+
+  @Test func `a scene leaves nothing when it is released`() throws {
+    weak var artboard: Artboard?
+    weak var machine: StateMachine?
+    weak var instance: ViewModelInstance?
+    weak var file: FileChanges?
+    do {
+      let scene = try SceneFixtures.scene(
+        children: #"[{"type": "text", "text": {"bind": "inner/title"}}, {"type": "artboard", "artboard": "Main"}]"#)
+      let token = try scene.instance.publisher(of: title).sink(receiveCompletion: { _ in }) { _ in }
+      _ = try scene.instance.valueStream(of: title)
+      scene.advance(by: 0)
+      (artboard, machine, instance) = (scene.artboard, scene.stateMachine, scene.viewModelInstance)
+      file = scene.file.content.changes
+      withExtendedLifetime(token) {}
+    }
+    #expect(artboard == nil)
+    #expect(machine == nil)
+    #expect(instance == nil)
+    #expect(file == nil)
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Testing
+
+@testable import peoplebook_sync
+
+@Suite struct SyncRequestTests {
+  private func action(_ words: String...) throws -> SyncRequest.Action {
+    try SyncRequest(["--book", "/b"] + words).action
+  }
+
+  @Test func `the words ask for what the help lists`() throws {
+    #expect(try action() == .run(stays: false))
+    #expect(try action("--stay") == .run(stays: true))
+    #expect(try action("share", "/folder") == .share(relay: "/folder"))
+    #expect(try action("join", "LINK") == .join(link: "LINK", relay: nil))
+    #expect(try action("--relay", "/here", "join", "LINK") == .join(link: "LINK", relay: "/here"))
+    #expect(try action("members") == .members)
+    #expect(try action("members", "--remove", "laptop") == .remove("laptop"))
+    #expect(try action("leave") == .leave)
+    #expect(try SyncRequest(["--help"]).action == .help)
+    #expect(try SyncRequest(["--book", "/b", "--name", "laptop"]).name == "laptop")
+  }
+
+  @Test func `other words are refused`() {
+    for words in [["share"], ["join"], ["leave", "now"], ["--what"], ["--book"], ["dance"]] {
+      #expect(throws: SyncFailure.self) { try SyncRequest(["--book", "/b"] + words) }
+    }
+    #expect(throws: SyncFailure.self) { try SyncRequest([]) }
+  }
+}
+
+@Suite struct OpenBooksTests {
+  private let locks = """
+    1: POSIX  ADVISORY  READ 4711 08:01:1234567 128 128
+    2: FLOCK  ADVISORY  WRITE 4712 08:01:99 0 EOF
+    2: -> POSIX  ADVISORY  WRITE 4713 08:01:77 0 EOF
+    """
+
+  @Test func `a lock of another process means that the book is open`() {
+    #expect(OpenBooks.isLocked(inode: 1_234_567, in: locks, except: 1))
+    #expect(!OpenBooks.isLocked(inode: 1_234_567, in: locks, except: 4_711))
+    #expect(!OpenBooks.isLocked(inode: 5, in: locks, except: 1))
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+import Testing
+
+@testable import peoplebook
+
+struct ManCommandTests {
+  @Test func `the page has every verb, option and status`() throws {
+    let page = try ProgramFixture().run(["man"])
+    #expect(page.status == 0 && page.messages.isEmpty && page.output.hasPrefix(".TH PEOPLEBOOK 1 "))
+    for command in Program.listedCommands {
+      #expect(page.output.contains("\n.SS peoplebook \(command.name.replacing("-", with: "\\-"))"))
+      for option in command.options {
+        #expect(page.output.contains("\\-\\-\(option.name.replacing("-", with: "\\-"))"), "--\(option.name)")
+      }
+    }
+    for status in ExitStatus.allCases { #expect(page.output.contains(".B \(status.rawValue)\n")) }
+    #expect(!page.output.contains("complete LINE"))
+    #expect(try ProgramFixture().run(["man", "x"]).status == 2)
+    #expect(try ProgramFixture().run(["man", "--help"]).output.hasPrefix("Usage: peoplebook man"))
+  }
+
+  @Test(.enabled("groff is installed") { access("/usr/bin/groff", X_OK) == 0 })
+  func `groff formats the page without a warning`() throws {
+    let book = TestBook()
+    let outcome = try book.shell("peoplebook man | groff -man -Tutf8 -Kutf8 -ww -P-cbou")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.contains("peoplebook show [OPTION]… WHO"))
+    #expect(outcome.output.contains("--birthday DATE") && outcome.output.contains("set query_command"))
+  }
+}

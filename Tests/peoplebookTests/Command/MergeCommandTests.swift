@@ -1,0 +1,28 @@
+import PeoplebookCore
+import Testing
+
+struct MergeCommandTests {
+  @Test func `people are merged into the first, and one undo takes it back`() throws {
+    let fixture = try ProgramFixture(
+      adding: ["Ada Lovelace", "--email", "a@x"], ["Augusta King", "--email", "b@x", "--tag", "math"], ["Countess"])
+    let outcome = try fixture.run("merge", "Ada Lovelace", "Augusta King", "countess")
+    #expect(outcome.status == 0 && outcome.output.isEmpty)
+    #expect(outcome.messages == "peoplebook: 3 people merged into Ada Lovelace. “peoplebook undo” takes it back.\n")
+    let people = try ProgramFixture.people(fixture.run("list", "--format", "json").output)
+    #expect(people.count == 1 && people[0].emails.map(\.value) == ["a@x", "b@x"] && people[0].tags == ["math"])
+    #expect(try fixture.run("undo").status == 0)
+    #expect(try fixture.run("list").lines.count == 4)
+  }
+
+  @Test func `nothing is merged unless each person is found`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada Lovelace"], ["Ada King"], ["Ada King"])
+    #expect(try fixture.run("merge", "Ada Lovelace", "Ada").status == 3)
+    #expect(try fixture.run("merge", "Ada Lovelace", "Ada King").status == 4)
+    let same = try fixture.run("merge", "Ada Lovelace", "ada lovelace")
+    #expect(same.status == 1 && same.messages.contains("one person already: Ada Lovelace."))
+    #expect(try fixture.run("merge", "Ada Lovelace").status == 2)
+    #expect(try fixture.run("merge", "--help").output.contains("The name has to be exact"))
+    #expect(try fixture.run(["merge", "a", "b", "--book", fixture.folder + "/none.db"]).status == 5)
+    #expect(try fixture.run("list").lines.count == 4)
+  }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import Testing
+
+@testable import peoplebook
+
+/// The verbs about sharing run `peoplebook-sync`.
+struct SharingCommandTests {
+  @Test func `a book is shared, joined, listed and left`() throws {
+    let ada = try ProgramFixture(adding: ["--first", "Ada"])
+    let relay = ada.folder + "/relay"
+    try FileManager.default.createDirectory(atPath: relay, withIntermediateDirectories: true)
+    let shared = try ada.run("share", relay, "--name", "laptop")
+    #expect(shared.status == 0, "\(shared.messages)")
+    let link = try #require(shared.lines.first)
+    // Piped, the link is alone; on a terminal it has a QR code.
+    #expect(shared.lines.count == 1)
+    #expect(try ada.run("share", relay).lines == [link])
+    let bob = ProgramFixture()
+    let joined = try bob.run("join", link, "--name", "desktop")
+    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(try bob.run("list").output.contains("Ada"))
+    let members = try ada.run("members")
+    #expect(members.lines.map { $0.prefix { $0 != "\t" } } == ["desktop", "laptop (this machine)"])
+    #expect(try bob.run("leave").status == 0)
+    #expect(try bob.run("list").output.contains("Ada"))
+    #expect(try ada.run("members").lines.count == 1)
+  }
+
+  @Test func `the messages and statuses are those of every verb`() throws {
+    let ada = try ProgramFixture(adding: ["--first", "Ada"])
+    let alone = try ada.run("members")
+    #expect(alone.status == 1)
+    #expect(alone.messages.hasPrefix("peoplebook: This book is not shared"))
+    #expect(try ada.run("join", "nonsense").status == 2)
+    #expect(try ada.run("share").status == 2)
+    #expect(try ada.run("share", "--help").output.contains("RELAY"))
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+struct WatchCommandTests {
+  @Test func `a command gets each change, one after the other`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada"])
+    // Each writes its line at its end only: two at once would mix.
+    let command = "line=$(cat); echo begin >> '\(fixture.folder)/out'; echo \"$line\" >> '\(fixture.folder)/out'"
+    let watch = try RunningProgram(
+      ["watch", "-n", "2", "--on-change", command, "--book", fixture.book], folder: fixture.folder)
+    watch.waitForMessage("Watching")
+    #expect(try fixture.run("add", "Bob").status == 0)
+    #expect(try fixture.run("remove", "Ada").status == 0)
+    let outcome = watch.finish()
+    #expect(outcome.status == 0 && outcome.lines.count == 2)
+    let lines = try #require(fixture.read("out")).split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[0] == "begin" && lines[2] == "begin")
+    #expect(lines[1].contains("\"change\":\"added\"") && lines[1].contains("\"name\":\"Bob\""))
+    #expect(lines[3].contains("\"change\":\"removed\"") && lines[3].hasSuffix("}"))
+  }
+
+  @Test func `a command that fails is reported, and the next one runs`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada"])
+    let watch = try RunningProgram(
+      ["watch", "-n", "2", "--on-change", "exit 7", "--book", fixture.book], folder: fixture.folder)
+    watch.waitForMessage("Watching")
+    // More than a pipe holds, for a command that does not read it.
+    let note = String(repeating: "x", count: 100_000)
+    #expect(try fixture.run("edit", "Ada", "--note", note).status == 0)
+    #expect(try fixture.run("remove", "Ada").status == 0)
+    let outcome = watch.finish()
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.split(separator: "\n").filter { $0.contains("failed with status 7") }.count == 2)
+  }
+
+  @Test func `wrong usage and a missing book have their status`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada"])
+    #expect(try fixture.run("watch", "--on-change", " ").status == 2)
+    #expect(try fixture.run("watch", "--limit", "0").status == 2)
+    #expect(try fixture.run(["watch", "--book", fixture.folder + "/none.db"]).status == 5)
+    #expect(try fixture.run("watch", "--help").output.contains("--on-change COMMAND"))
+  }
+}
