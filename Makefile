@@ -28,6 +28,8 @@ PROGRAM := $(BUILD)/release/peoplebook
 
 # SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
 CHECKED := --explicit-target-dependency-import-check error
+# Each test that waits keeps its files and processes; the system has 128 watches of folders for all of them.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 32
 # The tests of Actors wait for other threads, which tests that run a program block: they run alone, before all others.
 TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
 # lld is part of the Swift toolchain; the default linker warns about a line of Foundation.

@@ -9,7 +9,7 @@ extension Engine {
     timer.resume()
     self.timer = timer
     watch = DirectoryWatch(
-      file, queue: executor.queue,
+      file, queue: executor.queue, hasEvents: hasFileEvents,
       notice: { [weak self] isWritten in self?.assumeIsolated { $0.fileDidChange(isWritten: isWritten) } },
       poll: { [weak self] in self?.assumeIsolated { $0.poll() } })
     // Another program may be in the middle of a commit after its file events have passed.
@@ -24,7 +24,9 @@ extension Engine {
     lookAgain()
   }
 
+  /// Without events, a write to the file is only known from its time.
   private func poll() {
+    isFileWritten = true
     if !isReplaced() { look() }
   }
 

@@ -23,6 +23,10 @@ actor Engine {
   var feedCount: Int { queries?.feedCount ?? 0 }
   private var isRetryScheduled = false
   var watch: DirectoryWatch?
+  /// Whether the file system reports writes; `nil` to find out.
+  ///
+  /// Set by tests.
+  var hasFileEvents: Bool?
   var polling = FileChangePoll()
   var timer: (any DispatchSourceTimer)?
   var dataVersion: Int64 = 0

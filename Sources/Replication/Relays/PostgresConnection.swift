@@ -64,8 +64,16 @@ final class PostgresConnection {
   }
 
   /// Calls `notice` on the queue when a notification has arrived, and `lost` when the server has gone.
-  func listen(on queue: DispatchQueue, notice: @escaping @Sendable () -> Void, lost: @escaping @Sendable () -> Void) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: PQsocket(handle), queue: queue)
+  ///
+  /// - Throws: ``RelayError/unreachable(_:)`` when the process has no descriptor left.
+  func listen(
+    on queue: DispatchQueue, notice: @escaping @Sendable () -> Void, lost: @escaping @Sendable () -> Void
+  ) throws(RelayError) {
+    // libpq closes its socket when the server has gone. The source has a descriptor of its own, so that the number
+    // that it watches belongs to no other file until it has ended.
+    let socket = fcntl(PQsocket(handle), F_DUPFD_CLOEXEC, 0)
+    guard socket >= 0 else { throw .unreachable(String(cString: strerror(errno))) }
+    let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue)
     let handle = SendableHandle(pointer: handle)
     source.setEventHandler {
       // The source fires once when the server has ended, so this reads to the end.
@@ -79,8 +87,10 @@ final class PostgresConnection {
       }
       if hasNews { notice() }
     }
-    // The queue still watches the socket until then: its number must not belong to another connection before.
-    source.setCancelHandler { PQfinish(handle.pointer) }
+    source.setCancelHandler {
+      close(socket)
+      PQfinish(handle.pointer)
+    }
     source.resume()
     self.source = source
   }

@@ -206,7 +206,7 @@ public actor PostgresRelay: Relay {
     if listening?.isAlive != true {
       let connection = try PostgresConnection(address)
       try connection.run("LISTEN \(channel)")
-      connection.listen(
+      try connection.listen(
         on: executor.queue, notice: { [weak self] in self?.assumeIsolated { $0.notify() } },
         lost: { [weak self] in self?.assumeIsolated { $0.lose() } })
       listening = connection

@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import Testing
 
 /// Subscribes to a list, replays its changesets on a copy, and lets a test wait for a condition.
 @MainActor
@@ -47,10 +48,20 @@ final class Watcher<M: Model> {
     return rows
   }
 
-  /// Returns as soon as the condition holds.
-  func wait(until condition: @escaping (Watcher) -> Bool) async {
+  /// Returns as soon as the condition holds; when the test is cancelled, since its time is up, it is an issue.
+  func wait(until condition: @escaping (Watcher) -> Bool, at location: SourceLocation = #_sourceLocation) async {
     if condition(self) { return }
-    await withCheckedContinuation { waiting = (condition, $0) }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting = (condition, $0) }
+    } onCancel: {
+      Task { @MainActor in stopWaiting() }
+    }
+    if Task.isCancelled { Issue.record("the condition does not hold", sourceLocation: location) }
+  }
+
+  private func stopWaiting() {
+    waiting?.continuation.resume()
+    waiting = nil
   }
 
   func cancel() { token = nil }
