@@ -83,7 +83,9 @@ struct SyncRequest: Sendable {
     case .run(let stays):
       // Another process keeps the book in step already.
       guard let lock = SyncLock(book: book) else { return }
-      try await SyncProcess(book: book, stays: stays, lock: lock).run()
+      let process = SyncProcess(book: book, stays: stays, lock: lock)
+      defer { withExtendedLifetime(process) {} }
+      try await process.run()
     case .share(let relay):
       try await share(relay)
     case .join(let link, let relay):
