@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import Time
 
@@ -12,13 +13,13 @@ public final class RivetKitClient {
   public let config: ClientConfig
   let transport: any Transport
   let scheduler: any Scheduler
-  private var lookup: Task<ServerRequests, any Error>?
+  /// The look-up of the server's address, and its result; `nil` when the address is that of the configuration.
+  private var lookup: (task: Task<Void, Never>, result: Waiting<ServerRequests>)?
   /// The connections that observers share.
   let shared = SharedConnections()
   private var connections: [Int: ActorConnection] = [:]
   private var lastConnection = 0
   private let mailbox = Mailbox<ConnectionDelivery>()
-  private var reader: Task<Void, Never>?
   private(set) var isDisposed = false
   /// Numbers from 0 to 1 for the waits between attempts.
   var random: () -> Double = { .random(in: 0...1) }
@@ -36,10 +37,12 @@ public final class RivetKitClient {
     self.transport = transport
     self.scheduler = scheduler
     if !config.disableMetadataLookup {
-      lookup = Task { [weak self] in
-        guard let look = self?.lookUp else { throw CancellationError() }
-        return try await look()
+      let result = Waiting<ServerRequests>()
+      let look = lookUp
+      let task = Task {
+        do { result.finish(.success(try await look())) } catch { result.finish(.failure(error)) }
       }
+      lookup = (task, result)
     }
   }
 
@@ -106,12 +109,11 @@ public final class RivetKitClient {
 
   private func end() {
     isDisposed = true
-    lookup?.cancel()
+    lookup?.task.cancel()
     shared.removeAll()
     for connection in connections.values { connection.dispose() }
     connections = [:]
     mailbox.finish()
-    reader?.cancel()
   }
 
   // MARK: Requests
@@ -120,7 +122,7 @@ public final class RivetKitClient {
   func requests() async throws -> ServerRequests {
     if isDisposed { throw ActorConnDisposed() }
     guard let lookup else { return ServerRequests(config: config) }
-    do { return try await lookup.value } catch { throw isDisposed ? ActorConnDisposed() : error }
+    do { return try await lookup.result.value() } catch { throw isDisposed ? ActorConnDisposed() : error }
   }
 
   /// Sends a request, and returns the response.
@@ -128,18 +130,15 @@ public final class RivetKitClient {
   /// - Parameter limit: How long it may take. An action may take 60 seconds on the server.
   func send(_ request: HTTPRequest, within limit: Duration = .seconds(20)) async throws -> HTTPResponse {
     if isDisposed { throw ActorConnDisposed() }
-    let (transport, waiting) = (transport, Waiting<HTTPResponse>())
-    let task = Task {
-      do {
-        waiting.finish(.success(try await transport.send(request)))
-      } catch {
-        waiting.finish(.failure(HttpRequestError(message: "\(error)")))
-      }
+    let waiting = Waiting<HTTPResponse>()
+    let exchange = transport.send(request) { result in
+      let result = result.mapError { HttpRequestError(message: "\($0)") as any Error }
+      DispatchQueue.main.async { MainActor.assumeIsolated { waiting.finish(result) } }
     }
     let timer = scheduler.schedule(after: limit) { waiting.finish(.failure(ActorError.timedOut)) }
     defer {
       timer.cancel()
-      task.cancel()
+      exchange.cancel()
     }
     return try await waiting.value()
   }
@@ -177,7 +176,6 @@ public final class RivetKitClient {
   func add(_ connection: ActorConnection) -> Int {
     lastConnection += 1
     connections[lastConnection] = connection
-    if reader == nil { startReader() }
     return lastConnection
   }
 
@@ -189,20 +187,18 @@ public final class RivetKitClient {
   /// Opens a connection's socket, whose messages are read on the thread of the network.
   func open(_ request: HTTPRequest, protocols: [String], for connection: Int, attempt: Int) -> any TransportSocket {
     let (mailbox, encoding) = (mailbox, config.encoding)
-    return transport.open(request, protocols: protocols) { event in
-      mailbox.post(
-        ConnectionDelivery(connection: connection, attempt: attempt, event: ConnectionEvent(event, encoding: encoding)))
+    return transport.open(request, protocols: protocols) { [weak self] event in
+      let delivery = ConnectionDelivery(
+        connection: connection, attempt: attempt, event: ConnectionEvent(event, encoding: encoding))
+      guard mailbox.post(delivery) else { return }
+      // Through the main queue, not a task: the threads of the task pool, once used, wake the process every second.
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.deliver() } }
     }
   }
 
-  private func startReader() {
-    let mailbox = mailbox
-    reader = Task { [weak self] in
-      while let burst = await mailbox.nextBurst() {
-        for delivery in burst {
-          self?.connections[delivery.connection]?.handle(delivery.event, attempt: delivery.attempt)
-        }
-      }
+  private func deliver() {
+    for delivery in mailbox.takeAll() {
+      connections[delivery.connection]?.handle(delivery.event, attempt: delivery.attempt)
     }
   }
 }

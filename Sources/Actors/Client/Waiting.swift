@@ -1,33 +1,35 @@
+import Reactive
 import Time
 
-/// A task that waits for something on the main actor: a point in time, or the end of a request.
+/// What tasks wait for on the main actor: a point in time, or the end of a request.
 @MainActor
 final class Waiting<Value: Sendable> {
-  private var continuation: CheckedContinuation<Value, any Error>?
+  private var waiters: [Latch] = []
   private var result: Result<Value, any Error>?
 
   /// Ends the wait; the first result counts.
   func finish(_ result: Result<Value, any Error>) {
     guard self.result == nil else { return }
     self.result = result
-    continuation?.resume(with: result)
-    continuation = nil
+    for waiter in waiters { waiter.open() }
+    waiters = []
   }
 
-  /// Waits; cancelling the task ends it with a `CancellationError`.
+  /// Waits; cancelling the task ends its wait with a `CancellationError`.
   func value() async throws -> Value {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        if let result {
-          continuation.resume(with: result)
-        } else {
-          self.continuation = continuation
-          if Task.isCancelled { finish(.failure(CancellationError())) }
-        }
-      }
+    if let result { return try result.get() }
+    let latch = Latch()
+    waiters.append(latch)
+    await withTaskCancellationHandler {
+      await latch.pass()
     } onCancel: {
-      Task { @MainActor in self.finish(.failure(CancellationError())) }
+      latch.open()
     }
+    guard let result else {
+      waiters.removeAll { $0 === latch }
+      throw CancellationError()
+    }
+    return try result.get()
   }
 }
 

@@ -17,8 +17,7 @@ final class ClientSocket: ConnectionHandler {
   }
 
   func send(_ frame: SocketFrame) {
-    stream.append(frame)
-    if isOpen { requestWrite() }
+    stream.send(frame, isOpen ? wire : nil)
   }
 
   func ping() {

@@ -19,22 +19,18 @@ public struct NetworkTransport: Transport {
 
   private var trust: ClientTrust { ClientTrust(authorities: authorities) }
 
-  /// Sends a request, and returns the response; see ``Transport/send(_:)``.
-  ///
-  /// - Throws: ``TransportError`` if there is no response.
-  @NetworkActor
-  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  /// Sends a request; see ``Transport/send(_:onResult:)``.
+  public func send(
+    _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+  ) -> any TransportExchange {
     let pending = PendingExchange()
-    let result = await withTaskCancellationHandler {
-      await withUnsafeContinuation { (continuation: UnsafeContinuation<Result<HTTPResponse, TransportError>, Never>) in
-        let exchange = HTTPExchange(request, limit: limit) { continuation.resume(returning: $0) }
-        pending.exchange = exchange
-        if pending.isCancelled { exchange.cancel() } else { exchange.start(trust) }
-      }
-    } onCancel: {
-      NetworkActor.perform { pending.cancel() }
+    let (trust, limit) = (trust, limit)
+    NetworkActor.perform {
+      let exchange = HTTPExchange(request, limit: limit) { onResult($0) }
+      pending.exchange = exchange
+      exchange.start(trust)
     }
-    return try result.get()
+    return pending
   }
 
   /// Opens a WebSocket; see ``Transport/open(_:protocols:onEvent:)``.
@@ -52,17 +48,15 @@ public struct NetworkTransport: Transport {
   }
 }
 
-/// A request that may be cancelled before it starts.
+/// The end of a request that other threads hold.
 @NetworkActor
-private final class PendingExchange {
+private final class PendingExchange: TransportExchange {
   weak var exchange: HTTPExchange?
-  private(set) var isCancelled = false
 
   nonisolated init() {}
 
-  func cancel() {
-    isCancelled = true
-    exchange?.cancel()
+  nonisolated func cancel() {
+    NetworkActor.perform { self.exchange?.cancel() }
   }
 }
 

@@ -142,8 +142,7 @@ extension ServerStream {
   }
 
   func send(_ frame: SocketFrame) {
-    stream.append(frame)
-    if let handle { lws_callback_on_writable(handle) }
+    stream.send(frame, handle)
   }
 
   func close(_ close: SocketClose) {

@@ -58,18 +58,42 @@ struct SocketStream {
     received = SocketClose(code: code, reason: String(decoding: content.dropFirst(2), as: UTF8.self))
   }
 
+  /// The bytes after which the socket is asked whether it takes more.
+  ///
+  /// The library keeps what the socket does not take.
+  private static let portion = 16_384
+
+  /// Writes a message at once if the socket takes it, or with the next event of the socket.
+  ///
+  /// This saves the wait for that event.
+  mutating func send(_ frame: SocketFrame, _ handle: Handle?) {
+    append(frame)
+    guard let handle else { return }
+    if queue.count == 1, next == 0, farewell == nil, lws_send_pipe_choked(handle) == 0,
+      Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
+    {
+      queue.removeAll(keepingCapacity: true)
+    } else {
+      lws_callback_on_writable(handle)
+    }
+  }
+
   /// Writes what the socket takes; a negative result closes the connection.
   mutating func write(_ handle: Handle) -> Int32 {
+    var written = 0
     while next < queue.count {
       let item = queue[next]
       next += 1
-      let written =
+      let isOpen =
         switch item {
         case .frame(let frame):
           Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
         case .ping: Outgoing.write([], to: handle, LWS_WRITE_PING)
         }
-      guard written else { return -1 }
+      guard isOpen else { return -1 }
+      if case .frame(let frame) = item { written += frame.bytes.count }
+      guard written > Self.portion else { continue }
+      written = 0
       if next < queue.count, lws_send_pipe_choked(handle) != 0 {
         lws_callback_on_writable(handle)
         return 0

@@ -1,11 +1,15 @@
+import Reactive
+import Synchronization
+
 /// What connects a client with servers: the network, or a script in a test.
 public protocol Transport: Sendable {
-  /// Sends a request, and returns the response.
+  /// Sends a request.
   ///
-  /// Cancelling the task abandons the request.
-  ///
-  /// - Throws: ``TransportError`` if there is no response.
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+  /// - Parameter onResult: Called once with the response, or with the reason why there is none, on any thread.
+  /// - Returns: The request, to be abandoned.
+  func send(
+    _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+  ) -> any TransportExchange
 
   /// Opens a WebSocket.
   ///
@@ -16,6 +20,46 @@ public protocol Transport: Sendable {
   func open(
     _ request: HTTPRequest, protocols: [String], onEvent: @escaping @Sendable (SocketEvent) -> Void
   ) -> any TransportSocket
+}
+
+extension Transport {
+  /// Sends a request, and returns the response.
+  ///
+  /// Cancelling the task abandons the request.
+  ///
+  /// - Throws: ``TransportError`` if there is no response.
+  public func send(
+    _ request: HTTPRequest, isolation: isolated (any _Concurrency.Actor)? = #isolation
+  ) async throws(TransportError) -> HTTPResponse {
+    let answer = Answer()
+    let exchange = send(request) { answer.give($0) }
+    await withTaskCancellationHandler {
+      _ = isolation
+      await answer.latch.pass()
+    } onCancel: {
+      exchange.cancel()
+    }
+    return try answer.result.get()
+  }
+}
+
+/// The result of a request, and a latch that opens when it is there.
+private final class Answer: Sendable {
+  private let content = Mutex(Result<HTTPResponse, TransportError>.failure(.cancelled))
+  let latch = Latch()
+
+  var result: Result<HTTPResponse, TransportError> { content.withLock { $0 } }
+
+  func give(_ result: Result<HTTPResponse, TransportError>) {
+    content.withLock { $0 = result }
+    latch.open()
+  }
+}
+
+/// A request that waits for its response.
+public protocol TransportExchange: Sendable {
+  /// Abandons the request, whose result is ``TransportError/cancelled``; no effect once there is a result.
+  func cancel()
 }
 
 /// An open WebSocket, or one that is being opened.

@@ -14,9 +14,11 @@ enum ReconnectBenchmark {
 
     var count: Int { attempts.withLock { $0 } }
 
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    func send(
+      _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+    ) -> any TransportExchange {
       if request.method == "PUT" { attempts.withLock { $0 += 1 } }
-      return try await network.send(request)
+      return network.send(request, onResult: onResult)
     }
 
     func open(

@@ -125,7 +125,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
       } commit: { domain, result in
         if case .success = result { domain.running?.isVisible = true }
       })
-    return ActionControl(report: progress.post) { stop.isAsked.load(ordering: .relaxed) }
+    return ActionControl(report: { progress.post($0) }) { stop.isAsked.load(ordering: .relaxed) }
   }
 
   private func end() {

@@ -70,7 +70,7 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
     run(
       effect(id: "import") { [importPeople] in
         defer { progress.finish() }
-        return try await importPeople(path, progress.post) { stop.isAsked.load(ordering: .relaxed) }
+        return try await importPeople(path, { progress.post($0) }) { stop.isAsked.load(ordering: .relaxed) }
       } commit: { domain, result in
         domain.status = Status(result)
         domain.isCancelling = false

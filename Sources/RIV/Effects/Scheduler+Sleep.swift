@@ -1,3 +1,4 @@
+import Reactive
 import Time
 
 extension Scheduler {

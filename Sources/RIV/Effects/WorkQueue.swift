@@ -1,4 +1,5 @@
 import Dispatch
+import Reactive
 import Synchronization
 
 /// A queue for work that blocks or computes for long, away from the main actor: one piece after the other.
@@ -20,12 +21,13 @@ public final class WorkQueue: Sendable {
   /// Work that has not begun when the waiting task is cancelled is skipped.
   ///
   /// - Throws: The error of `work`, or `CancellationError` when it was skipped.
-  nonisolated(nonsending) public func run<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
+  public func run<Value: Sendable>(
+    isolation: isolated (any Actor)? = #isolation, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     let job = Job<Value>()
     let latch = Latch()
     await withTaskCancellationHandler {
+      _ = isolation
       queue.async {
         job.result.withLock { result in
           result = Result {

@@ -1,3 +1,5 @@
+import Reactive
+
 /// The presentation of a screen.
 public enum ModalStyle: Sendable, Hashable {
   /// A panel above the present screen, which stays visible.

@@ -1,4 +1,5 @@
 import RIV
+import Reactive
 import Time
 
 /// The error of ``withTimeout(_:scheduler:perform:onTimeout:)``.

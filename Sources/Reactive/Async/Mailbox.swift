@@ -28,8 +28,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   private struct State {
     var values: [Element] = []
     var isFinished = false
-    var reader: (number: UInt64, continuation: UnsafeContinuation<Void, Never>)?
-    var nextReader: UInt64 = 0
+    var readers: [Latch] = []
   }
 
   private let state = Mutex(State())
@@ -47,9 +46,12 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Adds a value, from any thread.
   ///
   /// Ignored once the mailbox is finished.
-  public func post(_ value: Element) {
-    let reader = state.withLock { state -> UnsafeContinuation<Void, Never>? in
-      guard !state.isFinished else { return nil }
+  ///
+  /// - Returns: Whether it is the only value, so that a reader that calls ``takeAll()`` has to be woken.
+  @discardableResult
+  public func post(_ value: Element) -> Bool {
+    let (readers, isOnly) = state.withLock { state -> ([Latch], Bool) in
+      guard !state.isFinished else { return ([], false) }
       switch policy {
       case .unbounded:
         state.values.append(value)
@@ -59,26 +61,27 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
       case .oldest(let limit):
         if state.values.count < limit { state.values.append(value) }
       }
-      return Self.takeReader(&state)
+      return (Self.takeReaders(&state), state.values.count == 1)
     }
-    reader?.resume()
+    for reader in readers { reader.open() }
+    return isOnly
   }
 
   /// Ends the sequence after the values that have been posted.
   public func finish() {
-    let reader = state.withLock { state -> UnsafeContinuation<Void, Never>? in
+    let readers = state.withLock { state -> [Latch] in
       state.isFinished = true
-      return Self.takeReader(&state)
+      return Self.takeReaders(&state)
     }
-    reader?.resume()
+    for reader in readers { reader.open() }
   }
 
   /// The number of values that wait to be read.
   public var count: Int { state.withLock { $0.values.count } }
 
-  private static func takeReader(_ state: inout State) -> UnsafeContinuation<Void, Never>? {
-    defer { state.reader = nil }
-    return state.reader?.continuation
+  private static func takeReaders(_ state: inout State) -> [Latch] {
+    defer { state.readers = [] }
+    return state.readers
   }
 
   /// Removes and returns all posted values without waiting.
@@ -107,30 +110,18 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   private func wait(isolation: isolated (any Actor)? = #isolation) async {
-    let number = state.withLock { state in
-      state.nextReader += 1
-      return state.nextReader
-    }
+    let latch = Latch()
     await withTaskCancellationHandler {
-      // Named so that the closure stays where its reader is. It would hop to the shared threads otherwise, and they
-      // wake the process every second once they have been used.
       _ = isolation
-      await withUnsafeContinuation { continuation in
-        let goesOn = state.withLock { state -> UnsafeContinuation<Void, Never>? in
-          guard state.values.isEmpty, !state.isFinished, !Task.isCancelled else { return continuation }
-          // A second reader wakes the first, which then checks the state again.
-          let other = state.reader?.continuation
-          state.reader = (number, continuation)
-          return other
-        }
-        goesOn?.resume()
+      let waits = state.withLock { state in
+        guard state.values.isEmpty, !state.isFinished else { return false }
+        state.readers.append(latch)
+        return true
       }
+      if waits { await latch.pass() }
     } onCancel: {
-      let reader = state.withLock { state -> UnsafeContinuation<Void, Never>? in
-        guard state.reader?.number == number else { return nil }
-        return Self.takeReader(&state)
-      }
-      reader?.resume()
+      state.withLock { $0.readers.removeAll { $0 === latch } }
+      latch.open()
     }
   }
 

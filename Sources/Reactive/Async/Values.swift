@@ -95,7 +95,7 @@ public struct PublisherValues<Output, Failure: Error>: AsyncSequence {
 final class Waker: Sendable {
   private struct State {
     var isAwake = false
-    var sleeper: UnsafeContinuation<Void, Never>?
+    var sleeper: Latch?
   }
 
   private let state = Mutex(State())
@@ -108,22 +108,19 @@ final class Waker: Sendable {
       if sleeper == nil { state.isAwake = true }
       return sleeper
     }
-    sleeper?.resume()
+    sleeper?.open()
   }
 
   func wait(isolation: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        let goesOn = state.withLock { state in
-          if state.isAwake {
-            state.isAwake = false
-            return true
-          }
-          state.sleeper = continuation
-          return false
-        }
-        if goesOn { continuation.resume() }
+      _ = isolation
+      let latch = Latch()
+      let isAwake = state.withLock { state in
+        defer { state.isAwake = false }
+        if !state.isAwake { state.sleeper = latch }
+        return state.isAwake
       }
+      if !isAwake { await latch.pass() }
     } onCancel: {
       wake()
     }

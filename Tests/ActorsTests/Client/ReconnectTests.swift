@@ -190,10 +190,9 @@ import Time
 
 /// A server that never answers.
 private struct SlowTransport: Transport {
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-    return HTTPResponse()
-  }
+  func send(
+    _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+  ) -> any TransportExchange { EndedExchange() }
 
   func open(
     _ request: HTTPRequest, protocols: [String], onEvent: @escaping @Sendable (SocketEvent) -> Void

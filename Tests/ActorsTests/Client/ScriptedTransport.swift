@@ -26,12 +26,15 @@ final class ScriptedTransport: Transport {
   /// Answers requests with `responder` from now on.
   func respond(_ responder: @escaping Responder) { state.withLock { $0.responder = responder } }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(
+    _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+  ) -> any TransportExchange {
     let responder = state.withLock { state in
       state.requests.append(request)
       return state.responder
     }
-    return try responder(request).get()
+    onResult(responder(request))
+    return EndedExchange()
   }
 
   func open(
@@ -56,6 +59,11 @@ final class ScriptedTransport: Transport {
       HTTPResponse(
         status: status, headers: ["content-type": "application/json"], body: WireJSONWriter.bytes(of: value)))
   }
+}
+
+/// A request that cannot be abandoned, since it has its response or never gets one.
+struct EndedExchange: TransportExchange {
+  func cancel() {}
 }
 
 /// A socket whose other end is the test.

@@ -3,6 +3,9 @@ import Synchronization
 
 /// Lets tasks wait until it is opened, from any thread.
 ///
+/// A closure that waits, such as that of `withTaskCancellationHandler`, names the isolation of its function. It would
+/// run on the global executor otherwise.
+///
 /// A continuation resumes its task on the global executor. The threads of that, once used, wake the process every
 /// second. Here a task waits as a job of an actor with its own executor, and goes on through the main queue.
 package actor Latch {
