@@ -58,18 +58,13 @@ struct SocketStream {
     received = SocketClose(code: code, reason: String(decoding: content.dropFirst(2), as: UTF8.self))
   }
 
-  /// The bytes after which the socket is asked whether it takes more.
-  ///
-  /// The library keeps what the socket does not take.
-  private static let portion = 16_384
-
   /// Writes a message at once if the socket takes it, or with the next event of the socket.
   ///
   /// This saves the wait for that event.
   mutating func send(_ frame: SocketFrame, _ handle: Handle?) {
     append(frame)
     guard let handle else { return }
-    if queue.count == 1, next == 0, farewell == nil, lws_send_pipe_choked(handle) == 0,
+    if queue.count == 1, next == 0, farewell == nil, lws_partial_buffered(handle) == 0,
       Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
     {
       queue.removeAll(keepingCapacity: true)
@@ -80,8 +75,12 @@ struct SocketStream {
 
   /// Writes what the socket takes; a negative result closes the connection.
   mutating func write(_ handle: Handle) -> Int32 {
-    var written = 0
     while next < queue.count {
+      // The library keeps what the socket has not taken.
+      guard lws_partial_buffered(handle) == 0 else {
+        lws_callback_on_writable(handle)
+        return 0
+      }
       let item = queue[next]
       next += 1
       let isOpen =
@@ -91,13 +90,6 @@ struct SocketStream {
         case .ping: Outgoing.write([], to: handle, LWS_WRITE_PING)
         }
       guard isOpen else { return -1 }
-      if case .frame(let frame) = item { written += frame.bytes.count }
-      guard written > Self.portion else { continue }
-      written = 0
-      if next < queue.count, lws_send_pipe_choked(handle) != 0 {
-        lws_callback_on_writable(handle)
-        return 0
-      }
     }
     queue.removeAll(keepingCapacity: queue.capacity < 64)
     next = 0
