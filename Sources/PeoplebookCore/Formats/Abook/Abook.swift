@@ -160,8 +160,8 @@ private struct AbookSection {
 
   private mutating func add(_ items: [String], to key: String) {
     if items.contains(where: { $0.contains(",") }) { isWhole = false }
-    let text = items.joined(separator: ",")
-    if let present = values.removeValue(forKey: key) { set(key, "\(present),\(text)") } else { set(key, text) }
+    let text = line(items.joined(separator: ","))
+    if values[key] == nil { values[key] = text } else { values[key]? += ",\(text)" }
   }
 
   private mutating func addAddress(_ parts: [(String, String)]) {
@@ -173,8 +173,15 @@ private struct AbookSection {
 
   /// Sets the value of a key, on one line; one that is set stays.
   private mutating func set(_ key: String, _ text: String) {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if line != text || values[key] ?? line != line { isWhole = false }
+    let line = line(text)
+    if values[key] ?? line != line { isWhole = false }
     values[key] = values[key] ?? line
+  }
+
+  /// The text on one line.
+  private mutating func line(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if line != text { isWhole = false }
+    return line
   }
 }

@@ -105,4 +105,14 @@ struct AbookTests {
     #expect(result.people.map(\.name) == ["Ada"])
     #expect(result.report.problems.map(\.line) == [1, 4, 5] && result.report.skipped == 3)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `a person with many addresses is written in linear time`() {
+    var person = Person()
+    person.setFullName("Ada Lovelace")
+    person.emails = (0..<30_000).map { LabeledValue(value: "ada\($0)@example.org") }
+    person.emails[1].value = "two\nlines@example.org"
+    var (writer, text) = (AbookWriter(), "")
+    #expect(writer.write(person, into: &text) == .someValues)
+    #expect(text.contains("email=ada0@example.org,two lines@example.org,ada2@example.org,"))
+  }
 }
