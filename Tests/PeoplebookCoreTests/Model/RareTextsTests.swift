@@ -10,7 +10,7 @@ import Time
 @Suite struct RareTextsTests {
   private static let lines = [
     "N:Doe;John;Paul;Dr.;Jr.", "ORG:IBM;Sales", "X-PHONETIC-FIRST-NAME:jon", "X-PHONETIC-LAST-NAME:doh",
-    "ROLE:Manager", "PRONOUNS:he/him",
+    "ROLE:Manager", "X-VCARD4-PRONOUNS:he/him",
   ]
   private let book = TemporaryBook()
 

@@ -112,7 +112,7 @@ private struct AbookSection {
   init(_ person: Person) {
     self.person = person
     for line in VCardWriter().lines(of: person) {
-      if let property = VCardProperty(text: line) { add(property) } else { isWhole = false }
+      if let property = VCardProperty(text: line) { add(VCardAddition.restored(property)) } else { isWhole = false }
     }
   }
 

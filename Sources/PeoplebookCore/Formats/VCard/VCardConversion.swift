@@ -2,6 +2,7 @@
 ///
 /// Only what the versions write differently is changed; every other line is repeated letter for letter. A line that is
 /// converted twice is the same as after the first time, and what version 3 says survives version 4 and the way back.
+/// What version 4 added has names of extensions in version 3 (``VCardAddition``).
 enum VCardConversion {
   /// The properties of version 3 that version 4 lacks.
   ///
@@ -16,6 +17,25 @@ enum VCardConversion {
   private static let moved: [(name: String, host: String, parameter: String)] = [
     ("LABEL", "ADR", "LABEL"), ("SORT-STRING", "N", "SORT-AS"),
   ]
+
+  /// The sorting text of an organisation, where the name has none.
+  ///
+  /// A parameter of the line names the property, which is the name otherwise.
+  private static let sortedOrganisation = (name: "SORT-STRING", host: "ORG", parameter: "SORT-AS")
+  private static let sortedProperty = VCardAddition.prefix + "PROPERTY"
+
+  /// The parameter of version 4 that has the text of a line of version 3; `nil` for other lines.
+  private static func move(
+    of property: VCardProperty
+  ) -> (name: String, host: String, parameter: String)? {
+    let others = property.parameters.filter { $0.name != "TYPE" && !$0.name.isEmpty }
+    if property.name == sortedOrganisation.name, others.count == 1, others[0].name == sortedProperty,
+      others[0].value.uppercased() == sortedOrganisation.host
+    {
+      return sortedOrganisation
+    }
+    return others.isEmpty ? moved.first { $0.name == property.name } : nil
+  }
 
   // MARK: One line
 
@@ -79,9 +99,9 @@ enum VCardConversion {
   /// Version 3 has the type `pref` where version 4 has PREF.
   private static func version3(_ property: VCardProperty) -> String {
     let preferences = property.values(of: "PREF")
-    if preferences.isEmpty { return property.text }
+    guard preferences.first == "1" else { return property.text }
     var parameters = property.namedParameters.filter { $0.name != "PREF" }
-    if preferences[0] == "1", !property.types.contains("pref") {
+    if !property.types.contains("pref") {
       parameters.append(VCardProperty.Parameter(name: "TYPE", value: "pref"))
     }
     return property.line(with: parameters, value: property.value)
@@ -109,7 +129,7 @@ enum VCardConversion {
   /// The lines of a card, with the names and the lines that `version` uses.
   static func lines(_ lines: [String], _ version: VCardVersion) -> [String] {
     switch version {
-    case .v3: lines.contains(where: mayBeOfVersion4) ? lines.flatMap(unmoved) : lines
+    case .v3: lines.contains(where: mayBeOfVersion4) ? withoutAdditions(lines) : lines
     case .v4: lines.contains(where: mayBeOfVersion3) ? withParameters(lines) : lines
     }
   }
@@ -117,8 +137,7 @@ enum VCardConversion {
   /// Whether a line may have a parameter or a name that is different in version 3; most lines are never parsed.
   private static func mayBeOfVersion4(_ line: String) -> Bool {
     let name = name(of: line)
-    let hasParameters = name.endIndex < line.endIndex && line.utf8[name.endIndex] == UInt8(ascii: ";")
-    return hasParameters && moved.contains { isSame(name, $0.host) } || isSame(name.prefix(prefix.utf8.count), prefix)
+    return VCardAddition.mayBe(in: line, named: name) || isSame(name.prefix(prefix.utf8.count), prefix)
   }
 
   private static func mayBeOfVersion3(_ line: String) -> Bool {
@@ -171,14 +190,12 @@ enum VCardConversion {
     }
     for (index, property) in properties.enumerated() {
       guard let property else { continue }
-      if let move = moved.first(where: { $0.host == property.name }) {
+      if let move = (moved + [sortedOrganisation]).first(where: { $0.host == property.name }) {
         if property.parameters.contains(where: { $0.name == move.parameter }) { continue }
         hosts[Host(move.host, property), default: []].append(index)
       } else if removed.contains(property.name) {
         lines[index] = renamed(property, prefix + property.name)
-        guard let move = moved.first(where: { $0.name == property.name }), !property.value.isEmpty,
-          property.parameters.allSatisfy({ $0.name == "TYPE" || $0.name.isEmpty })
-        else { continue }
+        guard let move = move(of: property), !property.value.isEmpty else { continue }
         if let host = hosts[Host(move.host, property)]?.popLast() {
           take(property, at: index, by: host, move.parameter)
         } else {
@@ -194,8 +211,21 @@ enum VCardConversion {
     return lines.filter { !$0.isEmpty }
   }
 
-  /// The lines of version 3 for a line of version 4.
-  private static func unmoved(_ line: String) -> [String] {
+  /// The lines of version 3 for lines of version 4.
+  private static func withoutAdditions(_ lines: [String]) -> [String] {
+    var lines = lines.flatMap { unmoved($0, moved) }
+    if !lines.contains(where: { isSame(name(of: $0), sortedOrganisation.name) }) {
+      let parts = lines.map { unmoved($0, [sortedOrganisation]) }
+      if let index = parts.firstIndex(where: { $0.count > 1 }) {
+        lines.replaceSubrange(index...index, with: parts[index])
+      }
+    }
+    return lines.map { mayBeOfVersion4($0) ? VCardAddition.version3($0) : $0 }
+  }
+
+  private static func unmoved(
+    _ line: String, _ moved: [(name: String, host: String, parameter: String)]
+  ) -> [String] {
     guard mayBeOfVersion4(line), let property = VCardProperty(text: line) else { return [line] }
     if property.name.hasPrefix(prefix) { return [renamed(property, String(property.name.dropFirst(prefix.count)))] }
     guard let move = moved.first(where: { $0.host == property.name }),
@@ -207,7 +237,8 @@ enum VCardConversion {
     }
     let group = property.group.isEmpty ? "" : "\(property.group)."
     let text = VCardText.escape(ParameterText.unescape(parameter.value, newlines: move.parameter == "LABEL"))
-    return [property.line(with: rest, value: property.value), "\(group)\(move.name)\(types.joined()):\(text)"]
+    let owner = move == sortedOrganisation ? ";\(sortedProperty)=\(move.host)" : ""
+    return [property.line(with: rest, value: property.value), "\(group)\(move.name)\(types.joined())\(owner):\(text)"]
   }
 
   private static func renamed(_ property: VCardProperty, _ name: String) -> String {

@@ -31,6 +31,8 @@ final class VCardHead {
   let isBase64: Bool
   /// Whether it says nothing about the encoding of the value.
   let isText: Bool
+  /// Whether a name may be one that version 3 writes for an addition of version 4.
+  let mayHaveAdditions: Bool
 
   /// Parses a head; `nil` when it has no name.
   init?(_ head: ArraySlice<UInt8>) {
@@ -52,6 +54,8 @@ final class VCardHead {
     types = parameters.isEmpty ? [] : Self.types(in: parameters)
     isQuotedPrintable = Self.areEncoded(parameters, as: ["quoted-printable", "q"])
     isBase64 = Self.areEncoded(parameters, as: ["base64", "b"])
+    mayHaveAdditions =
+      name.hasPrefix(VCardAddition.prefix) || parameters.contains { $0.name.hasPrefix(VCardAddition.prefix) }
     isText = !isQuotedPrintable && !isBase64 && parameters.allSatisfy { $0.name != "CHARSET" }
   }
 
@@ -65,7 +69,8 @@ final class VCardHead {
       && parameters.allSatisfy { $0.name.isEmpty || isWord($0.name) }
   }
 
-  private static func split(_ head: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  /// The name and the parameters of a head.
+  static func split(_ head: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     guard head.contains(UInt8(ascii: ";")) else { return [head] }
     var parts: [ArraySlice<UInt8>] = []
     var isQuoted = false
@@ -81,7 +86,8 @@ final class VCardHead {
     return parts
   }
 
-  private static func parameter(_ bytes: ArraySlice<UInt8>) -> Parameter? {
+  /// The parameter in a part of a head; `nil` for an empty one.
+  static func parameter(_ bytes: ArraySlice<UInt8>) -> Parameter? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       let value = text.trimmed

@@ -12,6 +12,7 @@ struct VCardInterpreter {
     of properties: [VCardProperty], version: VCardVersion, line: Int, hasLineNumbers: Bool = true,
     report: inout ImportReport
   ) -> Person? {
+    let properties = version == .v3 ? properties.map(VCardAddition.restored) : properties
     var person = VCardContents.person(of: properties, version: version)
     if person.isBlank {
       report.skipped += 1

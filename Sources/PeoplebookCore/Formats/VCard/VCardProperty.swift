@@ -133,8 +133,9 @@ final class VCardProperty {
     }
   }
 
-  /// A line with the group and the name of this one.
-  func line(with parameters: [Parameter], value: String) -> String {
+  /// A line with the group of this one, and with its name unless another is given.
+  func line(named other: String? = nil, with parameters: [Parameter], value: String) -> String {
+    let name = other ?? name
     var line = group.isEmpty ? name : "\(group).\(name)"
     for parameter in parameters { line += ";\(parameter.name)=\(Self.quoted(parameter.value, in: parameter.name))" }
     return line + ":" + value

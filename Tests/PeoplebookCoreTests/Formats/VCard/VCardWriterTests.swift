@@ -188,8 +188,8 @@ struct VCardWriterTests {
 
   @Test(arguments: [
     ("TEL;VALUE=uri;PREF=1;TYPE=\"voice,home\":tel:+1-555;ext=7", "TEL;TYPE=voice,home;TYPE=pref:+1-555 ext. 7"),
-    ("EMAIL;PREF=20:a@x", "EMAIL:a@x"), ("URL;VALUE=uri:http://x", "URL;VALUE=uri:http://x"),
-    ("BDAY;VALUE=date-and-or-time:--0203", "BDAY;VALUE=date-and-or-time;X-APPLE-OMIT-YEAR=1604:1604-02-03"),
+    ("EMAIL;PREF=20:a@x", "EMAIL;X-VCARD4-PREF=20:a@x"), ("URL;VALUE=uri:http://x", "URL;VALUE=uri:http://x"),
+    ("BDAY;VALUE=date-and-or-time:--0203", "BDAY;X-VCARD4-VALUE=date-and-or-time;X-APPLE-OMIT-YEAR=1604:1604-02-03"),
     ("PHOTO:data:image/png;base64,iVBOR", "PHOTO;ENCODING=b;TYPE=PNG:iVBOR"),
     ("PHOTO;MEDIATYPE=image/gif:http://x/y", "PHOTO;VALUE=uri;TYPE=GIF:http://x/y"),
   ])
