@@ -28,6 +28,8 @@ struct CSVCell {
   let label: String?
   /// Whether the table was written by this program.
   let isOurs: Bool
+  /// The order of day and month in the dates of the column; `nil` where it is unknown.
+  var dateOrder: PartialDate.NumericOrder?
 
   /// The values between three colons, as Google writes them.
   var parts: [String] { text.split(separator: ":::").map { String($0).trimmed }.filter { !$0.isEmpty } }
@@ -63,9 +65,12 @@ extension DateKind: CSVKind {
   func cell(of person: Person) -> String { person[keyPath: path]?.iso ?? "" }
 
   func read(_ cell: CSVCell, into person: inout Person) throws(InvalidValue) -> Bool {
-    if let problem = problem(in: cell.text) { throw InvalidValue(description: problem) }
-    set(cell.text, in: &person)
-    return true
+    do {
+      person[keyPath: path] = try PartialDate(typed: cell.text, order: cell.dateOrder)
+      return true
+    } catch {
+      throw InvalidValue(description: error.description)
+    }
   }
 }
 

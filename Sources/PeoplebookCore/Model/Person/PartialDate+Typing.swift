@@ -10,8 +10,9 @@ extension PartialDate {
   /// understood. `12/10/1815` is refused, since half the world reads it the other way round, unless only one of the
   /// two can be a month.
   ///
+  /// - Parameter order: The order of day and month in `12/10/1815` where it is known.
   /// - Throws: The reason why the text is not a birthday.
-  public init(typed text: String) throws(BirthdayError) {
+  public init(typed text: String, order: NumericOrder? = nil) throws(BirthdayError) {
     if let date = PartialDate(iso: text.trimmed) {
       self = date
       return
@@ -22,7 +23,7 @@ extension PartialDate {
     if let month = months.first {
       self = try Self.named(words: words, month: month, text: text)
     } else {
-      self = try Self.numeric(words: words, text: text)
+      self = try Self.numeric(words: words, text: text, order: order)
     }
   }
 
@@ -37,7 +38,9 @@ extension PartialDate {
   }
 
   /// `10.12.1815`, `10.12.`, `25/12/1990`, `1815-12-10` with single digits.
-  private static func numeric(words: [Word], text: String) throws(BirthdayError) -> PartialDate {
+  private static func numeric(
+    words: [Word], text: String, order: NumericOrder?
+  ) throws(BirthdayError) -> PartialDate {
     let numbers = words.compactMap(\.number)
     if numbers.count == 3, words[0].isYear {
       return try checked(year: numbers[0], month: numbers[1], day: numbers[2])
@@ -57,7 +60,37 @@ extension PartialDate {
     if second > 12 {
       return try checked(year: year, month: first, day: second)
     }
-    throw .ambiguous(text, first: first, second: second, year: year)
+    switch order {
+    case .dayFirst: return try checked(year: year, month: second, day: first)
+    case .monthFirst: return try checked(year: year, month: first, day: second)
+    case nil: throw .ambiguous(text, first: first, second: second, year: year)
+    }
+  }
+
+  /// The order of the day and the month in a date of digits.
+  public enum NumericOrder: Hashable, Sendable {
+    /// `25/12/1990`.
+    case dayFirst
+    /// `12/25/1990`.
+    case monthFirst
+  }
+
+  /// The orders in which a text like `12/10/1815` is a date.
+  ///
+  /// Empty for every other text, and for one with the same date in both orders.
+  static func orders(of text: String) -> Set<NumericOrder> {
+    let words = words(in: text)
+    let numbers = words.compactMap(\.number)
+    guard 2...3 ~= numbers.count, words.count == numbers.count, !words[0].isYear, !words[1].isYear,
+      numbers.count == 2 || words[2].isYear, numbers[0] != numbers[1], !text.contains("--")
+    else { return [] }
+    let separators = Set(text.utf8.filter { ".-/".utf8.contains($0) })
+    guard separators == [UInt8(ascii: "/")] || separators == [UInt8(ascii: "-")] else { return [] }
+    let year = numbers.count == 3 ? numbers[2] : nil
+    var orders: Set<NumericOrder> = []
+    if PartialDate(year: year, month: numbers[1], day: numbers[0]) != nil { orders.insert(.dayFirst) }
+    if PartialDate(year: year, month: numbers[0], day: numbers[1]) != nil { orders.insert(.monthFirst) }
+    return orders
   }
 
   private static func checked(year: Int?, month: Int, day: Int) throws(BirthdayError) -> PartialDate {
