@@ -110,11 +110,12 @@ public struct ImportFile: Sendable {
 
   /// A reader of the file, to be used once.
   func reader() throws -> any PersonReader {
-    guard let encoding else { return try format.reader(source) }
+    let isNamed = options.format != nil
+    guard let encoding else { return try format.reader(source, isNamed: isNamed) }
     guard let text = TranscodedSource(source, encoding: encoding, failure: failure) else {
       throw UnknownEncoding(name: encoding)
     }
-    return try format.reader(text)
+    return try format.reader(text, isNamed: isNamed)
   }
 
   /// The report of a reader at its end, with the text that was not in the named encoding.

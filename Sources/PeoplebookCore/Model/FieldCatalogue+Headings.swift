@@ -3,8 +3,10 @@ import Persistence
 /// The words for the fields in tables and objects that other programs have written.
 extension FieldCatalogue {
   /// The headings of columns that are certainly about people.
-  private static let certainHeadings = Set(current.fields.filter { !$0.isCommonWord }.flatMap(\.headings))
-  private static let certainKeys = Set(current.fields.filter { !$0.isCommonWord }.map(\.id))
+  private static let certainHeadings = Set(certainFields.flatMap(\.headings))
+  private static let certainKeys = Set(certainFields.map(\.id))
+  /// The fields that only people have; products and accounts have organisations too.
+  private static let certainFields = current.fields.filter { !$0.isCommonWord && $0 != .organisation }
 
   /// A heading in lower case, without accents and without separators.
   static func normalised(_ heading: String) -> String {
@@ -14,9 +16,18 @@ extension FieldCatalogue {
   /// Whether only objects about people have the key: that of a field, or one like `phoneNumber`.
   func isCertain(_ key: String) -> Bool {
     if Self.certainKeys.contains(key) { return true }
-    let words = key.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : "\($1)" }
-    let heading = Self.normalised(words)
+    let heading = Self.heading(ofKey: key)
     return Self.certainHeadings.contains(heading) || fields.contains { $0.isMentioned(in: heading) }
+  }
+
+  /// Whether the key is one for an organisation, like `company`.
+  func isOrganisation(_ key: String) -> Bool {
+    key == PersonField.organisation.id || PersonField.organisation.headings.contains(Self.heading(ofKey: key))
+  }
+
+  /// `phone number` for the key `phoneNumber`.
+  private static func heading(ofKey key: String) -> String {
+    normalised(key.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : "\($1)" })
   }
 }
 

@@ -233,7 +233,8 @@ struct JSONTests {
   @Test(arguments: [
     #"{"name":"left-pad","version":"1.0","description":"x","scripts":{"test":"y"}}"#,
     #"{"title":"Notes","author":"Ada"}"#,
-    #"{"people":[{"firstName":"Ada"}]}"#, #"{"name":"x","role":"admin"}"#,
+    #"{"people":[{"firstName":"Ada"}]}"#, #"{"name":"x","role":"admin"}"#, #"{"company":"Engines","amount":"3"}"#,
+    #"{"name":"x","version":"1.0.0"}"#,
   ])
   func `an object that is not about a person is left out with its keys`(object: String) {
     let result = readJSON(object)
@@ -247,6 +248,14 @@ struct JSONTests {
   ])
   func `an object with a key that only people have is a person`(object: String) {
     #expect(readJSON(object).people.count == 1)
+  }
+
+  @Test func `an object with a name is a person if the user says so`() throws {
+    let text = #"{"name":"Ada","age":36}"#
+    var reader = try PersonFormat.json.reader(MemoryByteSource(text), isNamed: true)
+    #expect(try reader.next()?.name == "Ada")
+    #expect(reader.report.problems.map(\.message) == ["“age” is not a field of a person. It was left out."])
+    #expect(readJSON(text).report.problems.first?.message.contains("A person has “firstName”, “lastName”") == true)
   }
 
   @Test func `blank values that are left out are reported`() {

@@ -42,17 +42,25 @@ struct JSONPerson: Decodable {
   private static let laterCommonKeys = FieldCatalogue.current.fields.filter { $0.isLater && $0.isCommonWord }.map(\.id)
 
   /// Whether each key is one of a person's, or any is one that other objects do not have.
+  ///
+  /// An organisation shows it beside a name only.
   var isPerson: Bool {
     unknownKeys.isEmpty && !keys.contains(where: Self.laterCommonKeys.contains)
       || keys.contains(where: FieldCatalogue.current.isCertain)
+      || !name.isEmpty && keys.contains(where: FieldCatalogue.current.isOrganisation)
   }
+
+  /// Whether the object is a person if the user says so.
+  var mayBePerson: Bool { isPerson || !name.isEmpty }
 
   /// The reason why the object is left out where it is not a person.
   var refusal: String {
     let shown = keys.sorted().prefix(3).map(\.excerpt)
     let rest = keys.count > shown.count ? ["\((keys.count - shown.count).grouped) more"] : []
     let all = (shown + rest).listed(last: "and")
-    return "this object is not a person; its \(keys.count == 1 ? "key is" : "keys are") \(all)."
+    let needed = [PersonField.first, .last, .email, .phone, .birthday].map(\.id.excerpt).listed(last: "or")
+    return
+      "this object is not a person; its \(keys.count == 1 ? "key is" : "keys are") \(all). A person has \(needed)."
   }
 
   /// Whether the object says something about the field: `name` is about all parts of the name.

@@ -13,6 +13,7 @@ import FoundationEssentials
 public struct JSONReader: PersonReader {
   private var objects: JSONObjects
   private let decoder = JSONDecoder()
+  private let isNamed: Bool
   private var derivedIDs = DerivedIDs()
   /// The object that was read last.
   private var record: JSONPerson?
@@ -20,8 +21,11 @@ public struct JSONReader: PersonReader {
   public private(set) var report = ImportReport()
 
   /// Creates a reader of the bytes of `source`.
-  public init(_ source: some ByteSource) {
+  ///
+  /// - Parameter isNamed: Whether the user says that the objects are people, so that a name is enough.
+  public init(_ source: some ByteSource, isNamed: Bool = false) {
     objects = JSONObjects(source)
+    self.isNamed = isNamed
   }
 
   /// The number of bytes read so far.
@@ -39,7 +43,7 @@ public struct JSONReader: PersonReader {
       }
       do {
         let record = try decoder.decode(JSONPerson.self, from: Data(object.bytes))
-        guard record.isPerson else {
+        guard isNamed ? record.mayBePerson : record.isPerson else {
           report.skip(record.refusal, line: object.line)
           continue
         }

@@ -8,5 +8,6 @@ extension PersonFormat {
         || start.first == "[" && ["{", "[", "]", "\"", nil].contains(start.dropFirst().first)
     },
     reader: { JSONReader($0) },
+    namedReader: { JSONReader($0, isNamed: true) },
     writer: { _ in JSONWriter() })
 }
