@@ -19,6 +19,7 @@ enum ImportCommand: Command {
     All files are one change: one “peoplebook undo” takes it back. An import that a crash has interrupted is finished
     first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,
     empty ones and those of another kind are skipped.
+    A table of names beside other things, such as prices, is refused; --format csv imports it as a list of people.
     Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """
 

@@ -181,6 +181,15 @@ import Testing
     #expect(try fixture.run("import", "--encoding", "klingon", "\(fixture.folder)/people.tsv").status == 2)
   }
 
+  @Test func `imports a list of names if the format is named`() throws {
+    try fixture.write("name,price\nAda,7\n", to: "list.csv")
+    let refused = try fixture.run("import", "\(fixture.folder)/list.csv")
+    #expect(refused.status == 1 && refused.messages.contains("“name” and “price”"), "\(refused)")
+    #expect(refused.messages.contains("import it with --format csv"))
+    let outcome = try fixture.run("import", "--format", "csv", "\(fixture.folder)/list.csv")
+    #expect(outcome.status == 0 && outcome.messages.contains("1 person imported."), "\(outcome)")
+  }
+
   @Test func `goes on after an empty file, and says so in the exit status`() throws {
     try fixture.write("", to: "empty.csv")
     try fixture.write("name,email\nAda,a@x\n", to: "people.csv")

@@ -69,7 +69,7 @@ import Testing
     try Data("Colour;Size\nred;7\n".utf8).write(to: URL(filePath: path))
     let pilot = try book.open(size: Size(width: 200, height: 20))
     try type(path, pilot)
-    try pilot.waitUntil("the sentence") { $0.contains("odd.csv, line 1: ") && $0.contains("nickname") }
+    try pilot.waitUntil("the sentence") { $0.contains("odd.csv, line 1: ") && $0.contains("last name") }
   }
 
   @Test func `what was not understood is listed with line and reason`() throws {

@@ -6,6 +6,20 @@ extension CSVColumn {
   /// Headings of a whole name that are those of the last name beside a first name.
   static let familyNames: Set<String> = ["name", "nom"]
 
+  /// Headings of a name that other things have too: in Spanish, a first name is a name.
+  static let anyNames: Set<String> = ["nombre"]
+
+  /// Headings of the parts of a postal address.
+  static let postalHeadings: Set<String> = [
+    "street", "zip", "zip code", "zipcode", "postcode", "postal code", "home address", "postal address",
+    "strasse", "plz", "postleitzahl", "anschrift", "rue", "code postal", "calle", "codigo postal",
+  ]
+
+  /// The words for an address or a number that have no other meaning.
+  static let certainWords: Set<String> = [
+    "email", "mail", "courriel", "correo", "phone", "telephone", "telefon", "tel", "telefono",
+  ]
+
   /// Headings of the parts of a name where they are together.
   static let halves: [String: CSVColumn] = ["first": .own(.first), "middle": .own(.middle), "last": .own(.last)]
 

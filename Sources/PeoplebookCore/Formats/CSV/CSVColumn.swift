@@ -42,23 +42,6 @@ enum CSVColumn: Hashable {
     }
   }
 
-  /// The number of headings that are certainly those of people's columns: each word of them is known.
-  static func certainCount(of headings: [String]) -> Int {
-    columns(for: headings).count { column in
-      guard case .field(_, let label?) = column else { return column.isOfPerson }
-      return label.split(separator: " ").allSatisfy { labelWords.contains(String($0)) }
-    }
-  }
-
-  /// Whether it holds a value that is typical of people.
-  var isOfPerson: Bool {
-    switch self {
-    case .name, .birthYear, .birthMonth, .birthDay: true
-    case .field(let field, _): !field.isCommonWord
-    case .id, .label, .otherLabel, .ignored, .other: false
-    }
-  }
-
   /// The field that the column is about, wholly or in part.
   var field: PersonField? {
     switch self {
@@ -68,10 +51,18 @@ enum CSVColumn: Hashable {
     }
   }
 
+  /// Whether its values say who the person is: a name or an e-mail address.
+  var callsPerson: Bool {
+    switch self {
+    case .name, .field(.first, _), .field(.last, _), .field(.fullName, _), .field(.email, _): true
+    default: false
+    }
+  }
+
   /// A heading with more words is a sentence.
   private static let mostWords = 8
 
-  private static func column(_ heading: String, among all: Set<String>) -> CSVColumn {
+  static func column(_ heading: String, among all: Set<String>) -> CSVColumn {
     if let column = known[heading] { return column }
     for ending in [" label", " type"] where heading.hasSuffix(ending) {
       let stem = heading.dropLast(ending.count)
@@ -94,7 +85,7 @@ enum CSVColumn: Hashable {
   }
 
   /// The field of several values that a heading mentions; `nil` when it mentions none.
-  private static func labeledField(of heading: String) -> PersonField? {
+  static func labeledField(of heading: String) -> PersonField? {
     FieldCatalogue.current.fields.first { $0.isMentioned(in: heading) }
   }
 }

@@ -2,13 +2,17 @@
 /// Thunderbird, Yahoo, LinkedIn or Apple, in English, German, French or Spanish.
 ///
 /// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell
-/// with ` ::: ` between. Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is
-/// in the book already keeps what the table has no column for. A record without an id gets one that its text
-/// determines.
+/// with ` ::: ` between. A line of headings inside of a table begins another one.
+///
+/// Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is in the book already
+/// keeps what the table has no column for. A record without an id gets one that its text determines.
 public struct CSVReader: PersonReader {
+  /// The cells of the first line, its number, and the number of lines.
+  private typealias Preamble = (cells: [String], line: Int, count: Int)
+
   private var records: CSVRecords
   /// The lines above the headings, or in their place.
-  private var preamble: (line: Int, count: Int)?
+  private var preamble: Preamble?
   /// The columns; `nil` until the headings were read.
   private var table: CSVTable?
   /// The cells of the last person, what they made, and whether some of them are in the note.
@@ -17,13 +21,17 @@ public struct CSVReader: PersonReader {
   private var hasOthers = false
   private let charsets = CharsetDecoder()
   private var derivedIDs = DerivedIDs()
+  private let isNamed: Bool
   private var hasOtherBytes = false
   /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
 
   /// Creates a reader of the bytes of `source`.
-  public init(_ source: some ByteSource) {
+  ///
+  /// - Parameter isNamed: Whether the user says that the table lists people, so that a heading for names is enough.
+  public init(_ source: some ByteSource, isNamed: Bool = false) {
     records = CSVRecords(source)
+    self.isNamed = isNamed
   }
 
   /// The number of bytes read so far.
@@ -39,9 +47,13 @@ public struct CSVReader: PersonReader {
       case .tooLong: report.skip("this record is too long.", line: record.line)
       case nil:
         let cells = record.fields.map { text($0, line: record.line) }
-        if cells.allSatisfy(\.isEmpty) { continue }
+        if cells.allSatisfy(CSVHeadings.isEmpty) { continue }
         guard let table else {
           guard begin(cells, record) else { return nil }
+          continue
+        }
+        if let headings = CSVHeadings.repeated(cells, in: table, &records) {
+          self.table = CSVTable(headings: headings)
           continue
         }
         guard var person = person(cells, of: table, line: record.line) else {
@@ -58,7 +70,7 @@ public struct CSVReader: PersonReader {
         return person
       }
     }
-    if table == nil, let preamble { refuse(line: preamble.line) }
+    if table == nil, let preamble { refuse(preamble) }
     return nil
   }
 
@@ -67,24 +79,29 @@ public struct CSVReader: PersonReader {
     let raw = record.fields.map { String(decoding: $0, as: UTF8.self) }
     // Below other lines, headings are certain: the lines of a letter mention names, too.
     let isTable =
-      preamble == nil ? CSVHeadings.mayBe(raw) : records.hasHeadings && CSVHeadings.areHeadings(raw, needed: 2)
+      preamble == nil
+      ? CSVHeadings.mayBe(raw, isNamed: isNamed) : records.hasHeadings && CSVHeadings.areHeadings(raw, needed: 2)
     if isTable {
       table = CSVTable(headings: cells)
       return true
     }
-    preamble = (preamble?.line ?? record.line, (preamble?.count ?? 0) + 1)
+    preamble = (preamble?.cells ?? cells, preamble?.line ?? record.line, (preamble?.count ?? 0) + 1)
     guard let preamble, preamble.count == CSVHeadings.searchedLines else { return true }
-    refuse(line: preamble.line)
+    refuse(preamble)
     return false
   }
 
-  private mutating func refuse(line: Int) {
-    let headings = CSVWriter.headings.dropFirst().joined(separator: ", ")
+  private mutating func refuse(_ preamble: Preamble) {
+    let shown = preamble.cells.filter { !$0.isEmpty }
+    let rest = shown.count > 4 ? ["\((shown.count - 3).grouped) more"] : []
+    let found = (shown.prefix(rest.isEmpty ? 4 : 3).map(\.excerpt) + rest).listed(last: "and")
+    let needed = CSVEvidence.needed.map(\.name).listed(last: "or")
+    let isList = !isNamed && CSVHeadings.mayBe(preamble.cells, isNamed: true)
     report.skip(
       """
-      this table has no line of known headings, which are name, \(headings), and what programs write for these in \
-      English, German, French and Spanish.
-      """, line: line)
+      this table begins with \(found), and has no heading of an address book such as \(needed), in English, German, \
+      French or Spanish.\(isList ? " If it lists people, import it with --format csv." : "")
+      """, line: preamble.line)
   }
 
   private mutating func text(_ bytes: [UInt8], line: Int) -> String {

@@ -115,6 +115,9 @@ struct CSVRecords {
     }
   }
 
+  /// Divides the following records at another delimiter.
+  mutating func divide(at delimiter: UInt8) { self.delimiter = delimiter }
+
   private mutating func peek() throws(FileAccessError) -> UInt8? {
     while position >= chunk.count {
       guard let next = try source.nextChunk() else { return nil }

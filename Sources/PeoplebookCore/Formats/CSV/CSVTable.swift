@@ -8,6 +8,9 @@ struct CSVTable {
     let kind: (any CSVKind)?
     /// Whether the values are the genders of people.
     let isGender: Bool
+
+    /// Whether the values are the labels of others.
+    var isLabel: Bool { meaning == .label || meaning == .otherLabel }
   }
 
   let columns: [Column]
@@ -43,6 +46,12 @@ struct CSVTable {
     }
     if meanings.contains(.other) { fields.insert(.note) }
     self.fields = fields
+  }
+
+  /// Whether the cells are the headings of this table.
+  func hasHeadings(_ cells: [String]) -> Bool {
+    cells.count == columns.count
+      && zip(cells, columns).allSatisfy { FieldCatalogue.normalised($0) == FieldCatalogue.normalised($1.heading) }
   }
 
   /// Whether a cell in the column of ids is the id of a person.
