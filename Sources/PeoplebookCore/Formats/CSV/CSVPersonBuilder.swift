@@ -14,15 +14,20 @@ struct CSVPersonBuilder {
   /// What was kept in another form.
   private(set) var notes: [String] = []
 
-  init(_ cells: [String], of table: CSVTable) {
+  private let dateOrders: CSVDateOrders
+
+  init(_ cells: [String], of table: CSVTable, dateOrders: CSVDateOrders = CSVDateOrders()) {
     self.table = table
-    for (index, cell) in cells.enumerated() { add(cell, index < table.columns.count ? table.columns[index] : nil) }
+    self.dateOrders = dateOrders
+    for (index, cell) in cells.enumerated() {
+      add(cell, at: index, index < table.columns.count ? table.columns[index] : nil)
+    }
     finishBirthday()
     finishName()
     if !others.isEmpty { person.note = ([person.note].filter { !$0.isEmpty } + others).joined(separator: "\n") }
   }
 
-  private mutating func add(_ cell: String, _ column: CSVTable.Column?) {
+  private mutating func add(_ cell: String, at index: Int, _ column: CSVTable.Column?) {
     if cell.isEmpty {
       // A label belongs to the next value, even if that is missing.
       switch column?.meaning {
@@ -34,7 +39,7 @@ struct CSVPersonBuilder {
     }
     if table.isNothing(cell, in: column) { return }
     switch column?.meaning {
-    case .field(_, let label): addValue(cell, label: label, column)
+    case .field(_, let label): addValue(cell, label: label, at: index, column)
     case .id where table.isID(cell): person.id = cell
     case .name: set(\.wholeName, cell, column)
     case .label: label = Self.label(cell)
@@ -46,10 +51,10 @@ struct CSVPersonBuilder {
     }
   }
 
-  private mutating func addValue(_ text: String, label: String?, _ column: CSVTable.Column?) {
+  private mutating func addValue(_ text: String, label: String?, at index: Int, _ column: CSVTable.Column?) {
     let label = label.map { $0.isEmpty ? take(\.label) : $0 }
     do {
-      let cell = CSVCell(text: text, label: label, isOurs: table.isOurs)
+      let cell = CSVCell(text: text, label: label, isOurs: table.isOurs, dateOrder: dateOrders.order(inColumn: index))
       if try column?.kind?.read(cell, into: &person) != true { keep(text, under: column?.heading) }
     } catch {
       keep(text, under: column?.heading)

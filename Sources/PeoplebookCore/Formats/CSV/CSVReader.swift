@@ -2,7 +2,8 @@
 /// Thunderbird, Yahoo, LinkedIn or Apple, in English, German, French or Spanish.
 ///
 /// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell
-/// with ` ::: ` between. A line of headings inside of a table begins another one.
+/// with ` ::: ` between. A line of headings inside of a table begins another one. A date like
+/// `12/10/1815` is read in the order of the other dates in its column.
 ///
 /// Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is in the book already
 /// keeps what the table has no column for. A record without an id gets one that its text determines.
@@ -22,6 +23,7 @@ public struct CSVReader: PersonReader {
   private let charsets = CharsetDecoder()
   private var derivedIDs = DerivedIDs()
   private let isNamed: Bool
+  private var lookahead = CSVLookahead()
   private var hasOtherBytes = false
   /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
@@ -41,7 +43,7 @@ public struct CSVReader: PersonReader {
   ///
   /// - Throws: The reason why the file cannot be read further.
   public mutating func next() throws(FileAccessError) -> Person? {
-    while let record = try records.next() {
+    while let record = try lookahead.next(of: &records) {
       switch record.problem {
       case .openQuote: report.skip("a quote in this record is never closed.", line: record.line)
       case .tooLong: report.skip("this record is too long.", line: record.line)
@@ -53,9 +55,11 @@ public struct CSVReader: PersonReader {
           continue
         }
         if let headings = CSVHeadings.repeated(cells, in: table, &records) {
+          lookahead.forgetDates()
           self.table = CSVTable(headings: headings)
           continue
         }
+        try lookahead.add(cells, of: table, &records)
         guard var person = person(cells, of: table, line: record.line) else {
           report.skip("this record contains no contact details.", line: record.line)
           continue
@@ -119,7 +123,7 @@ public struct CSVReader: PersonReader {
   // MARK: A person
 
   private mutating func person(_ cells: [String], of table: CSVTable, line: Int) -> Person? {
-    let builder = CSVPersonBuilder(cells, of: table)
+    let builder = CSVPersonBuilder(cells, of: table, dateOrders: lookahead.dateOrders)
     var person = builder.person
     (self.cells, wholeName, hasOthers) = (cells, builder.wholeName, !builder.others.isEmpty)
     for note in builder.notes { report.note(note, line: line) }

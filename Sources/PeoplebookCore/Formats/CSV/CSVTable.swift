@@ -20,6 +20,8 @@ struct CSVTable {
   private let hasAnyIDs: Bool
   /// The fields that the table has columns for.
   let fields: Set<PersonField>
+  /// The indices of the columns of dates.
+  let dateColumns: [Int]
 
   init(headings: [String]) {
     let meanings = CSVColumn.columns(for: headings)
@@ -30,6 +32,7 @@ struct CSVTable {
         meaning: meaning, heading: heading, kind: field?.csvKind,
         isGender: CSVColumn.genders.contains(FieldCatalogue.normalised(heading)))
     }
+    dateColumns = columns.indices.filter { [columns] in columns[$0].kind is DateKind }
     let own = Set(CSVWriter.headings)
     let names = Set(headings)
     // Tables of older versions lack the later fields.
