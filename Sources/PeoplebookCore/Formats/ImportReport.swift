@@ -49,6 +49,9 @@ public struct ImportReport: Hashable, Sendable, Codable {
     note(message, line: line)
   }
 
+  /// Counts people who may be incomplete for a reason that ``note(_:line:)`` adds once for all of them.
+  mutating func doubt(people: Int) { doubtful += people }
+
   /// Adds a problem with something that was kept.
   public mutating func note(_ message: String, line: Int) {
     problemCount += 1

@@ -34,6 +34,11 @@ extension CSVColumn {
     "sin especificar", "no especificado", "desconocido",
   ]
 
+  /// The values that a program writes for everyone in a column without a field.
+  static let usualSettings: Set<String> = [
+    "normal", "false", "0", "public", "smtp", "ex", "falsch", "offentlich", "faux", "publique", "falso", "publico",
+  ]
+
   /// The words that a label of an e-mail address or a phone number consists of.
   static let labelWords: Set<String> = [
     "work", "home", "mobile", "fax", "pager", "main", "other", "car", "assistant", "callback", "radio", "personal",

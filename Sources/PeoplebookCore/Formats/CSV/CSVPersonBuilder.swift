@@ -13,8 +13,11 @@ struct CSVPersonBuilder {
   private(set) var others: [String] = []
   /// What was kept in another form.
   private(set) var notes: [String] = []
-
+  /// The values that no field can hold.
+  private(set) var foreign = CSVForeignValues()
   private let dateOrders: CSVDateOrders
+  /// The cells of columns that are left out.
+  private var ignored: [(index: Int, text: String)] = []
 
   init(_ cells: [String], of table: CSVTable, dateOrders: CSVDateOrders = CSVDateOrders()) {
     self.table = table
@@ -24,6 +27,7 @@ struct CSVPersonBuilder {
     }
     finishBirthday()
     finishName()
+    finishIgnored()
     if !others.isEmpty { person.note = ([person.note].filter { !$0.isEmpty } + others).joined(separator: "\n") }
   }
 
@@ -47,8 +51,9 @@ struct CSVPersonBuilder {
     case .otherLabel: otherLabel = Self.label(cell)
     // The numbers of other programs are not ids.
     case .other, .id, nil: keep(Self.withoutStar(cell), under: Self.heading(column?.heading, label: take(\.otherLabel)))
-    case .ignored: break
+    case .ignored: ignored.append((index, cell))
     }
+    if column?.meaning == .other { foreign.keep(inColumn: index) }
   }
 
   private mutating func addValue(_ text: String, label: String?, at index: Int, _ column: CSVTable.Column?) {
@@ -103,6 +108,26 @@ struct CSVPersonBuilder {
     } else if wholeName != person.name {
       keep(wholeName, under: table.columns.first { $0.meaning == .name }?.heading)
     }
+  }
+
+  /// Counts the cells that are lost with their columns.
+  ///
+  /// “Lovelace, Ada” and “A. L.” are lost without a loss where the person has the name.
+  private mutating func finishIgnored() {
+    if ignored.isEmpty { return }
+    let texts = [wholeName, person.name, person.firstName, person.lastName, person.nickname, person.organisation]
+    let known = Set((texts + [person[.middleName]] + person.emails.map(\.value)).flatMap(Self.words))
+    let initials = Set(known.compactMap(\.first))
+    for (index, text) in ignored {
+      let isKnown = Self.words(in: text).allSatisfy { word in
+        known.contains(word) || word.count <= 4 && word.allSatisfy(initials.contains)
+      }
+      if !isKnown { foreign.leaveOut(inColumn: index) }
+    }
+  }
+
+  private static func words(in text: String) -> [String] {
+    FieldCatalogue.normalised(text).split(separator: " ").map(String.init)
   }
 
   // MARK: Texts of other programs

@@ -1,9 +1,10 @@
 /// Reads people from comma-separated values under a line of headings: ours, or an export of Google, Outlook,
 /// Thunderbird, Yahoo, LinkedIn or Apple, in English, German, French or Spanish.
 ///
-/// A cell that has no field of its own is kept as a line of the note, under its heading. Several values share a cell
-/// with ` ::: ` between. A line of headings inside of a table begins another one. A date like
-/// `12/10/1815` is read in the order of the other dates in its column.
+/// A cell that has no field of its own is kept as a line of the note, under its heading; columns of settings and photos
+/// are left out. The report has both once for the table. Several values share a cell with ` ::: ` between. A line of
+/// headings inside of a table begins another one. A date like `12/10/1815` is read in the order of the other dates in
+/// its column.
 ///
 /// Bytes that are not UTF-8 are read as Windows-1252, as spreadsheets write it. A person who is in the book already
 /// keeps what the table has no column for. A record without an id gets one that its text determines.
@@ -24,6 +25,9 @@ public struct CSVReader: PersonReader {
   private var derivedIDs = DerivedIDs()
   private let isNamed: Bool
   private var lookahead = CSVLookahead()
+  /// The values in the table so far that no field can hold, and those of the last record.
+  private var foreign = CSVForeignValues()
+  private var lastForeign = CSVForeignValues()
   private var hasOtherBytes = false
   /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
@@ -55,8 +59,8 @@ public struct CSVReader: PersonReader {
           continue
         }
         if let headings = CSVHeadings.repeated(cells, in: table, &records) {
-          lookahead.forgetDates()
-          self.table = CSVTable(headings: headings)
+          finish(table)
+          self.table = CSVTable(headings: headings, line: record.line)
           continue
         }
         try lookahead.add(cells, of: table, &records)
@@ -71,11 +75,20 @@ public struct CSVReader: PersonReader {
         }
         guard derivedIDs.isNew(&person, line: record.line, report: &report) else { continue }
         report.people += 1
+        foreign.add(lastForeign)
         return person
       }
     }
     if table == nil, let preamble { refuse(preamble) }
+    if let table { finish(table) }
     return nil
+  }
+
+  /// Reports what was left out of a table, once.
+  private mutating func finish(_ table: CSVTable) {
+    foreign.report(table, to: &report)
+    foreign = CSVForeignValues()
+    lookahead.forgetDates()
   }
 
   /// Reads the cells as headings if they are such; `false` when headings are no longer expected.
@@ -86,7 +99,7 @@ public struct CSVReader: PersonReader {
       preamble == nil
       ? CSVHeadings.mayBe(raw, isNamed: isNamed) : records.hasHeadings && CSVHeadings.areHeadings(raw, needed: 2)
     if isTable {
-      table = CSVTable(headings: cells)
+      table = CSVTable(headings: cells, line: record.line)
       return true
     }
     preamble = (preamble?.cells ?? cells, preamble?.line ?? record.line, (preamble?.count ?? 0) + 1)
@@ -124,6 +137,7 @@ public struct CSVReader: PersonReader {
 
   private mutating func person(_ cells: [String], of table: CSVTable, line: Int) -> Person? {
     let builder = CSVPersonBuilder(cells, of: table, dateOrders: lookahead.dateOrders)
+    lastForeign = builder.foreign
     var person = builder.person
     (self.cells, wholeName, hasOthers) = (cells, builder.wholeName, !builder.others.isEmpty)
     for note in builder.notes { report.note(note, line: line) }

@@ -20,10 +20,13 @@ struct CSVTable {
   private let hasAnyIDs: Bool
   /// The fields that the table has columns for.
   let fields: Set<PersonField>
+  /// The line of the headings.
+  let line: Int
   /// The indices of the columns of dates.
   let dateColumns: [Int]
 
-  init(headings: [String]) {
+  init(headings: [String], line: Int) {
+    self.line = line
     let meanings = CSVColumn.columns(for: headings)
     columns = zip(meanings, headings).map { meaning, heading in
       var field: PersonField?
@@ -71,6 +74,7 @@ struct CSVTable {
     {
       return true
     }
+    if column?.meaning == .ignored { return CSVColumn.usualSettings.contains(FieldCatalogue.normalised(cell)) }
     return column?.isGender == true && CSVColumn.unknownGenders.contains(FieldCatalogue.normalised(cell))
   }
 }
