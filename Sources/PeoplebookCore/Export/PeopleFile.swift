@@ -17,6 +17,12 @@ public enum PeopleFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && !isPart(path, of: book)
   }
 
+  /// Whether writing would wait for the reader of a pipe, or write to a device.
+  public static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return descriptor(named: path) != nil || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
   /// Whether the path leads to a folder.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -29,17 +35,20 @@ public enum PeopleFile {
   /// mode and, as far as the system allows it, its owner; only the user may read a new one. A pipe, a device and a
   /// descriptor of this process (`/dev/fd/3`) are written to directly.
   ///
-  /// - Parameter book: The path of the open book, which is not written over: ``Persistence/Store/path``.
+  /// - Parameters:
+  ///   - book: The path of the open book, which is not written over: ``Persistence/Store/path``.
+  ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
   /// - Returns: The number of people that were written, and what the writer left out.
-  /// - Throws: ``Refusal`` for the book, and ``FileAccessError``.
+  /// - Throws: ``Refusal`` for the book, ``FileAccessError``, and `CancellationError`.
   @discardableResult
   public static func write(
-    _ people: [Person], with writer: any PersonWriter, to path: String, besides book: String
+    _ people: [Person], with writer: any PersonWriter, to path: String, besides book: String,
+    isCancelled: () -> Bool = { false }
   ) throws -> ExportReport {
     var report = ExportReport()
     var status = stat()
     let exists = stat(path, &status) == 0
-    let isStream = descriptor(named: path) != nil || exists && status.st_mode & S_IFMT != S_IFREG
+    let isStream = isStream(path)
     let target = try isStream ? path : followed(path)
     guard !isPart(target, of: book) else {
       throw Refusal(description: "\(path) is part of the open book; nothing was written.")
@@ -47,8 +56,8 @@ public enum PeopleFile {
     if isStream {
       let descriptor = descriptor(named: path).map { dup($0) } ?? open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileAccessError(path: path, code: errno) }
-      let code = write(people, with: writer, andClose: descriptor, &report)
-      if let code { throw FileAccessError(path: path, code: code) }
+      let code = write(people, with: writer, andClose: descriptor, &report, isCancelled)
+      if let code { throw error(path, code) }
       return report
     }
     var draft = Array("\(target).XXXXXX".utf8CString)
@@ -58,13 +67,17 @@ public enum PeopleFile {
       _ = fchown(descriptor, status.st_uid, status.st_gid)
       fchmod(descriptor, status.st_mode & 0o7777)
     }
-    var code = write(people, with: writer, andClose: descriptor, &report)
+    var code = write(people, with: writer, andClose: descriptor, &report, isCancelled)
     if code == nil, rename(draft, target) != 0 { code = errno }
     if let code {
       unlink(draft)
-      throw FileAccessError(path: path, code: code)
+      throw error(path, code)
     }
     return report
+  }
+
+  private static func error(_ path: String, _ code: Int32) -> any Error {
+    code == ECANCELED ? CancellationError() : FileAccessError(path: path, code: code)
   }
 
   /// Whether a path leads to the book or to one of the files that SQLite keeps beside it, even if that does not exist.
@@ -127,7 +140,8 @@ public enum PeopleFile {
 
   /// Writes people to a descriptor and closes it; returns the system's number of the first error.
   private static func write(
-    _ people: [Person], with writer: any PersonWriter, andClose descriptor: Int32, _ report: inout ExportReport
+    _ people: [Person], with writer: any PersonWriter, andClose descriptor: Int32, _ report: inout ExportReport,
+    _ isCancelled: () -> Bool
   ) -> Int32? {
     var writer = writer
     var text = ""
@@ -136,7 +150,7 @@ public enum PeopleFile {
     for person in people where failure == nil {
       report.add(writer.write(person, into: &text))
       guard text.utf8.count >= 65_536 else { continue }
-      failure = WholeWrite.write(text, to: descriptor)
+      failure = isCancelled() ? ECANCELED : WholeWrite.write(text, to: descriptor)
       text.removeAll(keepingCapacity: true)
     }
     failure = failure ?? WholeWrite.write(text, to: descriptor)

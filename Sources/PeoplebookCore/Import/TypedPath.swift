@@ -5,6 +5,8 @@ import Glibc
 public enum TypedPath {
   /// The path that a text means: without blanks at its ends, without the quotes or backslashes of a shell, without
   /// `file://`, and with `~` spelled out.
+  ///
+  /// A lone `-` is a file of that name: a screen has no standard input.
   public static func path(_ text: String) -> String {
     var text = text.trimmed
     if let quote = text.first, quote == "\"" || quote == "'", text.last == quote, text.count > 1 {
@@ -17,6 +19,7 @@ public enum TypedPath {
       let rest = text.dropFirst("file://".count)
       text = decoded(String(rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...]))
     }
+    if text == "-" { return "./-" }
     guard text == "~" || text.hasPrefix("~/"), let home = getenv("HOME") else { return text }
     return String(cString: home) + text.dropFirst()
   }

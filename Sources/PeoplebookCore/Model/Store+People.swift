@@ -60,7 +60,7 @@ extension Store {
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
   ///     leaves the book as it was.
-  /// - Returns: How many of the people were still in the book.
+  /// - Returns: How many people have other tags now.
   /// - Throws: `CancellationError` when it was cancelled.
   @discardableResult
   public func changeTags(
@@ -75,9 +75,10 @@ extension Store {
       }
       var count = 0
       try transaction.update(Person.self, rows: rows, monitor: monitor) { person in
+        let tags = person.tags
         person.tags.removeAll(where: removing.contains)
         person.tags += adding.filter { !person.tags.contains($0) }
-        count += 1
+        if person.tags != tags { count += 1 }
       }
       return count
     }

@@ -63,6 +63,7 @@ extension PeopleViewModel {
       let count = try await store.changeTags(
         ofPeopleIn: people.rows, adding: added, removing: removed, progress: { control.report($0.share) },
         isCancelled: control.isCancelled)
+      guard count > 0 else { return .hint("Nothing to change: the tags are like that already") }
       return Self.outcome("Changed the tags of", people, count)
     }
   }
@@ -70,11 +71,13 @@ extension PeopleViewModel {
   /// Merges people into the first of them, who keeps all values and gets those that only the others have.
   public func merge(_ people: PeopleSelection) {
     guard people.count > 1 else { return notices.send(.hint("Mark two people or more to merge them")) }
-    run("Merging", people) { store, people, control in
+    run("Merging", people) { [weak self] store, people, control in
       let count = try await store.mergePeople(
         in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       guard count > 1 else { return .hint("The others are no longer in the book: nothing was merged") }
-      return .done("Merged \(count.grouped) people into \(people.name) · u undoes")
+      let title = "Merged \(count.grouped) people into \(people.name)"
+      await self?.nameLastChange(title)
+      return .done("\(title) · u undoes")
     }
   }
 

@@ -2,12 +2,11 @@ import Persistence
 
 extension PeopleViewModel {
   /// The history of a person, the newest commit first: a line with its author and time, then one for each changed
-  /// value.
+  /// value; `nil` after an error, which is published.
   ///
   /// - Complexity: O(commits of the person).
-  public func history(of person: Person) -> [String] {
-    let commits = read { try $0.history(of: person) } ?? []
-    return commits.flatMap { commit in
+  public func history(of person: Person) -> [String]? {
+    read { try $0.history(of: person) }?.flatMap { commit in
       commit.changes.flatMap { change in
         ["\(Self.verb(of: change, in: commit)) \(commit.timeAndAuthor(own: store.author))"]
           + Self.fields(of: change).map { "  \($0.text)" }

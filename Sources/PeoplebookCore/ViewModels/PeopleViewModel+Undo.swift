@@ -26,9 +26,15 @@ extension PeopleViewModel {
         } catch let error as StoreError {
           guard case .undoConflict = error else { throw error }
           self?.conflictingChanges.insert(own.number)
-          return .notice(.problem("\(error.labelled) · u undoes the change before"))
+          let reason = "\(error.labelled(own: store.author))".dropLast()
+          return .notice(.problem("\(reason) · u undoes the change before"))
         }
-        return .notice(.done("Undid “\(own.title)” · ctrl-r redoes"))
+        let title = self?.titles[own.number] ?? own.title
+        let undone = try await store.redoableTransaction(of: Person.self, scope: .own)
+        guard undone?.number == own.number else {
+          return .notice(.hint("“\(title)” was undone by another program already"))
+        }
+        return .notice(.done("Undid “\(title)” · ctrl-r redoes"))
       }
       let other = try await store.undoableTransaction(of: Person.self, scope: .anyone, excluding: conflictingChanges)
       guard let other else {
@@ -48,13 +54,19 @@ extension PeopleViewModel {
 
   /// Redoes what was undone here last.
   public func redo() {
-    reverse("Redoing") { store, monitor in
+    reverse("Redoing") { [weak self] store, monitor in
       guard let own = try await store.redoableTransaction(of: Person.self, scope: .own) else {
         return .notice(.hint("There is nothing to redo"))
       }
       try await store.redo(transaction: own.number, monitor: monitor)
-      return .notice(.done("Redid “\(own.title)” · u undoes"))
+      return .notice(.done("Redid “\(self?.titles[own.number] ?? own.title)” · u undoes"))
     }
+  }
+
+  /// Keeps the title of the last change that was made here, where the change itself does not show what it was.
+  func nameLastChange(_ title: String) async {
+    guard let last = try? await store.undoableTransaction(of: Person.self, scope: .own) else { return }
+    titles[last.number] = title
   }
 
   /// The result of an undo or a redo.
@@ -95,7 +107,9 @@ extension TransactionSummary<Person> {
   func undoQuestion(by own: String) -> UndoQuestion {
     let origin = ChangeOrigin(author: author, time: time)
     return UndoQuestion(
-      detail: title, origin: "This was done by \(origin.authorText(own: own)) \(origin.timeText()).",
+      detail: title,
+      origin: "This was done by \(origin.authorText(own: own))\(author == own ? "" : " in another program") "
+        + "\(origin.timeText()).",
       transaction: number)
   }
 }

@@ -64,6 +64,8 @@ public final class PeopleViewModel {
   let imports: ResumableImports
   /// The changes that ``undo()`` passes over: a later change depends on each of them.
   var conflictingChanges: Set<Int64> = []
+  /// What changes made here were, by their numbers, where the changes themselves do not show it.
+  var titles: [Int64: String] = [:]
   private var tokens: [AnyCancellable] = []
 
   /// A view model of the people in `store`.
@@ -193,9 +195,9 @@ public final class PeopleViewModel {
       ImportReducer())
   }
 
-  /// The tags of all people, the most frequent first.
-  public func tags() -> [ValueCount] {
-    read { try $0.values(of: \Person.tags) } ?? []
+  /// The tags of all people, the most frequent first; `nil` after an error, which is published.
+  public func tags() -> [ValueCount]? {
+    read { try $0.values(of: \Person.tags) }
   }
 
   /// Returns what `body` reads; `nil` after an error, which is published.

@@ -37,6 +37,18 @@ struct BulkListWriter<M: Model> {
     try insert(text, into: target, values)
   }
 
+  /// The number of those records in `rows` whose list lacks one of the texts.
+  func countRows(_ rows: [Int64], without texts: [String]) throws(StoreError) -> Int {
+    let owner = table.name
+    let isMissing = "NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).\(owner) = \(owner).row AND \(name).\(part) = ?)"
+    let conditions = texts.map { _ in isMissing }.joined(separator: " OR ")
+    let count = try database.map(
+      "SELECT count(*) FROM \(owner) WHERE row IN (SELECT value FROM json_each(?)) AND (\(conditions))",
+      [.numbers(rows)] + texts.map { .text($0) }
+    ) { Int($0.integer(0)) }
+    return count.first ?? 0
+  }
+
   /// Inserts a text again where some entries of the log have deleted it.
   func insert(_ text: String, deletedBy entries: some Sequence<Int64>) throws(StoreError) {
     let target = """

@@ -163,23 +163,22 @@ public final class Transaction {
     guard let list = M.table.list(at: keyPath), list.parts.count == 1, rows.count >= BulkWriter<M>.threshold else {
       var count = 0
       try update(M.self, rows: rows, monitor: monitor) { record in
-        record[keyPath: keyPath] += texts.filter { !record[keyPath: keyPath].contains($0) }
-        count += 1
+        let missing = texts.filter { !record[keyPath: keyPath].contains($0) }
+        record[keyPath: keyPath] += missing
+        if !missing.isEmpty { count += 1 }
       }
       return count
     }
     try connection.endRun()
     let rows = rows.sorted()
     let writer = BulkListWriter(list, in: connection.database)
+    let count = try writer.countRows(rows, without: texts)
     for (index, text) in texts.enumerated() {
       try monitor.forEachBatch(ofCount: rows.count, after: index * rows.count, of: texts.count * rows.count) {
         try writer.add(text, toRows: rows[$0])
       }
     }
-    let count = try connection.database.map(
-      "SELECT count(*) FROM \(M.table.name) WHERE row IN (SELECT value FROM json_each(?))", [.numbers(rows)]
-    ) { Int($0.integer(0)) }
-    return count.first ?? 0
+    return count
   }
 
   /// Reads the records in some rows, in any order, and writes the results of `change`.

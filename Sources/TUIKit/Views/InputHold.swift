@@ -16,10 +16,14 @@ public final class InputHold {
   /// Whether the screen shows the work.
   ///
   /// A key that was pressed earlier is meant for the state after the work. A user who presses a key later knows that
-  /// the program is busy.
+  /// the program is busy. A key that stops the work, pressed first of all, is meant for the work.
   public var isVisible = false {
     // The hints of keys that wait are dim.
-    didSet { if isVisible != oldValue { window?.setNeedsFrame() } }
+    didSet {
+      guard isVisible != oldValue else { return }
+      window?.setNeedsFrame()
+      if isVisible { window?.sendWaitingStop() }
+    }
   }
 
   private weak var window: Window?

@@ -42,6 +42,20 @@ extension Window {
     }
   }
 
+  /// Sends the first waiting key if it stops the work that the screen shows from now on.
+  func sendWaitingStop() {
+    guard case .key(let key)? = heldInput.waiting.first, exemption(of: key) == .stop,
+      let command = commandWhileHeld(key)
+    else { return }
+    heldInput.waiting.removeFirst()
+    notifyOfWaitingInput()
+    command.action()
+  }
+
+  private func exemption(of event: KeyEvent) -> HoldExemption? {
+    responderChain.lazy.compactMap { $0.holdExemption(of: event) }.first
+  }
+
   func endHold(_ hold: InputHold) {
     guard heldInput.remove(hold) else { return }
     if hold.isVisible { setNeedsFrame() }

@@ -50,7 +50,7 @@ extension PeopleViewController {
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("T")), title: "change tags…", detail: "Give the marked people tags, or take tags away",
-        keywords: ["label"], isHint: false, isEnabled: canChange
+        keywords: ["label", "add tags", "remove tags", "delete tags"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
         KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",
@@ -59,7 +59,7 @@ extension PeopleViewController {
       ) { [weak self] in self?.export() },
       KeyCommand(
         KeyEvent(.character("m")), title: "merge", detail: "Merge the marked people into one",
-        keywords: ["combine", "join", "duplicates"], isHint: false, isEnabled: canChange,
+        keywords: ["combine", "join", "duplicates", "dupes"], isHint: false, isEnabled: canChange,
         isReady: { [weak self] in self?.tracked.marked.count ?? 0 > 1 }
       ) { [weak self] in self?.merge() },
       KeyCommand(
@@ -130,7 +130,7 @@ extension PeopleViewController {
   // MARK: Filters and order
 
   func chooseTag() {
-    let tags = viewModel.tags()
+    guard let tags = viewModel.tags() else { return }
     guard !tags.isEmpty else { return statusBar.show("No person has a tag yet: add one in the form") }
     let all = Menu.Item("all people", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
     let items = tags.map { tag in
@@ -152,7 +152,7 @@ extension PeopleViewController {
   func editNext() {
     guard let person = step(by: 1) else {
       navigate(.finishEditing)
-      return viewModel.notices.send(.hint("That was the last one"))
+      return viewModel.notices.send(.hint("Saved. That was the last one"))
     }
     navigate(.editNext(person))
   }
@@ -179,9 +179,8 @@ extension PeopleViewController {
 
   /// Shows who changed the selected person, when and how.
   func showHistory() {
-    guard let person = selectedPerson else { return }
-    present(
-      TextSheetViewController(title: "Changes of \(person.displayName)", lines: viewModel.history(of: person)))
+    guard let person = selectedPerson, let lines = viewModel.history(of: person) else { return }
+    present(TextSheetViewController(title: "Changes of \(person.displayName)", lines: lines))
   }
 
   func showHelp() {

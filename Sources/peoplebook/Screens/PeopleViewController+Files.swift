@@ -39,6 +39,9 @@ extension PeopleViewController {
     } catch {
       return statusBar.showError(error.description)
     }
+    guard !PeopleFile.isStream(path) else {
+      return statusBar.showError("\(path) is not a regular file: “peoplebook export” writes to pipes and devices")
+    }
     guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, as: format, to: path) }
     ask(
       Alert(
@@ -50,9 +53,13 @@ extension PeopleViewController {
   }
 
   private func write(_ people: PeopleSelection, as format: PersonFormat, to path: String) {
-    viewModel.actions.run("Exporting \(people.title)", canCancel: true) { [viewModel] control in
+    viewModel.actions.run("Exporting \(people.title)", canCancel: true) { [viewModel, files] control in
       let people = try await viewModel.people(in: people, control: control)
-      let report = try PeopleFile.write(people, with: format.writer(), to: path, besides: viewModel.path)
+      let book = viewModel.path
+      let report = try await files.run {
+        try PeopleFile.write(
+          people, with: format.writer(), to: path, besides: book, isCancelled: control.isCancelled)
+      }
       return ["\(report.people.people) written to \(path)", report.loss(in: format)].compactMap { $0 }
     } completion: { [weak self] result in
       switch result {

@@ -45,7 +45,7 @@ extension PeopleViewController {
     [
       KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo your last change",
-        keywords: ["take back", "revert", "restore"], isHint: isHint,
+        keywords: ["take back", "revert", "restore", "undelete"], isHint: isHint,
         isEnabled: canWrite
       ) { [viewModel] in viewModel.undo() },
       KeyCommand(

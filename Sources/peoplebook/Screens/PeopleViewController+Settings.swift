@@ -38,7 +38,8 @@ extension PeopleViewController {
     [
       KeyCommand(
         keys: [], title: "theme", detail: "Choose the colours",
-        keywords: ["color", "colours", "dark mode", "light mode", "appearance", "contrast"] + Self.settingsWords,
+        keywords: ["color", "colors", "colours", "dark mode", "light mode", "appearance", "contrast"]
+          + Self.settingsWords,
         isHint: false
       ) { [weak self] in self?.chooseTheme() },
       KeyCommand(

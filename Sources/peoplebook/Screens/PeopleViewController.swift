@@ -12,6 +12,8 @@ final class PeopleViewController: ViewController, NavigableView {
   let router = NavigationRouter<PeopleEvent, PeopleRoute>()
   let settings: ScreenSettings
   let quit: () -> Void
+  /// Where files are written.
+  let files = WorkQueue(label: "files")
 
   let titleBar = TitleBar("Peoplebook")
   let searchField = TextField(placeholder: "name, e-mail, phone, tag…")

@@ -141,10 +141,10 @@ final class PersonCardViewController: ViewController {
   }
 
   private func showHistory() {
-    guard let list, let person = list.viewModel.person(inRow: row) else { return }
-    present(
-      TextSheetViewController(
-        title: "Changes of \(person.displayName)", lines: list.viewModel.history(of: person)))
+    guard let list, let person = list.viewModel.person(inRow: row),
+      let lines = list.viewModel.history(of: person)
+    else { return }
+    present(TextSheetViewController(title: "Changes of \(person.displayName)", lines: lines))
   }
 
   /// Deletes the person, and returns to the list, which reports it.

@@ -50,6 +50,26 @@ struct PeopleFileTests {
     #expect(try text(path).contains("Ada"))
   }
 
+  @Test func `writing that is cancelled leaves the old file`() throws {
+    let path = folder + "/out.json"
+    try Data("old".utf8).write(to: URL(filePath: path))
+    var person = Person()
+    person.note = String(repeating: "x", count: 70_000)
+    #expect(throws: CancellationError.self) {
+      try PeopleFile.write(
+        [person], with: JSONWriter(), to: path, besides: folder + "/people.db", isCancelled: { true })
+    }
+    #expect(try text(path) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["out.json"])
+  }
+
+  @Test func `a pipe is a stream, a file is none`() throws {
+    #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+    try write(to: folder + "/new.json")
+    let paths = ["/pipe", "/new.json", "/nowhere"].map { folder + $0 } + ["/dev/fd/1"]
+    #expect(paths.map(PeopleFile.isStream) == [true, false, false, true])
+  }
+
   @Test func `only the user may read a new file`() throws {
     try write(to: folder + "/new.json")
     #expect(mode(folder + "/new.json") & 0o7777 == 0o600)

@@ -30,4 +30,8 @@ struct TypedPathTests {
     #expect(TypedPath.completions(of: "\(folder)/.h") == ["\(folder)/.hidden"])
     #expect(TypedPath.completions(of: "\(place.folder)/nowhere/x").isEmpty)
   }
+
+  @Test func `a lone minus is a file, not standard input`() {
+    #expect(TypedPath.path(" - ") == "./-")
+  }
 }

@@ -80,6 +80,40 @@ import Time
       log.notices == [.done("Changed the tags of 2 people · u undoes"), .done("Changed the tags of Cleo · u undoes")])
   }
 
+  @Test func `tags that are there already are no change to undo`() async throws {
+    viewModel.changeTags(of: selection(0), typed: "friend")
+    await settle()
+    viewModel.changeTags(of: selection(0), typed: "friend, -work")
+    viewModel.changeTags(of: selection(0, 1), typed: "friend")
+    await settle()
+    #expect(
+      log.notices.suffix(2) == [
+        .hint("Nothing to change: the tags are like that already"),
+        .done("Changed the tags of one person · u undoes"),
+      ])
+  }
+
+  @Test func `undo and redo name a merge`() async throws {
+    viewModel.merge(selection(0, 1))
+    await settle()
+    viewModel.undo()
+    await settle()
+    #expect(log.notices.last == .done("Undid “Merged 2 people into Ada” · ctrl-r redoes"))
+    viewModel.redo()
+    await settle()
+    #expect(log.notices.last == .done("Redid “Merged 2 people into Ada” · u undoes"))
+  }
+
+  @Test func `a change that another program has undone is not undone again`() async throws {
+    viewModel.changeTags(of: selection(0), typed: "friend")
+    await settle()
+    let row = viewModel.search.results.items.row(at: 0)
+    try await book.open().changeTags(ofPeopleIn: [row], adding: [], removing: ["friend"])
+    viewModel.undo()
+    await settle()
+    #expect(log.notices.last == .hint("“Changed Ada” was undone by another program already"))
+  }
+
   @Test func `a merge needs two people in the book`() async throws {
     viewModel.merge(selection(0))
     let both = selection(0, 1)

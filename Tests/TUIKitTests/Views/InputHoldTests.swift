@@ -78,6 +78,16 @@ import Testing
     #expect(!screen.window.isInputHeld)
   }
 
+  @Test(arguments: [("d\u{1B}", ["delete", "stop"]), ("dj\u{1B}", ["delete"])])
+  func `a stop is sent when the work becomes visible, if it is first`(keys: String, entries: [String]) {
+    for key in keys {
+      screen.window.send(.key(KeyEvent(key == "\u{1B}" ? .escape : .character(key))))
+    }
+    #expect(log.entries == ["delete"])
+    log.hold?.isVisible = true
+    #expect(log.entries == entries)
+  }
+
   @Test func `a key that begins its own work keeps the rest waiting`() {
     screen.type("ddq")
     finishWork()

@@ -64,6 +64,19 @@ import Testing
     try pilot.waitFor("/. is a folder: name a file in it.")
   }
 
+  @Test func `takes a minus for a file, and an export refuses a pipe`() throws {
+    let path = "\(book.folder)/pipe.vcf"
+    #expect(mkfifo(path, 0o600) == 0)
+    let pilot = try book.open(size: Size(width: 200, height: 20))
+    try type("-", pilot)
+    try pilot.waitFor("./-: No such file or directory")
+    try pilot.press("x")
+    try pilot.waitFor("people.vcf")
+    try pilot.type(path)
+    try pilot.press(.enter)
+    try pilot.waitFor("pipe.vcf is not a regular file")
+  }
+
   @Test func `refuses an unknown table and names known columns`() throws {
     let path = "\(book.folder)/odd.csv"
     try Data("Colour;Size\nred;7\n".utf8).write(to: URL(filePath: path))
