@@ -4,7 +4,10 @@ import Actors
 enum ExampleActors {
   static let counter = ActorDefinition("counter", state: 0) { counter in
     counter.action("increment") { (actor, amount: Int) in
-      actor.state += amount
+      // Clients may send any amount, and a trap would end the host.
+      let (sum, isTooLarge) = actor.state.addingReportingOverflow(amount)
+      guard !isTooLarge else { throw UserError("The count would be too large.") }
+      actor.state = sum
       actor.broadcast("newCount", actor.state)
       return actor.state
     }

@@ -137,8 +137,10 @@ public final class ActorConnection {
 
   private func connect() {
     attempt += 1
-    statusValue.send(.connecting)
     let attempt = attempt
+    statusValue.send(.connecting)
+    // An observer may have disposed of the connection.
+    guard attempt == self.attempt else { return }
     timer = client.scheduler.schedule(after: Self.openLimit) { [weak self] in
       self?.lose(.lost("The server did not answer in time."))
     }

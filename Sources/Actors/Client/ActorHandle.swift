@@ -122,6 +122,8 @@ public final class ActorHandle {
     let requests = try await client.requests()
     var attempts = 0
     while true {
+      // An actor that is not found is not looked for again.
+      _ = try await id(requests)
       do {
         return try await call(name, arguments, requests)
       } catch let error as ActorError where error.isStale && attempts < lookups {

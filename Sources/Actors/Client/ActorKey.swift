@@ -21,7 +21,7 @@ enum KeyText {
     if parts.isEmpty { return "/" }
     return parts.map { part in
       if part.isEmpty { return "\\0" }
-      return part.map { $0 == "/" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+      return part.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
     }.joined(separator: "/")
   }
 
@@ -30,16 +30,16 @@ enum KeyText {
     if text == "/" { return [] }
     var parts = [""]
     var isEscaped = false
-    for character in text {
+    for character in text.unicodeScalars {
       if isEscaped {
         isEscaped = false
-        if character != "0" { parts[parts.count - 1].append(character) }
+        if character != "0" { parts[parts.count - 1].unicodeScalars.append(character) }
       } else if character == "\\" {
         isEscaped = true
       } else if character == "/" {
         parts.append("")
       } else {
-        parts[parts.count - 1].append(character)
+        parts[parts.count - 1].unicodeScalars.append(character)
       }
     }
     return parts

@@ -27,9 +27,9 @@ public struct ActorOpts: Sendable, Hashable {
 
   /// What two observers must have in common to share a connection: the name, the key and the params.
   public var hash: String {
-    let key = key.map { $0.replacing(":", with: "\\:") }
+    let parts = ([name] + key).map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
     let params = Data(CBORWriter.bytes(of: params ?? .undefined)).base64EncodedString()
-    return ([name] + key + [params]).joined(separator: ":")
+    return (parts + ["\(key.count)", params]).joined(separator: ":")
   }
 
   var options: ActorOptions {

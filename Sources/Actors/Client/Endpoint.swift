@@ -17,9 +17,12 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
   func path(_ path: String) -> String { basePath + Self.collapsed(path[...]) }
 
   private static func collapsed(_ path: Substring) -> String {
+    let query = path[(path.firstIndex(of: "?") ?? path.endIndex)...]
     var result = path.first == "/" || path.isEmpty ? "" : "/"
-    for character in path where character != "/" || result.last != "/" { result.append(character) }
-    return result
+    for character in path[..<query.startIndex] where character != "/" || result.last != "/" {
+      result.append(character)
+    }
+    return result + query
   }
 
   /// The endpoint as an address that ``ClientConfig`` reads.

@@ -110,7 +110,8 @@ public final class ActorHost: ServerHandler {
   }
 
   private func save(_ instance: HostedInstance) throws {
-    guard instance.isChanged else { return }
+    // An actor that was removed while its action ran does not come back.
+    guard instance.isChanged, instances[instance.record.id] === instance else { return }
     instance.record.state = try instance.encodedState()
     try storage.save(instance.record)
     instance.isChanged = false

@@ -119,12 +119,13 @@ public final class ActorObservable: ActorCaller {
     errorValue.value = nil
     let shared = client.shared.take(opts.value, of: client)
     current = (client, hash, shared)
-    connectionTokens = [
-      shared.connection.errors().sink { [weak self] error in self?.errorValue.value = error },
-      shared.connection.status.sink { [weak self] status in self?.follow(status) },
-    ]
     handleValue.value = shared.handle
     connectionValue.value = shared.connection
+    // An observer of these values may have chosen another actor.
+    guard current?.shared.connection === shared.connection else { return }
+    connectionTokens = [shared.connection.errors().sink { [weak self] error in self?.errorValue.value = error }]
+    let states = shared.connection.status.sink { [weak self] status in self?.follow(status) }
+    if current?.shared.connection === shared.connection { connectionTokens.append(states) }
   }
 
   private func follow(_ status: ActorConnStatus) {

@@ -18,6 +18,7 @@ class ConnectionHandler: NetworkLoop.Handler {
   ///   - protocols: The subprotocols of a WebSocket; `nil` for an HTTP request.
   /// - Returns: `false` if the connection has failed at once.
   func connect(_ trust: ClientTrust, protocols: String?) -> Bool {
+    guard request.isWellFormed else { return false }
     let loop = NetworkLoop.shared
     id = loop.add(self)
     var info = lws_client_connect_info()

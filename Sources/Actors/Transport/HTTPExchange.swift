@@ -62,11 +62,19 @@ final class HTTPExchange: ConnectionHandler {
         finish(.failure(.failed("The response is too large.")))
         return -1
       }
-    case LWS_CALLBACK_COMPLETED_CLIENT_HTTP, LWS_CALLBACK_CLOSED_CLIENT_HTTP:
-      finish(response.status > 0 ? .success(response) : .failure(.failed("The connection was closed.")))
+    case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
+      finish(.success(response))
+    case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
+      finish(isWhole ? .success(response) : .failure(.failed("The connection was closed.")))
     default: break
     }
     return 0
+  }
+
+  /// Whether a response that ends with its connection has ended.
+  private var isWhole: Bool {
+    guard response.status > 0, response.headers["transfer-encoding"] == nil else { return false }
+    return response.headers["content-length"].map { Int($0) == response.body.count } ?? true
   }
 
   /// Reads what has arrived, which calls ``process`` with the content.

@@ -32,6 +32,14 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 }
 
+extension HTTPRequest {
+  /// Whether no part of it could end a line, and with that begin another header or request.
+  var isWellFormed: Bool {
+    ([method, path] + headers.keys + headers.values).allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
+      && !path.utf8.contains(32)
+  }
+}
+
 /// The answer of a server.
 public struct HTTPResponse: Sendable, Hashable {
   /// The status: 200 for success.

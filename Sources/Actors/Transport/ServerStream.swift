@@ -83,17 +83,22 @@ extension ServerStream {
   private func beginRequest(_ handle: Handle) -> Int32 {
     guard let request = readRequest(handle) else { return -1 }
     self.request = request
-    // The library would close a connection whose answer takes longer than a request.
-    lws_set_timeout(handle, NO_PENDING_TIMEOUT, 0)
-    let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
-    if length > limit { return -1 }
+    guard request.headers["transfer-encoding"] == nil else { return refuse(501, handle) }
+    guard let length = Int(request.headers["content-length"] ?? "0"), (0...limit).contains(length) else { return -1 }
     if length == 0 { answer() }
     return 0
+  }
+
+  private func refuse(_ status: UInt32, _ handle: Handle) -> Int32 {
+    _ = lws_return_http_status(handle, status, nil)
+    return -1
   }
 
   private func answer() {
     guard let request, let handler else { return }
     self.request = nil
+    // The library would close a connection whose answer takes longer than a request.
+    if let handle { lws_set_timeout(handle, NO_PENDING_TIMEOUT, 0) }
     Task { @NetworkActor [weak self] in
       let response = await handler.respond(to: request)
       guard let self, let handle = self.handle else { return }

@@ -81,6 +81,8 @@ final class CounterScreen: Screen {
     #expect(hash == ActorOpts(name: "counter", key: "k", createWithInput: 1, createInRegion: "eu").hash)
     #expect(hash != ActorOpts(name: "counter", key: "k", params: 1).hash)
     #expect(ActorOpts(name: "c", key: ["a:b"]).hash != ActorOpts(name: "c", key: ["a", "b"]).hash)
+    #expect(ActorOpts(name: "c", key: ["a\\", "b"]).hash != ActorOpts(name: "c", key: ["a:b"]).hash)
+    #expect(ActorOpts(name: "c:x").hash != ActorOpts(name: "c", key: ["x"]).hash)
     other = nil
     fixture.scheduler.advance(by: .seconds(6))
     #expect(socket.closed == nil)
@@ -91,6 +93,19 @@ final class CounterScreen: Screen {
     next.initialise()
     await until { screen.counter.isConnected.value }
     #expect(fixture.client.connectionCount == 1)
+  }
+
+  @Test func `K13 an observer of the state may choose another actor`() async throws {
+    let token = screen.counter.connStatus.sink { status in
+      if status == .connecting, screen.counter.opts.value.key != ["z"] { screen.counter.opts.value.key = ["z"] }
+    }
+    screen.rivetKit(client: fixture.client)
+    await until { !fixture.transport.sockets.isEmpty }
+    fixture.transport.sockets.last?.initialise()
+    await until { screen.counter.isConnected.value }
+    #expect(fixture.client.connectionCount == 1)
+    #expect(screen.counter.connection.value?.currentStatus == .connected)
+    token.cancel()
   }
 
   @Test func `K13 a connection ends five seconds after its last observer`() async throws {

@@ -37,6 +37,20 @@ extension NetworkTests {
       #expect(isLost(events))
     }
 
+    @Test func `half a response is a failure`() async throws {
+      let server = try OddServer(Array("HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nabc".utf8), handshake: false)
+      await #expect(throws: TransportError.self) {
+        try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      }
+    }
+
+    @Test(arguments: ["/a\r\nx: y", "/a b"]) func `a request with a line end is not sent`(path: String) async throws {
+      let server = try OddServer(Array("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".utf8), handshake: false)
+      await #expect(throws: TransportError.failed("The connection failed.")) {
+        try await NetworkTransport().send(HTTPRequest(to: server.address, path: path))
+      }
+    }
+
     @Test func `half a message is not delivered`() async throws {
       let events = try await events([0x81, 10, 65, 66, 67], handshake: true)
       #expect(events.first == .opened)
