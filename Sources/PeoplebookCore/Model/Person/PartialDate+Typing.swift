@@ -37,7 +37,7 @@ extension PartialDate {
     return try checked(year: years.first, month: month, day: days[0])
   }
 
-  /// `10.12.1815`, `10.12.`, `25/12/1990`, `1815-12-10` with single digits.
+  /// `10.12.1815`, `10.12.`, `10 12 1815`, `25/12/1990`, `1815-12-10` with single digits.
   private static func numeric(
     words: [Word], text: String, order: NumericOrder?
   ) throws(BirthdayError) -> PartialDate {
@@ -49,7 +49,7 @@ extension PartialDate {
     if numbers.count == 2, text.contains("--") {
       return try checked(year: nil, month: numbers[0], day: numbers[1])
     }
-    guard numbers.count == 2 || numbers.count == 3, separators.count == 1 else { throw .unreadable(text) }
+    guard numbers.count == 2 || numbers.count == 3, separators.count <= 1 else { throw .unreadable(text) }
     guard numbers.count == 2 || words[2].isYear else { throw .shortYear(text) }
     let year = numbers.count == 3 ? numbers[2] : nil
     let (first, second) = (numbers[0], numbers[1])
@@ -60,7 +60,8 @@ extension PartialDate {
     if second > 12 {
       return try checked(year: year, month: first, day: second)
     }
-    switch order {
+    // The form asks for day, month and year.
+    switch separators.isEmpty ? .dayFirst : order {
     case .dayFirst: return try checked(year: year, month: second, day: first)
     case .monthFirst: return try checked(year: year, month: first, day: second)
     case nil: throw .ambiguous(text, first: first, second: second, year: year)
