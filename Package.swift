@@ -42,7 +42,7 @@ let package = Package(
     // The layers of the package, from the highest to the lowest. A target depends only on lower layers, which
     // Tests/ArchitectureTests checks.
     program(
-      "peoplebook", ["PeoplebookCore", "Bindery", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
+      "peoplebook", ["PeoplebookCore", "Bindery", "Scenes", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
 
     program("peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "Reactive"]),
 
@@ -121,8 +121,8 @@ let package = Package(
     tests(
       of: "peoplebook",
       [
-        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "Time",
-        "CSQLite", "TestSupport",
+        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Scenes", "Persistence", "Reactive", "TUIKit",
+        "Time", "CSQLite", "TestSupport",
       ]),
   ]
 )

@@ -15,12 +15,12 @@ import Testing
     return pilot
   }
 
-  @Test(arguments: 0..<8, sizes) func `each page agrees with its snapshot`(page: Int, size: Size) throws {
+  @Test(arguments: 0..<9, sizes) func `each page agrees with its snapshot`(page: Int, size: Size) throws {
     // Without colours a picture is drawn in shades, which a snapshot can show.
     let pilot = pilot(size, theme: page == 3 ? .none : .dark)
     try pilot.press(Character("\(page + 1)"), .alt)
     try pilot.settle()
-    let name = ["controls", "table", "words", "charts", "overlays", "split", "looks", "bindings"][page]
+    let name = ["controls", "table", "words", "charts", "overlays", "split", "looks", "bindings", "scenes"][page]
     try ScreenSnapshot.verify(pilot.screen, named: "\(name)-\(size.width)x\(size.height)")
   }
 
@@ -60,6 +60,17 @@ import Testing
     try pilot.waitUntil("the task is below the next one") {
       ($0.row(of: "Note G") ?? 0) > ($0.row(of: "Letter to") ?? 99)
     }
+  }
+
+  @Test func `a scene shows the values that controls change`() throws {
+    let pilot = pilot(Size(width: 80, height: 24))
+    try pilot.press("9", .alt)
+    try pilot.waitUntil("the scene") { $0.contains("machine.json") && $0.contains("number 3") }
+    try pilot.type("!\t ")
+    try pilot.waitUntil("the changes") { $0.contains("Engine!") && $0.contains("stopped") }
+    try pilot.type("\t\t")
+    try pilot.press(.enter)
+    try pilot.waitFor("number 5")
   }
 
   @Test func `every theme can be chosen at run time`() throws {

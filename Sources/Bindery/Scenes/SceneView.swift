@@ -19,6 +19,9 @@ open class SceneView: View {
     }
   }
 
+  /// Called after each advance of the scene, which may have given it another size.
+  public var onAdvance: () -> Void = {}
+
   private var player: ScenePlayer?
   private var isDrawing = false
 
@@ -52,8 +55,17 @@ open class SceneView: View {
   }
 
   private func sceneDidAdvance() {
-    guard !isDrawing else { return }
-    setNeedsDisplay()
+    if !isDrawing { setNeedsDisplay() }
+    onAdvance()
+  }
+
+  /// The frame of each instance that a nested artboard or the row of a list shows, in the coordinates of the view.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of visible nested artboards and rows.
+  public var instanceFrames: [ViewModelInstance: Rect] {
+    layoutIfNeeded()
+    player?.flush()
+    return scene?.instanceFrames.mapValues(Rect.init) ?? [:]
   }
 
   // MARK: Layout and drawing

@@ -28,14 +28,16 @@ struct SurfaceCells: CellCanvas {
       return Style(pixel: Pixel(style.foreground), behind: Pixel(style.background))
     }
     if style.foreground.isFixed, style.background == .clear { return Style(pixel: Pixel(style.foreground)) }
-    let foreground = style.foreground.role.map(ColorRole.init) ?? base.foreground
     let background = style.background.role.map(ColorRole.init) ?? base.background
+    var foreground = style.foreground.role.map(ColorRole.init) ?? base.foreground
+    // The theme has one colour for text on the selection; the accent is that of marks.
+    if background == .selection, foreground != .accent { foreground = .selectionText }
     return Style(foreground, on: background, attributes)
   }
 }
 
 extension Rect {
-  fileprivate init(_ rect: CellRect) {
+  init(_ rect: CellRect) {
     self.init(x: rect.x, y: rect.y, width: max(0, rect.width), height: max(0, rect.height))
   }
 }

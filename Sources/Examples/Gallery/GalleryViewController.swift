@@ -15,7 +15,7 @@ final class GalleryViewController: ViewController {
     let edit = edit ?? { [unowned application] text in try application.edit(text) }
     tabs = TabController(viewControllers: [
       ControlsPage(), TablePage(), WordsPage(), ChartsPage(),
-      OverlaysPage(edit: edit), SplitPage(), LooksPage(), BindingsPage(),
+      OverlaysPage(edit: edit), SplitPage(), LooksPage(), BindingsPage(), ScenesPage(),
     ])
     super.init()
     title = "Gallery"

@@ -41,15 +41,7 @@ public final class PeopleViewModel {
   /// While it cannot, the list keeps its last rows, and nothing offers to write.
   public let status = CurrentValue<BookStatus, Never>(.live)
   /// The changes that other programs make; of a large commit only the first few.
-  public let changesByOthers: AnyPublisher<[AuthoredChange], Never>
-
-  /// A change of one person, and its author.
-  public struct AuthoredChange: Hashable, Sendable {
-    /// The id of the person.
-    public let personID: String
-    /// The name of the program that made the change.
-    public let author: String
-  }
+  public let changesByOthers: AnyPublisher<AuthoredChanges, Never>
 
   /// The text of an empty list.
   public let emptyText: AnyPublisher<String, Never>
@@ -95,10 +87,10 @@ public final class PeopleViewModel {
       .eraseToAnyPublisher()
     changesByOthers = store.changes(of: Person.self, limit: Self.mostShownChanges)
       .filter { $0.author != store.author }
-      .map(Self.authoredChanges)
+      .map { AuthoredChanges($0, limit: Self.mostShownChanges) }
       .catch { [status] error in
         status.value = .unreadable(error.description)
-        return Empty<[AuthoredChange], Never>()
+        return Empty<AuthoredChanges, Never>()
       }
       .eraseToAnyPublisher()
     search.failurePublisher.removeDuplicates()
@@ -109,12 +101,6 @@ public final class PeopleViewModel {
 
   /// More than a screen has lines.
   private static let mostShownChanges = 100
-
-  private static func authoredChanges(of commit: Commit<Person>) -> [AuthoredChange] {
-    commit.changes.prefix(mostShownChanges).compactMap { change in
-      change.after.map { AuthoredChange(personID: $0.id, author: commit.authorName) }
-    }
-  }
 
   private static func query(search: String, tag: String?, order: PeopleOrder) -> Query<Person> {
     let query = TypedSearch(search).query(Query<Person>().sorted(by: order.order))

@@ -105,8 +105,7 @@ public final class Artboard: ArtboardReference {
   func updatePass() -> Bool {
     var hasWorked = queue.apply()
     for content in contents where content.synchronize() { hasWorked = true }
-    let changed = tree.takeUnmeasured()
-    if !tree.needsLayout, changed.contains(where: LayoutEngine.hasOtherSize) { tree.setNeedsLayout() }
+    tree.measureTexts(LayoutEngine.hasOtherSize)
     if tree.needsLayout { onContentLayout() }
     if tree.needsLayout || isOtherHostSize {
       isOtherHostSize = false

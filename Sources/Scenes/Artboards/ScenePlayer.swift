@@ -66,9 +66,16 @@ public final class ScenePlayer {
   }
 
   /// Advances now, if an advance is scheduled: before a frame is drawn for another reason.
+  ///
+  /// Where the program has advanced the state machine meanwhile, nothing is left to do.
   public func flush() {
     guard let pending else { return }
     pending.cancel()
-    frame()
+    if stateMachine.keepsGoing {
+      frame()
+    } else {
+      self.pending = nil
+      onFrame()
+    }
   }
 }

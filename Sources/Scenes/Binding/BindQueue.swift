@@ -2,6 +2,8 @@
 @MainActor
 final class BindQueue {
   private var queued: [Bind] = []
+  /// The binds that ``apply()`` is working on; its storage is used again.
+  private var due: [Bind] = []
   private var deferred: [Bind] = []
   private var moving: [Bind] = []
   /// Called when the first bind is queued after rest.
@@ -30,16 +32,26 @@ final class BindQueue {
   /// - Complexity: O(*n*), where *n* is the number of queued binds.
   func apply() -> Bool {
     guard !queued.isEmpty else { return false }
-    let due = queued
-    queued.removeAll(keepingCapacity: true)
+    swap(&queued, &due)
     for bind in due { bind.isQueued = false }
     var later: [Bind] = []
     for bind in due {
-      if bind.isSourceNext, !bind.isDeferred { bind.update() } else { later.append(bind) }
+      if bind.isSourceNext, !bind.isDeferred {
+        bind.update()
+      } else if due.count == 1 {
+        finish(bind)
+      } else {
+        later.append(bind)
+      }
     }
-    // An earlier bind may have hidden or shown the element.
-    for bind in later { if bind.isDeferred { deferred.append(bind) } else { bind.update() } }
+    for bind in later { finish(bind) }
+    due.removeAll(keepingCapacity: true)
     return true
+  }
+
+  /// Writes the element, unless it is hidden: an earlier bind may have hidden or shown it.
+  private func finish(_ bind: Bind) {
+    if bind.isDeferred { deferred.append(bind) } else { bind.update() }
   }
 
   /// Queues the binds of elements that may have been shown.

@@ -13,8 +13,8 @@ final class Element {
 
   /// The cells of the element in its artboard, after layout.
   var frame = CellRect.zero
-  /// The sizes that the layout has found for a text, by the room; `nil` when they are too many to remember.
-  var measurements: [CellSize: CellSize]? = [:]
+  /// The sizes that the layout has found for a text in different rooms; `nil` when they are too many to remember.
+  var measurements: [(room: CellSize, size: CellSize)]? = []
   var isUnmeasured = false
   /// What a nested artboard, a list or a text shows, by what lays it out.
   var content: (any ElementContent)?

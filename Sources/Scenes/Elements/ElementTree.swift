@@ -33,11 +33,14 @@ final class ElementTree {
     unmeasured.append(element)
   }
 
-  /// The elements that have another text than in the last layout.
-  func takeUnmeasured() -> [Element] {
-    defer { unmeasured.removeAll(keepingCapacity: true) }
-    for element in unmeasured { element.isUnmeasured = false }
-    return unmeasured
+  /// Requests a layout if an element with another text than in the last one has another size.
+  func measureTexts(_ hasOtherSize: (Element) -> Bool) {
+    guard !unmeasured.isEmpty else { return }
+    for element in unmeasured {
+      element.isUnmeasured = false
+      if !needsLayout, hasOtherSize(element) { setNeedsLayout() }
+    }
+    unmeasured.removeAll(keepingCapacity: true)
   }
 
   func setNeedsLayout() {

@@ -6,6 +6,10 @@ enum ContentSize {
     case .stack, .box: return FlowLayout.measure(element, in: room)
     case .grid: return GridLayout.measure(element, in: room)
     case .text:
+      // The usual text needs no line breaks.
+      if let text = TextBlock.plainText(of: element), text.utf8.count <= room.width, element.number(.maxLines) >= 1 {
+        return CellSize(width: text.utf8.count, height: 1)
+      }
       let block = TextBlock(element, width: room.width)
       return CellSize(width: block.width, height: block.lines.count)
     case .rule:

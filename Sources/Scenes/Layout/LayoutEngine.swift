@@ -6,7 +6,7 @@ enum LayoutEngine {
   /// - Complexity: O(*n*), where *n* is the number of visible components and rows.
   static func layOut(_ tree: ElementTree, in hostSize: CellSize?) {
     guard let root = tree.root else { return }
-    for element in tree.elements where element.kind == .text { element.measurements = [:] }
+    for element in tree.elements where element.kind == .text { element.measurements = [] }
     let size = hostSize ?? measure(root, in: CellSize(width: 80, height: 1_000))
     place(root, CellRect(width: size.width, height: size.height))
   }
@@ -30,10 +30,14 @@ enum LayoutEngine {
     guard element.isVisible else { return CellSize(width: 0, height: 0) }
     let size = findSize(element, in: room)
     if element.kind == .text {
-      element.measurements?[room] = size
-      if element.measurements?.count ?? 0 > measurementLimit { element.measurements = nil }
+      remember(size, of: element, in: room)
     }
     return size
+  }
+
+  private static func remember(_ size: CellSize, of text: Element, in room: CellSize) {
+    guard let known = text.measurements, !known.contains(where: { $0.room == room }) else { return }
+    if known.count < measurementLimit { text.measurements?.append((room, size)) } else { text.measurements = nil }
   }
 
   private static func findSize(_ element: Element, in room: CellSize) -> CellSize {

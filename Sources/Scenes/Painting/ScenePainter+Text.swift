@@ -1,8 +1,9 @@
 extension ScenePainter {
   mutating func paintText(_ element: Element, _ frame: CellRect, _ style: CellStyle, _ clip: CellRect) {
     // Nothing to break and nothing to cut: the usual text of a list.
-    if element.children.isEmpty, frame.height == 1, let text = Self.plainLine(element, frame.width) {
-      return canvas.draw(text.line, x: frame.x + text.offset, y: frame.y, style: style, clip: clip.intersection(frame))
+    if frame.height == 1, let text = TextBlock.plainText(of: element), text.utf8.count <= frame.width {
+      let x = frame.x + Self.offset(element.option(.textAlignment), frame.width - text.utf8.count)
+      return canvas.draw(text, x: x, y: frame.y, style: style, clip: clip.intersection(frame))
     }
     let block = TextBlock(element, width: frame.width)
     let inner = clip.intersection(frame)
@@ -25,13 +26,6 @@ extension ScenePainter {
         start = end
       }
     }
-  }
-
-  /// The text of a component when it is ASCII without line ends, and fits.
-  private static func plainLine(_ element: Element, _ width: Int) -> (line: String, offset: Int)? {
-    let text = element.text(.text)
-    guard text.utf8.count <= width, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
-    return (text, offset(element.option(.textAlignment), width - text.utf8.count))
   }
 
   static func offset(_ alignment: Int, _ room: Int) -> Int {

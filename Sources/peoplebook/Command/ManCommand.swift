@@ -41,8 +41,14 @@ enum ManualPage {
     page += ".SH FILES\n"
     page += entry("$XDG_DATA_HOME/peoplebook/people.db", "The book; ~/.local/share where the variable is not set.")
     page += entry("$XDG_STATE_HOME/peoplebook", "What the screen keeps; ~/.local/state where the variable is not set.")
+    page += entry(
+      "$XDG_CONFIG_HOME/peoplebook/scenes",
+      "Scene files of the user, which replace those of the program: \(sceneFiles); "
+        + "~/.config where the variable is not set.")
     return page
   }
+
+  private static var sceneFiles: String { SceneName.allCases.map(\.fileName).joined(separator: ", ") }
 
   private static let environment = [
     ("PEOPLEBOOK", "The path of the book, where --book names no other."),

@@ -1,3 +1,4 @@
+import Glibc
 import PeoplebookCore
 import TUIKit
 
@@ -9,7 +10,11 @@ extension ScreenOptions {
   private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
   private static let record = Option(
     "record", value: "FILE", "Record searches and their results in a new JSON Lines file.", completion: .files)
-  static let options = [theme, still, open, record]
+  private static let scene = Option(
+    "scene", value: "FILE",
+    "Draw the card with this scene file; one named welcome.json or toast.json draws that part of the screen.",
+    completion: .files)
+  static let options = [theme, still, open, record, scene]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
 
@@ -27,5 +32,9 @@ extension ScreenOptions {
       self.place = place
     }
     recording = arguments.last(Self.record)
+    scene = arguments.last(Self.scene)
+    if let scene, access(scene, R_OK) != 0 {
+      throw .failed("\(scene.excerpt): \(String(cString: strerror(errno)))")
+    }
   }
 }

@@ -66,7 +66,10 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
 @MainActor
 private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
   let isDemo = options.start != nil
-  return ScreenSettings(kept: isDemo ? ScreenPreferences() : UserState.loadPreferences(), options: options) {
+  return ScreenSettings(
+    kept: isDemo ? ScreenPreferences() : UserState.loadPreferences(), options: options,
+    sceneFolder: isDemo ? nil : UserState.sceneFolder
+  ) {
     if !isDemo { try UserState.save($0) }
   }
 }

@@ -48,6 +48,10 @@ extension PeopleViewController {
         isHint: false
       ) { [weak self] in self?.chooseColumns() },
       KeyCommand(
+        keys: [], title: "style", detail: "Choose how the card looks",
+        keywords: ["scenes", "card", "design", "layout"] + Self.settingsWords, isHint: false
+      ) { [weak self] in self?.chooseScenes() },
+      KeyCommand(
         keys: [], title: "motion", detail: "Turn the motion on or off",
         keywords: ["animation", "animate", "still"] + Self.settingsWords, isHint: false
       ) { [settings] in settings.set(\.moves, to: !settings.preferences.value.moves) },
@@ -61,6 +65,14 @@ extension PeopleViewController {
     }
     let items = [item("like the terminal", nil), .separator] + Theme.all.map { item($0.name, $0) }
     Menu(title: "Theme", items: items).present(from: self)
+  }
+
+  private func chooseScenes() {
+    let chosen = settings.preferences.value.sceneSet
+    let items = SceneSet.allCases.map { set in
+      Menu.Item(set.rawValue, isOn: set == chosen) { [settings] in settings.set(\.sceneSet, to: set) }
+    }
+    Menu(title: "Style of the card", items: items).present(from: self)
   }
 
   private func chooseColumns() {

@@ -19,17 +19,21 @@ final class PeopleViewController: ViewController, NavigableView {
   let searchField = TextField(placeholder: "name, e-mail, phone, tag…")
   let table = TableView()
   private(set) lazy var listView = PersonListView(table: table)
-  let card = PersonCardView()
+  let card: PersonCardView
   /// Whether the title shows the search field.
   let isSearching = CurrentValue<Bool, Never>(false)
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
-  private let firstSteps = FirstStepsView()
+  private let welcome: WelcomeView
+  let toast: ToastView
   /// Opens the demonstration; `nil` without one.
   var showDemo: (@MainActor () -> Void)? {
-    didSet { firstSteps.hasDemo = showDemo != nil }
+    didSet { welcome.hasDemo = showDemo != nil }
   }
   let statusBar = StatusBar()
-  private var pendingChanges: [PeopleViewModel.AuthoredChange] = []
+  /// The changes by others whose authors are not shown yet.
+  var pendingChanges: [AuthoredChanges] = []
+  /// Whether the first frame was drawn, which shows the list alone.
+  private var isCardReady = false
   /// The selected person and the marked people.
   var tracked = TrackedPeople()
   /// The changes of the list since ``tracked`` followed it.
@@ -50,6 +54,9 @@ final class PeopleViewController: ViewController, NavigableView {
     self.viewModel = viewModel
     self.settings = settings
     self.quit = quit
+    card = PersonCardView(scenes: settings.scenes)
+    welcome = WelcomeView(scenes: settings.scenes)
+    toast = ToastView(scenes: settings.scenes)
     super.init()
     title = "Peoplebook"
   }
@@ -61,14 +68,15 @@ final class PeopleViewController: ViewController, NavigableView {
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(ListWithCardView(list: listView, card: card), sizing: .fill)
+    stack.addArrangedSubview(
+      ListWithCardView(list: ToastStage(listView, toast: toast), card: card), sizing: .fill)
     stack.addArrangedSubview(statusBar)
     stack.addArrangedSubview(hints, sizing: .fixed(1))
     return stack
   }
 
   override func viewDidLoad() {
-    table.backgroundView = centred(emptyLabel, firstSteps)
+    table.backgroundView = centred(emptyLabel, welcome)
     table.allowsMultipleSelection = true
     table.unmarksOnEscape = false
     table.rowActions = rowActions
@@ -78,6 +86,7 @@ final class PeopleViewController: ViewController, NavigableView {
       searchField *= .subject(viewModel.search.text).maximumLength(Self.longestSearch)
         .didReturn { [weak self] in self?.keepFilter() }
       emptyLabel.textBinding *= viewModel.emptyText
+      BindingGroup.add(viewModel.emptyText.sink { [welcome] in welcome.title.value = $0 })
       table *=
         TableViewBinding
         .sections(rows, cell: PersonCell.self, header: { $0.isEmpty ? nil : $0 })
@@ -98,8 +107,9 @@ final class PeopleViewController: ViewController, NavigableView {
       isSearching.removeDuplicates().sink { [weak self] in self?.titleBar.accessory = $0 ? self?.searchField : nil })
     bindings.add(
       viewModel.search.text.combineLatest(viewModel.tag, viewModel.status).sink { [weak self] text, tag, status in
-        let isReadOnly = self?.viewModel.isReadOnly == true
-        self?.firstSteps.isHidden = !text.isEmpty || tag != nil || !status.isLive || isReadOnly
+        guard let self else { return }
+        welcome.isHidden = !text.isEmpty || tag != nil || !status.isLive || viewModel.isReadOnly
+        emptyLabel.isHidden = !welcome.isHidden
       })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.searchDidChange($0) })
     bindSettings()
@@ -113,7 +123,8 @@ final class PeopleViewController: ViewController, NavigableView {
     // The next key is handled after the result of an action, not together with it.
     bindings.add(
       viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })
-    bindings.add(viewModel.changesByOthers.sink { [weak self] in self?.pendingChanges += $0 })
+    bindings.add(viewModel.changesByOthers.sink { [weak self] in self?.showChanges($0) })
+    toast.onProblem = { [weak self] in self?.statusBar.showError($0) }
   }
 
   /// The most characters of a search: a paste that is longer is cut.
@@ -191,18 +202,15 @@ final class PeopleViewController: ViewController, NavigableView {
   }
 
   private func updateCard() {
+    guard isCardReady else { return showCardAfterFirstFrame() }
     viewModel.card.show(card.isHidden ? nil : selectedPerson)
   }
 
-  /// Notes the author of a change at the end of its row.
-  ///
-  /// The notice of a change arrives just before the change itself.
-  private func showAuthors() {
-    let changes = pendingChanges
-    self.pendingChanges = []
-    for change in changes {
-      guard let path = indexPath(ofPerson: change.personID) else { continue }
-      table.setAnnotation("by \(change.author)", forRowAt: path)
+  private func showCardAfterFirstFrame() {
+    view.window?.frameClock.scheduler.schedule { [weak self] in
+      guard let self, !isCardReady else { return }
+      isCardReady = true
+      updateCard()
     }
   }
 

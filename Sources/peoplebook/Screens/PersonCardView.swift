@@ -1,10 +1,12 @@
 import Bindery
 import PeoplebookCore
+import Reactive
+import Scenes
 import TUIKit
 
-/// The card of a person: each value can be selected, copied and opened while the card has the focus.
+/// The card of a person, drawn by a scene: each value can be selected, copied and opened while the card has the focus.
 ///
-/// A card that is longer than its frame scrolls.
+/// A card that is longer than its frame scrolls. What is wrong with a scene file of the user is shown above the card.
 final class PersonCardView: ScrollView {
   /// Selects the person after the shown one, or before it for a negative step.
   var onStep: ((Int) -> Void)?
@@ -15,31 +17,85 @@ final class PersonCardView: ScrollView {
   /// Whether a line at the left divides the card from the list.
   var hasBorder = false
 
-  private let content = PersonCardContent()
+  private let scenes: SceneLibrary
+  private let values = PersonCardValues()
+  private var host: SceneHost?
+  private let problem = Label("", role: .danger, numberOfLines: 0)
+  private var problemToken: AnyCancellable?
+  /// The index of the selected value; `nil` before the user has moved the selection.
+  private var selection: Int?
+  private var knownPlaces: [Place]?
 
-  override init(frame: Rect = .zero) {
-    super.init(frame: frame)
-    contentView.addSubview(content)
+  /// A value, and its rows in the content.
+  private typealias Place = (item: PersonCardValues.Item, rows: Range<Int>)
+
+  /// - Parameter scenes: The library with the scene of the card.
+  init(scenes: SceneLibrary = SceneLibrary()) {
+    self.scenes = scenes
+    super.init()
+    contentView.addSubview(problem)
   }
+
+  isolated deinit {}
 
   var card: PersonCard? {
     didSet {
       guard card != oldValue else { return }
+      if card != nil { loadScene() }
       // Another person's card begins at its top; a change of the same person leaves the user where they are.
       if card?.name != oldValue?.name {
         contentOffset = 0
-        // The first line of the values, below the position.
-        content.selection = card?.position.isEmpty == false && card?.lines.isEmpty == false ? 1 : 0
+        selection = nil
       }
-      content.card = card
+      values.card.value = card
+      host?.view.isHidden = card == nil
       setNeedsLayout()
     }
   }
 
+  /// Loads the scene with the first card.
+  private func loadScene() {
+    guard host == nil else { return }
+    let host = SceneHost(scenes.source(of: .card)) { [values] in values.bind($0) }
+    self.host = host
+    host.view.onAdvance = { [weak self] in self?.sceneDidAdvance() }
+    contentView.addSubview(host.view)
+    problemToken = host.problem.sink { [weak self] in
+      self?.problem.text = $0
+      self?.setNeedsLayout()
+    }
+  }
+
+  // MARK: Layout
+
+  /// The columns of the scene; the last one is the scroll mark's.
+  private var columns: Range<Int> {
+    let start = hasBorder ? 1 : 0
+    return start..<max(start, bounds.width - 1)
+  }
+
+  private var sceneHeight: Int {
+    host?.view.sizeThatFits(Size(width: columns.count, height: 1_000_000)).height ?? 0
+  }
+
+  private var problemHeight: Int {
+    problem.text.isEmpty ? 0 : problem.sizeThatFits(Size(width: max(1, columns.count - 2), height: 99)).height
+  }
+
   override func layoutSubviews() {
-    contentHeight = content.layout(forWidth: bounds.width).lines.count
+    knownPlaces = nil
+    contentHeight = card == nil ? 0 : problemHeight + sceneHeight
     super.layoutSubviews()
-    content.frame = contentView.bounds
+    let (top, start) = (problemHeight, columns.lowerBound)
+    problem.frame = Rect(x: start + 1, y: 0, width: max(0, columns.count - 2), height: top)
+    let height = max(0, max(contentHeight, bounds.height) - top)
+    host?.view.frame = Rect(x: start, y: top, width: columns.count, height: height)
+    updateSelection()
+  }
+
+  private func sceneDidAdvance() {
+    knownPlaces = nil
+    if card != nil, contentHeight != problemHeight + sceneHeight { setNeedsLayout() }
   }
 
   override func draw(in canvas: Canvas) {
@@ -53,33 +109,65 @@ final class PersonCardView: ScrollView {
   override var canBecomeFirstResponder: Bool { card != nil }
 
   override func firstResponderDidChange() {
-    content.showsSelection = isFirstResponder
+    updateSelection()
+  }
+
+  /// The values that the user can select, from the top on.
+  var shownLines: [PersonCard.Line] { places.map(\.item.line) }
+
+  /// The values that the scene shows, from the top on.
+  private var places: [Place] {
+    if let knownPlaces { return knownPlaces }
+    guard let view = host?.view, card != nil else { return [] }
+    let frames = view.instanceFrames
+    let places = values.items.compactMap { item -> Place? in
+      guard let frame = frames[item.instance], !frame.isEmpty else { return nil }
+      return (item, view.frame.minY + frame.minY..<view.frame.minY + frame.maxY)
+    }
+    .sorted { $0.rows.lowerBound < $1.rows.lowerBound }
+    knownPlaces = places
+    return places
+  }
+
+  /// The index of the selected value: at first, that of the first value below the position.
+  private func selectedIndex(in places: [Place]) -> Int {
+    min(selection ?? (places.first?.item.isPosition == true ? 1 : 0), places.count - 1)
   }
 
   /// The selected value; `nil` on a card without values.
   private var selected: PersonCard.Line? {
-    let items = content.layout(forWidth: bounds.width).items
-    return items.isEmpty ? nil : items[min(content.selection, items.count - 1)].line
+    let places = places
+    return places.isEmpty ? nil : places[selectedIndex(in: places)].item.line
+  }
+
+  private func updateSelection() {
+    let places = places
+    values.select(isFirstResponder && !places.isEmpty ? places[selectedIndex(in: places)].item : nil)
+    host?.view.setNeedsDisplay()
   }
 
   private func moveSelection(by step: Int) {
-    let items = content.layout(forWidth: bounds.width).items
-    guard !items.isEmpty else { return }
-    let last = items.count - 1
-    content.selection = min(max(min(content.selection, last) + step, 0), last)
-    let rows = items[content.selection].rows
+    let places = places
+    guard !places.isEmpty else { return }
+    let index = min(max(selectedIndex(in: places) + step, 0), places.count - 1)
+    selection = index
+    updateSelection()
+    let rows = places[index].rows
     // The name is visible together with the first values.
-    let top = content.selection < 2 ? 0 : rows.lowerBound
+    let top = index < 2 ? 0 : rows.lowerBound
     scrollRectToVisible(Rect(x: 0, y: top, width: 1, height: rows.upperBound - top))
+  }
+
+  override func keyPressed(_ event: KeyEvent) -> Bool {
+    super.keyPressed(event) || host?.view.keyPressed(event) == true
   }
 
   override func mouseEvent(_ event: MouseEvent) -> Bool {
     guard event.action == .press, event.button == .left else { return super.mouseEvent(event) }
     let y = convertFromWindow(event.location).y + contentOffset
-    guard let item = content.layout(forWidth: bounds.width).items.firstIndex(where: { $0.rows.contains(y) }) else {
-      return false
-    }
-    content.selection = item
+    guard let index = places.firstIndex(where: { $0.rows.contains(y) }) else { return false }
+    selection = index
+    updateSelection()
     becomeFirstResponder()
     return true
   }

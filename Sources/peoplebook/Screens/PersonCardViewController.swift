@@ -13,7 +13,7 @@ final class PersonCardViewController: ViewController {
   private var row: Int64
 
   private let titleBar = TitleBar()
-  private let card = PersonCardView()
+  private let card: PersonCardView
   private let statusBar = StatusBar()
   private var activityLine: ActivityLine?
   private var bindings = BindingGroup()
@@ -22,6 +22,7 @@ final class PersonCardViewController: ViewController {
     self.viewModel = viewModel
     self.list = list
     row = person.row
+    card = PersonCardView(scenes: list.settings.scenes)
     super.init()
     title = "Card"
     viewModel.show(person)

@@ -10,6 +10,8 @@ struct ScreenOptions: Sendable {
   var place: DeepLink?
   /// The file to record into.
   var recording: String?
+  /// The path of a scene file for this run; `nil` uses the stored ones.
+  var scene: String?
   /// Called once the book is opened: fills the book of the demonstration.
   var start: (@MainActor @Sendable () -> Void)?
 }

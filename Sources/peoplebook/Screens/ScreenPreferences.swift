@@ -11,6 +11,8 @@ struct ScreenPreferences: Hashable, Sendable {
   var moves = true
   /// The hidden columns.
   var hiddenColumns: Set<PersonColumn> = []
+  /// The set of scenes that draws the card, the welcome and the message about changes.
+  var sceneSet = SceneSet.plain
 
   init() {}
 
@@ -24,6 +26,7 @@ struct ScreenPreferences: Hashable, Sendable {
       case "theme": theme = Theme.named(value)
       case "motion": moves = value != "off"
       case "hidden": hiddenColumns = Set(words.dropFirst().compactMap(PersonColumn.init(key:))).subtracting([.name])
+      case "scenes": sceneSet = SceneSet(rawValue: value) ?? sceneSet
       default: break
       }
     }
@@ -38,6 +41,7 @@ struct ScreenPreferences: Hashable, Sendable {
     if !moves { lines.append("motion off") }
     let hidden = PersonColumn.all.filter(hiddenColumns.contains)
     if !hidden.isEmpty { lines.append("hidden \(hidden.map(\.key).joined(separator: " "))") }
+    if sceneSet != defaults.sceneSet { lines.append("scenes \(sceneSet.rawValue)") }
     return lines.map { $0 + "\n" }.joined()
   }
 }

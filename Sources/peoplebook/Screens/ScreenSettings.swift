@@ -9,6 +9,8 @@ import TUIKit
 final class ScreenSettings {
   /// The settings in use.
   let preferences: CurrentValue<ScreenPreferences, Never>
+  /// The scenes of the screen.
+  let scenes: SceneLibrary
 
   private let save: (ScreenPreferences) throws -> Void
   /// The stored preferences, without a theme that the command line names for this run.
@@ -17,14 +19,19 @@ final class ScreenSettings {
   /// - Parameters:
   ///   - kept: The stored preferences.
   ///   - options: The options of the command line for this run.
+  ///   - sceneFolder: The path of the folder with the user's scene files; `nil` for none.
   ///   - save: Stores preferences.
-  init(kept: ScreenPreferences, options: ScreenOptions, save: @escaping (ScreenPreferences) throws -> Void) {
+  init(
+    kept: ScreenPreferences, options: ScreenOptions, sceneFolder: String? = nil,
+    save: @escaping (ScreenPreferences) throws -> Void
+  ) {
     self.kept = kept
     self.save = save
     var preferences = kept
     if let theme = options.theme { preferences.theme = theme }
     if options.isStill { preferences.moves = false }
     self.preferences = CurrentValue(preferences)
+    scenes = SceneLibrary(set: preferences.sceneSet, file: options.scene, folder: sceneFolder)
   }
 
   isolated deinit {}
@@ -35,6 +42,7 @@ final class ScreenSettings {
   func set<Value>(_ keyPath: WritableKeyPath<ScreenPreferences, Value>, to value: Value) {
     kept[keyPath: keyPath] = value
     preferences.value[keyPath: keyPath] = value
+    scenes.set = preferences.value.sceneSet
     try? save(kept)
   }
 }

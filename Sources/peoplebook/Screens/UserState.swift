@@ -25,14 +25,19 @@ enum UserState {
     try Data(preferences.text.utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  private static func path(of name: String) -> String? {
-    folder.map { "\($0)/peoplebook/\(name)" }
+  /// The folder with the user's scene files; `nil` without a home.
+  static var sceneFolder: String? {
+    folder("XDG_CONFIG_HOME", else: ".config").map { "\($0)/peoplebook/scenes" }
   }
 
-  /// `$XDG_STATE_HOME`, or `~/.local/state`.
-  private static var folder: String? {
+  private static func path(of name: String) -> String? {
+    folder("XDG_STATE_HOME", else: ".local/state").map { "\($0)/peoplebook/\(name)" }
+  }
+
+  /// The folder that a variable names, or a folder in the home.
+  private static func folder(_ variable: String, else name: String) -> String? {
     // The standard says to ignore a relative path in the variable.
-    if let path = Environment.value(of: "XDG_STATE_HOME"), path.hasPrefix("/") { return path }
-    return Environment.value(of: "HOME").map { $0 + "/.local/state" }
+    if let path = Environment.value(of: variable), path.hasPrefix("/") { return path }
+    return Environment.value(of: "HOME").map { "\($0)/\(name)" }
   }
 }

@@ -50,7 +50,7 @@ import Testing
     ("filter tag", "Tags"), ("select", "Mark"), ("select none", "Unmark"), ("vcard", "Export…"), ("csv", "Export…"),
     ("phone", "Card"), ("call", "Card"), ("copy", "Card"), ("email", "Card"), ("e-mail", "Card"), ("card", "Card"),
     ("print", ""), ("trash", ""),
-    ("mode", "Theme"),
+    ("mode", "Theme"), ("style", "Style"), ("scenes", "Style"), ("design", "Style"),
   ]
 
   @Test func `each query selects the expected command`() throws {

@@ -1,0 +1,81 @@
+import Glibc
+import Reactive
+import Scenes
+
+/// The file of one scene, now and after each change: a file of the user, else one that is part of the program.
+///
+/// A file of the user is watched: saving it updates the scene at once. A file with a mistake leaves the former scene as
+/// it is.
+@MainActor
+final class SceneSource {
+  /// The file in use.
+  struct Content {
+    /// The last file without a mistake.
+    var file: File?
+    /// What is wrong with the user's file, in one sentence; empty when nothing is.
+    var problem = ""
+  }
+
+  /// The file in use.
+  let content = CurrentValue<Content, Never>(Content())
+  /// The set whose scene is used where the user has no file.
+  var set: SceneSet {
+    didSet { if set != oldValue { load() } }
+  }
+
+  private let name: SceneName
+  private let path: String?
+  private var watches: [FileWatch] = []
+
+  /// Loads a scene.
+  ///
+  /// - Parameters:
+  ///   - name: The scene.
+  ///   - set: The set that is used where the user has no file.
+  ///   - path: The path of the user's file, which need not exist; `nil` for none.
+  init(_ name: SceneName, set: SceneSet, path: String?) {
+    self.name = name
+    self.set = set
+    self.path = path
+    load()
+    guard let path else { return }
+    // An editor changes the file that a link leads to.
+    watches = Set([path, Self.resolved(path)]).compactMap { path in
+      FileWatch(path: path) { [weak self] in self?.load() }
+    }
+  }
+
+  isolated deinit {}
+
+  private func load() {
+    guard let path, access(path, F_OK) == 0 else {
+      content.value = Content(file: builtIn)
+      return
+    }
+    do {
+      content.value = Content(file: try Self.read(path))
+    } catch {
+      content.value = Content(file: content.value.file ?? builtIn, problem: error.description)
+    }
+  }
+
+  private var builtIn: File? { try? File(reading: .resource(name.fileName, text: set.text(of: name))) }
+
+  private static func read(_ path: String) throws(FileError) -> File {
+    var status = stat()
+    // A pipe would hold up the screen.
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw .missingFile("\(path) is not a file") }
+    let file = try File(reading: .path(path))
+    let artboard = try file.createArtboard()
+    guard (try? file.getDefaultViewModelInfo(for: artboard)) != nil else {
+      throw .invalidFile("\(path): artboard \(artboard.name) has no view model")
+    }
+    return file
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,90 @@
+import Bindery
+import PeoplebookCore
+import Reactive
+import Scenes
+import TUIKit
+import Time
+
+/// The message that says who changed what, drawn by a scene for four seconds.
+///
+/// The scene has the texts `who`, `what` and `detail`.
+final class ToastView: View {
+  private static let duration = Duration.seconds(4)
+  private static let width = 60
+  private static let height = 4
+
+  private let scenes: SceneLibrary
+  private let changes = CurrentValue<AuthoredChanges?, Never>(nil)
+  private var host: SceneHost?
+  private var problemToken: AnyCancellable?
+  private var end: ScheduledAction?
+  /// Reports what is wrong with a scene file of the user.
+  var onProblem: (String) -> Void = { _ in }
+
+  /// - Parameter scenes: The library with the scene.
+  init(scenes: SceneLibrary) {
+    self.scenes = scenes
+    super.init()
+    isHidden = true
+  }
+
+  isolated deinit {
+    end?.cancel()
+  }
+
+  /// Shows some changes, instead of former ones.
+  func show(_ changes: AuthoredChanges) {
+    guard let window else { return }
+    loadScene()
+    self.changes.value = changes
+    isHidden = false
+    superview?.setNeedsLayout()
+    end?.cancel()
+    end = window.frameClock.scheduler.schedule(after: Self.duration) { [weak self] in self?.isHidden = true }
+  }
+
+  private func loadScene() {
+    guard host == nil else { return }
+    let host = SceneHost(scenes.source(of: .toast)) { [changes] values in
+      values.bind("who", to: changes.map { $0?.author ?? "" })
+      values.bind("what", to: changes.map { $0?.summary ?? "" })
+      values.bind("detail", to: changes.map { $0?.detail ?? "" })
+    }
+    self.host = host
+    host.view.onAdvance = { [weak self] in self?.superview?.setNeedsLayout() }
+    addSubview(host.view)
+    problemToken = host.problem.sink { [weak self] in if !$0.isEmpty { self?.onProblem($0) } }
+  }
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    let room = Size(width: min(Self.width, size.width), height: min(Self.height, size.height))
+    return host?.view.sizeThatFits(room) ?? .zero
+  }
+
+  override func layoutSubviews() {
+    host?.view.frame = bounds
+  }
+}
+
+/// A view, and a toast above the right end of its last line.
+final class ToastStage: View {
+  private let content: View
+  private let toast: ToastView
+
+  init(_ content: View, toast: ToastView) {
+    self.content = content
+    self.toast = toast
+    super.init()
+    addSubview(content)
+    addSubview(toast)
+  }
+
+  override func layoutSubviews() {
+    content.frame = bounds
+    guard !toast.isHidden else { return }
+    // The last column is the scroll mark's.
+    let size = toast.sizeThatFits(Size(width: max(0, bounds.width - 2), height: bounds.height))
+    toast.frame = Rect(
+      x: max(0, bounds.width - 1 - size.width), y: bounds.height - size.height, width: size.width, height: size.height)
+  }
+}

@@ -1,0 +1,131 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+import Testing
+
+/// Scene files of the user replace those of the program.
+@Suite struct SceneSourceTests {
+  private let book: TestBook
+  private var scenes: String { "\(book.folder)/.config/peoplebook/scenes" }
+
+  init() throws {
+    book = TestBook()
+    try book.add("Ada Lovelace", "Barbara Liskov")
+    try FileManager.default.createDirectory(atPath: scenes, withIntermediateDirectories: true)
+  }
+
+  /// A card that shows a word, the name, and the values in reading order.
+  private static func card(_ word: String) -> String {
+    """
+    {
+      "viewModels": [
+        {"name": "Field", "properties": [{"name": "value", "type": "string"}]},
+        {"name": "Person", "properties": [{"name": "name", "type": "string"}, {"name": "fields", "type": "list"}]}],
+      "artboards": [
+        {"name": "Card", "viewModel": "Person", "children": [
+          {"type": "text", "text": "\(word)"}, {"type": "text", "text": {"bind": "name"}},
+          {"type": "list", "items": {"bind": "fields"}}]},
+        {"name": "Field", "viewModel": "Field", "children": [{"type": "text", "text": {"bind": "value"}}]}]
+    }
+    """
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try text.write(toFile: name, atomically: true, encoding: .utf8)
+  }
+
+  private func open(_ arguments: String...) throws -> ProgramPilot {
+    let pilot = try book.open(arguments.first ?? "--no-motion", arguments.dropFirst().first ?? "--no-motion")
+    try pilot.waitFor("1 of 2")
+    try pilot.press(.enter)
+    try pilot.waitFor("y copy")
+    return pilot
+  }
+
+  @Test func `a saved file updates the card at once`() throws {
+    try write(Self.card("first"), "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitUntil("the user's card") { $0.contains("first") && $0.contains("ada@example.org") }
+    try write(Self.card("second"), "\(scenes)/card.json")
+    try pilot.waitUntil("the new version") { $0.contains("second") && !$0.contains("first") }
+    try pilot.press("y")
+    try pilot.waitFor("Copied “ada@example.org”")
+    try FileManager.default.removeItem(atPath: "\(scenes)/card.json")
+    try pilot.waitUntil("the program's card") { $0.contains("E-mail") && !$0.contains("second") }
+  }
+
+  @Test func `a mistake is shown in place, and the former scene stays`() throws {
+    try write(Self.card("first"), "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitFor("first")
+    let broken = Self.card("second").replacing(#"{"bind": "name"}"#, with: #"{"bind": "nmae"}"#)
+    try write(broken, "\(scenes)/card.json")
+    try pilot.waitUntil("the sentence") {
+      $0.contains("card.json:7:") && $0.contains("did you mean “name”?") && $0.contains("first")
+    }
+    try write(Self.card("third"), "\(scenes)/card.json")
+    try pilot.waitUntil("the new version") { $0.contains("third") && !$0.contains("card.json:") }
+  }
+
+  @Test func `a file that is broken from the start leaves the program's scene`() throws {
+    try write("{", "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitUntil("the sentence and the card") { $0.contains("card.json:1:2") && $0.contains("E-mail") }
+  }
+
+  @Test func `a file without a view model is reported`() throws {
+    try write(#"{"artboards": [{"name": "Card"}]}"#, "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitUntil("the sentence and the card") { $0.contains("has no view model") && $0.contains("E-mail") }
+  }
+
+  @Test func `an option replaces the card for one run`() throws {
+    let path = "\(book.folder)/mine.json"
+    try write(Self.card("mine"), path)
+    let pilot = try open("--scene", path)
+    try pilot.waitUntil("the card of the option") { $0.contains("mine") && $0.contains("ada@example.org") }
+  }
+
+  @Test func `an option without its file is refused`() throws {
+    let outcome = try book.run("--scene", "\(book.folder)/none.json")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("none.json”: No such file or directory"))
+  }
+
+  @Test func `a chosen style is applied and kept`() throws {
+    let pilot = try open()
+    try pilot.press(.escape)
+    try pilot.waitFor("a add")
+    try pilot.press("p", .control)
+    try pilot.type("style\r")
+    try pilot.waitFor("Style of the card")
+    try pilot.press(.down)
+    try pilot.press(.enter)
+    try pilot.waitForNo("Style of the card")
+    try pilot.press(.enter)
+    try pilot.waitUntil("the boxes") { $0.contains("╭") && $0.contains("Details") }
+    let kept = "\(book.folder)/.local/state/peoplebook/screen"
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "scenes cards\n")
+  }
+
+  @Test func `a welcome of the user is shown`() throws {
+    let text = """
+      {"viewModels": [{"name": "Welcome", "properties": [{"name": "title", "type": "string"}]}],
+       "artboards": [{"name": "W", "viewModel": "Welcome", "children": [
+         {"type": "text", "text": "Hello!"}, {"type": "text", "text": {"bind": "title"}}]}]}
+      """
+    try write(text, "\(scenes)/welcome.json")
+    try book.run("remove", "Ada Lovelace", "Barbara Liskov")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitUntil("the welcome") { $0.contains("Hello!") && $0.contains("Your people book is empty.") }
+  }
+
+  @Test func `a message says who changed what`() throws {
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 2")
+    try book.run("edit", "Ada Lovelace", "--phone", "+44 1632 960012", "--author", "cron")
+    try pilot.waitFor("cron changed Ada Lovelace")
+    try book.run("remove", "Barbara Liskov", "--author", "cleaner")
+    try pilot.waitFor("cleaner deleted Barbara Liskov")
+  }
+}
