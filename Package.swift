@@ -121,8 +121,8 @@ let package = Package(
     tests(
       of: "peoplebook",
       [
-        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Scenes", "Persistence", "Reactive", "TUIKit",
-        "Time", "CSQLite", "TestSupport",
+        "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "Time",
+        "CSQLite", "TestSupport",
       ]),
   ]
 )

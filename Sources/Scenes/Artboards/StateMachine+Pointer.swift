@@ -56,9 +56,7 @@ extension StateMachine {
   public func scroll(x: Int, y: Int, by lines: Int) -> Bool {
     if forward(x: x, y: y, { $0.scroll(x: $1, y: $2, by: lines) }) { return true }
     let inside = elements(atX: x, y: y)
-    guard let index = inside.filter({ [.scroll, .list].contains(artboard.tree.elements[$0].kind) }).max() else {
-      return false
-    }
+    guard let index = inside.filter({ artboard.tree.elements[$0].canScroll }).max() else { return false }
     let element = artboard.tree.elements[index]
     let last = (element.content as? ListContent).map { max(0, $0.items.count - 1) } ?? 1_000_000
     element.set(.number(Double(min(max(0, element.cells(.offset) + lines), last))), at: .offset)
@@ -140,5 +138,24 @@ extension StateMachine {
       isHandled = true
     }
     return isHandled
+  }
+}
+
+extension Element {
+  /// Whether a part of what is inside of a list or a scrolling component is not visible.
+  fileprivate var canScroll: Bool {
+    guard cells(.offset) == 0 else { return kind == .list || kind == .scroll }
+    let isHorizontal = option(.direction) == 1
+    switch kind {
+    case .scroll:
+      return children.contains { child in
+        child.isVisible && (isHorizontal ? child.frame.maxX > frame.maxX : child.frame.maxY > frame.maxY)
+      }
+    case .list:
+      guard let list = content as? ListContent else { return false }
+      return list.rows.count < list.items.count
+        || list.rows.values.contains { isHorizontal ? $0.frame.maxX > frame.maxX : $0.frame.maxY > frame.maxY }
+    default: return false
+    }
   }
 }

@@ -86,7 +86,6 @@ final class PeopleViewController: ViewController, NavigableView {
       searchField *= .subject(viewModel.search.text).maximumLength(Self.longestSearch)
         .didReturn { [weak self] in self?.keepFilter() }
       emptyLabel.textBinding *= viewModel.emptyText
-      BindingGroup.add(viewModel.emptyText.sink { [welcome] in welcome.title.value = $0 })
       table *=
         TableViewBinding
         .sections(rows, cell: PersonCell.self, header: { $0.isEmpty ? nil : $0 })
@@ -97,6 +96,7 @@ final class PeopleViewController: ViewController, NavigableView {
         // The status of the book has the sentence.
         .didFail { _ in }
     }
+    bindings.add(viewModel.emptyText.sink { [welcome] in welcome.title.value = $0 })
     bindings.capture {
       card.cardBinding *= viewModel.card.card
       titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }

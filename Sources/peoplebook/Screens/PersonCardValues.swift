@@ -19,8 +19,8 @@ final class PersonCardValues {
   struct Item {
     let line: PersonCard.Line
     let instance: ViewModelInstance
-    /// Whether it is the position, which is shown beside the name.
-    let isPosition: Bool
+    /// Whether it has a label and a line of its own, which the position and the tags have not.
+    let isDetail: Bool
   }
 
   /// The card; `nil` shows nothing.
@@ -118,7 +118,7 @@ final class PersonCardValues {
 
     var items: [Item] {
       shown.filter { !$0.entry.line.isRemark }
-        .map { Item(line: $0.entry.line, instance: $0.item.instance, isPosition: name == .positions) }
+        .map { Item(line: $0.entry.line, instance: $0.item.instance, isDetail: name == .fields) }
     }
 
     /// Shows some values; an item stays where its place has another value now.

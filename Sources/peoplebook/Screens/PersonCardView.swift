@@ -129,9 +129,9 @@ final class PersonCardView: ScrollView {
     return places
   }
 
-  /// The index of the selected value: at first, that of the first value below the position.
+  /// The index of the selected value: at first, that of the first value below the position and the tags.
   private func selectedIndex(in places: [Place]) -> Int {
-    min(selection ?? (places.first?.item.isPosition == true ? 1 : 0), places.count - 1)
+    min(selection ?? places.firstIndex { $0.item.isDetail } ?? 0, places.count - 1)
   }
 
   /// The selected value; `nil` on a card without values.

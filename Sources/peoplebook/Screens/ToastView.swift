@@ -10,7 +10,7 @@ import Time
 /// The scene has the texts `who`, `what` and `detail`.
 final class ToastView: View {
   private static let duration = Duration.seconds(4)
-  private static let width = 60
+  private static let leastWidth = 60
   private static let height = 4
 
   private let scenes: SceneLibrary
@@ -57,7 +57,8 @@ final class ToastView: View {
   }
 
   override func sizeThatFits(_ size: Size) -> Size {
-    let room = Size(width: min(Self.width, size.width), height: min(Self.height, size.height))
+    let width = min(max(Self.leastWidth, size.width * 3 / 4), size.width)
+    let room = Size(width: width, height: min(Self.height, size.height))
     return host?.view.sizeThatFits(room) ?? .zero
   }
 
