@@ -119,6 +119,9 @@ public final class Artboard: ArtboardReference {
     return hasWorked
   }
 
+  /// Whether another ``updatePass()`` would change nothing, because nothing is nested in the artboard.
+  var isUpToDate: Bool { contents.isEmpty && queue.isEmpty && !tree.needsLayout && !tree.hasUnmeasured }
+
   /// Moves interpolated values and nested artboards on.
   func advanceContents(by seconds: Double) {
     queue.advance(by: seconds)

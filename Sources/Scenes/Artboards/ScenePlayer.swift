@@ -42,17 +42,25 @@ public final class ScenePlayer {
   /// Longer than any timeline that shows something.
   private static let stillSeconds = 3_600.0
 
-  /// Whether an advance is scheduled.
-  public var isFramePending: Bool { pending != nil }
+  /// Whether an advance is due.
+  public private(set) var isFramePending = false
 
   private func requestFrame() {
+    isFramePending = true
+    // An advance that the program has made instead stays scheduled: the next change uses it.
     guard pending == nil else { return }
     let next = lastFrame.map { $0 + interval } ?? scheduler.now
-    pending = scheduler.schedule(at: max(next, scheduler.now)) { [weak self] in self?.frame() }
+    pending = scheduler.schedule(at: max(next, scheduler.now)) { [weak self] in self?.fire() }
+  }
+
+  private func fire() {
+    pending = nil
+    if isFramePending { frame() }
   }
 
   private func frame() {
     pending = nil
+    isFramePending = false
     let now = scheduler.now
     // After rest, time begins with the change that ended it.
     let seconds = lastFrame.map { Double(($0 + interval * 2 < now ? interval : now - $0).nanoseconds) / 1e9 } ?? 0
@@ -67,15 +75,15 @@ public final class ScenePlayer {
 
   /// Advances now, if an advance is scheduled: before a frame is drawn for another reason.
   ///
-  /// Where the program has advanced the state machine meanwhile, nothing is left to do.
+  /// Where the program has advanced the state machine meanwhile, nothing is left to do now, and nothing when the
+  /// advance is due.
   public func flush() {
-    guard let pending else { return }
-    pending.cancel()
-    if stateMachine.keepsGoing {
-      frame()
-    } else {
-      self.pending = nil
-      onFrame()
+    guard isFramePending, let pending else { return }
+    guard stateMachine.keepsGoing else {
+      isFramePending = false
+      return onFrame()
     }
+    pending.cancel()
+    frame()
   }
 }

@@ -137,6 +137,8 @@ public final class StateMachine {
       }
       for layer in layers { layer.endFrame() }
       guard hasWorked || !artboard.queue.isEmpty else { return }
+      // Without states and nested artboards, nothing follows from the size of a component.
+      if layers.isEmpty, artboard.isUpToDate { return }
     }
   }
 

@@ -16,6 +16,8 @@ final class Element {
   /// The sizes that the layout has found for a text in different rooms; `nil` when they are too many to remember.
   var measurements: [(room: CellSize, size: CellSize)]? = []
   var isUnmeasured = false
+  private var knownLook: ElementLook?
+  private var knownPlainText: PlainText?
   /// What a nested artboard, a list or a text shows, by what lays it out.
   var content: (any ElementContent)?
 
@@ -38,12 +40,34 @@ final class Element {
     values[slot] = value
     switch definition.shape.entries[slot].effect {
     case .none: break
-    case .paint: tree.setNeedsPaint()
+    case .paint:
+      knownLook = nil
+      tree.setNeedsPaint()
     case .layout: tree.setNeedsLayout()
-    case .measure: tree.setNeedsMeasure(kind == .run ? parent ?? self : self)
+    case .measure:
+      knownPlainText = nil
+      tree.setNeedsMeasure(kind == .run ? parent ?? self : self)
     }
     if slot == 0 { tree.visibilityDidChange() }
     for entry in followers where entry.slot == slot { entry.follower.elementDidChange() }
+  }
+
+  /// The colours and attributes, which the slots whose effect is on the painting determine.
+  var look: ElementLook {
+    if let knownLook { return knownLook }
+    let look = ElementLook(self)
+    knownLook = look
+    return look
+  }
+
+  /// The text without runs and line ends, if it is ASCII: where it fits, it is one line.
+  ///
+  /// - Complexity: O(length) after a change of the text, then O(1).
+  var plainText: PlainText {
+    if let knownPlainText { return knownPlainText }
+    let plain = children.isEmpty ? PlainText(text(.text)) : .none
+    knownPlainText = plain
+    return plain
   }
 
   func follow(_ slot: Int, _ follower: any ElementFollower) {
@@ -78,4 +102,15 @@ protocol ElementContent: AnyObject {
   func measure(in room: CellSize) -> CellSize
   /// Places what is inside.
   func place(in frame: CellRect)
+}
+
+/// A text, and its columns if it is ASCII without line ends.
+enum PlainText {
+  case line(String, columns: Int)
+  case none
+
+  init(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    self = isPlain ? .line(text, columns: text.utf8.count) : .none
+  }
 }

@@ -33,6 +33,9 @@ final class ElementTree {
     unmeasured.append(element)
   }
 
+  /// Whether an element has another text than in the last layout.
+  var hasUnmeasured: Bool { !unmeasured.isEmpty }
+
   /// Requests a layout if an element with another text than in the last one has another size.
   func measureTexts(_ hasOtherSize: (Element) -> Bool) {
     guard !unmeasured.isEmpty else { return }

@@ -7,8 +7,8 @@ enum ContentSize {
     case .grid: return GridLayout.measure(element, in: room)
     case .text:
       // The usual text needs no line breaks.
-      if let text = TextBlock.plainText(of: element), text.utf8.count <= room.width, element.number(.maxLines) >= 1 {
-        return CellSize(width: text.utf8.count, height: 1)
+      if case .line(_, let columns) = element.plainText, columns <= room.width, element.number(.maxLines) >= 1 {
+        return CellSize(width: columns, height: 1)
       }
       let block = TextBlock(element, width: room.width)
       return CellSize(width: block.width, height: block.lines.count)

@@ -32,17 +32,6 @@ struct TextBlock {
     }
   }
 
-  /// The text of a component without runs and line ends that is ASCII; `nil` for other texts.
-  ///
-  /// Where it fits, it is one line.
-  ///
-  /// - Complexity: O(length).
-  static func plainText(of element: Element) -> String? {
-    guard element.children.isEmpty else { return nil }
-    let text = element.text(.text)
-    return text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : nil
-  }
-
   /// The columns of the widest line.
   var width: Int { lines.reduce(0) { max($0, Self.columns(of: $1)) } }
 

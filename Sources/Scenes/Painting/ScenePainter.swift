@@ -36,15 +36,10 @@ struct ScenePainter<Canvas: CellCanvas> {
   }
 
   private mutating func paint(_ element: Element, atX x: Int, y: Int, style: CellStyle, clip: CellRect) {
-    guard element.isVisible, element.number(.opacity) >= 0.25 else { return }
+    guard element.isVisible, element.look.opacity >= 0.25 else { return }
     let frame = element.frame.offset(x: x, y: y)
     let style = Self.style(of: element, in: style)
-    let background = element.color(.background)
-    if background != .clear {
-      var fill = style
-      fill.background = background
-      canvas.fill(frame, with: " ", style: fill, clip: clip)
-    }
+    if element.look.background != .clear { canvas.fill(frame, with: " ", style: style, clip: clip) }
     switch element.kind {
     case .text: paintText(element, frame, style, clip)
     case .box: paintBox(element, frame, style, clip)
@@ -63,17 +58,12 @@ struct ScenePainter<Canvas: CellCanvas> {
 
   /// The style of a component, which what is inside inherits.
   static func style(of element: Element, in outer: CellStyle) -> CellStyle {
+    let look = element.look
     var style = outer
-    let color = element.color(.color)
-    if color != .clear { style.foreground = color }
-    let background = element.color(.background)
-    if background != .clear { style.background = background }
-    if element.flag(.bold) { style.attributes.insert(.bold) }
-    if element.flag(.dim) || element.number(.opacity) < 0.75 { style.attributes.insert(.dim) }
-    if element.flag(.italic) { style.attributes.insert(.italic) }
-    if element.flag(.underline) { style.attributes.insert(.underline) }
-    if element.flag(.reverse) { style.attributes.insert(.reverse) }
-    if element.flag(.strikethrough) { style.attributes.insert(.strikethrough) }
+    if look.color != .clear { style.foreground = look.color }
+    if look.background != .clear { style.background = look.background }
+    style.attributes.formUnion(CellStyle.Attributes(rawValue: look.attributes))
+    if look.opacity < 0.75 { style.attributes.insert(.dim) }
     return style
   }
 
