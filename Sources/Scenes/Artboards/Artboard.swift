@@ -16,7 +16,7 @@ public final class Artboard: ArtboardReference {
   let depth: Int
   /// The columns and lines that the host gives the artboard; `nil` for its own size.
   private(set) var hostSize: CellSize?
-  private(set) var isOtherHostSize = false
+  @exclusivity(unchecked) private(set) var isOtherHostSize = false
   /// Called when the content may have another size, so that an artboard around this one is laid out too.
   var onContentLayout: () -> Void = {}
   /// Called when something changes that the next advance has to show.

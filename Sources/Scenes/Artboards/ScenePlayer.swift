@@ -43,7 +43,7 @@ public final class ScenePlayer {
   private static let stillSeconds = 3_600.0
 
   /// Whether an advance is due.
-  public private(set) var isFramePending = false
+  @exclusivity(unchecked) public private(set) var isFramePending = false
 
   private func requestFrame() {
     isFramePending = true

@@ -20,10 +20,10 @@ public final class StateMachine {
   private var reportedEvents: [String] = []
   private let eventSubject = Subject<String, Never>()
   private var settledContinuations: [AsyncStream<Void>.Continuation] = []
-  private var isAdvancing = false
+  @exclusivity(unchecked) private var isAdvancing = false
   /// Whether the program advances this state machine, and not one around it.
-  private var isHost = false
-  private var needsAdvance = true
+  @exclusivity(unchecked) private var isHost = false
+  @exclusivity(unchecked) private var needsAdvance = true
   /// The element with the focus.
   private(set) var focusedElement: Int?
   /// What the pointer is over, and where it was pressed.

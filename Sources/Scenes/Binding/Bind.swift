@@ -7,12 +7,12 @@ final class Bind: SourceLink, ElementFollower {
   private unowned let element: Element
   private unowned let queue: BindQueue
   private var converter: Converter?
-  private(set) var isSourceDirty = false
-  private(set) var isTargetDirty = false
+  @exclusivity(unchecked) private(set) var isSourceDirty = false
+  @exclusivity(unchecked) private(set) var isTargetDirty = false
   /// Whether the source may still be read: a bind of mode `once` reads it at its first update.
-  private var isSpent = false
-  private var isWriting = false
-  var isQueued = false
+  @exclusivity(unchecked) private var isSpent = false
+  @exclusivity(unchecked) private var isWriting = false
+  @exclusivity(unchecked) var isQueued = false
 
   init(_ definition: BindDefinition, _ element: Element, _ queue: BindQueue) {
     self.definition = definition

@@ -12,10 +12,14 @@ final class Element {
   private var followers: [(slot: Int, follower: any ElementFollower)] = []
 
   /// The cells of the element in its artboard, after layout.
-  var frame = CellRect.zero
+  @exclusivity(unchecked) var frame = CellRect.zero
   /// The sizes that the layout has found for a text in different rooms; `nil` when they are too many to remember.
   var measurements: [(room: CellSize, size: CellSize)]? = []
-  var isUnmeasured = false
+  @exclusivity(unchecked) var isUnmeasured = false
+  /// The number of changes of this element's slots and of its runs.
+  @exclusivity(unchecked) private(set) var revision = 0
+  /// The columns of a plain text in the last layout; `nil` where it took more than a line.
+  @exclusivity(unchecked) var laidOutColumns: Int?
   private var knownLook: ElementLook?
   private var knownPlainText: PlainText?
   /// What a nested artboard, a list or a text shows, by what lays it out.
@@ -38,6 +42,8 @@ final class Element {
   func set(_ value: Value, at slot: Int) {
     if case .list = value {} else if values[slot].isSame(as: value) { return }
     values[slot] = value
+    revision &+= 1
+    if kind == .run { parent?.revision &+= 1 }
     switch definition.shape.entries[slot].effect {
     case .none: break
     case .paint:
@@ -68,6 +74,20 @@ final class Element {
     let plain = children.isEmpty ? PlainText(text(.text)) : .none
     knownPlainText = plain
     return plain
+  }
+
+  /// Whether the text is a plain one of as many columns as in the last layout, and was a line there.
+  ///
+  /// It has the same size.
+  var hasLaidOutColumns: Bool {
+    guard let laidOutColumns, case .line(_, laidOutColumns) = plainText else { return false }
+    return true
+  }
+
+  /// Forgets what was measured before the layout that begins.
+  func beginLayout() {
+    measurements = []
+    if case .line(_, let columns) = plainText { laidOutColumns = columns } else { laidOutColumns = nil }
   }
 
   func follow(_ slot: Int, _ follower: any ElementFollower) {

@@ -1,9 +1,11 @@
 /// The elements of one artboard, and what has to be done for them in the next frame.
 @MainActor
 final class ElementTree {
+  // The flags of this module that each change reads and writes are not checked for overlapping accesses: an access to a
+  // truth value ends before anything else runs.
   private(set) var elements: [Element] = []
-  private(set) var needsLayout = true
-  private(set) var needsPaint = true
+  @exclusivity(unchecked) private(set) var needsLayout = true
+  @exclusivity(unchecked) private(set) var needsPaint = true
   private var unmeasured: [Element] = []
   /// Called when the first change after rest is made.
   var onChange: () -> Void = {}

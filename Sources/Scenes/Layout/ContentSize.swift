@@ -10,7 +10,8 @@ enum ContentSize {
       if case .line(_, let columns) = element.plainText, columns <= room.width, element.number(.maxLines) >= 1 {
         return CellSize(width: columns, height: 1)
       }
-      let block = TextBlock(element, width: room.width)
+      element.laidOutColumns = nil
+      let block = TextLines.block(of: element, width: room.width)
       return CellSize(width: block.width, height: block.lines.count)
     case .rule:
       return element.option(.direction) == 1

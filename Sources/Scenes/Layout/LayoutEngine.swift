@@ -6,7 +6,7 @@ enum LayoutEngine {
   /// - Complexity: O(*n*), where *n* is the number of visible components and rows.
   static func layOut(_ tree: ElementTree, in hostSize: CellSize?) {
     guard let root = tree.root else { return }
-    for element in tree.elements where element.kind == .text { element.measurements = [] }
+    for element in tree.elements where element.kind == .text { element.beginLayout() }
     let size = hostSize ?? measure(root, in: CellSize(width: 80, height: 1_000))
     place(root, CellRect(width: size.width, height: size.height))
   }
@@ -15,6 +15,7 @@ enum LayoutEngine {
   ///
   /// - Complexity: O(length of the text).
   static func hasOtherSize(_ text: Element) -> Bool {
+    if text.hasLaidOutColumns { return false }
     guard text.isVisible, let known = text.measurements else { return true }
     for (room, size) in known where size != findSize(text, in: room) { return true }
     return false

@@ -2,7 +2,7 @@
 struct TextUnit {
   let character: Character
   let columns: Int
-  let source: Element
+  unowned let source: Element
 }
 
 /// The lines of a text component.
@@ -22,6 +22,7 @@ struct TextBlock {
     let count = limit.isFinite && limit >= 1 ? Int(min(limit, 100_000)) : limit.isFinite ? 0 : Int.max
     let isCut = lines.count > count
     if isCut { lines.removeLast(lines.count - count) }
+    defer { self.width = lines.reduce(0) { max($0, Self.columns(of: $1)) } }
     guard width > 0 else { return }
     for index in lines.indices {
       let isLastOfMore = isCut && index == lines.count - 1
@@ -33,7 +34,7 @@ struct TextBlock {
   }
 
   /// The columns of the widest line.
-  var width: Int { lines.reduce(0) { max($0, Self.columns(of: $1)) } }
+  private(set) var width = 0
 
   static func columns(of line: some Sequence<TextUnit>) -> Int { line.reduce(0) { $0 + $1.columns } }
 

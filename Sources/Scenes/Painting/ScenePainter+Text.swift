@@ -5,7 +5,7 @@ extension ScenePainter {
       let x = frame.x + Self.offset(element.option(.textAlignment), frame.width - columns)
       return canvas.draw(text, x: x, y: frame.y, style: style, clip: clip.intersection(frame))
     }
-    let block = TextBlock(element, width: frame.width)
+    let block = TextLines.block(of: element, width: frame.width)
     let inner = clip.intersection(frame)
     for (index, line) in block.lines.prefix(max(0, frame.height)).enumerated() {
       var x = frame.x + Self.offset(element.option(.textAlignment), frame.width - TextBlock.columns(of: line))

@@ -16,7 +16,7 @@ class SourceLink {
   }
 
   /// Whether an instance on the path was replaced since the link was last resolved.
-  final var needsResolving = true
+  @exclusivity(unchecked) final var needsResolving = true
 
   init() {}
 

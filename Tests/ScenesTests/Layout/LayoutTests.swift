@@ -52,6 +52,20 @@ import Testing
     #expect(try draw(#"[{"type": "text", "text": "日本語", "wrap": "character", "width": 4}]"#) == ["日本", "語", "", ""])
   }
 
+  @Test func `a text of the same length that breaks elsewhere has another height`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "text": {"bind": "title"}}, {"type": "text", "text": "below"}]"#)
+    scene.resize(to: CellSize(width: 5, height: 4))
+    let title = StringProperty(path: "title")
+    for (text, lines) in [
+      ("a", ["a"]), ("b", ["b"]), ("aaa bb cc", ["aaa", "bb cc"]), ("aa bbb cc", ["aa", "bbb", "cc"]), ("c", ["c"]),
+    ] {
+      try scene.instance.setValue(of: title, to: text)
+      scene.advance(by: 0)
+      #expect(scene.rendered().lines.filter { !$0.isEmpty } == lines + ["below"])
+    }
+  }
+
   @Test func `runs have styles of their own`() throws {
     let scene = try SceneFixtures.scene(
       children:
