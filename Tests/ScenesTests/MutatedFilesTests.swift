@@ -153,6 +153,25 @@ import Testing
     #expect(scene.artboard.population.count <= ArtboardPopulation.limit)
   }
 
+  @Test func `nested artboards that never settle end their frame`() throws {
+    let listeners = """
+      "stateMachines": [{"name": "m", "layers": [], "listeners": [
+        {"on": "event", "event": "e", "actions": [{"report": "e"}]},
+        {"on": "pointerDown", "actions": [{"report": "e"}]}]}]
+      """
+    let levels = (0..<12).map { level in
+      let inner = level == 11 ? "" : #"{"type": "artboard", "artboard": "A\#(level + 1)"}"#
+      return #"{"name": "A\#(level)", "width": 9, "height": 9, "children": [\#(inner)], \#(listeners)}"#
+    }
+    let scene = try Scene(file: SceneFixtures.file("{\"artboards\": [\(levels.joined(separator: ","))]}"))
+    scene.resize(to: CellSize(width: 9, height: 9))
+    scene.advance(by: 0)
+    scene.stateMachine.pointerDown(x: 0, y: 0)
+    let start = ContinuousClock.now
+    for _ in 0..<10 { scene.advance(by: 0.016) }
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   @Test func `a long chain of instances is released`() throws {
     let file = try SceneFixtures.file()
     var first = try file.createViewModelInstance(from: .blank(from: .name("Node")))

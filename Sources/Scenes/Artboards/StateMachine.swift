@@ -24,6 +24,7 @@ public final class StateMachine {
   /// Whether the program advances this state machine, and not one around it.
   @exclusivity(unchecked) private var isHost = false
   @exclusivity(unchecked) private var needsAdvance = true
+  private var turns = NestedTurns()
   /// The element with the focus.
   private(set) var focusedElement: Int?
   /// What the pointer is over, and where it was pressed.
@@ -94,6 +95,7 @@ public final class StateMachine {
       isHost = true
       artboard.file.changes.addHost(self)
     }
+    NestedTurns.beginFrame()
     advanceFrame(by: seconds.isFinite ? max(0, seconds) : 0)
     let events = reportedEvents
     reportedEvents = []
@@ -177,13 +179,14 @@ public final class StateMachine {
 
   func advanceFromHost(by seconds: Double) {
     // A nested state machine that has settled and that nothing has changed costs nothing.
-    guard keepsGoing else { return }
+    guard keepsGoing, turns.take() else { return }
     advanceFrame(by: seconds)
     forwardEvents()
   }
 
   func updateFromHost() -> Bool {
-    guard needsAdvance || !artboard.queue.isEmpty || artboard.tree.needsLayout || artboard.isOtherHostSize
+    guard needsAdvance || !artboard.queue.isEmpty || artboard.tree.needsLayout || artboard.isOtherHostSize,
+      turns.take()
     else { return false }
     advanceFrame(by: 0)
     forwardEvents()
