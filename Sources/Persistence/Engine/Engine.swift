@@ -22,19 +22,7 @@ actor Engine {
   /// The number of observed records and feeds.
   var feedCount: Int { queries?.feedCount ?? 0 }
   private var isRetryScheduled = false
-  var watch: DirectoryWatch?
-  /// Whether the file system reports writes; `nil` to find out.
-  ///
-  /// Set by tests.
-  var hasFileEvents: Bool?
-  var polling = FileChangePoll()
-  var timer: (any DispatchSourceTimer)?
-  var dataVersion: Int64 = 0
-  let identity: BookFile.Identity?
-  /// The state of the file when it was last inspected.
-  var fileState: FileState?
-  /// Whether the file was written since then.
-  var isFileWritten = false
+  let watch: BookWatch
   nonisolated let isReadOnly: Bool
 
   init(file: BookFile, format: StoreFormat, isReadOnly: Bool, enqueue: @escaping @Sendable (Delivery) -> Void) {
@@ -42,7 +30,7 @@ actor Engine {
     self.format = format
     self.isReadOnly = isReadOnly
     self.enqueue = enqueue
-    identity = file.identity
+    watch = BookWatch(file, isReadOnly: isReadOnly)
   }
 
   /// Runs `body` on the queue, after all earlier requests.
@@ -61,8 +49,7 @@ actor Engine {
     } retryLater: { [weak self] in
       self?.assumeIsolated { $0.retryFeeds() }
     }
-    dataVersion = try connection.database.dataVersion()
-    if !isReadOnly { fileState = connection.database.fileState }
+    try watch.open(connection.database)
     self.connection = connection
     if !isReadOnly { perform { engine in engine.keepUp() } }
     return connection
@@ -72,18 +59,8 @@ actor Engine {
   private func openForWriting() throws(StoreError) -> Connection {
     if isReadOnly { throw .readOnly(path: file.path) }
     let connection = try open()
-    guard file.identity == identity else { throw StoreError.gone(path: file.path) }
+    guard watch.isSameFile else { throw StoreError.gone(path: file.path) }
     return connection
-  }
-
-  /// Reopens a read-only book after another program wrote to it.
-  ///
-  /// Returns `false` if nothing had changed.
-  func renew() throws(StoreError) -> Bool {
-    guard let connection, connection.database.isOutdated else { return false }
-    try connection.database.renew()
-    dataVersion = try connection.database.dataVersion()
-    return true
   }
 
   // MARK: Upkeep
@@ -92,7 +69,7 @@ actor Engine {
   ///
   /// An error is ignored, because nothing depends on the batch: the next program that opens the book repeats it.
   private func keepUp() {
-    guard let connection, file.identity == identity else { return }
+    guard let connection, watch.isSameFile else { return }
     let upkeep = Upkeep(connection, format)
     do {
       let hasRenewed = try upkeep.renewKeys()
@@ -118,8 +95,7 @@ actor Engine {
   /// Fails all lists and feeds: the book can no longer be read.
   func end(_ error: StoreError) {
     failure = error
-    watch = nil
-    timer?.schedule(deadline: .distantFuture)
+    watch.stop()
     queries?.fail(error)
   }
 
@@ -216,6 +192,22 @@ actor Engine {
     }
   }
 
+  /// Detects the commits of other programs from now on.
+  private func startWatching() {
+    guard !watch.isRunning else { return }
+    watch.start(on: executor.queue) { [weak self] event in self?.assumeIsolated { $0.check(after: event) } }
+    // Another program may be in the middle of a commit after its file events have passed.
+    check(after: .fileChanged(isWritten: false))
+  }
+
+  private func check(after event: BookWatch.Event) {
+    switch watch.change(after: event) {
+    case .committed: queries?.notifyObservers()
+    case .gone: end(.gone(path: file.path))
+    case nil: break
+    }
+  }
+
   /// Reminds a list, after a moment, that the book may be readable again.
   nonisolated func offerRetry(to listener: Int) {
     executor.queue.asyncAfter(deadline: .now() + Self.retryPause) { [weak self] in
@@ -255,6 +247,6 @@ actor Engine {
   }
 
   isolated deinit {
-    timer?.cancel()
+    watch.stop()
   }
 }

@@ -11,7 +11,7 @@ import Testing
   func `a missing book is reported, and its list kept`(how: String, hasFileEvents: Bool) async throws {
     let store = try folder.openStore()
     // A process may have used up the events that the system offers, so they are not required where they are not denied.
-    if !hasFileEvents { store.engine.perform { $0.hasFileEvents = false } }
+    if !hasFileEvents { store.engine.perform { $0.watch.hasFileEvents = false } }
     try await store.write { try $0.insert(Friend("Ada")) }
     let watcher = Watcher(store.objects(Friend.self))
     #expect(watcher.last?.map(\.first) == ["Ada"])

@@ -1,0 +1,135 @@
+import Dispatch
+
+/// Detects the commits of other programs, and that the book's file was deleted, replaced or written over.
+///
+/// The owner opens the book, starts the watch, and passes each event to ``change(after:)`` on the watch's queue. The
+/// watch does no work at rest.
+final class BookWatch {
+  /// A reason to check the book.
+  enum Event: Equatable, Sendable {
+    /// The file system reported a change; `isWritten` when the book's file itself was written, not only the log.
+    case fileChanged(isWritten: Bool)
+    /// The time of the next check after a change has come.
+    case checkDue
+    /// The time of the next poll has come; only where there are no file events.
+    case pollDue
+  }
+
+  /// What a check found.
+  enum Change {
+    case committed
+    /// Another file has taken the place of the book, or its content.
+    case gone
+  }
+
+  /// Whether the file system reports writes; `nil` to find out.
+  ///
+  /// Set by tests.
+  var hasFileEvents: Bool?
+  private let file: BookFile
+  private let isReadOnly: Bool
+  private let identity: BookFile.Identity?
+  private var database: Database?
+  private var directory: DirectoryWatch?
+  private var polling = FileChangePoll()
+  private var timer: (any DispatchSourceTimer)?
+  private var dataVersion: Int64 = 0
+  /// The state of the file when it was last inspected.
+  private var fileState: FileState?
+  /// Whether the file was written since then.
+  private var isFileWritten = false
+
+  init(_ file: BookFile, isReadOnly: Bool) {
+    self.file = file
+    self.isReadOnly = isReadOnly
+    identity = file.identity
+  }
+
+  /// Whether the path still leads to the file that was there when the watch was created.
+  var isSameFile: Bool { file.identity == identity }
+
+  /// Compares the book with its present state from now on.
+  func open(_ database: Database) throws(StoreError) {
+    dataVersion = try database.dataVersion()
+    if !isReadOnly { fileState = database.fileState }
+    self.database = database
+  }
+
+  var isRunning: Bool { directory != nil }
+
+  /// Starts to report events.
+  ///
+  /// - Parameter notice: Called on `queue`; passes the event to ``change(after:)``.
+  func start(on queue: DispatchQueue, notice: @escaping @Sendable (Event) -> Void) {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { notice(.checkDue) }
+    timer.resume()
+    self.timer = timer
+    directory = DirectoryWatch(
+      file, queue: queue, hasEvents: hasFileEvents, notice: { notice(.fileChanged(isWritten: $0)) },
+      poll: { notice(.pollDue) })
+  }
+
+  /// Stops to report events, and releases the book.
+  func stop() {
+    directory = nil
+    timer?.cancel()
+    timer = nil
+    database = nil
+  }
+
+  deinit {
+    timer?.cancel()
+  }
+
+  /// Checks the book; `nil` when nothing has changed.
+  func change(after event: Event) -> Change? {
+    switch event {
+    case .fileChanged(let isWritten):
+      if isWritten { isFileWritten = true }
+      polling.begin()
+    case .checkDue: break
+    // Without events, a write to the file is only known from its time.
+    case .pollDue: isFileWritten = true
+    }
+    if !isSameFile || isWrittenOver() { return .gone }
+    if event != .pollDue { scheduleCheck() }
+    return hasCommit() ? .committed : nil
+  }
+
+  private func scheduleCheck() {
+    timer?.schedule(deadline: polling.next().map { .now() + .nanoseconds($0) } ?? .distantFuture)
+  }
+
+  /// Whether the file was written by a program that does not know of its log.
+  ///
+  /// The poll after the event continues while a checkpoint is running.
+  private func isWrittenOver() -> Bool {
+    guard !isReadOnly, let present = database?.fileState else { return false }
+    let isOver = isFileWritten && fileState.map(present.isWrittenOver) ?? false
+    // Another time alone is not that of a write: its event follows.
+    if isFileWritten || fileState?.checkpoint != present.checkpoint { fileState = present }
+    isFileWritten = false
+    return isOver
+  }
+
+  /// Whether another program's commit has become visible.
+  private func hasCommit() -> Bool {
+    guard let database else { return false }
+    // The file may be unreadable while another program closes the book, so this is retried soon.
+    if (try? renew(database)) == true { return true }
+    guard let version = try? database.dataVersion(), version != dataVersion else { return false }
+    dataVersion = version
+    return true
+  }
+
+  /// Reopens a read-only book after another program wrote to it.
+  ///
+  /// Returns `false` if nothing had changed.
+  private func renew(_ database: Database) throws(StoreError) -> Bool {
+    guard database.isOutdated else { return false }
+    try database.renew()
+    dataVersion = try database.dataVersion()
+    return true
+  }
+}
