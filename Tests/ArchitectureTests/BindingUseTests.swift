@@ -2,23 +2,113 @@ import Testing
 
 /// A binding of the toolkit is shown in use: by an example, or by the application.
 @Suite struct BindingUseTests {
-  private func code(under folders: String...) throws -> [String] {
-    try folders.flatMap { try Repository.swiftFiles(under: $0) }.map { SwiftSource(try Repository.text(of: $0)).code }
+  private static func sources(under folders: String...) throws -> [SwiftSource] {
+    try folders.flatMap { try Repository.swiftFiles(under: $0) }.map { SwiftSource(try Repository.text(of: $0)) }
   }
 
-  @Test func `every binding of a property is used`() throws {
-    let declared = try code(under: "Sources/Bindery").flatMap { $0.matches(of: /\b(?:var|func) (\w+Binding)\b/) }
-    let used = try code(under: "Sources/Examples", "Sources/peoplebook").flatMap { $0.matches(of: /\.(\w+Binding)\b/) }
-    #expect(declared.count > 40)
-    #expect(Set(declared.map(\.1)).subtracting(used.map(\.1)).sorted() == [])
+  @Test func `every binding of a property is used with its owner`() throws {
+    let declared = try Self.sources(under: "Sources/Bindery").flatMap(\.bindings)
+    let programs = try Self.sources(under: "Sources/Examples", "Sources/peoplebook")
+    let classes = try Self.sources(under: "Sources/TUIKit").flatMap(\.classes) + programs.flatMap(\.classes)
+    #expect(declared.count > 30)
+    #expect(BindingUses(declared, classes: classes).unused(in: programs) == [])
   }
 
   @Test func `every chain of bindings is used`() throws {
-    let declared = try code(under: "Sources/Bindery").flatMap { $0.matches(of: /\btypealias (\w+) = BindingChain</) }
-    let used = try code(under: "Sources/Examples", "Sources/peoplebook").flatMap {
-      $0.matches(of: /\b(\w+Binding)\(\)/)
+    let declared = try Self.sources(under: "Sources/Bindery").flatMap {
+      $0.code.matches(of: /\btypealias (\w+) = BindingChain</)
+    }
+    let used = try Self.sources(under: "Sources/Examples", "Sources/peoplebook").flatMap {
+      $0.code.matches(of: /\b(\w+Binding)\(\)/)
     }
     #expect(declared.count > 2)
     #expect(Set(declared.map(\.1)).subtracting(used.map(\.1)).sorted() == [])
+  }
+
+  @Test func `a use counts for the type of its variable`() {
+    let bindings = SwiftSource(
+      """
+      extension Label { // Two bindings.
+        var textBinding: Binding<Label, String> { fatalError() }
+        var roleBinding: Binding<Label, ColorRole> { fatalError() }
+      }
+      extension Field {
+        var textBinding: Binding<Field, String> { fatalError() }
+      }
+      extension Chart {
+        var roleBinding: Binding<Chart, ColorRole> { fatalError() }
+        var barsBinding: Binding<Chart, [Double]> { fatalError() }
+      }
+      """
+    ).bindings
+    let classes = SwiftSource("class SearchField: Field {}\nclass Label: View {}").classes
+    let page = SwiftSource(
+      """
+      let (search, chart) = (SearchField("name"), Chart())
+      let rows: [Label] = []
+      search.textBinding *= a
+      chart.roleBinding *= b
+      other.barsBinding *= c
+      rows[1].textBinding *= d
+      """)
+    #expect(BindingUses(bindings, classes: classes).unused(in: [page]) == ["Label.roleBinding"])
+  }
+}
+
+/// The bindings that a toolkit declares, and where programs use them.
+struct BindingUses {
+  private let owners: [String: Set<String>]
+  private let ancestors: [String: [String]]
+
+  init(_ bindings: [(owner: String, name: String)], classes: [SwiftSource.Class]) {
+    owners = Dictionary(grouping: bindings, by: \.name).mapValues { Set($0.map(\.owner)) }
+    ancestors = Dictionary(classes.map { ($0.name, $0.ancestors) }) { first, _ in first }
+  }
+
+  /// The bindings that no source uses.
+  ///
+  /// A name that several types declare counts for the type of the variable before it.
+  func unused(in sources: [SwiftSource]) -> [String] {
+    var used: Set<String> = []
+    for source in sources {
+      let types = source.variableTypes
+      for match in source.code.matches(of: /(?:(\w+)(?:\[\d+\])?)?\.(\w+Binding)\b/) {
+        let name = String(match.2)
+        guard let owners = owners[name] else { continue }
+        if owners.count == 1 { used.formUnion(owners.map { "\($0).\(name)" }) }
+        for type in match.1.flatMap({ types[String($0)] }) ?? [] {
+          if let owner = owner(of: type, among: owners) { used.insert("\(owner).\(name)") }
+        }
+      }
+    }
+    return owners.flatMap { name, owners in owners.map { "\($0).\(name)" } }.filter { !used.contains($0) }.sorted()
+  }
+
+  /// The nearest class above a type that is one of `owners`.
+  private func owner(of type: String, among owners: Set<String>) -> String? {
+    if owners.contains(type) { return type }
+    return (ancestors[type] ?? []).lazy.compactMap { owner(of: $0, among: owners) }.first
+  }
+}
+
+extension SwiftSource {
+  /// The bindings that the file's extensions declare.
+  var bindings: [(owner: String, name: String)] {
+    extensionMembers.filter { $0.name.hasSuffix("Binding") }.map { (String($0.type), String($0.name)) }
+  }
+
+  /// The types of the file's variables and parameters, as far as their declarations name them.
+  var variableTypes: [String: Set<String>] {
+    var types: [String: Set<String>] = [:]
+    for match in code.matches(of: /\b(\w+)(?::[ ]\[?| = )([A-Z]\w*)/) {
+      types[String(match.1), default: []].insert(String(match.2))
+    }
+    for match in code.matches(of: /\b(?:let|var) \(([\w, ]+)\) = \(([^\n]*)\)\n/) {
+      let names = match.1.split(separator: ", ")
+      // The arguments of the initializers are not of interest.
+      let values = match.2.matches(of: /(?:^|, )([A-Z]\w*)\(/)
+      for (name, value) in zip(names, values) { types[String(name), default: []].insert(String(value.1)) }
+    }
+    return types
   }
 }

@@ -67,18 +67,6 @@ extension StatusBar {
   public var conditionBinding: Binding<StatusBar, String> {
     Binding(self, "condition") { $0.condition = $1 }
   }
-
-  /// The messages, each for four seconds.
-  public var messageBinding: Binding<StatusBar, StyledText> {
-    Binding(self, "message") { $0.show($1) }
-  }
-
-  /// The description of an error, until the next key; no message without an error.
-  public var errorBinding: Binding<StatusBar, (any Error)?> {
-    Binding(self, "error") { bar, error in
-      if let error { bar.showError("\(error)") } else { bar.clearMessage() }
-    }
-  }
 }
 
 extension ProgressBar {

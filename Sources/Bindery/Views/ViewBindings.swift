@@ -15,13 +15,6 @@ extension View {
   }
 }
 
-extension ViewController {
-  /// The binding of ``ViewController/title``.
-  public var titleBinding: Binding<ViewController, String> {
-    Binding(self, "title") { $0.title = $1 }
-  }
-}
-
 extension FormRow {
   /// The binding of ``FormRow/label``.
   public var labelBinding: Binding<FormRow, String> {

@@ -13,20 +13,22 @@ final class BindingsPage: GalleryPage {
   isolated deinit {}
 
   override func loadView() -> View {
-    let (name, password, hides, busy) = (TextField(), TextField(), Checkbox("hide it"), Checkbox("busy"))
+    let (name, password, hides, busy) = (TextField(), TextField(), Checkbox("hide it"), Checkbox(""))
     let (greeting, tall) = (Label(""), Checkbox("tall rows"))
     let (color, level, alignment, sample) = (Picker(), Picker(), SegmentedControl(), Label(""))
     let (history, bars, spinner) = (Sparkline(), BarChart(), Spinner())
     let (share, place) = (ProgressBar(), ProgressBar())
+    let (more, problem) = (Button("more"), Label(""))
     for picker in [color, level] { picker.preferredHeight = 1 }
     let form = FormView()
     form.minimumLabelWidth = 10
     let rows: [(String, View)] = [
       ("Name", name), ("", greeting), ("Password", password), ("", hides), ("Color", color), ("Level", level),
+      ("", more), ("", problem),
       ("Share", share), ("Align", alignment), ("", sample), ("History", history), ("Numbers", bars), ("Task", place),
       ("", busy), ("", spinner), ("", tall),
     ]
-    let formRows = rows.map { label, view in form.addRow(label, view) }
+    let formRows: [FormRow] = rows.map { label, view in form.addRow(label, view) }
     bindings = BindingGroup {
       name *= .subject(model.name).maximumLength(BindingsPageModel.longestName).nextField(password)
       greeting.textBinding *= model.greeting
@@ -41,6 +43,13 @@ final class BindingsPage: GalleryPage {
       hides.isEnabledBinding *= model.password.map { !$0.isEmpty }
       color *= PickerBinding.items(NamedRole.all).value(model.color)
       level *= PickerBinding.items(Level.all).value(model.level)
+      level.errorBinding *= model.levelProblem
+      problem.errorBinding *= model.levelProblem
+      problem.isHiddenBinding *= model.levelProblem.map { $0 == nil }
+      more.titleBinding *= model.level.map { "more than \($0.value)" }
+      more.roleBinding *= model.color.map(\.role)
+      more.isEnabledBinding *= model.level.map { $0.value < Level.maximum }
+      more.pressBinding *= { [model] in model.raiseLevel() }
       share.progressBinding *= model.level.map { Double($0.value) / Double(Level.maximum) }
       share.showsPercentageBinding *= model.hidesPassword
       place *= ProgressBinding().progress(model.place)
@@ -52,10 +61,12 @@ final class BindingsPage: GalleryPage {
       sample.backgroundRoleBinding *= model.isBusy.map { $0 ? .surface : nil }
       sample.numberOfLinesBinding *= model.hasTallRows.map { $0 ? 2 : 1 }
       history.valuesBinding *= model.history
+      history.roleBinding *= model.color.map(\.role)
       bars.barsBinding *= model.numbers
       busy.isOnBinding *= model.isBusy
+      busy.titleBinding *= model.isBusy.map { $0 ? "busy" : "idle" }
       spinner.isAnimatingBinding *= model.isBusy
-      formRows[13].isHiddenBinding *= model.isBusy.map { !$0 }
+      formRows[15].isHiddenBinding *= model.isBusy.map { !$0 }
       tall *= CheckboxBinding().isOn(model.hasTallRows).isEnabled(model.isBusy.map { !$0 })
       table *= tasks
     }
@@ -123,6 +134,10 @@ private final class BindingsPageModel {
     password.map { $0.count < 8 ? ShortPassword() : nil }
   }
 
+  var levelProblem: some Publisher<LowLevel?, Never> { level.map { $0.value == 0 ? LowLevel() : nil } }
+
+  func raiseLevel() { level.value = Level(value: min(Level.maximum, level.value.value + 1)) }
+
   static let alignments: [(name: String, alignment: TextAlignment)] = [
     ("left", .leading), ("middle", .center), ("right", .trailing),
   ]
@@ -149,6 +164,10 @@ private final class BindingsPageModel {
 
 private struct ShortPassword: Error, CustomStringConvertible {
   var description: String { "8 characters are needed" }
+}
+
+private struct LowLevel: Error, CustomStringConvertible {
+  var description: String { "Choose at least 1" }
 }
 
 /// A role of the theme, shown in its colour.

@@ -52,7 +52,7 @@ import Testing
 
     override func viewDidLoad() {
       bindings = BindingGroup.collecting {
-        titleBinding *= model.text
+        Binding(self, "title") { $0.title = $1 } *= model.text
         field *= TextFieldBinding().subject(model.text).didReturn(weakly(self, Screen.returned)).nextField(box)
           .default(self)
         field.errorBinding *= model.problem
