@@ -42,7 +42,8 @@ let package = Package(
     // The layers of the package, from the highest to the lowest. A target depends only on lower layers, which
     // Tests/ArchitectureTests checks.
     program(
-      "peoplebook", ["PeoplebookCore", "Bindery", "Scenes", "RIV", "Persistence", "Reactive", "TUIKit", "Time"]),
+      "peoplebook",
+      ["PeoplebookCore", "Bindery", "Scenes", "RIV", "Persistence", "Reactive", "TUIKit", "Time", "Algorithms"]),
 
     program("peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "Reactive"]),
 

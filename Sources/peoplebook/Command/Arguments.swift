@@ -1,3 +1,4 @@
+import Algorithms
 @preconcurrency import CTerminal
 import Glibc
 import PeoplebookCore
@@ -136,23 +137,5 @@ struct Arguments: Sendable {
       throw .usage("--\(option.name) takes one of \(words), not \(text.excerpt).")
     }
     return value
-  }
-}
-
-extension String {
-  /// The number of letters to add, remove or replace to get the other text.
-  func editDistance(to other: String) -> Int {
-    let (left, right) = (Array(self), Array(other))
-    var row = Array(0...right.count)
-    for (i, character) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, letter) in right.enumerated() {
-        let next = Swift.min(row[j] + 1, row[j + 1] + 1, diagonal + (character == letter ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = next
-      }
-    }
-    return row[right.count]
   }
 }

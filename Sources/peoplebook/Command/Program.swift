@@ -1,3 +1,4 @@
+import Algorithms
 import Dispatch
 import Glibc
 import PeoplebookCore

@@ -92,12 +92,6 @@ struct ArgumentsTests {
     }
   }
 
-  @Test func `near words are few letters apart`() {
-    #expect("lst".editDistance(to: "list") == 1)
-    #expect("".editDistance(to: "abc") == 3)
-    #expect("kitten".editDistance(to: "sitting") == 3)
-  }
-
   @Test func `the bar never reaches the edge of the terminal`() {
     for width in [5, 10, 20, 40, 80, 200] {
       for done in [0, 1, 50, 100, 150] {
