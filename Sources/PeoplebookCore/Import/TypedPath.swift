@@ -17,7 +17,9 @@ public enum TypedPath {
     if text.hasPrefix(inAnyCase: "file://") {
       // The name of this host precedes the path.
       let rest = text.dropFirst("file://".count)
-      text = decoded(String(rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...]))
+      let path = rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...]
+      // A path that was not encoded, and one with a null byte, which no path contains, stay as they are.
+      text = path.percentDecoded.flatMap { $0.utf8.contains(0) ? nil : $0 } ?? String(path)
     }
     if text == "-" { return "./-" }
     guard text == "~" || text.hasPrefix("~/"), let home = getenv("HOME") else { return text }
@@ -57,21 +59,5 @@ public enum TypedPath {
       if !isEscaped { output.append(character) }
     }
     return output
-  }
-
-  /// The text with the bytes that `%20` and its like stand for.
-  private static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap(Hexadecimal.value(of:))
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits != [0, 0] {
-        bytes.append(digits[0] << 4 | digits[1])
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

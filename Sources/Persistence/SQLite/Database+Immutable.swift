@@ -31,14 +31,11 @@ extension Database {
   }
 
   /// With this address a file counts as immutable: SQLite neither locks nor creates anything.
-  static func frozenAddress(of path: String) -> String { "file://\(escaped(path))?immutable=1" }
-
-  /// Escaped for an address, in which `?`, `#` and `%` have a meaning.
-  private static func escaped(_ path: String) -> String {
-    String(
-      decoding: path.utf8.flatMap { byte in
-        let isPlain = byte == 0x2F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-        return isPlain ? [byte] : Array("%\(Hexadecimal.text(of: [byte], uppercase: true))".utf8)
-      }, as: UTF8.self)
+  static func frozenAddress(of path: String) -> String {
+    // `?`, `#` and `%` have a meaning in an address.
+    let escaped = path.percentEncoded { byte in
+      byte == 0x2F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+    }
+    return "file://\(escaped)?immutable=1"
   }
 }
