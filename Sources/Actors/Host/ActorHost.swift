@@ -1,4 +1,4 @@
-import Glibc
+import Time
 
 /// Runs actors that are written in Swift, for clients that cannot distinguish it from a Rivet server.
 ///
@@ -88,11 +88,9 @@ public final class ActorHost: ServerHandler {
   /// Makes an actor.
   func create(_ name: String, key: [String], input: JSONValue?) throws -> StoredActor {
     guard let definition = definitions[name] else { throw ActorError.notFound }
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
     let record = StoredActor(
       id: HostIDs.actor(), name: name, key: key, input: input, state: nil,
-      created: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+      created: WallClock.milliseconds)
     let instance = try definition.instance(of: record)
     instances[record.id] = instance
     try save(instance)

@@ -1,6 +1,6 @@
-import Glibc
 import Persistence
 import Synchronization
+import Time
 
 extension Store {
   /// Imports people from files, on the store's queue: people in the book, by id, are updated, all others are added.
@@ -18,7 +18,7 @@ extension Store {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> ImportOutcome {
     let run = ImportRun(files: files, report: report, isCancelled: isCancelled)
-    let start = Self.milliseconds
+    let start = WallClock.milliseconds
     let hasSaved = Flag()
     do {
       return try await write { transaction in
@@ -79,12 +79,6 @@ extension Store {
 
   /// The number of people in a commit.
   private nonisolated static let batch = 20_000
-
-  private static var milliseconds: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-  }
 
   /// Undoes what this store has committed since a time, whatever other processes have committed in between.
   ///

@@ -4,22 +4,21 @@ import PeoplebookCore
 /// The progress of a long job, on one line of the terminal; nothing when standard error is not a terminal.
 struct ProgressLine {
   private let width: Int?
-  private var lastShown: Int64 = 0
+  private var lastShown = ContinuousClock.now
   private var isVisible = false
-  /// The shortest time between two updates, in milliseconds.
-  private static let interval: Int64 = 100
+  /// The shortest time between two updates.
+  private static let interval = Duration.milliseconds(100)
 
   init() {
     // A dumb terminal cannot move the cursor.
     let isDumb = getenv("TERM").map { String(cString: $0) } == "dumb"
     width = isDumb ? nil : Output.width(of: STDERR_FILENO)
-    lastShown = Self.now()
   }
 
   /// Shows the progress, unless it was shown a moment ago.
   mutating func show(_ progress: ImportProgress) {
     guard let width, progress.people.isMultiple(of: 16) else { return }
-    let now = Self.now()
+    let now = ContinuousClock.now
     guard now - lastShown >= Self.interval else { return }
     lastShown = now
     isVisible = true
@@ -41,11 +40,5 @@ struct ProgressLine {
     let filled = Int(share * Double(room))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)
     return "\(bar) \(percent) · \(count)"
-  }
-
-  private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 }
