@@ -1,4 +1,5 @@
 import Algorithms
+import FoundationEssentials
 
 /// A connection to a hosted actor.
 @NetworkActor
@@ -43,14 +44,10 @@ public final class HostConnection {
 /// Ids of actors and connections.
 enum HostIDs {
   /// A random id of 16 hexadecimal digits.
-  static func actor() -> String { digits(16) }
-
-  /// A random id in the form of a UUID.
-  static func uuid() -> String {
-    [8, 4, 4, 4, 12].map(digits).joined(separator: "-")
+  static func actor() -> String {
+    Hexadecimal.text(of: (0..<8).map { _ in UInt8.random(in: .min ... .max) })
   }
 
-  private static func digits(_ count: Int) -> String {
-    String(decoding: (0..<count).map { _ in Hexadecimal.digit(of: .random(in: 0...15)) }, as: UTF8.self)
-  }
+  /// A random UUID.
+  static func uuid() -> String { UUID().uuidString.lowercased() }
 }
