@@ -32,6 +32,16 @@ struct FolderGraph {
       declared[folder, default: []].formUnion(source.declaredTypes)
     }
     let members = Self.members(files, declaring: declaring, folder: folder)
+    // A name that the folder itself declares may be the folder's own member or variable.
+    var own: [String: Set<Substring>] = [:]
+    for (path, source) in files { own[folder(of: path), default: []].formUnion(source.declaredMembers) }
+    var owned: [Substring: [Substring: Set<String>]] = [:]
+    for (path, source) in files {
+      let place = folder(of: path)
+      for (type, name) in source.extensionMembers where declaring[type].map({ !$0.contains(place) }) ?? false {
+        owned[type, default: [:]][name, default: []].insert(place)
+      }
+    }
     var references: [Reference] = []
     for (path, source) in files {
       let folder = folder(of: path)
@@ -39,6 +49,14 @@ struct FolderGraph {
       for name in source.usedMembers {
         guard let target = members[name], target != folder else { continue }
         references.append(Reference(from: folder, to: target, file: file, name: ".\(name)"))
+      }
+      let own = own[folder] ?? []
+      for (type, words) in source.bareWords {
+        for name in words.subtracting(own) {
+          for target in owned[type]?[name] ?? [] where target != folder {
+            references.append(Reference(from: folder, to: target, file: file, name: ".\(name)"))
+          }
+        }
       }
       // A type that the folder itself declares has precedence.
       let known = (declared[folder] ?? []).union(source.genericParameters)
@@ -137,6 +155,21 @@ extension SwiftSource {
       }
     }
     return members
+  }
+
+  /// The words in the bodies of types and extensions that may name a member of `self`, by type: neither the names after
+  /// a dot nor the labels of arguments.
+  var bareWords: [Substring: Set<Substring>] {
+    var type: Substring?
+    var words: [Substring: Set<Substring>] = [:]
+    for line in code.split(separator: "\n") {
+      if !line.hasPrefix(" "), !line.hasPrefix("}") {
+        type = line.firstMatch(of: /^(?:@?\w+ )*?(?:extension|struct|class|enum|actor) (\w+)/)?.1
+      } else if let type {
+        for match in line.matches(of: /(?:^|[^\w.])([a-z]\w*)(?![\w:])/) { words[type, default: []].insert(match.1) }
+      }
+    }
+    return words
   }
 
   /// The names after a dot.

@@ -45,6 +45,18 @@ import Testing
     #expect(FolderGraph.circles(Array(beside)) == [])
   }
 
+  @Test func `form a circle when a type lists members that others add`() {
+    let one = ("A/One/T+One.swift", SwiftSource("extension T {\n  static let one = T()\n}"))
+    let list = "struct T {\n  static let all: [T] = [one, b.two]\n  func map(one: Int) {}\n}"
+    #expect(
+      FolderGraph.circles([("A/T.swift", SwiftSource(list)), one]).map(\.description) == [
+        "A → A/One (T.swift: .one)", "A/One → A (T+One.swift: T)",
+      ])
+    let base = ("A/Base/T.swift", SwiftSource("struct T {\n  func map(one: Int) {}\n}"))
+    let above = ("A/T+All.swift", SwiftSource("extension T {\n  static let all: [T] = [one]\n}"))
+    #expect(FolderGraph.circles([base, above, one]) == [])
+  }
+
   @Test func `form a circle with their own subfolders, too`() {
     let upward = [
       ("Model/A.swift", SwiftSource("struct A {}")),

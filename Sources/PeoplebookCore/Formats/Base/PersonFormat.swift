@@ -55,31 +55,11 @@ public struct PersonFormat: Sendable {
     makeWriter = writer
   }
 
-  /// Every format.
-  ///
-  /// The first that recognises a file reads it. Cards come before tables, since a line of a card can look like
-  /// headings: `TEL;CELL:5551234567`.
-  public static let all: [PersonFormat] = [jcard, json, ldif, abook, aliases, vcard, csv]
+  /// Whether the format can be read.
+  public var isReadable: Bool { makeReader != nil }
 
-  /// The formats that can be read.
-  public static var readable: [PersonFormat] { all.filter { $0.makeReader != nil } }
-
-  /// The formats that can be written.
-  public static var writable: [PersonFormat] { all.filter { $0.makeWriter != nil } }
-
-  /// The format with the name on the command line; `nil` when there is none.
-  public init?(named name: String) {
-    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
-    self = format
-  }
-
-  /// The format of files with the ending of this name; `nil` when there is none.
-  public init?(path: String) {
-    guard let ending = Self.fileExtension(of: path)?.lowercased(),
-      let format = Self.all.first(where: { $0.fileExtensions.contains(ending) })
-    else { return nil }
-    self = format
-  }
+  /// Whether the format can be written.
+  public var isWritable: Bool { makeWriter != nil }
 
   /// A reader of this format.
   ///
@@ -104,12 +84,8 @@ public struct PersonFormat: Sendable {
   /// Whether a file that begins like this has the format.
   func recognises(_ beginning: FileBeginning) -> Bool { recognise(beginning) }
 
-  /// The ending of the last part of a path, without the dot.
-  private static func fileExtension(of path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    return String(name[name.index(after: dot)...])
-  }
+  /// Whether a file with one of the endings, which no format recognises, may have the format.
+  func isPossible(for beginning: FileBeginning) -> Bool { mayBe(beginning) }
 }
 
 /// Two formats with the same name are the same.
@@ -119,48 +95,7 @@ extension PersonFormat: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-// MARK: Choosing a format
-
 /// The reason why a file has no format, in one sentence for the user.
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
-}
-
-extension PersonFormat {
-  /// The format in which a file with this name is written: the one of its ending, or vCard where it has none.
-  ///
-  /// - Throws: ``FormatError`` when no format that can be written has the ending; it names those that exist.
-  public static func forWriting(to path: String) throws(FormatError) -> PersonFormat {
-    guard let ending = fileExtension(of: path) else { return vcard }
-    if let format = PersonFormat(path: path), format.makeWriter != nil { return format }
-    let known = writable.compactMap(\.fileExtensions.first).map { ".\($0)" }.listed(last: "or")
-    throw FormatError(description: "“.\(ending)” is not the ending of a format: name a file that ends with \(known).")
-  }
-
-  /// The format of a file that begins like this.
-  ///
-  /// The content decides; the name only where the content leaves it open.
-  ///
-  /// - Throws: ``FormatError`` with the kind of the file.
-  static func ofFile(beginningWith beginning: FileBeginning, path: String) throws(FormatError) -> PersonFormat {
-    if beginning.signedKind == nil, let format = readable.first(where: { $0.recognises(beginning) }) { return format }
-    let kind = beginning.foreignKind
-    if kind == nil, let format = PersonFormat(path: path), format.makeReader != nil, format.mayBe(beginning) {
-      return format
-    }
-    throw refusal(of: kind ?? "text that begins with \(beginning.excerpt)")
-  }
-
-  /// Checks whether a file that begins like this may have the format, since the user says so.
-  ///
-  /// - Throws: ``FormatError`` with the kind of a file that is certainly something else.
-  func check(_ beginning: FileBeginning) throws(FormatError) {
-    if beginning.signedKind == nil, recognises(beginning) { return }
-    if let kind = beginning.foreignKind { throw Self.refusal(of: kind) }
-  }
-
-  private static func refusal(of kind: String) -> FormatError {
-    let titles = readable.map(\.title).listed(last: "and")
-    return FormatError(description: "This is \(kind), not a file of people: \(titles) files can be imported.")
-  }
 }

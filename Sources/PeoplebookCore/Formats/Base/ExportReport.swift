@@ -25,15 +25,4 @@ public struct ExportReport: Hashable, Sendable {
     if part == .nothing { leftOut += 1 } else { people += 1 }
     if part == .someValues { incomplete += 1 }
   }
-
-  /// What `format` has no place for, in one sentence for the user; `nil` when everything was written.
-  public func loss(in format: PersonFormat) -> String? {
-    let lost = [
-      leftOut > 0 ? leftOut.people : nil, incomplete > 0 ? "some details of \(incomplete.people)" : nil,
-    ]
-    let words = lost.compactMap { $0 }
-    if words.isEmpty { return nil }
-    return
-      "\(format.title) has no place for \(words.joined(separator: " and ")); \(PersonFormat.vcard.title) keeps them."
-  }
 }
