@@ -1,5 +1,3 @@
-import Reactive
-
 /// The view model of a row: the texts that the list shows of a person.
 public struct PersonRow: Hashable, Sendable, Identifiable {
   /// The id of the person.
@@ -24,5 +22,3 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
     texts = FieldCatalogue.current.listed.map { $0.listText(of: person) }
   }
 }
-
-extension PersonRow: @MainActor ViewModelItem {}
