@@ -25,6 +25,27 @@ public func combineLatest<each Output, Failure: Error>(
   }
 }
 
+/// Delivers the latest values of publishers of one type, in their order, whenever one of them delivers a value, once
+/// all have one.
+///
+/// The promises are those of ``Publisher/combineLatest(_:)``. Without publishers it finishes without a value.
+///
+/// - Complexity: O(*n*) for each value, where *n* is the number of publishers.
+public func combineLatest<Input: Publisher>(_ publishers: [Input]) -> AnyPublisher<[Input.Output], Input.Failure> {
+  guard !publishers.isEmpty else { return Empty().eraseToAnyPublisher() }
+  return AnyPublisher { observer, lifetime in
+    guard !lifetime.isCancelled else { return }
+    let none = [Input.Output?](repeating: nil, count: publishers.count)
+    let latest = LatestValues(none, inputs: publishers.count, observer: observer, lifetime: lifetime) { values in
+      let present = values.compactMap { $0 }
+      return present.count == values.count ? present : nil
+    }
+    for (index, publisher) in publishers.enumerated() {
+      publisher.attach(latest.input(index) { $0[index] = $1 }, to: latest.outlet.inputs)
+    }
+  }
+}
+
 /// Joins the n-th values of any number of publishers.
 ///
 /// The promises are those of ``Publisher/zip(_:)``; each value costs more, because types are erased and restored.

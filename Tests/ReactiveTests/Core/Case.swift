@@ -77,6 +77,7 @@ struct Case: CustomTestStringConvertible, Sendable {
     Case("output in") { s, _ in s.output(in: 0..<1000) },
     Case("combineLatest of three") { s, _ in s.combineLatest(s, s).map(\.0) },
     Case("combineLatest of any number") { s, _ in combineLatest(s, s, s, s, s).map { $0.0 } },
+    Case("combineLatest of an array") { s, _ in combineLatest([s, s, s]).map { $0[0] } },
     Case("zip of four") { s, _ in s.zip(s, s, s).map(\.0) },
     Case("zip of any number") { s, _ in zip(s, s, s, s, s).map { $0.0 } },
     Case("merged") { s, _ in [s, s, s].merged() },

@@ -34,6 +34,24 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func `combineLatest takes an array of inputs`() {
+    #expect(marbles(["a-d|", "-b|", "--c|"]) { all, _ in combineLatest(all).map { $0.joined() } } == "--'dbc'|")
+    let numbers = (0..<3).map { CurrentValue<Int?, Never>($0) }
+    var log: [[Int?]] = []
+    let token = combineLatest(numbers).sink { log.append($0) }
+    numbers[1].value = nil
+    transaction(numbers[0], numbers[2]) {
+      numbers[0].value = 5
+      numbers[2].value = 7
+    }
+    #expect(log == [[0, 1, 2], [0, nil, 2], [5, nil, 7]])
+    var isFinished = false
+    let none = combineLatest([CurrentValue<Int, Never>]()).sink(
+      receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in })
+    #expect(isFinished)
+    withExtendedLifetime([token, none]) {}
+  }
+
   @Test func `zip pairs n-th values`() {
     #expect(marbles("ab-c|", "--xy-|") { a, b, _ in a.zip(b) { $0 + $1 } } == "--'ax''by'-|")
     #expect(marbles("a|", "-x-y") { a, b, _ in a.zip(b) { $0 + $1 } } == "-('ax'|)")

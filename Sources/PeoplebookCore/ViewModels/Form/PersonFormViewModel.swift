@@ -90,7 +90,7 @@ public final class PersonFormViewModel {
     let shown = catalogue.filter { $0.formPlace == .common } + catalogue.filter { $0.formPlace == .more }
     let fields = shown.map { Self.makeField($0, of: original) }
     self.fields = fields
-    name = all(fields.map(\.edits)).map { _ in
+    name = combineLatest(fields.map(\.edits)).map { _ in
       var draft = original
       for field in fields { field.write(to: &draft) }
       return draft.name.trimmed
@@ -125,9 +125,9 @@ public final class PersonFormViewModel {
         }
         .removeDuplicates().assign(to: last.requirement).store(in: &subscriptions)
     }
-    all(fields.map(\.isChanged)).map { $0.contains(true) }.removeDuplicates().assign(to: isChanged)
+    combineLatest(fields.map(\.isChanged)).map { $0.contains(true) }.removeDuplicates().assign(to: isChanged)
       .store(in: &subscriptions)
-    let isValid = all(fields.map { $0.problem.combineLatest($0.isContested).map { $0 == nil && !$1 } })
+    let isValid = combineLatest(fields.map { $0.problem.combineLatest($0.isContested).map { $0 == nil && !$1 } })
       .map { !$0.contains(false) }
     let hasChange = isChanged.combineLatest(deletedBy).map { $0 || $1 != nil }
     let isWritable = isSaving.combineLatest(status).map { [isReadOnly] in !$0 && $1.isLive && !isReadOnly }
@@ -145,7 +145,7 @@ public final class PersonFormViewModel {
 
   /// The fields that the form does not show, in its order.
   public var hiddenFields: AnyPublisher<[PersonField], Never> {
-    let shown = all(fields.map(isShown))
+    let shown = combineLatest(fields.map(isShown))
     return shown.map { [fields] in zip(fields, $0).filter { !$0.1 }.map(\.0.field) }.eraseToAnyPublisher()
   }
 
@@ -231,13 +231,5 @@ public final class PersonFormViewModel {
     } catch {
       report(error)
     }
-  }
-}
-
-/// The present values of all of `flags`, in their order, whenever one changes.
-@MainActor
-private func all<Value>(_ publishers: [some Publisher<Value, Never>]) -> AnyPublisher<[Value], Never> {
-  publishers.dropFirst().reduce(publishers[0].map { [$0] }.eraseToAnyPublisher()) { all, next in
-    all.combineLatest(next).map { $0 + [$1] }.eraseToAnyPublisher()
   }
 }
