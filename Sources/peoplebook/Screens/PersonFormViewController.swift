@@ -6,19 +6,26 @@ import TUIKit
 /// The form to add or edit a person.
 final class PersonFormViewController: ViewController {
   /// A field of the form and the views in which it is edited.
+  @MainActor
   private struct Editor {
     let field: any FormField
+    /// The control of a text.
+    var control: EditableControl?
+    /// The text, if it has one line.
+    var line: Line?
+    /// The rows of a list of values.
+    var values: ValueRows?
+
     /// The view that takes the focus.
-    let firstView: () -> View?
-    let hasFocus: () -> Bool
+    var firstView: View? { control ?? values?.firstField }
+    var hasFocus: Bool { control?.isFirstResponder == true || values?.focusedRow != nil }
   }
 
-  /// A field of one line, its views and its place among the fields.
+  /// A text of one line, and its views.
   private struct Line {
     let field: TextFormField
     let control: TextField
     let row: FormRow
-    let position: Int
   }
 
   let viewModel: PersonFormViewModel
@@ -31,8 +38,6 @@ final class PersonFormViewController: ViewController {
   private let form = FormView()
   private let statusBar = StatusBar()
   private var editors: [Editor] = []
-  private var lines: [Line] = []
-  private var lists: [ValueRows] = []
   private var activityLine: ActivityLine?
   private var bindings = BindingGroup()
 
@@ -69,7 +74,9 @@ final class PersonFormViewController: ViewController {
       form.addSpace()
       for field in viewModel.fields where field.field.formPlace == .more { addRows(for: field) }
       addSummaryRow()
-      for (line, next) in zip(lines, lines.dropFirst().map(Optional.some) + [nil]) { bind(line, next: next) }
+      for (editor, next) in zip(editors, editors.dropFirst().map(Optional.some) + [nil]) {
+        if let line = editor.line { bind(line, next: next?.line) }
+      }
       titleBar.detailBinding *= viewModel.name.combineLatest(viewModel.isChanged)
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
       statusBar.positionBinding *= viewModel.lastChange
@@ -96,6 +103,7 @@ final class PersonFormViewController: ViewController {
   private func addRow(for field: TextFormField) {
     let control: EditableControl
     let row: FormRow
+    var line: Line?
     if field.kind.isMultiline {
       form.addSpace()
       control = TextView()
@@ -106,27 +114,24 @@ final class PersonFormViewController: ViewController {
       let textField = TextField(placeholder: field.field.placeholder)
       control = textField
       row = form.addRow(field.field.label, textField)
-      lines.append(Line(field: field, control: textField, row: row, position: editors.count))
+      line = Line(field: field, control: textField, row: row)
     }
     control.releasedKeys = [Self.moreKey]
     row.isHiddenBinding *= viewModel.isShown(field).map { !$0 }
     row.noteBinding *= field.remark
-    editors.append(
-      Editor(
-        field: field, firstView: { [weak control] in control },
-        hasFocus: { [weak control] in control?.isFirstResponder == true }))
+    editors.append(Editor(field: field, control: control, line: line))
   }
 
   /// Binds the text field of a line.
   ///
-  /// Enter leads to `next` where that is the row below.
+  /// Enter leads to `next`, the text in the row below.
   private func bind(_ line: Line, next: Line?) {
     let field = line.field
     var chain = TextFieldBinding.subject(field.text).maximumLength(ValueRows.longestValue)
       .message(Self.message(of: field), on: line.row)
       .didBeginEditing { field.isEditing.value = true }
       .didEndEditing { field.isEditing.value = false }
-    if let next, next.position == line.position + 1, next.field.field.formPlace == .common {
+    if let next, next.field.field.formPlace == .common {
       chain = chain.nextField(next.control)
     }
     line.control *= chain
@@ -152,11 +157,7 @@ final class PersonFormViewController: ViewController {
 
   private func addRows(for field: ListFormField) {
     let rows = ValueRows(field, message: field.theirs.map(Self.choice), in: form)
-    lists.append(rows)
-    editors.append(
-      Editor(
-        field: field, firstView: { [weak rows] in rows?.firstField },
-        hasFocus: { [weak rows] in rows?.focusedRow != nil }))
+    editors.append(Editor(field: field, values: rows))
   }
 
   /// The message of a field that another process has changed as well.
@@ -164,7 +165,7 @@ final class PersonFormViewController: ViewController {
     theirs.map { "Changed to \($0.excerpt) by another program: ctrl-o keep mine, ctrl-t take theirs" }
   }
 
-  override var preferredFirstResponder: Responder? { editors.first?.firstView() }
+  override var preferredFirstResponder: Responder? { editors.first?.firstView }
 
   override var keyCommandsTitle: String { "The form" }
 
@@ -180,7 +181,7 @@ final class PersonFormViewController: ViewController {
   // MARK: Actions of the keys
 
   /// The row of a labelled value that has the focus.
-  var focusedRow: ValueRows.Row? { lists.lazy.compactMap(\.focusedRow).first }
+  var focusedRow: ValueRows.Row? { editors.lazy.compactMap(\.values?.focusedRow).first }
 
   /// Asks for the label of the value that has the focus.
   func chooseLabel() {
@@ -192,7 +193,7 @@ final class PersonFormViewController: ViewController {
 
   /// The contested field with the focus, or else the first one.
   var contestedField: (any FormField)? {
-    let focused = editors.first { $0.hasFocus() }?.field
+    let focused = editors.first { $0.hasFocus }?.field
     return focused?.isContested.value == true ? focused : viewModel.contestedField
   }
 
@@ -209,8 +210,8 @@ final class PersonFormViewController: ViewController {
 
   /// Shows the fields that few people have, or hides those of them that are empty.
   func toggleMore() {
-    let hidden = editors.filter { isHidden($0) }.compactMap { $0.firstView() }
-    let focused = editors.first { $0.hasFocus() }
+    let hidden = editors.filter { isHidden($0) }.compactMap { $0.firstView }
+    let focused = editors.first { $0.hasFocus }
     viewModel.showsMore.value.toggle()
     if viewModel.showsMore.value {
       guard let first = hidden.first, let last = hidden.last else { return }
@@ -222,11 +223,11 @@ final class PersonFormViewController: ViewController {
     }
   }
 
-  private func isHidden(_ editor: Editor) -> Bool { editor.firstView()?.isHidden == true }
+  private func isHidden(_ editor: Editor) -> Bool { editor.firstView?.isHidden == true }
 
   private func focus(_ field: any FormField) {
-    guard let editor = editors.first(where: { $0.field === field }), !editor.hasFocus() else { return }
-    editor.firstView()?.becomeFirstResponder()
+    guard let editor = editors.first(where: { $0.field === field }), !editor.hasFocus else { return }
+    editor.firstView?.becomeFirstResponder()
   }
 
   /// Shows `sentence` in the status line.
