@@ -71,7 +71,7 @@ final class LiveOrder {
       return isWhole
     }
     if boundary == nil { seq = present }
-    if present != seq { _ = try advance(to: present) }
+    if present != seq { _ = try apply(logTo: present) }
     let end = try place(after: boundary, skipping: limit)
     var condition = plan.condition.map { ["(\($0))"] } ?? []
     var values = plan.values
@@ -173,12 +173,12 @@ final class LiveOrder {
   /// The greatest number of changed rows in a changeset; above, the whole list is published.
   private static let largestChange = 20_000
 
-  /// Applies the changes since `seq`.
+  /// Applies the log's entries from `seq` to `present`.
   ///
   /// Inside a read transaction.
   ///
   /// - Returns: The relocations; `nil` when there are too many for a changeset.
-  func advance(to present: Int64) throws(StoreError) -> (relocations: [Relocation]?, touched: [Int64]) {
+  func apply(logTo present: Int64) throws(StoreError) -> (relocations: [Relocation]?, touched: [Int64]) {
     let touched = try ChangedRows.since(seq, table: plan.table, in: database)
     defer { seq = present }
     guard !touched.isEmpty else { return ([], []) }
@@ -196,7 +196,7 @@ final class LiveOrder {
     sections?.follow(from: Array(indices.values), keys: places.values.map(\.key))
     let slot = places.count == 1 && isWhole ? slot : nil
     let relocations = try rows.relocate(
-      indices: indices, places: places, precedes: plan.precedes, key: keys.key, slot: slot)
+      indices: indices, places: places, precedes: plan.precedes, key: keys.key(of:isPivot:), slot: slot)
     return (relocations, Array(touched.rows.keys))
   }
 
@@ -207,7 +207,7 @@ final class LiveOrder {
     guard plan.condition == nil, place.key != .null else { return nil }
     guard let neighbour = try keys.neighbour(of: place) else { return 0 }
     let leaf = try rows.leaf { (row) throws(StoreError) in
-      plan.precedes(OrderPosition(key: try keys.key(of: row, true), row: row), place)
+      plan.precedes(OrderPosition(key: try keys.key(of: row, isPivot: true), row: row), place)
     }
     guard let leaf, let offset = leaf.rows.firstIndex(of: neighbour) else { return nil }
     return leaf.start + offset + 1
@@ -228,7 +228,8 @@ final class LiveOrder {
     for (row, before) in touched.rows {
       if let old = try keys.oldKey(of: row, before) { places[row] = OrderPosition(key: old.key, row: row) }
     }
-    let relocations = try old.relocate(indices: indices, places: places, precedes: plan.precedes, key: keys.key)
+    let relocations = try old.relocate(
+      indices: indices, places: places, precedes: plan.precedes, key: keys.key(of:isPivot:))
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
   }
 
@@ -238,7 +239,7 @@ final class LiveOrder {
   func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {
     guard isWhole else { return nil }
     if let sections { return sections.runs }
-    let sections = try SectionCounts(rows, plan, initials: initials, key: keys.key)
+    let sections = try SectionCounts(rows, plan, initials: initials, key: keys.key(of:isPivot:))
     self.sections = sections
     return sections.runs
   }
@@ -271,7 +272,7 @@ final class LiveOrder {
   {
     if let boundary, plan.precedes(boundary, place) { return nil }
     let leaf = try rows.leaf { (row) throws(StoreError) in
-      let key = if let old = touched[row] { old } else { try keys.key(of: row, true) }
+      let key = if let old = touched[row] { old } else { try keys.key(of: row, isPivot: true) }
       return row == place.row || plan.precedes(OrderPosition(key: key, row: row), place)
     }
     guard let leaf, let offset = leaf.rows.firstIndex(of: place.row) else { return nil }

@@ -215,18 +215,18 @@ final class LiveQueries {
     guard present > seq else { return }
     // Searches are sorted by the orders of whole tables, which are updated first.
     for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
-      try advance(order, to: present, isInterrupted: isInterrupted)
+      try apply(logTo: present, to: order, isInterrupted: isInterrupted)
     }
     seq = present
   }
 
-  private func advance(_ order: LiveOrder, to present: Int64, isInterrupted: Bool) throws(StoreError) {
+  private func apply(logTo present: Int64, to order: LiveOrder, isInterrupted: Bool) throws(StoreError) {
     let interested = listeners.filter { $0.value.plan == order.plan && $0.value.opening == nil }.map(\.key)
     if isInterrupted {
       try order.reload()
       for listener in interested { try notify(listener, .reset(order.rows, isComplete: true)) }
     } else {
-      let change = try order.advance(to: present)
+      let change = try order.apply(logTo: present)
       guard let changeset = change.relocations.map({ Changeset($0) }) else {
         for listener in interested { try notify(listener, .reset(order.rows, isComplete: true)) }
         return

@@ -36,7 +36,7 @@ final class OrderKeys {
   /// The key of a row; NULL when it is not in the book.
   ///
   /// - Parameter isPivot: Whether searches will begin with the row again, so that its key is kept.
-  func key(of row: Int64, _ isPivot: Bool) throws(StoreError) -> StoredValue {
+  func key(of row: Int64, isPivot: Bool) throws(StoreError) -> StoredValue {
     if isPivot, let known = pivots[row] { return known }
     let statement = try database.statement(
       "SELECT \(plan.key) FROM \(plan.table) WHERE row = ?", in: &keyStatement)
@@ -55,14 +55,14 @@ final class OrderKeys {
   ) throws(StoreError) -> (key: StoredValue, isCertain: Bool)? {
     switch before {
     case .absent: return nil
-    case .same: return (try key(of: row, false), false)
+    case .same: return (try key(of: row, isPivot: false), false)
     case .image(let seq, let isFirst):
       let statement = try database.statement(
         "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)
       statement.bind(1, seq)
       defer { statement.reset() }
       let key = try statement.step() ? statement.withBytes(0, Hexadecimal.bytes(ofUnchecked:)) : []
-      return key.isEmpty ? (try self.key(of: row, false), false) : (.blob(key), isFirst)
+      return key.isEmpty ? (try self.key(of: row, isPivot: false), false) : (.blob(key), isFirst)
     }
   }
 

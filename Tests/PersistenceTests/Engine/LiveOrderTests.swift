@@ -23,7 +23,7 @@ import Testing
   }
 
   private func follow(_ order: LiveOrder, _ query: Query<Friend>, _ store: Store) throws {
-    _ = try order.advance(to: try LogPosition.last(in: order.database))
+    _ = try order.apply(logTo: try LogPosition.last(in: order.database))
     #expect(order.rows[0..<order.rows.count] == (try store.fetch(query).map(\.row)))
   }
 
