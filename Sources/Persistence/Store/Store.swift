@@ -136,6 +136,7 @@ public final class Store {
   /// None when `limit` is less than one.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n*) in the number of records, or in that of the matches where an index finds them.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     try lists.records(of: M.self).records(of: query.plan, limit: limit, in: reader)
   }
@@ -168,10 +169,5 @@ public final class Store {
   /// The time of this store's last commit, in nanoseconds of the monotonic clock; for benchmarks.
   package var lastCommit: UInt64 {
     get async { await engine.lastCommit }
-  }
-
-  /// The number of records and feeds that the store's queue observes; for tests.
-  package var watchCount: Int {
-    get async { await engine.feedCount }
   }
 }

@@ -4,14 +4,12 @@
 struct CausalQueue {
   /// The entries that were released.
   private(set) var released: VersionVector
-  private var waiting: [EntryID: Entry] = [:]
+  /// The entries that wait for others.
+  private(set) var waiting: [EntryID: Entry] = [:]
 
   init(released: VersionVector = VersionVector()) {
     self.released = released
   }
-
-  /// The number of entries that wait for others.
-  var waitingCount: Int { waiting.count }
 
   /// Adds an entry; one that was released or is waiting already is ignored.
   mutating func add(_ entry: Entry) {

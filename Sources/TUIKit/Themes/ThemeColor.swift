@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour of a theme.
 public enum ThemeColor: Hashable, Sendable {
   /// The terminal's default colour, which its user has chosen.
@@ -85,21 +83,6 @@ struct RGB: Hashable {
     self.red = red
     self.green = green
     self.blue = blue
-  }
-
-  /// The contrast ratio as defined by WCAG: 1 to 21.
-  func contrast(to other: RGB) -> Double {
-    let (a, b) = (luminance, other.luminance)
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-  }
-
-  /// The relative luminance of sRGB.
-  private var luminance: Double {
-    func linear(_ value: Int) -> Double {
-      let share = Double(value) / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
   /// The sixteen colours, as in xterm.

@@ -47,11 +47,6 @@ struct EscapeScanner {
   /// The content so far of the current string.
   private var content: [UInt8] = []
 
-  /// Whether a sequence has begun and not ended.
-  var isInsideSequence: Bool {
-    if case .ground = state { false } else { true }
-  }
-
   mutating func scan(_ bytes: [UInt8], _ emit: (Token) -> Void) {
     var index = bytes.startIndex
     while index < bytes.endIndex {

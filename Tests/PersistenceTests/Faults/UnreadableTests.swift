@@ -1,6 +1,7 @@
-import Persistence
 import Reactive
 import Testing
+
+@testable import Persistence
 
 @MainActor
 @Suite struct UnreadableTests {
@@ -101,7 +102,7 @@ import Testing
         names[index].append($0)
       }.store(in: &tokens)
     }
-    #expect(await store.watchCount == 1)
+    #expect(await store.engine.feedCount == 1)
     try await store.write { transaction in
       var changed = ada
       changed.first = "Augusta"
@@ -109,7 +110,7 @@ import Testing
     }
     #expect(names == Array(repeating: ["Ada", "Augusta"], count: 3))
     tokens = []
-    #expect(await store.watchCount == 0)
+    #expect(await store.engine.feedCount == 0)
   }
 
   @Test func `a new record in a deleted record's row is another record`() async throws {

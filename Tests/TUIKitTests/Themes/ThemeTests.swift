@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import TUIKit
@@ -147,5 +148,22 @@ struct PenTests {
   func `each fixed colour is nearest to itself`(index: Int) {
     let nearest = RGB(indexed: index).indexed
     #expect(index < 16 || RGB(indexed: nearest) == RGB(indexed: index))
+  }
+}
+
+extension RGB {
+  /// The contrast ratio as defined by WCAG: 1 to 21.
+  fileprivate func contrast(to other: RGB) -> Double {
+    let (a, b) = (luminance, other.luminance)
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  /// The relative luminance of sRGB.
+  private var luminance: Double {
+    func linear(_ value: Int) -> Double {
+      let share = Double(value) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 }
