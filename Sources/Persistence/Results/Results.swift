@@ -267,12 +267,12 @@ extension Results: DeliveryReceiver {
     case .update(let rows, let changeset, let touched, let isComplete):
       if isNewQuery { source.forget() } else { source.refresh(touched) }
       sections = delivery.sections
-      show(rows, isComplete)
+      show(rows, isComplete: isComplete)
       publish(.update(snapshot, changeset))
     case .reset(let rows, let isComplete):
       source.forget()
       sections = delivery.sections
-      show(rows, isComplete)
+      show(rows, isComplete: isComplete)
       if recovery == .none { publish(.initial(snapshot)) } else { recover() }
     case .query, .failure, .retry, .commits:
       break
@@ -285,7 +285,7 @@ extension Results: DeliveryReceiver {
     sectioning.send(())
   }
 
-  private func show(_ rows: RowList, _ isComplete: Bool) {
+  private func show(_ rows: RowList, isComplete: Bool) {
     isNewQuery = false
     order = SnapshotOrder(rows: rows)
     snapshot = ResultsSnapshot(

@@ -238,8 +238,8 @@ final class Database {
   }
 
   /// Enables or disables triggers.
-  func setTriggers(_ fire: Bool) {
-    csqlite_set_triggers(handle, fire ? 1 : 0)
+  func setTriggers(areEnabled: Bool) {
+    csqlite_set_triggers(handle, areEnabled ? 1 : 0)
   }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

@@ -76,8 +76,8 @@ struct BulkWriter<M: Model> {
 extension Database {
   /// Runs `body` with triggers disabled.
   func withoutTriggers(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    setTriggers(false)
-    defer { setTriggers(true) }
+    setTriggers(areEnabled: false)
+    defer { setTriggers(areEnabled: true) }
     try body()
   }
 }

@@ -26,7 +26,7 @@ final class InsertionRun {
     length += 1
     guard length == Self.threshold else { return }
     stamp = try database.first("SELECT id, time FROM tx WHERE open = 1") { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-    database.setTriggers(false)
+    database.setTriggers(areEnabled: false)
     isBare = true
   }
 
@@ -48,7 +48,7 @@ final class InsertionRun {
     length = 0
     guard isBare else { return }
     isBare = false
-    database.setTriggers(true)
+    database.setTriggers(areEnabled: true)
     for (table, count) in counts {
       try database.run("UPDATE counter SET value = value + ? WHERE name = ?", .integer(count), .text(table))
     }
@@ -61,7 +61,7 @@ final class InsertionRun {
     counts = [:]
     guard isBare else { return }
     isBare = false
-    database.setTriggers(true)
+    database.setTriggers(areEnabled: true)
   }
 
   /// Releases the statements of the connection.

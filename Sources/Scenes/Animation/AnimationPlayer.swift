@@ -52,10 +52,10 @@ final class AnimationPlayer {
         if loops == 0 { loops = 1 }
         let wrapped = next - floor(next / length) * length
         let (first, last) = (definition.workArea.lowerBound, definition.workArea.upperBound)
-        passed = callbacks(from: start, to: speed > 0 ? last : first, isFirst)
+        passed = callbacks(from: start, to: speed > 0 ? last : first, includesStart: isFirst)
         time = wrapped
         let origin = speed > 0 ? first : last
-        return passed + callbacks(from: origin, to: frame, true)
+        return passed + callbacks(from: origin, to: frame, includesStart: true)
       }
     case .pingPong:
       if next > length || next < 0 {
@@ -63,18 +63,18 @@ final class AnimationPlayer {
         loops += 1
         let turnsBack = folded > length
         let edge = next > length ? definition.workArea.upperBound : definition.workArea.lowerBound
-        passed = callbacks(from: start, to: edge, isFirst)
+        passed = callbacks(from: start, to: edge, includesStart: isFirst)
         if next > length { isForward = turnsBack ? !isForward : isForward } else { isForward = turnsBack == !isForward }
         time = turnsBack ? 2 * length - folded : folded
-        return passed + callbacks(from: edge, to: frame, false)
+        return passed + callbacks(from: edge, to: frame, includesStart: false)
       }
     }
     time = next
-    return callbacks(from: start, to: frame, isFirst)
+    return callbacks(from: start, to: frame, includesStart: isFirst)
   }
 
   /// The actions between two frames; the first frame counts only when it is included.
-  private func callbacks(from start: Double, to end: Double, _ includesStart: Bool) -> [ActionDefinition] {
+  private func callbacks(from start: Double, to end: Double, includesStart: Bool) -> [ActionDefinition] {
     guard !definition.callbacks.isEmpty else { return [] }
     let hits = definition.callbacks.filter { callback in
       let frame = callback.frame

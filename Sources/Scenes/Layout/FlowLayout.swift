@@ -87,9 +87,9 @@ enum FlowLayout {
     let total = isHorizontal ? room.width : room.height
     var left = total - gap * max(0, children.count - 1)
     var sizes = [CellSize?](repeating: nil, count: children.count)
-    for (index, child) in children.enumerated() where !fills(child, isHorizontal) {
+    for (index, child) in children.enumerated() where !fills(child, isHorizontal: isHorizontal) {
       // A percentage is one of the whole room, everything else takes what is left.
-      let isPercent = isPercent(child, isHorizontal)
+      let isPercent = isPercent(child, isHorizontal: isHorizontal)
       let rest = max(0, isPercent ? total : left)
       let size = LayoutEngine.measure(
         child,
@@ -113,14 +113,14 @@ enum FlowLayout {
     return sizes.map { $0 ?? CellSize(width: 0, height: 0) }
   }
 
-  private static func fills(_ child: Element, _ isHorizontal: Bool) -> Bool {
+  private static func fills(_ child: Element, isHorizontal: Bool) -> Bool {
     let mode = isHorizontal ? SizeMode(child, .width, .widthMode) : SizeMode(child, .height, .heightMode)
     // A spacer without a size takes what is left.
     return mode.isFill || child.kind == .spacer && mode.isFit
       || mode.isFit && isHorizontal && (child.kind == .bar || child.kind == .sparkline)
   }
 
-  private static func isPercent(_ child: Element, _ isHorizontal: Bool) -> Bool {
+  private static func isPercent(_ child: Element, isHorizontal: Bool) -> Bool {
     let mode = isHorizontal ? SizeMode(child, .width, .widthMode) : SizeMode(child, .height, .heightMode)
     if case .percent = mode { return true }
     return false

@@ -19,7 +19,9 @@ struct Arguments: Sendable {
   /// - Throws: ``Failure`` with status ``ExitStatus/usage``, naming the word and, where one is near, the option meant.
   init(_ words: [String], options: [Option], isTolerant: Bool = false) throws(Failure) {
     // `getopt_long` keeps its state in global variables.
-    let result = Self.lock.withLock { _ in Result { () throws(Failure) in try Self.sort(words, options, isTolerant) } }
+    let result = Self.lock.withLock { _ in
+      Result { () throws(Failure) in try Self.sort(words, options, isTolerant: isTolerant) }
+    }
     self = try result.get()
   }
 
@@ -28,7 +30,9 @@ struct Arguments: Sendable {
   /// No words.
   init() {}
 
-  private static func sort(_ words: [String], _ options: [Option], _ isTolerant: Bool) throws(Failure) -> Arguments {
+  private static func sort(
+    _ words: [String], _ options: [Option], isTolerant: Bool
+  ) throws(Failure) -> Arguments {
     var arguments = Arguments()
     // The C library writes into the array of words when it puts operands last, never into the words.
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]

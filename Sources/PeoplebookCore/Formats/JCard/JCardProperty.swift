@@ -65,7 +65,7 @@ enum JCardProperty {
     guard isName(name) else { return [] }
     let type = parts[2].text.lowercased()
     let head = head(name, members)
-    return values(parts.dropFirst(3), name: name, type: type).map { value in
+    return texts(of: parts.dropFirst(3), name: name, type: type).map { value in
       // A number or an address that looks like a URI, but is text.
       let isText = type == "text" && VCardContents.withoutScheme(value, VCardField(name: name)) != value
       let hasType = type != defaultType(of: name, value: value) || isText
@@ -90,18 +90,18 @@ enum JCardProperty {
   }
 
   /// The values of the lines: one for all values of a list or of an extension, else one for each.
-  private static func values(_ values: ArraySlice<JCardValue>, name: String, type: String) -> [String] {
-    if isStructured(name) { return values.map { value($0, type: type, hasParts: true) } }
+  private static func texts(of values: ArraySlice<JCardValue>, name: String, type: String) -> [String] {
+    if isStructured(name) { return values.map { text(of: $0, type: type, hasParts: true) } }
     if let field = VCardField(name: name) {
       let values = values.flatMap(\.elements)
       if field.isList { return [values.map { VCardText.escape($0.text) }.joined(separator: ",")] }
-      return values.map { value($0, type: type, hasParts: false) }
+      return values.map { text(of: $0, type: type, hasParts: false) }
     }
-    let texts = values.map { value($0, type: type, hasParts: $0.elements.count > 1) }
+    let texts = values.map { text(of: $0, type: type, hasParts: $0.elements.count > 1) }
     return isExtension(name) ? [texts.joined(separator: ",")] : texts
   }
 
-  private static func value(_ value: JCardValue, type: String, hasParts: Bool) -> String {
+  private static func text(of value: JCardValue, type: String, hasParts: Bool) -> String {
     if hasParts {
       return value.elements.map { part in
         part.elements.map { VCardText.escape($0.text) }.joined(separator: ",")
