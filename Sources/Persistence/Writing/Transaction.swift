@@ -45,6 +45,7 @@ public final class Transaction {
   /// The records in some rows, in the order of the rows; rows without a record are left out.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the records.
   public func get<M: Model>(_ model: M.Type, rows: [Int64]) throws(StoreError) -> [M] {
     let records = try checked().records(of: model).records(rows: rows)
     let byRow = Dictionary(records.map { ($0.row, $0) }) { first, _ in first }
@@ -54,6 +55,7 @@ public final class Transaction {
   /// The records that match a query, in order.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n*) in the number of records, or in that of the matches where an index finds them.
   public func fetch<M: Model>(_ query: Query<M>, limit: Int? = nil) throws(StoreError) -> [M] {
     let connection = checked()
     return try connection.records(of: M.self).records(of: query.plan, limit: limit, in: connection.database)

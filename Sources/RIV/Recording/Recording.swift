@@ -23,6 +23,7 @@ public struct Recording<Action: Codable, Domain: Codable> {
   /// Blank lines are skipped.
   ///
   /// - Throws: ``RecordingError`` at the first line that is not an entry of such a feature.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(jsonLines text: some StringProtocol) throws(RecordingError) {
     let decoder = JSONDecoder()
     entries = []

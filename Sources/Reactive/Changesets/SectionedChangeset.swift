@@ -71,6 +71,8 @@ public struct SectionedChangeset: Equatable, Sendable {
 
 extension SectionedChangeset {
   /// Returns `old` with this changeset applied: the definition of the type, as code.
+  ///
+  /// - Complexity: O(*k* (*n* + log *k*)), where *k* is the number of operations and *n* that of the rows of a section.
   public func replayed<Row>(on old: [[Row]], from new: [[Row]]) -> [[Row]] {
     var result = old
     for place in (deletions + moves.map { $0.old }).sorted().reversed() { result[place.section].remove(at: place.row) }

@@ -19,6 +19,8 @@ open class FormView: ScrollView {
   private static let gap = 2
 
   /// The rows from the top, hidden ones included.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows.
   public var rows: [FormRow] {
     items.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
@@ -26,6 +28,8 @@ open class FormView: ScrollView {
   // MARK: Rows
 
   /// Adds a row at the end, or after `sibling`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows.
   @discardableResult
   public func addRow(_ label: String, _ field: View, after sibling: FormRow? = nil) -> FormRow {
     let row = FormRow(label: label, field: field)
@@ -44,6 +48,8 @@ open class FormView: ScrollView {
   }
 
   /// Removes a row, and passes its focus on.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows.
   public func removeRow(_ row: FormRow) {
     guard let index = index(of: row) else { return }
     let focusInside = window?.firstResponder?.isInside(row.field) == true
@@ -55,6 +61,8 @@ open class FormView: ScrollView {
   }
 
   /// The row with the field `view`, or a field that contains it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows.
   public func row(containing view: View) -> FormRow? {
     rows.first { view.isDescendant(of: $0.field) }
   }

@@ -62,6 +62,8 @@ open class View: Responder {
   open func sizeThatFits(_ size: Size) -> Size { size }
 
   /// Notifies the views around this one that ``sizeThatFits(_:)`` has changed, so that they are laid out again.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public func invalidateIntrinsicContentSize() {
     var view = superview
     while let current = view {
@@ -71,6 +73,8 @@ open class View: Responder {
   }
 
   /// Converts a point of this view to the window's coordinates.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public func convertToWindow(_ point: Point) -> Point {
     var result = point
     var view: View? = self
@@ -83,6 +87,8 @@ open class View: Responder {
   }
 
   /// Converts a point of the window to this view's coordinates.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public func convertFromWindow(_ point: Point) -> Point {
     let origin = convertToWindow(.zero)
     return Point(x: point.x - origin.x, y: point.y - origin.y)
@@ -96,6 +102,8 @@ open class View: Responder {
   }
 
   /// Inserts a view below the subviews from `index` on; the last subview is drawn topmost.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views inside the inserted one, and of the subviews.
   open func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
     subviews.insert(view, at: min(index, subviews.count))
@@ -108,6 +116,8 @@ open class View: Responder {
   }
 
   /// Removes the view from its superview, and passes a focus inside it on.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views inside this one, and of its siblings.
   open func removeFromSuperview() {
     guard let superview else { return }
     let window = window
@@ -139,6 +149,8 @@ open class View: Responder {
   }
 
   /// Whether it is `ancestor` or inside of it.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public func isDescendant(of ancestor: View) -> Bool {
     var view: View? = self
     while let current = view {
@@ -149,6 +161,8 @@ open class View: Responder {
   }
 
   /// The topmost view at `point` (in this view's coordinates).
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views in the tree below this one.
   open func hitTest(_ point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for view in subviews.reversed() {
@@ -169,6 +183,8 @@ open class View: Responder {
   }
 
   /// Adds the views at which Tab stops to `views`, by default in the order of the tree.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views in the tree below this one.
   open func collectFocusable(into views: inout [View]) {
     guard !isHidden else { return }
     if canBecomeFirstResponder { views.append(self) }
@@ -181,6 +197,8 @@ open class View: Responder {
   private(set) var subtreeNeedsLayout = true
 
   /// Requests ``layoutSubviews()`` before the next frame.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public func setNeedsLayout() {
     needsLayout = true
     var view = superview
@@ -200,6 +218,8 @@ open class View: Responder {
   open func layoutSubviews() {}
 
   /// Lays out this view and its subviews now.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views in the tree below this one.
   public func layoutIfNeeded() {
     if needsLayout {
       setNeedsDisplay()
@@ -220,6 +240,8 @@ open class View: Responder {
   }
 
   /// ``backgroundRole``, or the nearest one up the tree.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public var background: ColorRole {
     var view: View? = self
     while let current = view {
@@ -231,7 +253,7 @@ open class View: Responder {
 
   /// Marks `rect`, or the whole view, to be drawn in the next frame.
   ///
-  /// Free while the view is not in a window.
+  /// - Complexity: O(*d*), where *d* is the depth of the view in the tree.
   public func setNeedsDisplay(_ rect: Rect? = nil) {
     var dirty = (rect ?? bounds).intersection(bounds)
     var view = self
@@ -252,6 +274,8 @@ open class View: Responder {
   /// Draws this view and its subviews.
   ///
   /// To draw *over* the subviews, override this and call `super` first.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views in the tree below this one.
   open func drawTree(in canvas: Canvas) {
     if let backgroundRole { canvas.fill(style: Style(on: backgroundRole)) }
     draw(in: canvas)
