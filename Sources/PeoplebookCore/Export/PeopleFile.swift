@@ -6,6 +6,7 @@ public enum PeopleFile {
   public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
+    /// Creates a refusal with its sentence.
     public init(description: String) {
       self.description = description
     }

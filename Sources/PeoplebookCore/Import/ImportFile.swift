@@ -4,6 +4,7 @@ import Glibc
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
+  /// Creates an error with its sentence.
   public init(description: String) {
     self.description = description
   }

@@ -6,10 +6,12 @@ public struct FieldKey: CodingKey, Hashable, Sendable {
   public let stringValue: String
   public var intValue: Int? { nil }
 
+  /// Creates a key with its name.
   public init(stringValue: String) {
     self.stringValue = stringValue
   }
 
+  /// Returns `nil`: a field has no number.
   public init?(intValue: Int) { nil }
 }
 
