@@ -38,7 +38,11 @@ struct FolderGraph {
     var owned: [Substring: [Substring: Set<String>]] = [:]
     for (path, source) in files {
       let place = folder(of: path)
-      for (type, name) in source.extensionMembers where declaring[type].map({ !$0.contains(place) }) ?? false {
+      for (type, name) in source.extensionMembers {
+        // The type itself may declare a member of the same name.
+        guard let owners = declaring[type], !owners.contains(place),
+          !owners.contains(where: { own[$0]?.contains(name) ?? false })
+        else { continue }
         owned[type, default: [:]][name, default: []].insert(place)
       }
     }
