@@ -6,7 +6,7 @@ import Replication
 /// What the words of the command line ask for.
 struct SyncRequest: Sendable {
   enum Action: Hashable, Sendable {
-    /// Keeps the book in step until nobody has it open, or for ever.
+    /// Keeps the book in step until no program has it open, or without end.
     case run(stays: Bool)
     case share(relay: String)
     case join(link: String, relay: String?)

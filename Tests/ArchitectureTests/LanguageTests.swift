@@ -16,6 +16,25 @@ import Testing
     #expect(Double(count) / Double(comments.count) * 1000 <= limit)
   }
 
+  /// A module with fewer words of comments has too few sentences to measure.
+  private static let leastWords = 2_000
+  /// Comments of this module are measured with those of all others only.
+  private static let exempt: Set = ["Actors"]
+
+  @Test func `names actors by their roles in each module`() throws {
+    let words: Set<Substring> = ["whoever", "whom", "whose", "somebody", "nobody", "everybody", "anybody"]
+    let files = Dictionary(grouping: try Repository.swiftFiles(under: "Sources")) { $0.split(separator: "/")[1] }
+    var measured = 0
+    for (module, paths) in files where !Self.exempt.contains(String(module)) {
+      let comments = try paths.flatMap { Self.comments(in: try Repository.text(of: $0)) }
+      guard comments.count > Self.leastWords else { continue }
+      measured += 1
+      let count = comments.count { words.contains($0) }
+      #expect(Double(count) / Double(comments.count) * 1000 <= 0.3, "\(module)")
+    }
+    #expect(measured > 8)
+  }
+
   @Test func `gives tests names of at most 70 characters, 45 on average`() throws {
     let names = try Self.files.flatMap { path in
       try Repository.text(of: path).matches(of: /\bfunc `([^`]+)`/).map { String($0.1) }
@@ -31,11 +50,13 @@ import Testing
 
   /// The words of all comments, in lower case.
   private static let comments = Result {
-    try files.flatMap { path in
-      try Repository.text(of: path).split(separator: "\n").flatMap { line -> [Substring] in
-        guard let comment = line.firstMatch(of: /^[^"]*?\/\/+(.*)/)?.1 else { return [] }
-        return Substring(comment.lowercased()).split { !$0.isLetter && $0 != "'" }
-      }
+    try files.flatMap { comments(in: try Repository.text(of: $0)) }
+  }
+
+  private static func comments(in text: String) -> [Substring] {
+    text.split(separator: "\n").flatMap { line -> [Substring] in
+      guard let comment = line.firstMatch(of: /^[^"]*?\/\/+(.*)/)?.1 else { return [] }
+      return Substring(comment.lowercased()).split { !$0.isLetter && $0 != "'" }
     }
   }
 }

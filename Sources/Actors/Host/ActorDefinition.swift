@@ -25,7 +25,7 @@ public struct ActorDefinition<State: Codable & Sendable>: HostedActor {
   private(set) var didConnect: @Sendable @NetworkActor (ActorContext<State>) -> Void = { _ in }
   private(set) var didDisconnect: @Sendable @NetworkActor (ActorContext<State>) -> Void = { _ in }
 
-  /// Creates an actor whose state is made from the input of its creation.
+  /// Creates an actor; its state is made from the input of its creation.
   ///
   /// - Parameters:
   ///   - name: The name of the actor.
@@ -54,7 +54,7 @@ public struct ActorDefinition<State: Codable & Sendable>: HostedActor {
       name, actionTimeout: actionTimeout, sleepTimeout: sleepTimeout, createState: { _ in state }, configure: configure)
   }
 
-  /// Adds an action, whose arguments are decoded for it.
+  /// Adds an action; its arguments are decoded for it.
   public mutating func action<each A: Decodable & Sendable, R: Encodable & Sendable>(
     _ name: String,
     _ body: @escaping @Sendable @NetworkActor (ActorContext<State>, repeat each A) async throws -> R

@@ -17,7 +17,7 @@ public final class HostTimers {
   /// Creates timers on the clock of the system.
   public nonisolated init() {}
 
-  /// Creates timers whose clock only moves when it is advanced.
+  /// Creates timers with a clock that only moves when it is advanced.
   static func manual() -> HostTimers {
     let timers = HostTimers()
     timers.manual = Instant(nanoseconds: 0)

@@ -4,7 +4,7 @@ import FoundationEssentials
 @NetworkActor
 struct Router {
   private let host: ActorHost
-  /// The version whose answers these are.
+  /// The version that these answers have.
   static let version = "2.0.42"
 
   init(_ host: ActorHost) {

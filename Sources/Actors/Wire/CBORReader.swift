@@ -1,7 +1,7 @@
 /// Reads CBOR (RFC 8949); see ``CBORWriter``.
 ///
 /// It accepts heads that are longer than necessary, indefinite lengths, floating-point numbers of 16, 32 and 64 bits
-/// and unknown tags, whose content it takes. An integer in a head of eight bytes is a ``JSONValue/bigInt(_:)``, as in
+/// and the content of unknown tags. An integer in a head of eight bytes is a ``JSONValue/bigInt(_:)``, as in
 /// JavaScript. It keeps to ``WireLimits``; a length that the bytes cannot hold is refused before memory is reserved.
 struct CBORReader: WireReader {
   let bytes: UnsafeBufferPointer<UInt8>

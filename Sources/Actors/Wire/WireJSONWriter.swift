@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Writes values as JSON with the escapes of the protocol.
 ///
-/// A two-element array whose first element is a string with a leading `$` has a meaning of its own: `["$BigInt","1"]`,
+/// A two-element array that begins with a string with a leading `$` has a meaning of its own: `["$BigInt","1"]`,
 /// `["$Uint8Array","AQI="]`, `["$Undefined",0]`. An array of the caller that looks like one gets a second `$`. Integers
 /// beyond 53 bits are written as `$BigInt`, since JavaScript would round them.
 struct WireJSONWriter {

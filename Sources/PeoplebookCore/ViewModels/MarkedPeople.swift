@@ -15,11 +15,15 @@ public struct MarkedPeople {
   public init() {}
 
   /// The number of marked people.
+  ///
+  /// - Complexity: O(*r*), where *r* is the number of marked ranges.
   public var count: Int { hidden.count + ranges.reduce(0) { $0 + $1.count } }
   /// The number of marked people that the list does not show.
   public var hiddenCount: Int { hidden.count }
 
   /// The rows of the marked people, those that the list shows first.
+  ///
+  /// - Complexity: O(*k* + *h* log *h*), where *k* people are marked, and the list does not show *h* of them.
   public var rows: [Int64] { (list?.rows(at: ranges) ?? []) + hidden.sorted() }
 
   /// Takes over the marks of the list view.
@@ -50,10 +54,10 @@ public struct MarkedPeople {
     ranges = new.positions(ofRows: &rest)
     list = new
     // A list of all people lacks only those who were deleted.
-    let isOfEverybody = new.isComplete && new.query.filter == nil && new.query.words.isEmpty
+    let isOfAllPeople = new.isComplete && new.query.filter == nil && new.query.words.isEmpty
     let vanished = rest.subtracting(previouslyHidden)
     if vanished.count <= Self.fewRows { rest.subtract(vanished.filter { !exists($0) }) }
-    hidden = isOfEverybody ? [] : rest
+    hidden = isOfAllPeople ? [] : rest
     return ranges
   }
 

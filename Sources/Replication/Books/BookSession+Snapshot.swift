@@ -8,7 +8,7 @@ extension BookSession {
     return try records.state(of: id) { content }
   }
 
-  /// Merges a record of a snapshot, whose author has merged the entries in `otherSeen`.
+  /// Merges a record of a snapshot; its author has merged the entries in `otherSeen`.
   mutating func merge(_ other: RecordState, of id: String, _ otherSeen: VersionVector) throws {
     let present = try transaction.get(M.self, id: id)
     let content = present.map { mapping.content(of: $0) }

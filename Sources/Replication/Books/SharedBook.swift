@@ -223,7 +223,7 @@ public final class SharedBook<M: Model> {
     }
   }
 
-  /// Notes a snapshot that the relay has, and forgets the own entries that nobody needs any more.
+  /// Notes a snapshot that the relay has, and deletes the own entries that no member needs any more.
   ///
   /// - Returns: For each own identity, the last entry that the relay can delete.
   func prune(snapshot: VersionVector) async throws -> [EntryID] {

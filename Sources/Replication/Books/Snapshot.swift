@@ -52,7 +52,7 @@ struct Snapshot {
   let header: Header
   private let parts: [[UInt8]]
 
-  /// Opens a snapshot, all of whose parts one of its members has signed.
+  /// Opens a snapshot; one member has signed all of its parts.
   init(_ sealed: [SealedEntry], _ keys: BookKeys) throws {
     guard let first = sealed.first else { throw SharingError.noSnapshot }
     id = first.id

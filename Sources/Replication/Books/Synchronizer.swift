@@ -41,7 +41,7 @@ public final class Synchronizer<M: Model> {
       try await synchronizer.synchronize()
       return synchronizer
     } catch {
-      // A book whose relay does not work is not shared.
+      // A book is not shared before its relay works.
       try await book.end()
       throw error
     }

@@ -7,7 +7,7 @@ public struct JoinLink: Hashable, Sendable, CustomStringConvertible {
   let book: [UInt8]
   let epoch: Int64
   let key: [UInt8]
-  /// The machine that made the link, whose snapshots the new member accepts first.
+  /// The machine that made the link; the new member accepts its snapshots first.
   let inviter: MachineID
 
   init(relay: String, keys: BookKeys, inviter: MachineID) {

@@ -4,7 +4,7 @@ import Glibc
 /// The operations of converters on numbers.
 @MainActor
 enum Arithmetic {
-  /// The number with so many decimals; halves are rounded away from zero.
+  /// The number rounded to some decimals; halves are rounded away from zero.
   static func rounded(_ number: Double, decimals: Double) -> Double {
     let factor = pow(10, min(max(decimals.rounded(), 0), 12))
     return (number * factor).rounded(.toNearestOrAwayFromZero) / factor

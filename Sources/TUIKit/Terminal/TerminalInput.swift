@@ -37,7 +37,7 @@ final class TerminalInput {
     guard source == nil else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.bytesHaveCome() }
+      MainActor.assumeIsolated { self?.didReceiveBytes() }
     }
     source.setCancelHandler { [device] in withExtendedLifetime(device) {} }
     source.activate()
@@ -58,7 +58,7 @@ final class TerminalInput {
   }
 
   /// Delivers all available input before a frame is drawn, but a flood of input does not delay frames forever.
-  private func bytesHaveCome() {
+  private func didReceiveBytes() {
     cterminal_guard_thread()
     for _ in 0..<16 {
       let (bytes, isOver) = readAll()
@@ -81,10 +81,10 @@ final class TerminalInput {
     patience?.cancel()
     patience = nil
     guard source != nil, let duration = decoder.patience else { return }
-    patience = scheduler.schedule(after: duration) { [weak self] in self?.restHasNotCome() }
+    patience = scheduler.schedule(after: duration) { [weak self] in self?.didWaitForRest() }
   }
 
-  private func restHasNotCome() {
+  private func didWaitForRest() {
     patience = nil
     deliver(decoder.flush())
     waitForRest()

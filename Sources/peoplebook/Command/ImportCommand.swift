@@ -15,7 +15,7 @@ enum ImportCommand: Command {
   static let options = [format, encoding, dryRun, Option.author]
   static let details = """
     A record whose id is in the book updates that person; every other record adds one. Importing the same file twice
-    adds nobody twice.
+    adds no person twice.
     All files are one change: one “peoplebook undo” takes it back. An import that a crash has interrupted is finished
     first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,
     empty ones and those of another kind are skipped.
