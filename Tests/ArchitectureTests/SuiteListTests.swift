@@ -19,6 +19,29 @@ import Testing
     return "Tests/\(parts[1])Tests/\(parts.dropFirst(2).joined(separator: "/"))Tests.swift"
   }
 
+  /// The suites that cover a source file by rule.
+  ///
+  /// The suite of its name comes first. `Thing+Part.swift` is also covered by `ThingPartTests.swift` or
+  /// `ThingTests.swift`, and each file of a folder by the suite of the folder, inside it or beside it.
+  private func candidates(for source: String) -> [String] {
+    let suite = suite(of: source)
+    guard let slash = suite.lastIndex(of: "/") else { return [suite] }
+    let (folder, name) = (suite[..<slash], suite[slash...].dropLast("Tests.swift".count))
+    var candidates = [suite]
+    if let plus = name.firstIndex(of: "+") {
+      candidates += ["\(folder)\(name.replacing("+", with: ""))Tests.swift", "\(folder)\(name[..<plus])Tests.swift"]
+    }
+    if let last = folder.split(separator: "/").last, source.count(where: { $0 == "/" }) > 2 {
+      candidates += ["\(folder)Tests.swift", "\(folder)/\(last)Tests.swift"]
+    }
+    return candidates
+  }
+
+  private func needsSuite(_ path: String) throws -> Bool {
+    let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    return lines > Self.leastLines && !path.hasPrefix(Self.exempt)
+  }
+
   /// The module and the name of a file, without its folders: `TUIKitTests/TableViewTests.swift`.
   private func withoutFolders(_ path: String) -> String {
     let parts = path.split(separator: "/")
@@ -27,16 +50,28 @@ import Testing
 
   @Test func `every source file leads to its suite`() throws {
     let (listed, suites) = (Set(try listed().map(\.source)), Set(try Repository.swiftFiles(under: "Tests")))
-    var orphans: [String] = []
-    for path in try Repository.swiftFiles(under: "Sources") {
-      let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).count - 1
-      if lines > Self.leastLines, !suites.contains(suite(of: path)), !path.hasPrefix(Self.exempt),
-        !listed.contains(String(path.dropFirst("Sources/".count)))
-      {
-        orphans.append(path)
-      }
+    let orphans = try Repository.swiftFiles(under: "Sources").filter { path in
+      try needsSuite(path) && suites.isDisjoint(with: candidates(for: path))
+        && !listed.contains(String(path.dropFirst("Sources/".count)))
     }
     #expect(orphans == [])
+  }
+
+  @Test func `the list has only files that no rule covers`() throws {
+    let suites = Set(try Repository.swiftFiles(under: "Tests"))
+    let superfluous = try listed().map { "Sources/\($0.source)" }.filter { path in
+      try !needsSuite(path) || !suites.isDisjoint(with: candidates(for: path))
+    }
+    #expect(superfluous == [])
+  }
+
+  @Test func `a rule covers extensions and folders`() {
+    #expect(
+      candidates(for: "Sources/M/A/B/T+Part.swift") == [
+        "Tests/MTests/A/B/T+PartTests.swift", "Tests/MTests/A/B/TPartTests.swift", "Tests/MTests/A/B/TTests.swift",
+        "Tests/MTests/A/BTests.swift", "Tests/MTests/A/B/BTests.swift",
+      ])
+    #expect(candidates(for: "Sources/M/T.swift") == ["Tests/MTests/TTests.swift"])
   }
 
   @Test func `a suite with the name of a source file is in its folder`() throws {

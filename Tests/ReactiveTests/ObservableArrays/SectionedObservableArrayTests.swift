@@ -40,7 +40,7 @@ extension Array {
   }
 }
 
-@Suite(.leavesNothing) struct SectionedArrayTests {
+@Suite(.leavesNothing) struct SectionedObservableArrayTests {
   /// The number that groups the rows: many rows in each section, few, or one.
   private static let cuts = [25, 10, 3, 1]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct MissingBookTests {
+@Suite(.timeLimit(.minutes(10))) struct BookWatchTests {
   let folder = Folder()
 
   @Test(arguments: ["deleted", "moved", "replaced", "written over"], [true, false])

@@ -4,7 +4,7 @@ import Testing
 @testable import TUIKit
 
 @MainActor
-@Suite struct TableMarksTests {
+@Suite struct RowMarksTests {
   private func stage(height: Int = 8, rows: Int = 20) -> TableStage {
     let stage = TableStage(height: height, rows: names(0..<rows))
     stage.table.allowsMultipleSelection = true

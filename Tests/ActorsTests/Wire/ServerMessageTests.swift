@@ -3,7 +3,7 @@ import Testing
 @testable import Actors
 
 /// The messages of the recording, in both directions and both encodings.
-@Suite struct MessageTests {
+@Suite struct ServerMessageTests {
   @Test func `every recorded JSON message of the server is read and written`() throws {
     let texts = try Recording().texts(after: "<- text ") + Recording().texts(after: "<- {").map { "{" + $0 }
     #expect(texts.count == 20)

@@ -2,7 +2,7 @@ import TUIKit
 import TUITesting
 import Testing
 
-@Suite struct WidthPictureTests {
+@Suite struct WidthModelTests {
   private let size = Size(width: 20, height: 2)
 
   private func columns(_ text: String) -> [[Int]] {

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite(.leavesNothing) struct CancellationTests {
+@Suite(.leavesNothing) struct AnyCancellableTests {
   @Test func `a subscriber that cancels itself gets no more values`() {
     let subject = Subject<Int, Never>()
     var log: [Int] = []

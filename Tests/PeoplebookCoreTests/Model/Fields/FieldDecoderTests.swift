@@ -3,7 +3,7 @@ import PeoplebookCore
 import Testing
 
 /// A kept mutation holds a person as an older version has encoded it.
-struct PersonCodingTests {
+struct FieldDecoderTests {
   private func decoded(_ json: String) throws -> Person {
     try JSONDecoder().decode(Person.self, from: Data(json.utf8))
   }

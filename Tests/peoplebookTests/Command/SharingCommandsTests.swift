@@ -4,7 +4,7 @@ import Testing
 @testable import peoplebook
 
 /// The verbs about sharing run `peoplebook-sync`.
-struct SharingCommandTests {
+struct SharingCommandsTests {
   @Test func `a book is shared, joined, listed and left`() throws {
     let ada = try ProgramFixture(adding: ["--first", "Ada"])
     let relay = ada.folder + "/relay"
