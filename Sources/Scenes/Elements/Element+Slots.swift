@@ -1,7 +1,7 @@
 // Typed access to the slots. A component without the slot has the default of its type.
 extension Element {
   func value(_ slot: Slot) -> Value {
-    guard let number = definition.shape.number(of: slot) else { return .none }
+    guard let number = shape.number(of: slot) else { return .none }
     return values[number]
   }
 
@@ -29,7 +29,7 @@ extension Element {
   func option(_ slot: Slot) -> Int { if case .option(_, let index) = value(slot) { index } else { 0 } }
 
   func set(_ value: Value, at slot: Slot) {
-    if let number = definition.shape.number(of: slot) { set(value, at: number) }
+    if let number = shape.number(of: slot) { set(value, at: number) }
   }
 
   var isVisible: Bool { if case .boolean(false) = values[Self.visibleSlot] { false } else { true } }

@@ -2,6 +2,8 @@
 @MainActor
 final class Element {
   let definition: ElementDefinition
+  let shape: ElementShape
+  let kind: ElementKind
   /// The position among the elements of the artboard.
   let index: Int
   private(set) var values: ContiguousArray<Value>
@@ -21,20 +23,20 @@ final class Element {
   /// The columns of a plain text in the last layout; `nil` where it took more than a line.
   @exclusivity(unchecked) var laidOutColumns: Int?
   private var knownLook: ElementLook?
-  private var knownPlainText: PlainText?
+  private var knownPlainText: PlainLine?
   /// What a nested artboard, a list or a text shows, by what lays it out.
   var content: (any ElementContent)?
 
   init(_ definition: ElementDefinition, index: Int, parent: Element?, tree: ElementTree) {
     self.definition = definition
+    shape = definition.shape
+    kind = definition.kind
     self.index = index
     self.parent = parent
     self.tree = tree
     values = definition.initial
     parent?.children.append(self)
   }
-
-  var kind: ElementKind { definition.kind }
 
   /// Sets a slot.
   ///
@@ -44,7 +46,7 @@ final class Element {
     values[slot] = value
     revision &+= 1
     if kind == .run { parent?.revision &+= 1 }
-    switch definition.shape.entries[slot].effect {
+    switch shape.entries[slot].effect {
     case .none: break
     case .paint:
       knownLook = nil
@@ -69,9 +71,9 @@ final class Element {
   /// The text without runs and line ends, if it is ASCII: where it fits, it is one line.
   ///
   /// - Complexity: O(length) after a change of the text, then O(1).
-  var plainText: PlainText {
+  var plainText: PlainLine {
     if let knownPlainText { return knownPlainText }
-    let plain = children.isEmpty ? PlainText(text(.text)) : .none
+    let plain = children.isEmpty ? PlainLine(text(.text)) : .none
     knownPlainText = plain
     return plain
   }
@@ -125,7 +127,7 @@ protocol ElementContent: AnyObject {
 }
 
 /// A text, and its columns if it is ASCII without line ends.
-enum PlainText {
+enum PlainLine {
   case line(String, columns: Int)
   case none
 
