@@ -149,13 +149,31 @@ final class PersonCardView: ScrollView {
   private func moveSelection(by step: Int) {
     let places = places
     guard !places.isEmpty else { return }
-    let index = min(max(selectedIndex(in: places) + step, 0), places.count - 1)
+    let present = selectedIndex(in: places)
+    if isCut(places[present].rows, towards: step) {
+      scroll(by: step)
+      return
+    }
+    let index = min(max(present + step, 0), places.count - 1)
+    // The end of the last value stays in sight.
+    guard index != present || step != 1 else { return }
     selection = index
     updateSelection()
     let rows = places[index].rows
     // The name is visible together with the first values.
     let top = index < 2 ? 0 : rows.lowerBound
     scrollRectToVisible(Rect(x: 0, y: top, width: 1, height: rows.upperBound - top))
+    if step > 1 { contentOffset = max(contentOffset, rows.upperBound - bounds.height) }
+  }
+
+  /// Whether a value goes on beyond the edge that a step leads to.
+  private func isCut(_ rows: Range<Int>, towards step: Int) -> Bool {
+    let bottom = contentOffset + bounds.height
+    return switch step {
+    case 1: rows.lowerBound < bottom && rows.upperBound > bottom
+    case -1: rows.lowerBound < contentOffset && rows.upperBound > contentOffset
+    default: false
+    }
   }
 
   override func keyPressed(_ event: KeyEvent) -> Bool {

@@ -40,6 +40,27 @@ import Time
     #expect(text.contains("Bea"))
   }
 
+  @Test func `the keys scroll through a value higher than the card`() {
+    card.card = PersonCard(person, today: nil)
+    card.becomeFirstResponder()
+    func press(_ key: KeyEvent.Key, times: Int = 1) {
+      for _ in 0..<times {
+        window.send(.key(KeyEvent(key)))
+        _ = text
+      }
+    }
+    press(.down, times: 2)
+    #expect(text.contains("Line 1.") && !text.contains("Line 30."))
+    press(.down, times: 8)
+    #expect(!text.contains("Line 1."))
+    press(.down, times: 40)
+    #expect(text.contains("Line 30."))
+    press(.up, times: 60)
+    #expect(text.contains("Ada"))
+    press(.end)
+    #expect(text.contains("Line 30."))
+  }
+
   @Test func `a long value is wrapped beside its label`() {
     var person = person
     person.note = ""
