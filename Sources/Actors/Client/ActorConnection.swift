@@ -130,7 +130,7 @@ public final class ActorConnection {
     if subscriptions.remove(name), currentStatus == .connected { send(.subscription(event: name, isOn: false)) }
   }
 
-  /// Reports an event whose arguments do not fit.
+  /// Reports an event with arguments that do not fit.
   func report(_ error: ActorError) { errorSubject.send(error) }
 
   // MARK: Connecting

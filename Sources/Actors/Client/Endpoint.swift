@@ -39,7 +39,7 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Endpoint {
-  /// An endpoint as it was written, with what stands before its `@`.
+  /// An endpoint as it was written, with what precedes its `@`.
   struct Parsed {
     var endpoint: Endpoint
     var namespace: String?

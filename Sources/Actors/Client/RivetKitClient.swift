@@ -184,7 +184,7 @@ public final class RivetKitClient {
   /// The number of connections that have not been disposed.
   public var connectionCount: Int { connections.count }
 
-  /// Opens a connection's socket, whose messages are read on the thread of the network.
+  /// Opens a connection's socket; its messages are read on the thread of the network.
   func open(_ request: HTTPRequest, protocols: [String], for connection: Int, attempt: Int) -> any TransportSocket {
     let (mailbox, encoding) = (mailbox, config.encoding)
     return transport.open(request, protocols: protocols) { [weak self] event in

@@ -59,7 +59,7 @@ final class SharedConnections {
     entries[hash] = entry
   }
 
-  /// Forgets all connections, whose client disposes them.
+  /// Forgets all connections; their client disposes them.
   func removeAll() {
     for entry in entries.values { entry.disposal?.cancel() }
     entries = [:]

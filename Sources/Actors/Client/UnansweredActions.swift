@@ -36,7 +36,7 @@ struct UnansweredActions {
     waiting.removeValue(forKey: id)?.finish(result)
   }
 
-  /// Forgets an action whose caller has been cancelled.
+  /// Forgets an action after its caller was cancelled.
   mutating func remove(_ id: UInt64) { waiting[id] = nil }
 
   /// Fails the actions in flight.

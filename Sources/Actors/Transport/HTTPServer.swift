@@ -37,8 +37,8 @@ protocol ServerHandler: AnyObject {
 
 /// A server on TCP or on a Unix socket.
 ///
-/// It accepts connections itself and passes them to the library, whose own listeners end some time after they are
-/// closed only.
+/// It accepts connections itself and passes them to the library, because a listener of the library ends only some time
+/// after it was closed.
 @NetworkActor
 final class HTTPServer: NetworkLoop.Handler {
   /// Where clients find it.

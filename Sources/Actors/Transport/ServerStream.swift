@@ -97,7 +97,7 @@ extension ServerStream {
   private func answer() {
     guard let request, let handler else { return }
     self.request = nil
-    // The library would close a connection whose answer takes longer than a request.
+    // The library would close a connection with an answer that takes longer than a request.
     if let handle { lws_set_timeout(handle, NO_PENDING_TIMEOUT, 0) }
     Task { @NetworkActor [weak self] in
       let response = await handler.respond(to: request)

@@ -58,7 +58,7 @@ private final class Answer: Sendable {
 
 /// A request that waits for its response.
 public protocol TransportExchange: Sendable {
-  /// Abandons the request, whose result is ``TransportError/cancelled``; no effect once there is a result.
+  /// Abandons the request: its result is ``TransportError/cancelled``. No effect once there is a result.
   func cancel()
 }
 

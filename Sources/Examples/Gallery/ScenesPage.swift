@@ -55,7 +55,7 @@ final class ScenesPage: GalleryPage {
     jobs.append(job)
   }
 
-  /// The scene: a box whose bar moves to a new load, whose title glows after a restart, and a row for each job.
+  /// The scene: a box with a bar that moves to a new load and a title that glows after a restart, and rows for jobs.
   private static let text = """
     {
       "viewModels": [

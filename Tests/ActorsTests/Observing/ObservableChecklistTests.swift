@@ -100,6 +100,8 @@ final class CounterScreen: Screen {
       if status == .connecting, screen.counter.opts.value.key != ["z"] { screen.counter.opts.value.key = ["z"] }
     }
     screen.rivetKit(client: fixture.client)
+    // The client of a screen is taken when the actor is accessed.
+    _ = screen.counter
     await until { !fixture.transport.sockets.isEmpty }
     fixture.transport.sockets.last?.initialise()
     await until { screen.counter.isConnected.value }
