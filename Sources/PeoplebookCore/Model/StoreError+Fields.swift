@@ -13,14 +13,6 @@ extension StoreError {
     }
   }
 
-  /// The error with the labels of fields, and with its author in words: `you in another program`.
-  func labelled(own: String) -> StoreError {
-    guard case .undoConflict(let name, let fields, let author) = labelled, author != nil else { return labelled }
-    let origin = ChangeOrigin(author: author, time: 0).authorText(own: own)
-    return .undoConflict(
-      name: name, fields: fields, author: author == own ? origin : origin == "you" ? "you in another program" : origin)
-  }
-
   /// The labels of the fields, each once.
   ///
   /// What has no field is a part of the card.

@@ -5,6 +5,9 @@ extension Commit {
   /// The author as the screen shows it: `peoplebook@host`, without the process number.
   var authorName: String { ChangeOrigin(author: author, time: time).authorName }
 
+  /// `you` for the program on this machine that signs with `own`, else the author's name.
+  func authorText(own: String) -> String { ChangeOrigin(author: author, time: time).authorText(own: own) }
+
   /// `3 min ago by cron@home`; changes of the same program on this machine are by you.
   func timeAndAuthor(own: String) -> String {
     let origin = ChangeOrigin(author: author, time: time)

@@ -113,3 +113,13 @@ extension TransactionSummary<Person> {
       transaction: number)
   }
 }
+
+extension StoreError {
+  /// The error with the labels of fields, and with its author in words: `you in another program`.
+  fileprivate func labelled(own: String) -> StoreError {
+    guard case .undoConflict(let name, let fields, let author) = labelled, author != nil else { return labelled }
+    let origin = ChangeOrigin(author: author, time: 0).authorText(own: own)
+    return .undoConflict(
+      name: name, fields: fields, author: author == own ? origin : origin == "you" ? "you in another program" : origin)
+  }
+}

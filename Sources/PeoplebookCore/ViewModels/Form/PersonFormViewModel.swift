@@ -215,7 +215,7 @@ public final class PersonFormViewModel {
   private func follow(_ commit: Commit<Person>) {
     guard let change = commit.changes.last else { return }
     guard let person = change.after else {
-      deletedBy.value = ChangeOrigin(author: commit.author, time: commit.time).authorText(own: store.author)
+      deletedBy.value = commit.authorText(own: store.author)
       return
     }
     deletedBy.value = nil
