@@ -1,9 +1,9 @@
 /// A sheet with a field and a list, to find the commands of the screen beneath by typing.
 ///
 /// Up and Down select, Enter runs the selected command after the palette is dismissed, Esc dismisses it. A command that
-/// is not ready is dim and does not run. ``PaletteQuery`` ranks the matches; of equal ones the last used command is
-/// first. A destructive command is first only when its title is typed. If nothing else matches, no command is selected
-/// until a key or a click selects one.
+/// is not ready is dim: its action reports the reason. ``PaletteQuery`` ranks the matches; of equal ones the last used
+/// command is first. A destructive command is selected only when its title is typed: when it is the best match of
+/// another text, no command is selected, and Enter selects it instead of running it.
 @MainActor
 public final class CommandPalette: ViewController {
   /// A target that the palette lists after the commands, such as a person or a file.
@@ -149,12 +149,18 @@ public final class CommandPalette: ViewController {
       let (a, b) = (left.element.match, right.element.match)
       return (a.rank, a.cost, left.offset) < (b.rank, b.cost, right.offset)
     }.map(\.element)
-    let first = matches.firstIndex { $0.command.role != .destructive || !query.isEmpty && $0.match.rank.isInTitle }
-    if let first { matches.insert(matches.remove(at: first), at: 0) }
+    func isSelectable(_ match: Match) -> Bool {
+      match.command.role != .destructive || !query.isEmpty && match.match.rank.isInTitle
+    }
+    if let best = matches.first, let first = matches.firstIndex(where: isSelectable),
+      matches[first].match.isAsGood(as: best.match)
+    {
+      matches.insert(matches.remove(at: first), at: 0)
+    }
     list.items =
       matches.map { PaletteList.Item($0.command, title: $0.title, match: $0.match) }
       + suggestions.map { PaletteList.Item($0, query: query) }
-    list.selected = first == nil && !matches.isEmpty ? nil : 0
+    list.selected = matches.first.map(isSelectable) ?? true ? 0 : nil
   }
 
   private struct Match {
@@ -174,9 +180,9 @@ public final class CommandPalette: ViewController {
   }
 
   private func run() {
-    guard let selected = list.selected, list.items.indices.contains(selected) else { return }
+    guard let selected = list.selected else { return list.moveSelection(by: 1) }
+    guard list.items.indices.contains(selected) else { return }
     let item = list.items[selected]
-    guard item.command?.isReady() ?? true else { return }
     if let command = item.command { source?.noteUse(ofCommand: command.title) }
     dismiss()
     item.action()

@@ -2,7 +2,8 @@
 ///
 /// Each word of the query is matched with the title of a command, then with its keywords, then with its sentence: as a
 /// whole word or as a prefix of one. If that fails, the letters of the whole query are matched with the initials of the
-/// title and of the sentence, and finally, scattered, with the title alone.
+/// title and of the sentence, and finally, scattered, with the title alone. A single letter does not match keywords,
+/// since almost every command has one that begins with it.
 struct PaletteQuery {
   /// The quality of a match, best first.
   enum Rank: Int, Comparable {
@@ -28,6 +29,9 @@ struct PaletteQuery {
     var detailRanges: [Range<String.Index>] = []
     /// The keyword that matches if neither the title nor the sentence does.
     var keyword: String?
+
+    /// Whether neither of two matches is the better one.
+    func isAsGood(as other: Match) -> Bool { rank == other.rank && cost == other.cost }
   }
 
   private let words: [String]
@@ -55,7 +59,7 @@ struct PaletteQuery {
       if let found = Self.find(word, in: title) {
         rank = found.isWhole ? .titleWord : .titleBeginning
         match.titleRanges.append(found.range)
-      } else if let (keyword, found) = Self.find(word, in: keywords) {
+      } else if let (keyword, found) = find(word, in: keywords) {
         rank = found.isWhole ? .keyword : .keywordBeginning
         if let inDetail = Self.find(word, in: detail) {
           match.detailRanges.append(inDetail.range)
@@ -90,8 +94,16 @@ struct PaletteQuery {
     return beginning
   }
 
-  private static func find(_ word: String, in keywords: [String]) -> (keyword: String, found: Found)? {
-    let all = keywords.compactMap { keyword in find(word, in: keyword).map { (keyword, $0) } }
+  /// The keyword that `word` matches best.
+  ///
+  /// A keyword of several words is whole when the query has all of them.
+  private func find(_ word: String, in keywords: [String]) -> (keyword: String, found: Found)? {
+    guard word.count > 1 else { return nil }
+    let all = keywords.compactMap { keyword -> (String, Found)? in
+      guard var found = Self.find(word, in: keyword) else { return nil }
+      found.isWhole = found.isWhole && Self.words(of: keyword).allSatisfy { words.contains(keyword[$0].lowercased()) }
+      return (keyword, found)
+    }
     return all.first { $0.1.isWhole } ?? all.first
   }
 
@@ -141,12 +153,18 @@ struct PaletteQuery {
     return nil
   }
 
-  /// The initials of consecutive words, beginning with the first one.
+  /// The initials of words in their order, beginning with the first word; words between them may be left out.
   private static func initials(_ letters: [Character], in text: String) -> [Range<String.Index>]? {
-    let words = words(of: text)
-    guard words.count >= letters.count else { return nil }
-    let ranges = words.prefix(letters.count).map { $0.lowerBound..<text.index(after: $0.lowerBound) }
-    return zip(ranges, letters).allSatisfy { text[$0].lowercased() == String($1) } ? ranges : nil
+    var ranges: [Range<String.Index>] = []
+    for word in words(of: text) where ranges.count < letters.count {
+      let initial = word.lowerBound..<text.index(after: word.lowerBound)
+      if text[initial].lowercased() == String(letters[ranges.count]) {
+        ranges.append(initial)
+      } else if ranges.isEmpty {
+        return nil
+      }
+    }
+    return ranges.count == letters.count ? ranges : nil
   }
 
   /// The letters in their order, the first of them at the beginning of a word.

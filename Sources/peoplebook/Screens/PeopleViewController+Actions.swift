@@ -50,7 +50,7 @@ extension PeopleViewController {
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("T")), title: "change tags…", detail: "Give the marked people tags, or take tags away",
-        keywords: ["label", "add tags"], isHint: false, isEnabled: canChange
+        keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
         KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",

@@ -10,12 +10,12 @@ import Testing
   @Test func `matches rank as words, prefixes, initials, scattered letters`() {
     #expect(rank("export") == .titleWord)
     #expect(rank("peo ex") == .titleBeginning)
-    #expect(rank("save") == .keyword)
-    #expect(rank("sa") == .keywordBeginning)
+    #expect(rank("as save") == .keyword)
+    #expect(rank("save") == .keywordBeginning)
     #expect(rank("file") == .sentenceWord)
     #expect(rank("export cont") == .sentenceBeginning)
     #expect(rank("ep") == .titleInitials)
-    #expect(rank("wac") == .sentenceInitials)
+    #expect(rank("wac") == .sentenceInitials && rank("wf") == .sentenceInitials && rank("cf") == nil)
     #expect(rank("xprt") == nil)
     #expect(rank("eprt") == .scatteredInTitle)
   }
@@ -24,6 +24,7 @@ import Testing
     #expect(
       PaletteQuery("sort").match(title: "Delete", detail: "Delete the selected person, or the marked rows") == nil)
     #expect(PaletteQuery("e").match(title: "Add", detail: "Make") == nil)
+    #expect(PaletteQuery("e").match(title: "Add", keywords: ["enter"], detail: "Make") == nil)
   }
 
   @Test func `matches have ranges to highlight`() throws {

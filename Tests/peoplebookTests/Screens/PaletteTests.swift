@@ -50,7 +50,9 @@ import Testing
     ("filter tag", "Tags"), ("select", "Mark"), ("select none", "Unmark"), ("vcard", "Export…"), ("csv", "Export…"),
     ("phone", "Card"), ("call", "Card"), ("copy", "Card"), ("email", "Card"), ("e-mail", "Card"), ("card", "Card"),
     ("print", ""), ("trash", ""),
-    ("mode", "Theme"), ("style", "Style"), ("scenes", "Style"), ("design", "Style"),
+    ("dl", ""), ("delte", ""), ("sp", "Tags"), ("a p", "Add"), ("ct", "Change tags…"),
+    ("remove tags", "Change tags…"), ("delete tag", "Change tags…"), ("take tags away", "Change tags…"),
+    ("cc", "Theme"), ("mode", "Theme"), ("style", "Style"), ("scenes", "Style"), ("design", "Style"),
   ]
 
   @Test func `each query selects the expected command`() throws {
