@@ -1,5 +1,6 @@
 extension KeyEvent {
-  /// The name under which the key is shown: `a`, `ctrl-s`, `shift-tab`, `pgup`, `↑`.
+  /// The name under which the key is shown: `a`, `ctrl-s`, `shift-tab`, `pgup`, `↑` (`up` where only ASCII may be
+  /// sent to the terminal).
   public var name: String {
     var name = ""
     if modifiers.contains(.control) { name += "ctrl-" }
@@ -26,10 +27,10 @@ extension KeyEvent.Key {
     case .delete: "del"
     case .insert: "ins"
     case .escape: "esc"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
+    case .up: TextLocale.isUTF8 ? "↑" : "up"
+    case .down: TextLocale.isUTF8 ? "↓" : "down"
+    case .left: TextLocale.isUTF8 ? "←" : "left"
+    case .right: TextLocale.isUTF8 ? "→" : "right"
     case .home: "home"
     case .end: "end"
     case .pageUp: "pgup"

@@ -60,6 +60,8 @@ import Testing
     try pilot.waitFor("1 of 1")
     let title = try #require(pilot.screen.title)
     #expect(title.hasPrefix("Bucher.db") && title.utf8.allSatisfy { $0 < 0x80 }, "\(title)")
+    try pilot.press("?")
+    try pilot.waitUntil("the arrow keys in words") { $0.contains("shift-up ") && $0.contains("down  j ") }
   }
 
   @Test func `after the line was cut, when the program ends`() throws {
