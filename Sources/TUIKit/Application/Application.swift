@@ -285,7 +285,8 @@ public final class Application: ScreenDelegate {
     if notice.size != window.size { notice.resize(to: window.size) }
     let canvas = Canvas(notice)
     canvas.fill(style: Style())
-    let sentence = "This window is too small: make it at least \(minimumSize.width) × \(minimumSize.height)."
+    let sentence =
+      "This window is too small: make it at least \(minimumSize.width) × \(minimumSize.height). Only ctrl-c works here."
     let lines = sentence.wrapped(toWidth: window.size.width)
     var y = max(0, (window.size.height - lines.count) / 2)
     for line in lines {
