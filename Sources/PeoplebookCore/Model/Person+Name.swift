@@ -12,7 +12,7 @@ extension Person {
   /// The name as it is shown, also for a person without one.
   public var displayName: String {
     let name = name
-    return name.isEmpty ? "(no name)" : name
+    return name.isBlank ? "(no name)" : name
   }
 
   /// The name as a list in `order` shows it: `Ada Lovelace` by first name and `Lovelace, Ada` by last name.

@@ -7,10 +7,30 @@ extension StoreError {
   public var labelled: StoreError {
     switch self {
     case .conflict(let id, let columns): .conflict(id: id, fields: Self.labels(of: columns))
-    case .undoConflict(let name, let columns, let author):
-      .undoConflict(name: name, fields: Self.labels(of: columns), author: author)
+    case .undoConflict(let id, let name, let columns, let author):
+      .undoConflict(id: id, name: name, fields: Self.labels(of: columns), author: author)
     default: self
     }
+  }
+
+  /// The error as the user of `store` reads it: an undo conflict has the values of its fields in the book, and its
+  /// author in words.
+  ///
+  /// - Complexity: One query for an undo conflict; otherwise that of ``labelled``.
+  @MainActor
+  public func labelled(in store: Store) -> StoreError {
+    guard case .undoConflict(let id, let name, let columns, let author) = self else { return labelled }
+    let person = try? store.get(Person.self, id: id)
+    let catalogue = FieldCatalogue.current.fields
+    let fields = columns.map { column in
+      guard let person, let field = catalogue.first(where: { $0.column == column }) else {
+        return Self.labels(of: [column])[0]
+      }
+      let values = field.kind.values(of: person).map(\.value).joined(separator: ", ")
+      return "\(field.label): \(values.isBlank ? "nothing" : values.excerpt)"
+    }
+    let by = author.map { ChangeOrigin(author: $0, time: 0).otherAuthorText(own: store.author) }
+    return .undoConflict(id: id, name: name, fields: fields, author: by)
   }
 
   /// The labels of the fields, each once.

@@ -26,11 +26,12 @@ extension String {
     return String(line)
   }
 
-  /// Whether the text is empty, or white space only.
+  /// Whether nothing of the text can be seen: it is empty, or has only white space and invisible characters.
   var isBlank: Bool {
     // Most texts begin with a letter, so that no properties are needed.
     guard let first = utf8.first else { return true }
-    return !(0x21...0x7E ~= first) && unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+    return !(0x21...0x7E ~= first)
+      && unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 
   /// Whether the text has the form of an e-mail address: something before one `@` and a domain after it.

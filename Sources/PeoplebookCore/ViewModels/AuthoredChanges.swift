@@ -2,7 +2,7 @@ import Persistence
 
 /// The changes of people in one commit, and their author.
 public struct AuthoredChanges: Hashable, Sendable {
-  /// The name of the program that made the changes.
+  /// The author of the changes: `cron@home`, or `you` for the user's other programs on this machine.
   public let author: String
   /// The ids of the people who were changed, or added.
   public let personIDs: [String]
@@ -11,10 +11,12 @@ public struct AuthoredChanges: Hashable, Sendable {
   /// What was changed about a single person: `phone: + +44 20 7946 0018`; empty for more people.
   public let detail: String
 
-  /// - Parameter limit: The number of changes that a commit is cut to.
-  init(_ commit: Commit<Person>, limit: Int) {
+  /// - Parameters:
+  ///   - own: The signature of the user's program.
+  ///   - limit: The number of changes that a commit is cut to.
+  init(_ commit: Commit<Person>, own: String, limit: Int) {
     let changes = commit.changes.prefix(limit)
-    author = commit.authorName
+    author = commit.authorText(own: own)
     personIDs = changes.compactMap { $0.after?.id }
     let verbs = Set(changes.map { Self.verb(for: $0.kind) })
     let verb = verbs.count == 1 ? verbs.first ?? "" : "changed"

@@ -58,7 +58,7 @@ extension PeopleViewModel {
     let words = TagsKind.tags(in: text)
     let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
     let added = words.filter { !$0.hasPrefix("-") }
-    guard !words.isEmpty else { return }
+    guard !words.isEmpty else { return notices.send(.hint("No tag was typed: nothing was changed")) }
     run("Tagging", people) { store, people, control in
       let count = try await store.changeTags(
         ofPeopleIn: people.rows, adding: added, removing: removed, progress: { control.report($0.share) },

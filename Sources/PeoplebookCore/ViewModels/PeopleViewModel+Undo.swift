@@ -26,7 +26,7 @@ extension PeopleViewModel {
         } catch let error as StoreError {
           guard case .undoConflict = error else { throw error }
           self?.conflictingChanges.insert(own.number)
-          let reason = "\(error.labelled(own: store.author))".dropLast()
+          let reason = "\(error.labelled(in: store))".dropLast()
           return .notice(.problem("\(reason) · u undoes the change before"))
         }
         let title = self?.titles[own.number] ?? own.title
@@ -108,18 +108,7 @@ extension TransactionSummary<Person> {
     let origin = ChangeOrigin(author: author, time: time)
     return UndoQuestion(
       detail: title,
-      origin: "This was done by \(origin.authorText(own: own))\(author == own ? "" : " in another program") "
-        + "\(origin.timeText()).",
+      origin: "This was done by \(origin.otherAuthorText(own: own)) \(origin.timeText()).",
       transaction: number)
-  }
-}
-
-extension StoreError {
-  /// The error with the labels of fields, and with its author in words: `you in another program`.
-  fileprivate func labelled(own: String) -> StoreError {
-    guard case .undoConflict(let name, let fields, let author) = labelled, author != nil else { return labelled }
-    let origin = ChangeOrigin(author: author, time: 0).authorText(own: own)
-    return .undoConflict(
-      name: name, fields: fields, author: author == own ? origin : origin == "you" ? "you in another program" : origin)
   }
 }

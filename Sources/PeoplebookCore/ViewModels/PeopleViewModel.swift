@@ -87,7 +87,7 @@ public final class PeopleViewModel {
       .eraseToAnyPublisher()
     changesByOthers = store.changes(of: Person.self, limit: Self.mostShownChanges)
       .filter { $0.author != store.author }
-      .map { AuthoredChanges($0, limit: Self.mostShownChanges) }
+      .map { AuthoredChanges($0, own: store.author, limit: Self.mostShownChanges) }
       .catch { [status] error in
         status.value = .unreadable(error.description)
         return Empty<AuthoredChanges, Never>()

@@ -50,9 +50,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case nothingToRedo
   /// A later change keeps a transaction from being undone or redone. Nothing was written.
   ///
-  /// `name` is the record's name, `fields` are the columns and lists that have another value since (empty when the
+  /// `id` and `name` are the record's, `fields` are the columns and lists that have another value since (empty when the
   /// record was inserted or deleted), `author` is the last author of such a change, if known.
-  case undoConflict(name: String, fields: [String], author: String?)
+  case undoConflict(id: String, name: String, fields: [String], author: String?)
 
   /// One sentence for the user: what is wrong, with which file, and the way out.
   public var description: String {
@@ -84,7 +84,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "Another program changed \(fields.joined(separator: ", ")) too: nothing was overwritten."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
-    case .undoConflict(let name, let fields, let author):
+    case .undoConflict(_, let name, let fields, let author):
       "\(name) has been changed since\(author.map { " by \($0)" } ?? "")"
         + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))") + ": nothing was undone."
     }

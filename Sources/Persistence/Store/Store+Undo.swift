@@ -54,7 +54,7 @@ extension Store {
   /// Undoes the last change of any program, as a transaction of its own.
   ///
   /// - Returns: The transaction that was undone.
-  /// - Throws: ``StoreError/nothingToUndo``; ``StoreError/undoConflict(name:fields:author:)`` when a later change
+  /// - Throws: ``StoreError/nothingToUndo``; ``StoreError/undoConflict(id:name:fields:author:)`` when a later change
   ///   depends on it.
   @discardableResult
   public func undo(author: String? = nil) async throws -> Reversal {
@@ -64,7 +64,7 @@ extension Store {
   /// Redoes the transaction that was undone last; possible until something else is changed.
   ///
   /// - Returns: The transaction that was redone.
-  /// - Throws: ``StoreError/nothingToRedo``; ``StoreError/undoConflict(name:fields:author:)``.
+  /// - Throws: ``StoreError/nothingToRedo``; ``StoreError/undoConflict(id:name:fields:author:)``.
   @discardableResult
   public func redo(author: String? = nil) async throws -> Reversal {
     try await reverse(.redo, nil, author: author)
@@ -80,7 +80,7 @@ extension Store {
   ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown, and the book is as it was.
   /// - Returns: The transaction that was undone.
   /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, or forgotten;
-  ///   ``StoreError/undoConflict(name:fields:author:)`` when one of its fields has another value since.
+  ///   ``StoreError/undoConflict(id:name:fields:author:)`` when one of its fields has another value since.
   @discardableResult
   public func undo(
     transaction number: Int64, author: String? = nil, monitor: WriteMonitor = WriteMonitor()
@@ -95,7 +95,7 @@ extension Store {
   ///   - monitor: As for ``undo(transaction:author:monitor:)``.
   /// - Returns: The transaction that was redone.
   /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, or is forgotten;
-  ///   ``StoreError/undoConflict(name:fields:author:)``.
+  ///   ``StoreError/undoConflict(id:name:fields:author:)``.
   @discardableResult
   public func redo(
     transaction number: Int64, author: String? = nil, monitor: WriteMonitor = WriteMonitor()

@@ -5,7 +5,8 @@ struct Undo {
   /// Reverses a group's changes to records of a model.
   ///
   /// - Returns: The number of records.
-  /// - Throws: ``StoreError/undoConflict(name:fields:author:)`` when a later change depends on it; `CancellationError`.
+  /// - Throws: ``StoreError/undoConflict(id:name:fields:author:)`` when a later change depends on it;
+  ///   `CancellationError`.
   func reverse<M: Model>(_ group: EntryGroup, of model: M.Type, _ monitor: WriteMonitor) throws -> Int {
     try connection.endRun()
     let simple = try SimpleEntries(of: model, in: group, connection.database)
@@ -147,7 +148,7 @@ struct Undo {
       """, .integer(record.row), .integer(group.last)
     ) { $0.isNull(0) ? nil : $0.text(0) }
     let name = M.table.searchText(record).first { !$0.isEmpty } ?? record.id
-    return .undoConflict(name: name, fields: fields, author: author ?? nil)
+    return .undoConflict(id: record.id, name: name, fields: fields, author: author ?? nil)
   }
 }
 

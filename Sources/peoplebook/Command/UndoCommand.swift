@@ -14,7 +14,7 @@ enum UndoCommand: Command {
       for change in commit.changes { Output.write(ChangeText.text(change, of: commit, as: .text)) }
       return
     }
-    let reversal = try await store.undo()
+    let reversal = try await ReversalText.explaining(store) { try await store.undo() }
     Output.message(try ReversalText.sentence(reversal, in: store, verb: "Undone"))
   }
 }
@@ -32,7 +32,7 @@ enum RedoCommand: Command {
       for change in commit.changes { Output.write(ChangeText.text(change, of: commit, as: .text)) }
       return
     }
-    let reversal = try await store.redo()
+    let reversal = try await ReversalText.explaining(store) { try await store.redo() }
     Output.message(try ReversalText.sentence(reversal, in: store, verb: "Redone"))
   }
 }
@@ -48,6 +48,17 @@ enum ReversalText {
       commit.author == store.author, commit.changes.count == reversal.count
     else { return head }
     return ([head] + commit.changes.flatMap(lines)).joined(separator: "\n  ")
+  }
+
+  /// Runs an undo or a redo in `store`, and reports a conflict with the values that the book has now.
+  @MainActor
+  static func explaining(_ store: Store, _ reverse: () async throws -> Reversal) async throws -> Reversal {
+    do {
+      return try await reverse()
+    } catch let error as StoreError {
+      guard case .undoConflict = error else { throw error }
+      throw Failure(status: .failed, message: "\(error.labelled(in: store))")
+    }
   }
 
   private static let mostListed = 20

@@ -152,17 +152,17 @@ final class PersonFormViewController: ViewController {
 
   /// What the form says about a field: the choice in a conflict, else the field's own message.
   private static func message(of field: TextFormField) -> some Publisher<String?, Never> {
-    field.theirs.combineLatest(field.message).map { choice(theirs: $0) ?? $1 }
+    field.theirs.combineLatest(field.message).map { choice(theirs: $0, by: field.theirAuthor) ?? $1 }
   }
 
   private func addRows(for field: ListFormField) {
-    let rows = ValueRows(field, message: field.theirs.map(Self.choice), in: form)
+    let rows = ValueRows(field, message: field.theirs.map { Self.choice(theirs: $0, by: field.theirAuthor) }, in: form)
     editors.append(Editor(field: field, values: rows))
   }
 
   /// The message of a field that another process has changed as well.
-  private static func choice(theirs: String?) -> String? {
-    theirs.map { "Changed to \($0.excerpt) by another program: ctrl-o keep mine, ctrl-t take theirs" }
+  private static func choice(theirs: String?, by author: String) -> String? {
+    theirs.map { "Changed to \($0.excerpt) by \(author): ctrl-o keep mine, ctrl-t take theirs" }
   }
 
   override var preferredFirstResponder: Responder? { editors.first?.firstView }
@@ -269,7 +269,7 @@ final class PersonFormViewController: ViewController {
   private func explain(_ refusal: PersonFormViewModel.Refusal, key: String) {
     if let field = refusal.field { focus(field) }
     switch refusal {
-    case .unchanged: announce("Nothing to save: you have not changed anything")
+    case .unchanged: announce("Nothing to save: the book has these values already")
     case .unwritable(let sentence): statusBar.showError(sentence)
     case .contested: announce("Choose first: ctrl-o keep mine, ctrl-t take theirs")
     case .doubtful(_, let doubts):

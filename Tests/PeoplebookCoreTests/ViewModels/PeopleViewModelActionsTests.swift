@@ -114,6 +114,12 @@ import Time
     #expect(log.notices.last == .hint("“Changed Ada” was undone by another program already"))
   }
 
+  @Test func `separators alone are no tags, and the user hears of it`() async throws {
+    viewModel.changeTags(of: selection(0), typed: " , ,")
+    await settle()
+    #expect(log.notices == [.hint("No tag was typed: nothing was changed")])
+  }
+
   @Test func `a merge needs two people in the book`() async throws {
     viewModel.merge(selection(0))
     let both = selection(0, 1)
@@ -190,7 +196,7 @@ import Time
       Issue.record("\(log.notices) has no problem")
       return
     }
-    #expect(sentence.contains("(Tags)") && sentence.contains("u undoes the change before"))
+    #expect(sentence.contains("(Tags: “work”)") && sentence.contains("u undoes the change before"))
     viewModel.undo()
     await settle()
     #expect(log.notices.last == .done("Undid “Deleted Barbara” · ctrl-r redoes"))

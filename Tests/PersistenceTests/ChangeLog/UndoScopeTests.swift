@@ -47,7 +47,7 @@ import Testing
     try await rename(ada, "Augusta", in: store)
     let own = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own))
     try await rename(ada, "Countess", in: other)
-    await #expect(throws: StoreError.undoConflict(name: "Countess", fields: ["first"], author: "other")) {
+    await #expect(throws: StoreError.undoConflict(id: ada.id, name: "Countess", fields: ["first"], author: "other")) {
       try await store.undo(transaction: own.number)
     }
     #expect(try names(store) == ["Countess"])

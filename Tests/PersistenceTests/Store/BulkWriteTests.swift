@@ -73,7 +73,7 @@ import Testing
     var again = Friend("Again")
     again.id = friends[3].id
     try await store.write { [again] in try $0.insert(again) }
-    await #expect(throws: StoreError.undoConflict(name: friends[3].first, fields: [], author: nil)) {
+    await #expect(throws: StoreError.undoConflict(id: friends[3].id, name: friends[3].first, fields: [], author: nil)) {
       try await store.undo(transaction: deletion)
     }
     #expect(try store.fetch(Query<Friend>()).map(\.first) == ["Again"])
@@ -165,7 +165,9 @@ import Testing
       friend.tags = ["other"]
       try transaction.update(friend)
     }
-    await #expect(throws: StoreError.undoConflict(name: friends[8].first, fields: ["tag"], author: "test")) {
+    let conflict = StoreError.undoConflict(
+      id: friends[8].id, name: friends[8].first, fields: ["tag"], author: "test")
+    await #expect(throws: conflict) {
       try await store.undo(transaction: tagging)
     }
     #expect(try store.fetch(Query<Friend>().where(.contains(\.tags, "new"))).count == 999)

@@ -26,6 +26,7 @@ import Testing
   @Test func `shows another program's change, and asks about conflicts`() throws {
     try book.run("edit", "Ada Lovelace", "--first", "Augusta", "--last", "Byron")
     try pilot.waitUntil("both values") { $0.contains("Adaxx") && $0.contains("“Augusta”") && $0.contains("Byron") }
+    #expect(pilot.screen.contains("Changed to “Augusta” by you in another program:"))
     try pilot.press("s", .control)
     try pilot.press("o", .control)
     try pilot.waitUntil("no question") { !$0.contains("Augusta") }

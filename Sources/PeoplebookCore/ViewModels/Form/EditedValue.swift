@@ -10,6 +10,8 @@ final class EditedValue<Value: Equatable> {
   let original: CurrentValue<Value, Never>
   /// The value in the book that contradicts the edit, while it is contested.
   let theirs = CurrentValue<Value?, Never>(nil)
+  /// The author of ``theirs``, in words.
+  private(set) var theirAuthor = ""
 
   init(_ original: Value) {
     self.original = CurrentValue(original)
@@ -17,13 +19,14 @@ final class EditedValue<Value: Equatable> {
 
   isolated deinit {}
 
-  /// Takes note of `present`, the value in the book now.
+  /// Takes note of `present`, the value in the book now, which `author` has written.
   ///
   /// - Returns: The value to show instead of `mine`; `nil` when `mine` stays.
-  func follow(_ present: Value, mine: Value) -> Value? {
+  func follow(_ present: Value, by author: String, mine: Value) -> Value? {
     guard present != original.value || theirs.value != nil else { return nil }
     let isUntouched = mine == original.value
     guard isUntouched || mine == present || present == original.value else {
+      if theirs.value != present { theirAuthor = author }
       theirs.value = present
       return nil
     }

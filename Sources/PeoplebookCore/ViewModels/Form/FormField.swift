@@ -20,8 +20,8 @@ public protocol FormField: AnyObject {
 
   /// Shows the doubts about the present values also while the user is typing.
   func showDoubts()
-  /// Takes over the value of this field in `person`, as the book has it now.
-  func follow(_ person: Person)
+  /// Takes over the value of this field in `person`, as `author` has written it.
+  func follow(_ person: Person, by author: String)
   /// Writes the value into `person`.
   func write(to person: inout Person)
   /// Settles a conflict in favour of the user's value.

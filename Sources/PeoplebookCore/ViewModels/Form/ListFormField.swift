@@ -89,15 +89,18 @@ public final class ListFormField: FormField {
     for line in lines.value { line.doubted.value = line.text.value }
   }
 
-  /// Takes over the value of this field in `person`, as the book has it now.
-  public func follow(_ person: Person) {
-    if let shown = edited.follow(person[keyPath: kind.path], mine: values.value) { show(shown) }
+  /// Takes over the value of this field in `person`, as `author` has written it.
+  public func follow(_ person: Person, by author: String) {
+    if let shown = edited.follow(person[keyPath: kind.path], by: author, mine: values.value) { show(shown) }
   }
 
   /// Writes the value into `person`.
   public func write(to person: inout Person) {
     person[keyPath: kind.path] = values.value
   }
+
+  /// The author of ``theirs``: `you in another program`, `cron@home`.
+  public var theirAuthor: String { edited.theirAuthor }
 
   /// Settles a conflict in favour of the user's value.
   public func keepMine() {

@@ -117,7 +117,7 @@ public final class PersonFormViewModel {
   }
 
   private func deriveState() {
-    let hasName = name.map { !$0.isEmpty }.removeDuplicates()
+    let hasName = name.map { !$0.isBlank }.removeDuplicates()
     if let last = self[.last] as? TextFormField {
       hasName.combineLatest(isChanged, wasTried)
         .map { hasName, isChanged, wasTried in
@@ -214,13 +214,14 @@ public final class PersonFormViewModel {
 
   private func follow(_ commit: Commit<Person>) {
     guard let change = commit.changes.last else { return }
+    let author = commit.otherAuthorText(own: store.author)
     guard let person = change.after else {
-      deletedBy.value = commit.authorText(own: store.author)
+      deletedBy.value = author
       return
     }
     deletedBy.value = nil
     original = person
-    for field in fields { field.follow(person) }
+    for field in fields { field.follow(person, by: author) }
     lastChange.value = commit.timeAndAuthor(own: store.author)
   }
 

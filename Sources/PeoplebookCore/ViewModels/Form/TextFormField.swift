@@ -75,15 +75,18 @@ public final class TextFormField: FormField {
     doubted.value = text.value
   }
 
-  /// Takes over the value of this field in `person`, as the book has it now.
-  public func follow(_ person: Person) {
-    if let shown = edited.follow(kind.text(of: person), mine: text.value) { text.value = shown }
+  /// Takes over the value of this field in `person`, as `author` has written it.
+  public func follow(_ person: Person, by author: String) {
+    if let shown = edited.follow(kind.text(of: person), by: author, mine: text.value) { text.value = shown }
   }
 
   /// Writes the value into `person`, unless the person has it: a text may not say all of a value.
   public func write(to person: inout Person) {
     if text.value != kind.text(of: person) { kind.set(text.value.trimmed, in: &person) }
   }
+
+  /// The author of ``theirs``: `you in another program`, `cron@home`.
+  public var theirAuthor: String { edited.theirAuthor }
 
   /// Settles a conflict in favour of the user's value.
   public func keepMine() {

@@ -1,0 +1,39 @@
+import Glibc
+
+/// The author and the time of a change, in words.
+struct ChangeOrigin {
+  /// The signature of the program that made it; `nil` for a program that left no name.
+  let author: String?
+  /// Milliseconds since 1970.
+  let time: Int64
+
+  /// The author without the number of the process.
+  private var authorName: String {
+    author.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? "another program"
+  }
+
+  /// `you` for the program on this machine that signs with `own`, else the author's name.
+  func authorText(own: String) -> String {
+    author?.split(separator: ":").first == own.split(separator: ":").first ? "you" : authorName
+  }
+
+  /// The same, and `you in another program` for another process of it: where the change contradicts one made here.
+  func otherAuthorText(own: String) -> String {
+    let text = authorText(own: own)
+    return text == "you" && author != own ? "you in another program" : text
+  }
+
+  /// `3 min ago`.
+  ///
+  /// A time in the future, from a clock that is ahead, is `just now`.
+  func timeText(now: Int64 = Int64(Glibc.time(nil)) * 1000) -> String {
+    let minutes = (now - time) / 60_000
+    return switch minutes {
+    case ..<1: "just now"
+    case 1..<60: "\(minutes) min ago"
+    case 60..<(24 * 60): "\(minutes / 60) h ago"
+    case (24 * 60)..<(48 * 60): "yesterday"
+    default: "\(minutes / (24 * 60)) days ago"
+    }
+  }
+}
