@@ -47,7 +47,8 @@ final class PersonCardViewController: ViewController {
     bindings.capture {
       card.cardBinding *= viewModel.card
       titleBar.titleBinding *= viewModel.card.map { StyledText($0?.name ?? "") }
-      titleBar.detailBinding *= viewModel.card.map { [weak self] _ in self?.detail ?? "" }
+      titleBar.detailBinding *= viewModel.card.combineLatest(viewModel.isDeleted)
+        .map { [weak self] _, isDeleted in isDeleted ? "" : self?.detail ?? "" }
       statusBar.conditionBinding *= people.status.combineLatest(viewModel.isDeleted)
         .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
     }

@@ -42,6 +42,9 @@ final class PromptViewController: ViewController {
 
   override var preferredFirstResponder: Responder? { field }
 
+  /// A click outside does not lose a typed text.
+  override var dismissesOnOutsideClick: Bool { field.text.isEmpty }
+
   override func viewDidLoad() {
     field.addAction(for: .primaryAction) { [weak self] in self?.answer() }
     field.addAction(for: .editingChanged) { [weak self] in self?.show("") }

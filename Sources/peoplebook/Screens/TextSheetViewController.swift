@@ -29,6 +29,8 @@ final class TextSheetViewController: ViewController {
 
   override var preferredFirstResponder: Responder? { text }
 
+  override var dismissesOnOutsideClick: Bool { true }
+
   override var keyCommandsTitle: String { "The text" }
 
   override var keyCommands: [KeyCommand] {
