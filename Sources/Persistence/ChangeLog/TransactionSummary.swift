@@ -9,6 +9,8 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
   public let time: Int64
   /// Whether this store has made it since it was opened.
   public let isOwn: Bool
+  /// Whether it was undone, and not redone since.
+  public let isUndone: Bool
   /// The numbers of inserted, updated and deleted records.
   public let insertions, updates, deletions: Int
   /// The first of its changes, in the order in which they were made.

@@ -16,6 +16,43 @@ struct UndoLog {
     var group: EntryGroup
   }
 
+  /// A transaction that is not the reversal of another one.
+  struct Edit: Equatable {
+    /// The transaction, by its first entry.
+    var number: Int64
+    /// Whether it was undone, and not redone since.
+    var isUndone: Bool
+  }
+
+  /// The last edits, the newest first.
+  ///
+  /// - Parameters:
+  ///   - row: Considers only edits of this row.
+  ///   - limit: The number of edits.
+  /// - Complexity: O(*k* log *n*) for *k* transactions of a log with *n* entries; with a row, O(*n*).
+  func edits(of row: Int64?, limit: Int) throws(StoreError) -> [Edit] {
+    var isUndone: [Int64: Bool] = [:]
+    var edits: [Edit] = []
+    try LogReader(database: database).groups { (group) throws(StoreError) in
+      switch group.action {
+      case .undo(let target): isUndone[target] = isUndone[target] ?? true
+      case .redo(let target): isUndone[target] = isUndone[target] ?? false
+      case .upkeep: break
+      case .edit:
+        if let row, try !concerns(group, row) { break }
+        edits.append(Edit(number: group.first, isUndone: isUndone[group.first] ?? false))
+      }
+      return edits.count < limit
+    }
+    return edits
+  }
+
+  private func concerns(_ group: EntryGroup, _ row: Int64) throws(StoreError) -> Bool {
+    try database.firstInteger(
+      "SELECT 1 FROM change WHERE seq BETWEEN ? AND ? AND row = ? LIMIT 1", .integer(group.first),
+      .integer(group.last), .integer(row)) != nil
+  }
+
   /// The last transaction that is in force.
   ///
   /// - Parameters:
