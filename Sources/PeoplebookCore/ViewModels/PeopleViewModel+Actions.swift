@@ -131,7 +131,7 @@ extension PeopleViewModel {
     case .success(let notice): notices.send(notice)
     case .failure(is CancellationError): notices.send(.hint("Stopped: nothing was changed"))
     case .failure(let error as StoreError) where error.isOfContent: report(error)
-    case .failure(let error as StoreError): notices.send(.problem(error.labelled.description))
+    case .failure(let error as StoreError): notices.send(.problem(error.labelled(in: store).description))
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

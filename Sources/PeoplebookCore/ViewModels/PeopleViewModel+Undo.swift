@@ -46,9 +46,22 @@ extension PeopleViewModel {
 
   /// Undoes the change that the user was asked about.
   public func undo(_ question: UndoQuestion) {
+    undo(transaction: question.transaction, title: question.detail)
+  }
+
+  /// Undoes a transaction, whatever was committed after it.
+  func undo(transaction number: Int64, title: String) {
     reverse("Undoing") { store, monitor in
-      try await store.undo(transaction: question.transaction, monitor: monitor)
-      return .notice(.done("Undid “\(question.detail)” · ctrl-r redoes"))
+      try await store.undo(transaction: number, monitor: monitor)
+      return .notice(.done("Undid “\(title)” · ctrl-r redoes"))
+    }
+  }
+
+  /// Redoes a transaction that was undone, whatever was committed after that.
+  func redo(transaction number: Int64, title: String) {
+    reverse("Redoing") { store, monitor in
+      try await store.redo(transaction: number, monitor: monitor)
+      return .notice(.done("Redid “\(title)” · u undoes"))
     }
   }
 

@@ -110,6 +110,7 @@ private func makePeopleScreens(
         viewModel: viewModel.makeEditForm(for: person),
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
         onNext: { list?.editNext() })
+    case .changes(let person): ChangesViewController(viewModel.makeChanges(of: person), people: viewModel)
     case .importing(let path):
       ImportViewController(path: path, feature: viewModel.makeImport()) { [weak navigator] in
         navigator?.dismiss(returning: $0)

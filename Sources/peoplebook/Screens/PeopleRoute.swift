@@ -9,6 +9,8 @@ enum PeopleRoute {
   case card(Person)
   /// The form of a person.
   case edit(Person)
+  /// The last changes of the book, or of a person.
+  case changes(of: Person?)
   /// The import of a file, presented. It is dismissed with its last state, an `ImportViewState`.
   case importing(path: String)
 }
@@ -18,6 +20,7 @@ enum PeopleEvent {
   case add
   case show(Person)
   case edit(Person)
+  case showChanges(of: Person?)
   /// The next person takes the place of the one in the form.
   case editNext(Person)
   /// The form of the last person is done.
@@ -36,6 +39,7 @@ extension NavigationRouter<PeopleEvent, PeopleRoute> {
       case .add: navigator.push(.add)
       case .show(let person): navigator.push(.card(person))
       case .edit(let person): navigator.push(.edit(person))
+      case .showChanges(let person): navigator.push(.changes(of: person))
       case .editNext(let person): navigator.replace(with: .edit(person))
       case .finishEditing: navigator.pop()
       case .importPeople(let path, let onEnd):

@@ -179,8 +179,7 @@ extension PeopleViewController {
 
   /// Shows who changed the selected person, when and how.
   func showHistory() {
-    guard let person = selectedPerson, let lines = viewModel.history(of: person) else { return }
-    present(TextSheetViewController(title: "Changes of \(person.displayName)", lines: lines))
+    if let person = selectedPerson { navigate(.showChanges(of: person)) }
   }
 
   func showHelp() {

@@ -143,10 +143,7 @@ final class PersonCardViewController: ViewController {
   }
 
   private func showHistory() {
-    guard let list, let person = list.viewModel.person(inRow: row),
-      let lines = list.viewModel.history(of: person)
-    else { return }
-    present(TextSheetViewController(title: "Changes of \(person.displayName)", lines: lines))
+    if let person = list?.viewModel.person(inRow: row) { list?.navigate(.showChanges(of: person)) }
   }
 
   /// Deletes the person, and returns to the list, which reports it.

@@ -49,7 +49,7 @@ import Testing
     ("options", "Theme"), ("backup", "Export…"), ("back up", "Export…"), ("filter", "Search"),
     ("filter tag", "Tags"), ("select", "Mark"), ("select none", "Unmark"), ("vcard", "Export…"), ("csv", "Export…"),
     ("phone", "Card"), ("call", "Card"), ("copy", "Card"), ("email", "Card"), ("e-mail", "Card"), ("card", "Card"),
-    ("print", ""), ("trash", ""),
+    ("print", ""), ("trash", "Changes"), ("activity", "Changes"),
     ("dl", ""), ("delte", ""), ("sp", "Tags"), ("a p", "Add"), ("ct", "Change tags…"),
     ("remove tags", "Change tags…"), ("delete tag", "Change tags…"), ("take tags away", "Change tags…"),
     ("cc", "Theme"), ("mode", "Theme"), ("style", "Style"), ("scenes", "Style"), ("design", "Style"),

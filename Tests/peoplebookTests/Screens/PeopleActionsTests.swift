@@ -177,10 +177,29 @@ import Testing
     let pilot = try open()
     try pilot.press("h")
     try pilot.waitUntil("the history") {
-      $0.contains("Changes of Ada Lovelace") && $0.contains("phone: + +44 1632") && $0.contains("Added just now")
+      $0.contains("Changes of Ada Lovelace") && $0.contains("phone: + +44 1632") && $0.contains("Added Ada Lovelace")
+        && $0.contains("Today")
     }
     try pilot.press(.escape)
     try pilot.waitUntil("the list") { !$0.contains("Changes of") }
+  }
+
+  @Test func `undo and redo one of many changes`() throws {
+    try book.run("edit", "Ada Lovelace", "--phone", "+44 1632")
+    try book.run("edit", "Ada Lovelace", "--title", "Countess")
+    let pilot = try open()
+    try pilot.press("H")
+    try pilot.waitUntil("the changes") { $0.contains("title: + Countess") && $0.contains("phone: + +44 1632") }
+    try pilot.press("j")
+    try pilot.press("u")
+    try pilot.waitUntil("the undo") { $0.contains("Undid “Changed Ada Lovelace”") && $0.contains("undone · you") }
+    let phone = { try book.run("show", "Ada Lovelace").output.contains("+44 1632") }
+    #expect(try !phone() && book.run("show", "Ada Lovelace").output.contains("Countess"))
+    try pilot.press("r", .control)
+    try pilot.waitUntil("the redo") { $0.contains("Redid “Changed Ada Lovelace”") && !$0.contains("undone · you") }
+    #expect(try phone())
+    try pilot.press(.enter)
+    try pilot.waitFor("Today, ")
   }
 
   @Test func `scroll the card beside the list by keys`() throws {

@@ -1,0 +1,34 @@
+import Glibc
+
+/// A time in the user's time zone, for texts.
+struct LocalTime {
+  private var parts = tm()
+  private let seconds: time_t
+
+  /// - Parameter milliseconds: Since 1970.
+  init(milliseconds: Int64) {
+    var seconds = time_t(milliseconds / 1_000)
+    self.seconds = seconds
+    localtime_r(&seconds, &parts)
+  }
+
+  /// `14:02`.
+  var time: String { text("%H:%M") }
+
+  /// `Today`, `Yesterday`, or a day such as `12 November 2026`.
+  func day(now: Int64) -> String {
+    let days = LocalTime(milliseconds: now).dayNumber - dayNumber
+    return days == 0 ? "Today" : days == 1 ? "Yesterday" : text("%-d %B %Y")
+  }
+
+  /// The days since 1970 of the user's calendar.
+  private var dayNumber: Int { (seconds + parts.tm_gmtoff) / 86_400 }
+
+  private func text(_ format: String) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      var parts = parts
+      let count = strftime(buffer.baseAddress, buffer.count, format, &parts)
+      return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Glibc
+import Persistence
+import Reactive
+
+/// The last changes of the book, or of one person: who changed what, when, and whether it was undone.
+///
+/// The newest change is first. The rows follow the book.
+@MainActor
+public final class ChangesViewModel {
+  /// One change: what a program has changed at once.
+  public struct Row: Hashable, Identifiable, Sendable {
+    /// The number of the transaction.
+    public let id: Int64
+    /// The day: `Today`, `12 November 2026`.
+    public let day: String
+    /// The time of the day: `14:02`.
+    public let time: String
+    /// What was changed: `Added 62 people`, `Changed Ada Lovelace`.
+    public let title: String
+    /// The changed values, where one person was changed: `phone: +44 1632 → +44 1865`.
+    public let detail: String
+    /// The author: `you`, `cron@home`.
+    public let author: String
+    /// Whether the change was undone, and not redone since.
+    public let isUndone: Bool
+  }
+
+  /// The changes, divided by day.
+  public let rows: SectionedObservableArray<String, Row>
+  /// What the changes are about: `Changes`, `Changes of Ada Lovelace`.
+  public let title: String
+  /// Whether the rows were read at least once.
+  public let isLoaded = CurrentValue<Bool, Never>(false)
+
+  /// The number of rows.
+  private static let mostRows = 500
+  /// The number of people of one change that ``details(of:)`` lists.
+  private static let mostDetails = 200
+
+  private let people: PeopleViewModel
+  private let person: Person?
+  private let array = MutableObservableArray<Row>()
+  private var subscription: AnyCancellable?
+  private var loading: Task<Void, Never>?
+  /// Whether the book was changed since the last load began.
+  private var isOutdated = false
+
+  init(people: PeopleViewModel, person: Person?) {
+    self.people = people
+    self.person = person
+    title = person.map { "Changes of \($0.displayName)" } ?? "Changes"
+    rows = array.sectioned(by: \.day)
+    subscription = people.store.changes(of: Person.self, limit: 1).sink(
+      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
+      receiveValue: { [weak self] _ in self?.load() })
+    load()
+  }
+
+  isolated deinit {
+    loading?.cancel()
+  }
+
+  /// Reads the changes; another call during a load makes it run once more.
+  private func load() {
+    isOutdated = true
+    guard loading == nil else { return }
+    loading = Task { [weak self, people, person] in
+      while self?.isOutdated == true {
+        self?.isOutdated = false
+        do {
+          let changes = try await people.store.transactions(
+            of: Person.self, changing: person, count: Self.mostRows)
+          self?.show(changes)
+        } catch {
+          people.report(error)
+        }
+      }
+      self?.loading = nil
+    }
+  }
+
+  private func show(_ changes: [TransactionSummary<Person>]) {
+    let now = Int64(time(nil)) * 1_000
+    array.items = ChunkedArray(changes.filter { $0.count > 0 }.map { Row($0, people: people, now: now) })
+    isLoaded.value = true
+  }
+
+  /// The row at a position of the list, counted through all days.
+  public subscript(position: Int) -> Row? {
+    array.items.indices.contains(position) ? array.items[position] : nil
+  }
+
+  /// Undoes a change, whatever was changed after it.
+  public func undo(_ row: Row) { people.undo(transaction: row.id, title: row.title) }
+
+  /// Redoes a change that was undone.
+  public func redo(_ row: Row) { people.redo(transaction: row.id, title: row.title) }
+
+  /// Everything that a change has changed, in lines: each person, with the changed values below; `nil` after an error,
+  /// which is published.
+  ///
+  /// - Complexity: O(people of the change), of which at most 200 are read.
+  public func details(of row: Row) async -> [String]? {
+    let summary: TransactionSummary<Person>?
+    do {
+      summary = try await people.store.transaction(row.id, of: Person.self, limit: Self.mostDetails)
+    } catch {
+      people.report(error)
+      return nil
+    }
+    guard let summary else { return ["This change is no longer in the log."] }
+    let lines = summary.changes.flatMap { change in
+      ["\(change.verb) \(change.record?.displayName ?? "a person")"]
+        + change.fields.map { "  \($0.text)" }
+    }
+    let rest = summary.count - summary.changes.count
+    let head = "\(row.day), \(row.time), by \(row.author)\(row.isUndone ? " · undone" : "")"
+    return [head, ""] + lines + (rest > 0 ? ["… and \(rest.grouped) more people"] : [])
+  }
+}
+
+extension ChangesViewModel.Row {
+  @MainActor
+  init(_ summary: TransactionSummary<Person>, people: PeopleViewModel, now: Int64) {
+    let moment = LocalTime(milliseconds: summary.time)
+    id = summary.number
+    day = moment.day(now: now)
+    time = moment.time
+    title = people.titles[summary.number] ?? summary.title
+    detail = summary.count == 1 ? summary.changes.first?.fields.map(\.text).joined(separator: "  ") ?? "" : ""
+    author = ChangeOrigin(author: summary.author, time: summary.time).authorText(own: people.store.author)
+    isUndone = summary.isUndone
+  }
+}
+
+extension Change<Person> {
+  /// `Added`, `Deleted` or `Changed`.
+  fileprivate var verb: String {
+    switch kind {
+    case .insertion: "Added"
+    case .deletion: "Deleted"
+    case .update: "Changed"
+    }
+  }
+
+  /// The changed values of a person who existed before and after.
+  fileprivate var fields: [FieldChange] {
+    guard let before, let after else { return [] }
+    return before.changes(to: after)
+  }
+}

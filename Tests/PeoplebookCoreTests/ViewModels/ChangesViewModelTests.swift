@@ -1,0 +1,97 @@
+import Persistence
+import Reactive
+import Testing
+import Time
+
+@testable import PeoplebookCore
+
+/// The list of changes, and the undo and redo of single ones.
+@Suite @MainActor struct ChangesViewModelTests {
+  let book = TemporaryBook()
+  let store: Store
+  let people: PeopleViewModel
+
+  init() async throws {
+    store = try book.open()
+    people = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    try await store.write { transaction in
+      for name in ["Ada", "Barbara"] {
+        var person = Person()
+        person.firstName = name
+        _ = try transaction.insert(person)
+      }
+    }
+    try await rename("Ada", "Augusta")
+    try await rename("Barbara", "Barb")
+  }
+
+  private func person(_ name: String) throws -> Person {
+    try #require(store.objects(Person.self).items.first { $0.firstName == name })
+  }
+
+  private func rename(_ name: String, _ newName: String) async throws {
+    let row = try person(name).row
+    try await store.write { transaction in
+      guard var person = try transaction.get(Person.self, row: row) else { return }
+      person.firstName = newName
+      try transaction.update(person)
+    }
+  }
+
+  private func rows(of changes: ChangesViewModel) -> [ChangesViewModel.Row] { Array(changes.rows.snapshot.items) }
+
+  /// Waits until the rows are as `isExpected` says.
+  private func wait(
+    for changes: ChangesViewModel, until isExpected: ([ChangesViewModel.Row]) -> Bool
+  ) async {
+    while !isExpected(rows(of: changes)) { await Task.yield() }
+  }
+
+  @Test func `the newest change is first, with what it changed`() async throws {
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 3 }
+    #expect(rows(of: changes).map(\.title) == ["Changed Barb", "Changed Augusta", "Added 2 people"])
+    #expect(rows(of: changes).map(\.detail) == ["first name: Barbara → Barb", "first name: Ada → Augusta", ""])
+    #expect(rows(of: changes).allSatisfy { $0.author == "you" && $0.day == "Today" && !$0.isUndone })
+    let details = try #require(await changes.details(of: rows(of: changes)[2]))
+    #expect(details.suffix(2) == ["Added Ada", "Added Barbara"])
+  }
+
+  @Test func `one change is undone and redone, and the later ones stay`() async throws {
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 3 }
+    changes.undo(rows(of: changes)[1])
+    await people.actions.settled()
+    await wait(for: changes) { $0[1].isUndone }
+    #expect(try person("Ada").row == 1 && person("Barb").row == 2)
+    changes.redo(rows(of: changes)[1])
+    await people.actions.settled()
+    await wait(for: changes) { !$0[1].isUndone }
+    #expect(rows(of: changes).count == 3)
+    #expect(try person("Augusta").row == 1)
+  }
+
+  @Test func `a later change of the same field is named, and nothing is undone`() async throws {
+    try await rename("Augusta", "Countess")
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 4 }
+    changes.undo(rows(of: changes)[2])
+    await people.actions.settled()
+    #expect(
+      notices == [.problem("Countess has been changed since by you (First name: “Countess”): nothing was undone.")])
+    token.cancel()
+  }
+
+  @Test func `the changes of a person are those that changed the person`() async throws {
+    let changes = people.makeChanges(of: try person("Augusta"))
+    await wait(for: changes) { $0.count == 2 }
+    #expect(rows(of: changes).map(\.title) == ["Changed Augusta", "Added 2 people"])
+    #expect(changes.title == "Changes of Augusta")
+    try await rename("Barb", "Barbara")
+    try await rename("Augusta", "Ada")
+    await wait(for: changes) { $0.count == 3 }
+    #expect(rows(of: changes)[0].detail == "first name: Augusta → Ada")
+  }
+}
