@@ -17,7 +17,7 @@ extension FieldCatalogue {
   func isCertain(_ key: String) -> Bool {
     if Self.certainKeys.contains(key) { return true }
     let heading = Self.heading(ofKey: key)
-    return Self.certainHeadings.contains(heading) || fields.contains { $0.isMentioned(in: heading) }
+    return Self.certainHeadings.contains(heading) || fields.contains { !$0.isCommonWord && $0.isMentioned(in: heading) }
   }
 
   /// Whether the key is one for an organisation, like `company`.

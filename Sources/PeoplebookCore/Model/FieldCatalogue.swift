@@ -39,7 +39,8 @@ public struct FieldCatalogue: Sendable {
     needed = (["name"] + standIns.map(\.name)).listed(last: "or")
     for (name, names) in [
       ("key", fields.map(\.id)), ("column", fields.map(\.column)), ("option", fields.compactMap(\.option?.name)),
-      ("property", fields.compactMap(\.property?.path)), ("heading", fields.flatMap(\.headings)),
+      ("property", fields.compactMap(\.property).flatMap { [$0.path] + $0.aliases }),
+      ("heading", fields.flatMap(\.headings)),
       ("slot", fields.compactMap { ($0.kind as? TextKind).map { "\($0.key.slot)" } }),
     ] {
       let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys

@@ -11,5 +11,5 @@ extension PersonField {
 
   /// The properties of cards that fields hold, or that describe others.
   private static let heldProperties = Set(
-    ["FN", "N", "UID", "PRODID", "X-ABLABEL"] + FieldCatalogue.current.fields.compactMap(\.property?.name))
+    ["FN", "N", "UID", "PRODID", "X-ABLABEL"] + FieldCatalogue.current.fields.compactMap(\.property).flatMap(\.names))
 }

@@ -61,7 +61,7 @@ extension PersonField {
   )
 
   static let email = PersonField(
-    "e-mail", "E-mail", LabeledKind(path: \.emails, content: .email), column: "email", key: "emails",
+    "e-mail", "E-mail", LabeledKind(path: \.emails, content: EmailContent()), column: "email", key: "emails",
     headings: ["emails"],
     headingWords: ["email", "mail", "messagerie", "courriel", "correo", "adresse electronique"],
     property: Property("EMAIL", letter: "E"),
@@ -70,7 +70,7 @@ extension PersonField {
     comparison: .text(weight: 0.7), standInRank: 3)
 
   static let phone = PersonField(
-    "phone", "Phone", LabeledKind(path: \.phones, content: .phone), column: "phone", key: "phones",
+    "phone", "Phone", LabeledKind(path: \.phones, content: PhoneContent()), column: "phone", key: "phones",
     headings: ["phones"],
     headingWords: [
       "phone", "telephone", "mobile", "cell", "cellphone", "fax", "pager", "iphone",
@@ -125,7 +125,8 @@ extension PersonField {
 
   /// Every field, in the order of the form.
   static let standard =
-    [first, last, fullName, nickname, organisation, title, email, phone, birthday, tags, note] + texts + [cardLines]
+    [first, last, fullName, nickname, organisation, title, email, phone, birthday, tags, note] + texts + lists
+    + [cardLines]
 }
 
 extension TextKey {

@@ -66,6 +66,8 @@ public final class PersonField: Identifiable, Sendable {
   public struct Property: Sendable {
     /// In capital letters.
     public let name: String
+    /// Other names of lines that hold values of the field, in capital letters.
+    let aliases: [String]
     /// Whether commas separate several texts.
     public let isList: Bool
     /// Whether semicolons separate several parts, the first of which is the text.
@@ -74,13 +76,17 @@ public final class PersonField: Identifiable, Sendable {
     public let part: Int?
     /// The name, with the number of a part.
     var path: String { part.map { "\(name);\($0)" } ?? name }
+    /// The names of the lines that hold the values.
+    var names: [String] { [name] + aliases }
     /// The letter in the text of a frame; properties that have none get one.
     let letter: Unicode.Scalar?
 
     init(
-      _ name: String, isList: Bool = false, isStructured: Bool = false, part: Int? = nil, letter: Unicode.Scalar? = nil
+      _ name: String, aliases: [String] = [], isList: Bool = false, isStructured: Bool = false, part: Int? = nil,
+      letter: Unicode.Scalar? = nil
     ) {
       self.name = name
+      self.aliases = aliases
       self.isList = isList
       self.isStructured = isStructured
       self.part = part

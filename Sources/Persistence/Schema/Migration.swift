@@ -1,11 +1,15 @@
 /// A step of a migration that cannot be derived from the models: a new name, or values to compute.
-public enum Migration: Sendable, Hashable {
+public enum Migration: Sendable {
   /// Renames a column, or the part of a list; its values stay.
   case renameColumn(table: String, from: String, to: String)
   /// Renames a list of a model; both names are without the model's.
   case renameList(table: String, from: String, to: String)
   /// An SQL statement. It runs before the columns that the file lacks are added, and is not logged.
   case statement(String)
+  /// Runs a statement, which is not logged, with the values of each row that a function makes of the rows of a query.
+  ///
+  /// The function gets the rows that follow each other with the same first value.
+  case compute(query: String, statement: String, rows: @Sendable ([[StoredValue]]) -> [[StoredValue]])
 
   func run(in database: Database) throws(StoreError) {
     switch self {
@@ -15,6 +19,19 @@ public enum Migration: Sendable, Hashable {
       try database.execute("ALTER TABLE \(table)_\(old) RENAME TO \(table)_\(new)")
     case .statement(let statement):
       try database.execute(statement)
+    case .compute(let query, let statement, let rows):
+      var group: [[StoredValue]] = []
+      func finish() throws(StoreError) {
+        if group.isEmpty { return }
+        for values in rows(group) { try database.run(statement, values) }
+        group = []
+      }
+      try database.each(query) { (row) throws(StoreError) in
+        let values = (0..<row.columnCount).map(row.value)
+        if group.last?.first != values.first { try finish() }
+        group.append(values)
+      }
+      try finish()
     }
   }
 }

@@ -21,7 +21,7 @@ enum PersonText {
       if place == .lines {
         for shown in ShownProperty.all {
           for value in shown.values(of: person) {
-            add(label(shown.label, value), value.value, link: shown.isLink ? Self.webAddress(value.value) : nil)
+            add(label(shown.label, value), value.value)
           }
         }
       }
@@ -42,12 +42,6 @@ enum PersonText {
 
   private static func linked(_ text: String, _ link: String) -> String {
     "\u{1B}]8;;\(link)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
-  }
-
-  /// Only an address that needs no escaping is a link: no other data gets into a terminal's sequences.
-  private static func webAddress(_ address: String) -> String? {
-    let isPlain = address.utf8.allSatisfy { 0x21...0x7E ~= $0 }
-    return isPlain && (address.hasPrefix("https://") || address.hasPrefix("http://")) ? address : nil
   }
 
   private static func label(_ kind: String, _ value: LabeledValue) -> String {

@@ -9,6 +9,7 @@ import TUIKit
 /// it.
 final class LabelViewController: ViewController {
   private let label: CurrentValue<String, Never>
+  private let usualLabels: [String]
   private let onChoose: (String) -> Void
   private let field = TextField(placeholder: "type or choose with ↑ ↓")
   private let picker = Picker()
@@ -16,9 +17,11 @@ final class LabelViewController: ViewController {
 
   /// - Parameters:
   ///   - label: the present label.
+  ///   - usualLabels: the labels that the picker offers; the empty one is none.
   ///   - onChoose: receives the chosen label; not called when the user cancels.
-  init(label: String, onChoose: @escaping (String) -> Void) {
+  init(label: String, usualLabels: [String], onChoose: @escaping (String) -> Void) {
     self.label = CurrentValue(label)
+    self.usualLabels = usualLabels
     self.onChoose = onChoose
     super.init()
     title = "Label"
@@ -33,7 +36,7 @@ final class LabelViewController: ViewController {
     stack.addArrangedSubview(picker, sizing: .fill)
     bindings.capture {
       field.textBinding *= label
-      picker *= PickerBinding.items(ListFormField.usualLabels) { $0.isEmpty ? "no label" : $0 }.value(label)
+      picker *= PickerBinding.items(usualLabels) { $0.isEmpty ? "no label" : $0 }.value(label)
     }
     field.selectAll()
     return stack

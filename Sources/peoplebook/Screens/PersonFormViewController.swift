@@ -156,7 +156,9 @@ final class PersonFormViewController: ViewController {
   }
 
   private func addRows(for field: ListFormField) {
-    let rows = ValueRows(field, message: field.theirs.map { Self.choice(theirs: $0, by: field.theirAuthor) }, in: form)
+    let rows = ValueRows(
+      field, message: field.theirs.map { Self.choice(theirs: $0, by: field.theirAuthor) },
+      isShown: viewModel.isShown(field), in: form)
     editors.append(Editor(field: field, values: rows))
   }
 
@@ -188,7 +190,9 @@ final class PersonFormViewController: ViewController {
     guard let row = focusedRow else { return }
     let place = Rect(origin: row.field.convertToWindow(.zero), size: row.field.bounds.size)
     let label = row.line.label
-    present(LabelViewController(label: label.value) { label.value = $0 }, style: .popover(place))
+    present(
+      LabelViewController(label: label.value, usualLabels: row.usualLabels) { label.value = $0 }, style: .popover(place)
+    )
   }
 
   /// The contested field with the focus, or else the first one.

@@ -11,6 +11,8 @@ final class ValueRows {
   struct Row {
     let line: ListFormField.Line
     let field: TextField
+    /// The labels that are offered for the value.
+    let usualLabels: [String]
     fileprivate let row: FormRow
     /// Whether it is the empty last row, which adds a further value.
     fileprivate let isAddition = CurrentValue<Bool, Never>(false)
@@ -23,6 +25,7 @@ final class ValueRows {
   static let longestValue = 10_000
 
   private let values: ListFormField
+  private let isShown: AnyPublisher<Bool, Never>
   private weak var form: FormView?
   private weak var previous: FormRow?
   private var rows: [Row] = []
@@ -30,9 +33,15 @@ final class ValueRows {
 
   /// Adds the rows at the end of `form`.
   ///
-  /// - Parameter message: The message about all the values; it is shown under the first.
-  init(_ values: ListFormField, message: some Publisher<String?, Never>, in form: FormView) {
+  /// - Parameters:
+  ///   - message: The message about all the values; it is shown under the first.
+  ///   - isShown: Whether the form shows the rows.
+  init(
+    _ values: ListFormField, message: some Publisher<String?, Never>, isShown: AnyPublisher<Bool, Never>,
+    in form: FormView
+  ) {
     self.values = values
+    self.isShown = isShown
     self.form = form
     previous = form.rows.last
     subscription = values.lines.combineLatest(message).sink { [weak self] in self?.show($0, message: $1) }
@@ -66,7 +75,7 @@ final class ValueRows {
     let field = TextField()
     field.releasedKeys = [PersonFormViewController.moreKey]
     guard let formRow = form?.addRow("", field, after: sibling) else { return nil }
-    let row = Row(line: line, field: field, row: formRow)
+    let row = Row(line: line, field: field, usualLabels: values.kind.usualLabels, row: formRow)
     row.bindings.capture { bind(row) }
     return row
   }
@@ -85,6 +94,7 @@ final class ValueRows {
       .didEndEditing { [weak line] in line?.isEditing.value = false }
       .message(row.listMessage.combineLatest(line.message).map { $0 ?? $1 }, on: row.row)
     field.placeholderBinding *= row.isAddition.map { [kind = values.kind] in $0 ? "+ another \(kind.shortNoun)" : "" }
+    row.row.isHiddenBinding *= isShown.map { !$0 }
     // Tab passes the row that adds a value; Enter and the cursor keys reach it.
     field.isTabStopBinding *= row.isAddition.map { !$0 }
     row.row.labelBinding *= line.label.combineLatest(row.isAddition)

@@ -35,6 +35,13 @@ struct RandomPeople {
     return list(3).map { LabeledValue(label: labels.randomElement(using: &generator) ?? "", value: $0) }
   }
 
+  /// Adds values to some of the fields of several values that few people have.
+  private mutating func addRareValues(to person: inout Person) {
+    for case let kind as LabeledKind in PersonField.lists.map(\.kind) where Bool.random(using: &generator) {
+      person[keyPath: kind.path] = values()
+    }
+  }
+
   mutating func next() -> Person {
     var person = Person()
     count += 1
@@ -52,6 +59,7 @@ struct RandomPeople {
     }
     person.emails = values().map { LabeledValue(label: $0.label, value: "x" + $0.value) }
     person.phones = values().map { LabeledValue(label: $0.label, value: "0" + $0.value) }
+    addRareValues(to: &person)
     let year: Int? = Bool.random(using: &generator) ? nil : Int.random(in: 1605...2100, using: &generator)
     person.birthday = PartialDate(
       year: year, month: Int.random(in: 0...12, using: &generator), day: Int.random(in: 1...28, using: &generator))

@@ -215,11 +215,15 @@ private struct PersonOfVersion5: Model {
   var firstName = ""
   var lastName = ""
   var fullName = ""
+  var cardFrame = ""
   var otherProperties: [String] = []
 
   static let table = Table<PersonOfVersion5>(
     "person",
-    columns: [Column("first_name", \.firstName), Column("last_name", \.lastName), Column("full_name", \.fullName)],
+    columns: [
+      Column("first_name", \.firstName), Column("last_name", \.lastName), Column("full_name", \.fullName),
+      Column("card_frame", \.cardFrame),
+    ],
     lists: [List("property", \.otherProperties)],
     orders: [Order("name") { [$0.firstName] }, Order("family") { [$0.lastName] }], searchText: { [$0.firstName] })
 }

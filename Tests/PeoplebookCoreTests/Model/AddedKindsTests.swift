@@ -40,7 +40,7 @@ private enum AddedKinds {
       "anniversary", "Anniversary", DateKind(path: \.anniversary), since: 61, column: "anniversary", key: "anniversary",
       headings: ["anniversary"], property: .init("ANNIVERSARY"), option: .init("anniversary", "A day.")),
     PersonField(
-      "channel", "Channels", LabeledKind(path: \.channels, content: .text(noun: "channel", shortNoun: "channel")),
+      "channel", "Channels", LabeledKind(path: \.channels, content: LinkContent()),
       since: 61, column: "channel", key: "channels", headings: ["channels"], headingWords: ["channel"],
       property: .init("X-CHANNEL"), option: .init("channel", "A channel.")),
     PersonField(
@@ -225,6 +225,7 @@ private struct NamedPerson: Model {
   var firstName = ""
   var lastName = ""
   var fullName = ""
+  var cardFrame = ""
   var otherProperties: [String] = []
 
   init(firstName: String = "") {
@@ -237,7 +238,10 @@ private struct NamedPerson: Model {
 
   static let table = Table<NamedPerson>(
     "person",
-    columns: [Column("first_name", \.firstName), Column("last_name", \.lastName), Column("full_name", \.fullName)],
+    columns: [
+      Column("first_name", \.firstName), Column("last_name", \.lastName), Column("full_name", \.fullName),
+      Column("card_frame", \.cardFrame),
+    ],
     lists: [List("property", \.otherProperties)],
     orders: [Order("name") { [$0.firstName] }, Order("family") { [$0.lastName] }], searchText: { [$0.firstName] })
 }

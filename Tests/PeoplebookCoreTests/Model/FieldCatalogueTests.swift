@@ -24,7 +24,7 @@ import Time
     switch kind {
     case is DateKind: "10 December 1815"
     case is CardLinesKind: "X-ONE:1"
-    case let kind as LabeledKind where kind.content == .phone: "+44 20 7946"
+    case let kind as LabeledKind where kind.content is PhoneContent: "+44 20 7946"
     case is LabeledKind: "ada@example.org"
     default: "A sample"
     }

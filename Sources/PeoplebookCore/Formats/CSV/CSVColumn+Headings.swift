@@ -59,6 +59,7 @@ extension CSVColumn {
     let silent = """
       primary secondary company e mail email value address addresses phone phones telephone number numbers
       adresse primare sekundare telefon tel nr nummer firma
+      web page site
       messagerie courriel electronique principal principale secondaire numero de la le l d
       correo electronico direccion secundario telefono del
       """

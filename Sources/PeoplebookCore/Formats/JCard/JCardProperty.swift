@@ -67,7 +67,8 @@ enum JCardProperty {
     let head = head(name, members)
     return texts(of: parts.dropFirst(3), name: name, type: type).map { value in
       // A number or an address that looks like a URI, but is text.
-      let isText = type == "text" && VCardContents.withoutScheme(value, VCardField(name: name)) != value
+      let content = type == "text" ? VCardField(name: name)?.value?.content : nil
+      let isText = content.map { $0.text(ofURI: value) != value } ?? false
       let hasType = type != defaultType(of: name, value: value) || isText
       return head + (hasType ? ";VALUE=\(token(type))" : "") + ":" + value
     }

@@ -25,7 +25,7 @@ struct JSONPerson: Decodable {
     keys = decoder.keys
     unknownKeys = keys.filter { !Self.knownKeys.contains($0) }.sorted()
     addUnreadable(to: &person)
-    person.addLaterTexts(missingIn: keys)
+    person.addLaterFields(missingIn: keys)
     let fullName = person.fullName
     person.fullName = ""
     // A person written by hand may have a name only. The writer's stand-in for a missing name is not a name.

@@ -1,11 +1,9 @@
 import Algorithms
 
-/// A property of cards that the book has no field for, and that is shown with a person: postal and web addresses.
+/// A property of cards that the book has no field for, and that is shown with a person: postal addresses.
 public struct ShownProperty: Sendable {
   /// The name that the user reads.
   public let label: String
-  /// Whether a value is an address on the web.
-  public let isLink: Bool
   /// The address that a value links to; `nil` when it is not a link.
   public let link: @Sendable (String) -> String?
   private let name: String
@@ -13,11 +11,10 @@ public struct ShownProperty: Sendable {
 
   /// Each of them.
   public static let all = [
-    ShownProperty(label: "Address", isLink: false, link: map, name: "ADR") { property in
+    ShownProperty(label: "Address", link: map, name: "ADR") { property in
       VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardContents.list($0).joined(separator: ", ") }
         .filter { !$0.isEmpty }.joined(separator: ", ")
-    },
-    ShownProperty(label: "Link", isLink: true, link: page, name: "URL") { VCardContents.text($0.value) },
+    }
   ]
 
   fileprivate static let names = Set(all.map(\.name))
@@ -29,12 +26,6 @@ public struct ShownProperty: Sendable {
       return isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(of: [byte], uppercase: true)
     }
     return "geo:0,0?q=\(query.joined())"
-  }
-
-  /// The address of a page on the web; `nil` for anything else.
-  private static func page(_ link: String) -> String? {
-    let isPage = ["http://", "https://"].contains { link.lowercased().hasPrefix($0) }
-    return isPage && !link.contains(where: \.isWhitespace) ? link : nil
   }
 
   /// The values in the lines of the person's card, each on one line, with their labels.

@@ -23,7 +23,7 @@ struct VCardComposer {
     frame = VCardFrame(text: person.cardFrame)
     kept = VCardContents(
       person.otherProperties.enumerated().compactMap { OddLine.property($0.element, line: $0.offset) }
-        .filter { $0.field == nil || !$0.isEmptyValue })
+        .filter { !$0.isOmitted })
     keptPerson = kept.properties.isEmpty ? Person() : kept.person()
     owners = VCardContents.owners(in: kept.properties)
     numbers = GroupNumbers(taken: Set(kept.properties.lazy.filter { !$0.group.isEmpty }.map(\.groupKey)))
@@ -48,13 +48,20 @@ struct VCardComposer {
     if frame.checksum == VCardFrame.checksum(of: person) { return true }
     if kept.properties.isEmpty { return false }
     var older = person
-    for field in FieldCatalogue.current.fields where field.isLater && field.kind is TextKind {
-      if field.kind.values(of: person) == field.kind.values(of: keptPerson) {
+    // The book may have had the fields of any earlier version.
+    for fields in Self.laterFields {
+      for field in fields where field.kind.values(of: person) == field.kind.values(of: keptPerson) {
         field.kind.copy(from: Person(), to: &older)
       }
+      if frame.checksum == VCardFrame.checksum(of: older) { return true }
     }
-    return frame.checksum == VCardFrame.checksum(of: older)
+    return false
   }
+
+  /// The fields that cards' lines were moved to, by version, the latest first.
+  private static let laterFields = Dictionary(
+    grouping: FieldCatalogue.current.fields.filter { $0.isLater && $0.property != nil }, by: \.version
+  ).sorted { $0.key > $1.key }.map(\.value)
 
   /// The units in the order of the card that the person came with.
   private func arranged() -> [Unit] {
@@ -78,8 +85,8 @@ struct VCardComposer {
     guard let value = field.value else { return addName() }
     if !field.parts.isEmpty {
       addStructured(value)
-    } else if let kind = value.labeled {
-      addValues(kind.values(of: person), of: field)
+    } else if let kind = value.labeled, let content = value.content {
+      addValues(person[keyPath: kind.path], of: value, content)
     } else if let kind = value.kind as? TextKind {
       add(value, old: keptPerson[kind.key], new: person[kind.key])
     } else {
@@ -157,24 +164,28 @@ struct VCardComposer {
   }
 
   /// Adds for each value its original line, or a new one.
-  private mutating func addValues(_ values: [LabeledValue], of field: VCardField) {
-    let lines = kept.properties(of: field)
-    if !lines.isEmpty, kept.values(of: field) == values {
+  ///
+  /// Lines without a readable value stay.
+  private mutating func addValues(
+    _ values: [LabeledValue], of field: VCardField.Value, _ content: any VCardLabeledContent
+  ) {
+    let lines = kept.properties(of: field.field)
+    if !lines.isEmpty, kept.values(of: field.field) == values {
       for line in lines { add(line) }
       return
     }
     var candidates: [LabeledValue: ArraySlice<VCardProperty>] = [:]
     for line in lines {
-      if let value = kept.value(of: line) { candidates[value, default: []].append(line) }
+      if let value = kept.value(of: line) { candidates[value, default: []].append(line) } else { add(line) }
     }
     for value in values where !value.value.isEmpty {
       if let line = candidates[value]?.popFirst() {
         add(line)
-      } else if let line = Self.line(of: field, value: value) {
-        add(line, field)
+      } else if let line = content.line(for: value, field.property, version) {
+        add(line, field.field)
       } else {
-        let lines = Self.labeledLines(of: field, value: value, group: numbers.next)
-        units.append(Unit(rank: VCardFrame.rank(of: field), lines: lines))
+        let lines = Self.labeledLines(of: field, content, value, group: numbers.next, version: version)
+        units.append(Unit(rank: VCardFrame.rank(of: field.field), lines: lines))
         numbers.take()
       }
     }
@@ -212,25 +223,14 @@ struct VCardComposer {
     return parts
   }
 
-  /// The line for one of several values; `nil` when its label needs a separate line.
-  static func line(of field: VCardField, value: LabeledValue) -> String? {
-    guard let types = VCardLabel.types(for: value.label) else { return nil }
-    let type = types.isEmpty ? "" : ";TYPE=\(types.joined(separator: ",").uppercased())"
-    return head(of: field) + type + text(of: value, field)
-  }
-
   /// The line for one of several values in a group, and the line of its label.
-  static func labeledLines(of field: VCardField, value: LabeledValue, group: String) -> [String] {
-    ["\(group)." + head(of: field) + text(of: value, field), VCardLabel.line(for: value.label, group: group)]
-  }
-
-  private static func head(of field: VCardField) -> String { field.value?.property.name ?? "" }
-
-  /// The value with the colon before it.
-  ///
-  /// One that a reader takes for a URI is marked as text.
-  private static func text(of value: LabeledValue, _ field: VCardField) -> String {
-    let isPlain = VCardContents.withoutScheme(value.value, field) == value.value
-    return (isPlain ? ":" : ";VALUE=text:") + VCardText.escape(value.value)
+  static func labeledLines(
+    of field: VCardField.Value, _ content: any VCardLabeledContent, _ value: LabeledValue, group: String,
+    version: VCardVersion
+  ) -> [String] {
+    [
+      "\(group)." + content.line(forValue: value.value, field.property, version),
+      VCardLabel.line(for: value.label, group: group),
+    ]
   }
 }

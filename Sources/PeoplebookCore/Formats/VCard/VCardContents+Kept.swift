@@ -2,7 +2,7 @@ extension VCardContents {
   /// The person with the lines that the writer would write differently, and with the frame of the card.
   /// - Parameter version: The version of the card.
   static func person(of properties: [VCardProperty], version: VCardVersion) -> Person {
-    var lines = properties.filter { $0.field == nil || !$0.isEmptyValue }
+    var lines = properties.filter { !$0.isOmitted }
     let owners = owners(in: lines)
     if !owners.labels.isEmpty { lines = lines.flatMap { line in owners.withLabels(line) } }
     let revision = lines.first(where: \.isRevision)
@@ -71,10 +71,11 @@ extension VCardContents {
     let groups =
       labels.isEmpty ? [:] : Dictionary(grouping: properties.lazy.filter { !$0.group.isEmpty }, by: \.groupKey)
     for field in VCardField.labeled {
-      let keepsAll = isReordered(field)
+      // Lines without a value keep their places among the others.
+      let keepsAll = isReordered(field) || properties(of: field).contains { value(of: $0) == nil }
       for line in properties(of: field) {
-        if !keepsAll, line.group.isEmpty, isWritten(line) { continue }
-        if !keepsAll, !line.group.isEmpty, isWrittenWithLabel(line, groups[line.groupKey] ?? []) {
+        if !keepsAll, line.group.isEmpty, isWritten(line, version) { continue }
+        if !keepsAll, !line.group.isEmpty, isWrittenWithLabel(line, groups[line.groupKey] ?? [], version) {
           labeled.append(line)
         }
         kept.insert(line.line)
@@ -84,22 +85,25 @@ extension VCardContents {
     return kept
   }
 
-  private func isWritten(_ line: VCardProperty) -> Bool {
-    guard let field = line.field, let value = value(of: line) else { return false }
-    if line.hasPlainHead, value.value == line.value, !value.value.hasByte(UInt8(ascii: ":")),
+  private func isWritten(_ line: VCardProperty, _ version: VCardVersion) -> Bool {
+    guard let field = line.field?.value, let content = field.content, let value = value(of: line) else { return false }
+    if content.hasPlainLines, line.hasPlainHead, value.value == line.value, !value.value.hasByte(UInt8(ascii: ":")),
       VCardText.isPlain(value.value)
     {
       return true
     }
-    return VCardComposer.line(of: field, value: value) == line.text
+    return content.line(for: value, field.property, version) == line.text
   }
 
   /// Whether the line and its label, which are its group, are as the writer writes them in a group with any name.
-  private func isWrittenWithLabel(_ line: VCardProperty, _ group: [VCardProperty]) -> Bool {
-    guard let field = line.field, let value = value(of: line), group.count == 2, group[1].isLabel,
-      VCardLabel.types(for: value.label) == nil
+  private func isWrittenWithLabel(
+    _ line: VCardProperty, _ group: [VCardProperty], _ version: VCardVersion
+  ) -> Bool {
+    guard let field = line.field?.value, let content = field.content, let value = value(of: line), group.count == 2,
+      group[1].isLabel, content.line(for: value, field.property, version) == nil
     else { return false }
-    return VCardComposer.labeledLines(of: field, value: value, group: line.group) == group.map(\.text)
+    let lines = VCardComposer.labeledLines(of: field, content, value, group: line.group, version: version)
+    return lines == group.map(\.text)
   }
 
   /// Removes the lines, with their labels, that are in groups with the names that the writer will give them.
@@ -131,10 +135,16 @@ extension VCardProperty {
     return isURI ? VCardContents([]).value(of: self) == nil : VCardContents.text(value).isEmpty
   }
 
+  /// Whether the line is left out, since it has no value for its field.
+  var isOmitted: Bool {
+    guard let field else { return false }
+    return field.value?.omitsEmptyLines != false && isEmptyValue
+  }
+
   /// Whether the value of a field is empty, but the line has blanks or escapes for it.
   var isBlankValue: Bool {
-    guard field != nil, let first = value.utf8.first, first <= 0x20 || first == UInt8(ascii: "\\") else { return false }
-    return isEmptyValue
+    guard let first = value.utf8.first, first <= 0x20 || first == UInt8(ascii: "\\") else { return false }
+    return isOmitted
   }
 
   /// Whether the writer writes this line for a field with one value.

@@ -117,34 +117,10 @@ struct VCardContents {
 
   /// The value of a line of a field of several values; `nil` when it is empty.
   func value(of property: VCardProperty) -> LabeledValue? {
-    var value = Self.text(property.value)
-    if value.hasByte(UInt8(ascii: ":")), property.values(of: "VALUE") != ["text"] {
-      value = Self.withoutScheme(value, property.field)
-    }
+    guard let content = property.field?.value?.content else { return nil }
+    let value = content.value(in: property)
     if value.isEmpty { return nil }
-    return LabeledValue(label: appleLabel(of: property) ?? VCardLabel.label(for: property.types), value: value)
-  }
-
-  /// The number in `tel:+1-555;ext=102`, the address in `mailto:ada@example.org`; other fields have no scheme.
-  static func withoutScheme(_ value: String, _ field: VCardField?) -> String {
-    guard let content = field?.value?.labeled?.content else { return value }
-    switch content {
-    case .phone where value.hasPrefix(inAnyCase: "tel:"):
-      let parts = value.dropFirst(4).split(separator: ";")
-      let number = withoutPercents(parts.first.map(String.init) ?? "").trimmed
-      let ext = parts.first { $0.lowercased().hasPrefix("ext=") }
-      return ext.map { "\(number) ext. \($0.dropFirst(4))".trimmed } ?? number
-    case .email where value.hasPrefix(inAnyCase: "mailto:"): return String(value.dropFirst(7)).trimmed
-    default: return value
-    }
-  }
-
-  /// The text of a URI, in which `%20` is a blank; the text itself where that would not be text on one line.
-  private static func withoutPercents(_ text: String) -> String {
-    guard text.hasByte(UInt8(ascii: "%")), !text.hasByte(UInt8(ascii: "=")) else { return text }
-    let bytes = QuotedPrintable.decode(Array(text.utf8.map { $0 == UInt8(ascii: "%") ? UInt8(ascii: "=") : $0 })[...])
-    guard bytes.allSatisfy({ $0 >= 0x20 }) else { return text }
-    return String(validating: bytes, as: UTF8.self) ?? text
+    return LabeledValue(label: appleLabel(of: property) ?? content.label(in: property), value: value)
   }
 
   /// 1 to 100 for preferred values, the most preferred first; 101 for others.

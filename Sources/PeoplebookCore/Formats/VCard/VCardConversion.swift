@@ -58,7 +58,7 @@ enum VCardConversion {
       let parameters = property.namedParameters.filter { $0.name != "VALUE" }
       return property.line(with: parameters, value: VCardTime.basic(property.value))
     }
-    if let kind = field.value?.labeled { return address(property, kind, version) }
+    if let content = field.value?.content { return address(property, content, version) }
     return field.value?.kind is DateKind ? VCardDate.line(property, version) : property.text
   }
 
@@ -79,14 +79,16 @@ enum VCardConversion {
   /// Addresses are texts, and so are numbers in version 3.
   ///
   /// Version 4 marks the URI of a number.
-  private static func address(_ property: VCardProperty, _ kind: LabeledKind, _ version: VCardVersion) -> String {
+  private static func address(
+    _ property: VCardProperty, _ content: any VCardLabeledContent, _ version: VCardVersion
+  ) -> String {
     let types = property.values(of: "VALUE")
     let text = VCardContents.text(property.value)
-    let plain = VCardContents.withoutScheme(text, property.field)
+    let plain = content.text(ofURI: text)
     if plain == text || plain.isEmpty || types == ["text"] { return property.text }
     var parameters = property.namedParameters.filter { $0.name != "VALUE" }
-    guard version == .v4, kind.content == .phone else {
-      if VCardContents.withoutScheme(plain, property.field) != plain {
+    guard version == .v4, content is PhoneContent else {
+      if content.text(ofURI: plain) != plain {
         parameters.append(VCardProperty.Parameter(name: "VALUE", value: "text"))
       }
       return property.line(with: parameters, value: VCardText.escape(plain))

@@ -22,6 +22,10 @@ struct VCardField: Hashable {
     let kind: any VCardKind
     /// The kind of several values with labels; `nil` for any other field.
     let labeled: LabeledKind?
+    /// The meaning of those values.
+    let content: (any VCardLabeledContent)?
+    /// Whether the first versions have left out the lines without a value.
+    let omitsEmptyLines: Bool
 
     fileprivate init(_ field: VCardField, _ row: PersonField, _ property: PersonField.Property, _ kind: any VCardKind) {
       self.field = field
@@ -29,6 +33,8 @@ struct VCardField: Hashable {
       self.property = property
       self.kind = kind
       labeled = kind as? LabeledKind
+      content = labeled?.content as? any VCardLabeledContent
+      omitsEmptyLines = labeled == nil || !row.isLater
     }
   }
 
@@ -37,7 +43,9 @@ struct VCardField: Hashable {
     var values: [Value] = []
     for row in FieldCatalogue.current.fields {
       guard let property = row.property, property.part == nil else { continue }
-      guard let kind = row.kind as? any VCardKind else {
+      let isKnown = (row.kind as? LabeledKind).map { $0.content is any VCardLabeledContent } ?? true
+      guard let kind = row.kind as? any VCardKind, isKnown else {
+        // The catalogue is written in this package, and a test reads it.
         preconditionFailure("\(row.id) has a property of cards, but its kind has no lines")
       }
       values.append(Value(VCardField(number: firstValue + values.count), row, property, kind))
@@ -84,7 +92,8 @@ struct VCardField: Hashable {
   // MARK: Properties
 
   private static let byName = Dictionary(
-    uniqueKeysWithValues: [("FN", fullName), ("N", name), ("UID", id)] + values.map { ($0.property.name, $0.field) })
+    uniqueKeysWithValues: [("FN", fullName), ("N", name), ("UID", id)]
+      + values.flatMap { value in value.property.names.map { ($0, value.field) } })
 
   /// The field that lines with a name hold; `nil` where a person has no field for them.
   init?(name: String) {

@@ -28,7 +28,7 @@ struct VCardFrame: Hashable {
     for (rank, field) in VCardField.all.enumerated() { ranks[field.number] = field == .id ? rank + 1 : rank }
     return ranks
   }()
-  private static let otherRank = VCardField.count - 1
+  static let otherRank = VCardField.count - 1
   /// The rank of REV, the highest.
   static let revisionRank = otherRank + 2
 

@@ -47,12 +47,18 @@ enum VCardText {
   }
 
   /// The text with escapes for commas, semicolons, backslashes and line ends.
-  static func escape(_ text: String) -> String {
+  static func escape(_ text: String) -> String { escape(text, keepsSeparators: false) }
+
+  /// A URI with escapes for backslashes and line ends: its commas and semicolons separate nothing.
+  static func escapeURI(_ uri: String) -> String { escape(uri, keepsSeparators: true) }
+
+  private static func escape(_ text: String, keepsSeparators: Bool) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count + 8)
     var previous: UInt8 = 0
     for byte in text.utf8 {
       switch byte {
+      case UInt8(ascii: ",") where keepsSeparators, UInt8(ascii: ";") where keepsSeparators: output.append(byte)
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
       case 0x0D: output += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
       case 0x0A where previous == 0x0D: break

@@ -28,6 +28,8 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var emails: [LabeledValue] = []
   /// The phone numbers, the preferred one first.
   public var phones: [LabeledValue] = []
+  /// The addresses of pages on the web.
+  public var links: [LabeledValue] = []
   /// The birthday; `nil` when it is unknown.
   public var birthday: PartialDate?
   /// The tags.

@@ -25,16 +25,13 @@ public final class ListFormField: FormField {
       label = CurrentValue(value.label)
       message = text.combineLatest(isEditing, doubted)
         .map { text, isEditing, doubted in
-          isEditing && text != doubted || text == value.value ? nil : kind.doubt(about: text.trimmed)
+          isEditing && text != doubted || text == value.value ? nil : kind.content.doubt(about: text.trimmed)
         }
         .removeDuplicates().eraseToAnyPublisher()
     }
 
     isolated deinit {}
   }
-
-  /// The labels that a form offers; the empty one is none.
-  public static let usualLabels = ["mobile", "home", "", "work", "other"]
 
   /// The field of the person.
   public let field: PersonField
@@ -81,7 +78,7 @@ public final class ListFormField: FormField {
 
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
-    values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.doubt(about: $0.value) }
+    values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.content.doubt(about: $0.value) }
   }
 
   /// Shows the doubts about the present values also while the user is typing.
@@ -117,7 +114,7 @@ public final class ListFormField: FormField {
   /// - Parameter text: What `line` would contain after the paste.
   /// - Returns: Whether the text listed several values; otherwise nothing has changed.
   public func split(_ text: String, in line: Line) -> Bool {
-    guard let parts = kind.values(in: text), let index = lines.value.firstIndex(where: { $0 === line }) else {
+    guard let parts = kind.content.values(in: text), let index = lines.value.firstIndex(where: { $0 === line }) else {
       return false
     }
     let others = parts.dropFirst().map { makeLine(LabeledValue(label: line.label.value, value: $0)) }

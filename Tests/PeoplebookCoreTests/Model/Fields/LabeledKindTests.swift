@@ -9,15 +9,17 @@ struct LabeledKindTests {
     #expect(LabeledValue(typed: "tel:+4412")?.label == "")
     #expect(LabeledValue(typed: "a@x")?.label == "")
     #expect(LabeledValue(typed: "12:30")?.value == "12:30")
+    #expect(LabeledValue(typed: "https://x")?.value == "https://x")
+    #expect(LabeledValue(typed: "blog:https://x")?.label == "blog")
     #expect(LabeledValue(typed: "") == nil)
   }
 
   @Test func `a list of addresses is split, also with other parts in it`() throws {
     let email = try #require(PersonField.email.kind as? LabeledKind)
-    #expect(email.values(in: "a@b.se, d@e.se, nope") == ["a@b.se", "d@e.se", "nope"])
-    #expect(email.values(in: "\"Lind, Bob\" <bob@c.se>; d@e.se") == ["bob@c.se", "d@e.se"])
-    #expect(email.values(in: "one text, with a comma") == nil)
-    #expect(email.values(in: "a@b.se, and more") == nil)
+    #expect(email.content.values(in: "a@b.se, d@e.se, nope") == ["a@b.se", "d@e.se", "nope"])
+    #expect(email.content.values(in: "\"Lind, Bob\" <bob@c.se>; d@e.se") == ["bob@c.se", "d@e.se"])
+    #expect(email.content.values(in: "one text, with a comma") == nil)
+    #expect(email.content.values(in: "a@b.se, and more") == nil)
   }
 
   @Test func `the scheme of a copied link is removed`() throws {

@@ -14,9 +14,14 @@ public enum Book {
     var migrations: [Int32: [Migration]] = [:]
     for field in catalogue.fields {
       if field == .fullName {
-        migrations[field.version, default: []] += [addColumn(of: field), .statement(fillFullName)]
+        migrations[field.version, default: []] += [
+          addColumn(of: field), .statement(fillFullName), .statement("ALTER TABLE person ADD COLUMN card_frame TEXT"),
+        ]
       } else if field.isLater {
-        // Lists have tables of their own, which the book makes.
+        if field.kind is LabeledKind, let property = field.property, let lines = VCardField(name: property.name) {
+          migrations[field.version, default: []] += ListMigration(field, lines).steps
+        }
+        // The book makes the tables of other lists.
         if !field.kind.columns(named: field.column).isEmpty {
           migrations[field.version, default: []].append(addColumn(of: field))
         }

@@ -1,0 +1,37 @@
+/// The meaning of the values of a ``LabeledKind``: what the user reads, types and opens.
+protocol LabeledContent: Sendable {
+  /// The word for one value in a sentence: `e-mail address`.
+  var noun: String { get }
+  /// The word for another value in a form: `+ another e-mail`.
+  var shortNoun: String { get }
+  /// The labels that a form offers; the empty one is none.
+  var usualLabels: [String] { get }
+
+  /// The text by which a search finds a value.
+  func searchText(of value: String) -> String
+  /// Whether a text that the user types names a value.
+  func matches(_ value: String, _ text: String) -> Bool
+  /// The reason why a text is an unusual value; `nil` when it is a usual one.
+  func doubt(about text: String) -> String?
+  /// The single values in a text that lists several; `nil` when the text is one value.
+  func values(in text: String) -> [String]?
+  /// The value in a text that was copied from a link.
+  func withoutScheme(_ text: String) -> String
+  /// The address that a value links to; `nil` when it is not a link.
+  func link(to value: String) -> String?
+}
+
+extension LabeledContent {
+  var usualLabels: [String] { ["home", "", "work", "other"] }
+  func searchText(of value: String) -> String { value }
+  func matches(_ value: String, _ text: String) -> Bool { value.lowercased() == text.lowercased() }
+  func doubt(about text: String) -> String? { nil }
+  func values(in text: String) -> [String]? { nil }
+  func withoutScheme(_ text: String) -> String { text }
+  func link(to value: String) -> String? { nil }
+
+  /// A text without a scheme at its beginning, in any case.
+  func without(_ scheme: String, _ text: String) -> String {
+    text.lowercased().hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
+  }
+}

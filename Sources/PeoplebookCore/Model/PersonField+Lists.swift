@@ -1,0 +1,16 @@
+/// The fields of several values that few people have.
+extension PersonField {
+  static let links = PersonField(
+    "link", "Link", LabeledKind(path: \.links, content: LinkContent()), since: 8, column: "link", key: "links",
+    headings: ["links"],
+    headingWords: [
+      "website", "web page", "webpage", "homepage", "url",
+      "webseite", "internetseite",
+      "site web", "page web", "sitio web", "pagina web",
+    ],
+    isCommonWord: true, property: Property("URL"),
+    option: Option("link", value: "[LABEL:]URL", "Link to a page; may be given several times."), form: .more)
+
+  /// The entries, in the order of the form.
+  static let lists = [links]
+}

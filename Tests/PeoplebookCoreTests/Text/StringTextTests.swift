@@ -1,0 +1,25 @@
+import Testing
+
+@testable import PeoplebookCore
+
+@Suite struct StringTextTests {
+  @Test(arguments: ["", " \n", "\u{200B}", "\u{3164} \u{200B}", "\u{FEFF}"])
+  func `a name of which nothing can be seen is shown as no name`(_ text: String) {
+    #expect(text.isInvisible)
+    var person = Person()
+    (person.firstName, person.lastName) = (text, text)
+    #expect(person.displayName == "(no name)")
+    for order in PeopleOrder.allCases { #expect(person.displayName(in: order) == "(no name)") }
+  }
+
+  @Test func `visible text is trimmed of white space only`() {
+    #expect(" a\u{200B}b\n".trimmed == "a\u{200B}b")
+    #expect(!"·".isInvisible && "a\u{200B}".trimmed == "a\u{200B}")
+  }
+
+  @Test func `a name in a message is short`() {
+    #expect("Ada Lovelace".shortened == "Ada Lovelace")
+    #expect(String(repeating: "x", count: 50).shortened.count == 40)
+    #expect("Ada\nLovelace".shortened == "Ada…")
+  }
+}
