@@ -11,6 +11,14 @@ extension PersonField {
     isCommonWord: true, property: Property("URL"),
     option: Option("link", value: "[LABEL:]URL", "Link to a page; may be given several times."), form: .more)
 
+  static let accounts = PersonField(
+    "account", "Account", LabeledKind(path: \.accounts, content: AccountContent()), since: 9, column: "account",
+    key: "accounts", headings: ["accounts"], headingWords: ["imaddress"], isCommonWord: true,
+    property: Property("IMPP", aliases: AccountContent.properties),
+    option: Option(
+      "account", value: "[SERVICE:]NAME", "Account of a messenger or network; may be given several times."),
+    form: .more)
+
   /// The entries, in the order of the form.
-  static let lists = [links]
+  static let lists = [links, accounts]
 }

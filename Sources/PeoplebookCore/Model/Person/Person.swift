@@ -30,6 +30,8 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var phones: [LabeledValue] = []
   /// The addresses of pages on the web.
   public var links: [LabeledValue] = []
+  /// The accounts of messengers and social networks, each with the name of the service as its label.
+  public var accounts: [LabeledValue] = []
   /// The birthday; `nil` when it is unknown.
   public var birthday: PartialDate?
   /// The tags.

@@ -27,4 +27,41 @@ struct VCardLabeledContentTests {
     let text = VCardWriter().text(of: [ada])
     #expect(readCards(text).people.first?.links == ada.links)
   }
+
+  @Test(arguments: [
+    ("IMPP;X-SERVICE-TYPE=AIM;type=HOME;type=pref:aim:johnny", "AIM home", "johnny"),
+    ("IMPP;X-SERVICE-TYPE=GTalk:xmpp:gtalk", "GTalk", "gtalk"),
+    ("IMPP;X-SERVICE-TYPE=CustomTYPE:customtype:custom", "CustomTYPE", "custom"),
+    ("IMPP;PREF=1:xmpp:alice@example.com", "Jabber", "alice@example.com"), ("IMPP:odd:1", "", "odd:1"),
+    ("X-SKYPE-USERNAME:ada", "Skype", "ada"), ("X-JABBER;TYPE=WORK:a@x", "Jabber work", "a@x"),
+    ("x-qq:21588891", "QQ", "21588891"), ("X-MS-IMADDRESS:im@aim.com", "", "im@aim.com"),
+    ("X-SOCIALPROFILE;type=twitter;x-user=ada:http://twitter.com/ada", "Twitter", "http://twitter.com/ada"),
+    ("X-SOCIALPROFILE;type=Foo:x-apple:ada", "Foo", "ada"),
+    ("SOCIALPROFILE;SERVICE-TYPE=Mastodon:https://x.example/@ada", "Mastodon", "https://x.example/@ada"),
+  ])
+  func `accounts of other programs have the name of their service`(line: String, label: String, value: String) throws {
+    let ada = try #require(readPerson("FN:Ada", line))
+    #expect(ada.accounts == [LabeledValue(label: label, value: value)])
+    #expect([[], [line]].contains(ada.otherProperties))
+    #expect(readCards(VCardWriter().text(of: [ada])).people.first?.accounts == ada.accounts)
+  }
+
+  @Test(arguments: [
+    (LabeledValue(label: "Jabber work", value: "a@x"), "IMPP;X-SERVICE-TYPE=Jabber;TYPE=WORK:xmpp:a@x"),
+    (LabeledValue(label: "Boat house", value: "@ada"), "IMPP;X-SERVICE-TYPE=Boat house:boathouse:@ada"),
+    (LabeledValue(label: "home", value: "ada"), "IMPP;TYPE=HOME:ada"), (LabeledValue(value: "ada"), "IMPP:ada"),
+    (
+      LabeledValue(label: "Twitter", value: "https://twitter.com/ada"),
+      "X-SOCIALPROFILE;TYPE=twitter:https://twitter.com/ada"
+    ),
+    (LabeledValue(value: "xmpp:a@x"), "IMPP;VALUE=text:xmpp:a@x"),
+  ])
+  func `a new account is a line that other programs know`(account: LabeledValue, line: String) {
+    var ada = Person()
+    (ada.id, ada.firstName, ada.accounts) = ("ada", "Ada", [account])
+    for version in VCardVersion.allCases {
+      #expect(lines(ada, version).contains(line), "\(lines(ada, version))")
+      #expect(readCards(VCardWriter(version: version).text(of: [ada])).people == [ada])
+    }
+  }
 }
