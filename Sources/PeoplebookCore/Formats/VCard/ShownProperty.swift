@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A property of cards that the book has no field for, and that is shown with a person: postal addresses.
+/// A property of cards that the book has no field for, and that is shown with a person.
 public struct ShownProperty: Sendable {
   /// The name that the user reads.
   public let label: String
@@ -14,8 +14,18 @@ public struct ShownProperty: Sendable {
     ShownProperty(label: "Address", link: map, name: "ADR") { property in
       VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardContents.list($0).joined(separator: ", ") }
         .filter { !$0.isEmpty }.joined(separator: ", ")
-    }
+    },
+    ShownProperty(label: "Photo", link: { LinkContent().link(to: $0) }, name: "PHOTO", text: photo),
   ]
+
+  /// `photo, 12 kB`, or the address of the photo.
+  private static func photo(_ property: VCardProperty) -> String {
+    let isURI = property.value.hasPrefix(inAnyCase: "data:")
+    guard isURI || property.isBase64 else { return VCardContents.text(property.value) }
+    let base64 = isURI ? property.value.utf8.drop { $0 != UInt8(ascii: ",") }.dropFirst() : property.value.utf8[...]
+    let count = base64.count { $0 > 0x20 && $0 != UInt8(ascii: "=") } * 3 / 4
+    return count == 0 ? "" : "photo, \(max(1, (count + 500) / 1000).grouped) kB"
+  }
 
   fileprivate static let names = Set(all.map(\.name))
 
@@ -37,7 +47,7 @@ public struct ShownProperty: Sendable {
     return contents.properties.filter { $0.name == name }.compactMap { property in
       let text = text(property).split(whereSeparator: \.isNewline).joined(separator: ", ")
       if text.isEmpty { return nil }
-      let label = contents.appleLabel(of: property) ?? VCardLabel.label(for: property.types)
+      let label = contents.appleLabel(of: property) ?? VCardLabel.label(for: property.types.filter(VCardLabel.isType))
       return LabeledValue(label: label, value: text)
     }
   }
