@@ -25,6 +25,14 @@ extension PersonFormViewController {
         KeyEvent(.character("l"), .control), title: "label", detail: "Choose or type the label: home, work, mobile",
         isEnabled: { [weak self] in self?.focusedRow != nil }
       ) { [weak self] in self?.chooseLabel() },
+      KeyCommand(
+        KeyEvent(.up, .alt), title: "move up", detail: "Move this value up: the first one is the preferred one",
+        isHint: false, isEnabled: { [weak self] in self?.focusedRow != nil }
+      ) { [weak self] in self?.moveValue(by: -1) },
+      KeyCommand(
+        KeyEvent(.down, .alt), title: "move down", detail: "Move this value down", isHint: false,
+        isEnabled: { [weak self] in self?.focusedRow != nil }
+      ) { [weak self] in self?.moveValue(by: 1) },
       KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field", role: .movement) { [weak self] in
         self?.window?.moveFocus(.next)
       },

@@ -185,6 +185,11 @@ final class PersonFormViewController: ViewController {
   /// The row of a labelled value that has the focus.
   var focusedRow: ValueRows.Row? { editors.lazy.compactMap(\.values?.focusedRow).first }
 
+  /// Moves the value that has the focus among those of its field.
+  func moveValue(by step: Int) {
+    editors.first { $0.hasFocus }?.values?.moveFocusedValue(by: step)
+  }
+
   /// Asks for the label of the value that has the focus.
   func chooseLabel() {
     guard let row = focusedRow else { return }

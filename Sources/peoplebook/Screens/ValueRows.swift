@@ -57,6 +57,14 @@ final class ValueRows {
     rows.first { $0.field.isFirstResponder }
   }
 
+  /// Moves the value with the focus, and the focus with it.
+  ///
+  /// - Parameter step: 1 moves it down, -1 moves it up.
+  func moveFocusedValue(by step: Int) {
+    guard let line = focusedRow?.line, let other = values.move(line, by: step) else { return }
+    rows.first { $0.line === other }?.field.becomeFirstResponder()
+  }
+
   private func show(_ lines: [ListFormField.Line], message: String?) {
     for row in rows where !lines.contains(where: { $0 === row.line }) { form?.removeRow(row.row) }
     var sibling = previous

@@ -226,6 +226,25 @@ import Testing
     #expect(try PlainSQLite(book.path).run("SELECT label FROM person_email") == [["school"]])
   }
 
+  @Test func `a value moves up and down on Alt with the cursor keys`() throws {
+    for _ in 0..<5 { try pilot.press(.tab) }
+    try pilot.press(.enter)
+    try pilot.type("ada@home.example")
+    try pilot.press(.up, .alt)
+    try pilot.press(.up, .alt)
+    try pilot.press("l", .control)
+    try pilot.type("home")
+    try pilot.press(.enter)
+    try pilot.waitUntil("the home address first") { screen in
+      let rows = screen.lines.filter { $0.contains("E-mail") }
+      return rows.count == 2 && rows[0].contains("E-mail · home") && rows[0].contains("ada@home.example")
+    }
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    let values = try PlainSQLite(book.path).run("SELECT label, value FROM person_email ORDER BY position")
+    #expect(values == [["home", "ada@home.example"], ["", "ada@example.org"]])
+  }
+
   @Test func `the palette lists one way out, and no movement`() throws {
     try pilot.press("p", .control)
     try pilot.waitFor("What would you like to do?")

@@ -123,6 +123,22 @@ public final class ListFormField: FormField {
     return true
   }
 
+  /// Exchanges the value of `line` with the next one, or with the one before it.
+  ///
+  /// - Parameter step: 1 for the next one, -1 for the one before.
+  /// - Returns: The line that has the value now; `nil` where there is no other value.
+  public func move(_ line: Line, by step: Int) -> Line? {
+    let filled = lines.value.filter { !$0.text.value.isBlank }
+    guard let index = filled.firstIndex(where: { $0 === line }), filled.indices.contains(index + step) else {
+      return nil
+    }
+    let other = filled[index + step]
+    let (text, label) = (line.text.value, line.label.value)
+    (line.text.value, line.label.value) = (other.text.value, other.label.value)
+    (other.text.value, other.label.value) = (text, label)
+    return other
+  }
+
   private func show(_ shown: [LabeledValue]) {
     lines.value = shown.map { makeLine($0) } + [makeLine(LabeledValue(value: ""))]
     values.value = shown
