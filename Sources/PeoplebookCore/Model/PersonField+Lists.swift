@@ -19,6 +19,14 @@ extension PersonField {
       "account", value: "[SERVICE:]NAME", "Account of a messenger or network; may be given several times."),
     form: .more)
 
+  static let addresses = PersonField(
+    "address", "Address", LabeledKind(path: \.addresses, content: AddressContent()), since: 10, column: "address",
+    key: "addresses", headings: ["addresses"], isCommonWord: true, property: Property("ADR", isStructured: true),
+    option: Option(
+      "address", value: "[LABEL:]STREET; CITY; REGION; POSTCODE; COUNTRY",
+      "Postal address; may be given several times."),
+    placeholder: "street; city; region; postcode; country", form: .more)
+
   /// The entries, in the order of the form.
-  static let lists = [links, accounts]
+  static let lists = [links, accounts, addresses]
 }

@@ -101,7 +101,9 @@ final class ValueRows {
       .didBeginEditing { [weak line] in line?.isEditing.value = true }
       .didEndEditing { [weak line] in line?.isEditing.value = false }
       .message(row.listMessage.combineLatest(line.message).map { $0 ?? $1 }, on: row.row)
-    field.placeholderBinding *= row.isAddition.map { [kind = values.kind] in $0 ? "+ another \(kind.shortNoun)" : "" }
+    field.placeholderBinding *= row.isAddition.map { [values] in
+      $0 ? "+ another \(values.kind.shortNoun)" : values.field.placeholder
+    }
     row.row.isHiddenBinding *= isShown.map { !$0 }
     // Tab passes the row that adds a value; Enter and the cursor keys reach it.
     field.isTabStopBinding *= row.isAddition.map { !$0 }

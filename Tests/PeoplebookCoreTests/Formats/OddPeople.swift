@@ -57,7 +57,7 @@ struct OddPeople {
     person.emails += values()
     person.phones += values()
     for case let kind as LabeledKind in PersonField.lists.map(\.kind) where Bool.random(using: &people.generator) {
-      person[keyPath: kind.path] += values()
+      person[keyPath: kind.path] += values().compactMap(kind.typed)
     }
     if Bool.random(using: &people.generator) { person.birthday = PartialDate(year: 1604, month: 2, day: 29) }
     person.tags = Array(Set((0..<3).map { _ in text(allowsEmpty: false) }))

@@ -38,7 +38,7 @@ struct RandomPeople {
   /// Adds values to some of the fields of several values that few people have.
   private mutating func addRareValues(to person: inout Person) {
     for case let kind as LabeledKind in PersonField.lists.map(\.kind) where Bool.random(using: &generator) {
-      person[keyPath: kind.path] = values()
+      person[keyPath: kind.path] = values().compactMap(kind.typed)
     }
   }
 

@@ -90,7 +90,7 @@ struct VCardCorpusTests {
         "CustomePhoneCategory|5555551121",
       ])
     #expect(people[0].otherProperties.contains("item1.X-ABLabel:CustomEmailCategory"))
-    #expect(people[0].otherProperties.contains("item4.X-ABLabel:CustomAddressCategory"))
+    #expect(people[0].addresses.contains { $0.label == "CustomAddressCategory" })
   }
 
   @Test func `iPhone`() throws {

@@ -79,7 +79,7 @@ extension LabeledKind: CSVKind {
 
   func read(_ cell: CSVCell, into person: inout Person) throws(InvalidValue) -> Bool {
     if let label = cell.label {
-      person[keyPath: path] += cell.parts.map { LabeledValue(label: label, value: $0) }
+      person[keyPath: path] += cell.parts.compactMap { typed(LabeledValue(label: label, value: $0)) }
     } else {
       person[keyPath: path] += CSVList.values(in: cell.text)
     }

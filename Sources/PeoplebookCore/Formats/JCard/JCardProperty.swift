@@ -27,8 +27,9 @@ enum JCardProperty {
   private static func values(of line: VCardProperty, type: String) -> [JCardValue] {
     if isStructured(line.name) {
       let parts = VCardText.split(line.value, at: UInt8(ascii: ";")).map { part in
-        // The parts of a field of the catalogue are texts.
-        let items = line.field?.value != nil ? [part] : VCardText.split(part, at: UInt8(ascii: ","))
+        // The parts of a text's field are texts.
+        let items =
+          line.field?.value.map { $0.labeled == nil } ?? false ? [part] : VCardText.split(part, at: UInt8(ascii: ","))
         return items.count == 1 ? JCardValue.text(text(items[0])) : .list(items.map { .text(text($0)) })
       }
       if parts.count == 1, case .text = parts[0] { return parts }

@@ -1,5 +1,3 @@
-import Algorithms
-
 /// A property of cards that the book has no field for, and that is shown with a person.
 public struct ShownProperty: Sendable {
   /// The name that the user reads.
@@ -11,11 +9,7 @@ public struct ShownProperty: Sendable {
 
   /// Each of them.
   public static let all = [
-    ShownProperty(label: "Address", link: map, name: "ADR") { property in
-      VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardContents.list($0).joined(separator: ", ") }
-        .filter { !$0.isEmpty }.joined(separator: ", ")
-    },
-    ShownProperty(label: "Photo", link: { LinkContent().link(to: $0) }, name: "PHOTO", text: photo),
+    ShownProperty(label: "Photo", link: { LinkContent().link(to: $0) }, name: "PHOTO", text: photo)
   ]
 
   /// `photo, 12 kB`, or the address of the photo.
@@ -28,15 +22,6 @@ public struct ShownProperty: Sendable {
   }
 
   fileprivate static let names = Set(all.map(\.name))
-
-  /// A link to the place with an address.
-  private static func map(_ address: String) -> String? {
-    let query = address.utf8.map { byte in
-      let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(of: [byte], uppercase: true)
-    }
-    return "geo:0,0?q=\(query.joined())"
-  }
 
   /// The values in the lines of the person's card, each on one line, with their labels.
   ///

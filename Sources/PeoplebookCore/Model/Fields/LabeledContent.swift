@@ -7,6 +7,12 @@ protocol LabeledContent: Sendable {
   /// The labels that a form offers; the empty one is none.
   var usualLabels: [String] { get }
 
+  /// The value as the user reads it.
+  func displayText(of value: String) -> String
+  /// The value as the user types it, on one line.
+  func typedText(of value: String) -> String
+  /// The value that a typed text means; a value means itself.
+  func value(typed text: String) -> String
   /// The text by which a search finds a value.
   func searchText(of value: String) -> String
   /// Whether a text that the user types names a value.
@@ -23,7 +29,10 @@ protocol LabeledContent: Sendable {
 
 extension LabeledContent {
   var usualLabels: [String] { ["home", "", "work", "other"] }
-  func searchText(of value: String) -> String { value }
+  func displayText(of value: String) -> String { value }
+  func typedText(of value: String) -> String { value }
+  func value(typed text: String) -> String { text }
+  func searchText(of value: String) -> String { displayText(of: value) }
   func matches(_ value: String, _ text: String) -> Bool { value.lowercased() == text.lowercased() }
   func doubt(about text: String) -> String? { nil }
   func values(in text: String) -> [String]? { nil }

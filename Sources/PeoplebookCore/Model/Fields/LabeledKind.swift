@@ -14,7 +14,9 @@ public struct LabeledKind: ListFieldKind {
 
   public var noun: String { content.noun }
 
-  public func values(of person: Person) -> [LabeledValue] { person[keyPath: path] }
+  public func values(of person: Person) -> [LabeledValue] {
+    person[keyPath: path].map { LabeledValue(label: $0.label, value: content.displayText(of: $0.value)) }
+  }
 
   public func isBlank(in person: Person) -> Bool { person[keyPath: path].allSatisfy(\.value.isBlank) }
 
@@ -49,7 +51,7 @@ public struct LabeledKind: ListFieldKind {
 
   public func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let values = try decoder.labeledValues(key) else { return }
-    person[keyPath: path] = decoder.isImported ? values.filter { !$0.value.isEmpty } : values
+    person[keyPath: path] = decoder.isImported ? values.compactMap(typed) : values
     if person[keyPath: path].count < values.count { decoder.blank.append(key.stringValue) }
   }
 
@@ -62,11 +64,17 @@ public struct LabeledKind: ListFieldKind {
   // MARK: The command line
 
   public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
-    person[keyPath: path] = texts.compactMap(LabeledValue.init(typed:))
+    person[keyPath: path] = texts.compactMap(LabeledValue.init(typed:)).compactMap(typed)
   }
 
   public func add(_ texts: [String], to person: inout Person) {
-    person[keyPath: path] += texts.compactMap(LabeledValue.init(typed:))
+    person[keyPath: path] += texts.compactMap(LabeledValue.init(typed:)).compactMap(typed)
+  }
+
+  /// The value that a typed one means; `nil` for an empty one.
+  func typed(_ value: LabeledValue) -> LabeledValue? {
+    let text = content.value(typed: value.value)
+    return text.isEmpty ? nil : LabeledValue(label: value.label, value: text)
   }
 
   public func remove(_ text: String, from person: inout Person) -> Bool {

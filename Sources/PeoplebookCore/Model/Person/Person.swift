@@ -32,6 +32,8 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var links: [LabeledValue] = []
   /// The accounts of messengers and social networks, each with the name of the service as its label.
   public var accounts: [LabeledValue] = []
+  /// The postal addresses, each as the ``PostalAddress/text`` of one.
+  public var addresses: [LabeledValue] = []
   /// The birthday; `nil` when it is unknown.
   public var birthday: PartialDate?
   /// The tags.

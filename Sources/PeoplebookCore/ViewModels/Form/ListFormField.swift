@@ -20,17 +20,38 @@ public final class ListFormField: FormField {
     fileprivate let doubted = CurrentValue<String?, Never>(nil)
     fileprivate var subscription: AnyCancellable?
 
-    fileprivate init(_ value: LabeledValue, kind: LabeledKind) {
-      text = CurrentValue(value.value)
+    /// The value for which `typed` was made.
+    private var original: String
+    private var typed: String
+    private let content: any LabeledContent
+
+    fileprivate init(_ value: LabeledValue, _ content: any LabeledContent) {
+      let typed = content.typedText(of: value.value)
+      (original, self.typed, self.content) = (value.value, typed, content)
+      text = CurrentValue(typed)
       label = CurrentValue(value.label)
       message = text.combineLatest(isEditing, doubted)
         .map { text, isEditing, doubted in
-          isEditing && text != doubted || text == value.value ? nil : kind.content.doubt(about: text.trimmed)
+          isEditing && text != doubted || text == typed ? nil : content.doubt(about: text.trimmed)
         }
         .removeDuplicates().eraseToAnyPublisher()
     }
 
     isolated deinit {}
+
+    fileprivate func exchange(with other: Line) {
+      swap(&original, &other.original)
+      swap(&typed, &other.typed)
+      let (text, label) = (text.value, label.value)
+      (self.text.value, self.label.value) = (other.text.value, other.label.value)
+      (other.text.value, other.label.value) = (text, label)
+    }
+
+    /// The value of the text, with the label; `nil` without one.
+    fileprivate var value: LabeledValue? {
+      let value = text.value == typed ? original : content.value(typed: text.value.trimmed)
+      return value.isEmpty ? nil : LabeledValue(label: label.value, value: value)
+    }
   }
 
   /// The field of the person.
@@ -56,14 +77,16 @@ public final class ListFormField: FormField {
   init(_ field: PersonField, _ kind: LabeledKind, of person: Person) {
     self.field = field
     self.kind = kind
-    let original = kind.values(of: person)
+    let original = person[keyPath: kind.path]
     let values = CurrentValue<[LabeledValue], Never>(original)
     let edited = EditedValue(original)
     self.values = values
     self.edited = edited
     isChanged = values.combineLatest(edited.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
-    theirs = edited.theirs.map { $0.map { $0.isEmpty ? "nothing" : $0.map(\.value).joined(separator: ", ") } }
-      .eraseToAnyPublisher()
+    theirs = edited.theirs.map {
+      $0.map { $0.isEmpty ? "nothing" : $0.map { kind.content.displayText(of: $0.value) }.joined(separator: ", ") }
+    }
+    .eraseToAnyPublisher()
     subscription = edited.theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested)
     show(original)
   }
@@ -78,7 +101,8 @@ public final class ListFormField: FormField {
 
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
-    values.value.filter { !edited.original.value.contains($0) }.compactMap { kind.content.doubt(about: $0.value) }
+    values.value.filter { !edited.original.value.contains($0) }
+      .compactMap { kind.content.doubt(about: kind.content.typedText(of: $0.value)) }
   }
 
   /// Shows the doubts about the present values also while the user is typing.
@@ -133,9 +157,7 @@ public final class ListFormField: FormField {
       return nil
     }
     let other = filled[index + step]
-    let (text, label) = (line.text.value, line.label.value)
-    (line.text.value, line.label.value) = (other.text.value, other.label.value)
-    (other.text.value, other.label.value) = (text, label)
+    line.exchange(with: other)
     return other
   }
 
@@ -145,16 +167,13 @@ public final class ListFormField: FormField {
   }
 
   private func makeLine(_ value: LabeledValue) -> Line {
-    let line = Line(value, kind: kind)
+    let line = Line(value, kind.content)
     line.subscription = line.text.combineLatest(line.label).dropFirst().sink { [weak self] _ in self?.collect() }
     return line
   }
 
   private func collect() {
-    values.value = lines.value.compactMap { line in
-      let value = line.text.value.trimmed
-      return value.isEmpty ? nil : LabeledValue(label: line.label.value, value: value)
-    }
+    values.value = lines.value.compactMap(\.value)
     if lines.value.last?.text.value.isEmpty != true {
       lines.value.append(makeLine(LabeledValue(value: "")))
     }

@@ -46,7 +46,7 @@ struct AbookTests {
     #expect(ada?.emails.map(\.value) == ["ada@x", "countess@x"] && ada?.lastName == "Lovelace")
     #expect(ada?.phones.map(\.label) == ["", "work", "mobile"] && ada?.nickname == "Countess")
     #expect(ada?.note == "a=b" && ada?.tags == ["math", "friends"])
-    #expect(ada.map { ShownProperty.all[0].values(of: $0).map(\.value) } == ["12 Main St, London"])
+    #expect(ada?.addresses.map(\.value) == ["12 Main St; London"])
     #expect(Set(result.people.map(\.id)).count == 2 && read(Self.text).people.map(\.id) == result.people.map(\.id))
   }
 
@@ -95,9 +95,10 @@ struct AbookTests {
   }
 
   @Test func `addresses are written once, without a label`() {
-    #expect(written { $0.otherProperties = ["ADR:;;1 St;City;;1;UK"] } == .everything)
-    #expect(written { $0.otherProperties = ["ADR;TYPE=HOME:;;1 St;City;;1;UK"] } == .someValues)
-    #expect(written { $0.otherProperties = ["ADR:;;1 St;;;;", "ADR:;;2 St;;;;"] } == .someValues)
+    let address = LabeledValue(value: "1 St; City; ; 1; UK")
+    #expect(written { $0.addresses = [address] } == .everything)
+    #expect(written { $0.addresses = [LabeledValue(label: "home", value: address.value)] } == .someValues)
+    #expect(written { $0.addresses = [address, LabeledValue(value: "2 St")] } == .someValues)
   }
 
   @Test func `lines outside of a section, and lines without a key, are reported`() {

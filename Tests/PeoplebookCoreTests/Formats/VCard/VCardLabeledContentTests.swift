@@ -64,4 +64,24 @@ struct VCardLabeledContentTests {
       #expect(readCards(VCardWriter(version: version).text(of: [ada])).people == [ada])
     }
   }
+
+  @Test func `addresses have parts, in the order of people`() throws {
+    let lines = [
+      #"ADR;TYPE=HOME:;Flat 2;12 Main St\, back;London;;W1;UK"#, "item1.ADR:Box 1;;Beach 1\\nDunes;;;;",
+      "item1.X-ABLabel:Boat house", "ADR;X-Y=x:;;;;;;", "ADR:;;a,b;;;;;more",
+    ]
+    var ada = try #require(readPerson("FN:Ada", lines[0], lines[1], lines[2], lines[3], lines[4]))
+    #expect(
+      ada.addresses == [
+        LabeledValue(label: "home", value: "12 Main St, back; London; ; W1; UK; Flat 2"),
+        LabeledValue(label: "Boat house", value: "Beach 1\nDunes; ; ; ; ; ; Box 1"), LabeledValue(value: "a, b"),
+      ])
+    let card = PersonCard(ada).lines
+    #expect(card.map(\.label) == ["Address · home", "Address · Boat house", "Address"])
+    #expect(card[0].value == "Flat 2, 12 Main St, back, London, W1, UK" && card[1].value == "Box 1, Beach 1, Dunes")
+    #expect(card[2].link == "geo:0,0?q=a%2C%20b")
+    #expect(self.lines(ada).filter { $0.contains("ADR") || $0.contains("X-ABLabel") } == lines)
+    ada.addresses = [LabeledValue(label: "work", value: #"1 \; Way; Rome"#)]
+    #expect(self.lines(ada).contains(#"ADR;TYPE=WORK:;;1 \; Way;Rome;;;"#))
+  }
 }
