@@ -27,6 +27,13 @@ extension PersonField {
       "Postal address; may be given several times."),
     placeholder: "street; city; region; postcode; country", form: .more)
 
+  static let dates = PersonField(
+    "date", "Date", LabeledKind(path: \.dates, content: DateContent()), since: 11, column: "date", key: "dates",
+    headings: ["dates"], headingWords: [DateContent.anniversary, "jahrestag"], isCommonWord: true,
+    property: Property("ANNIVERSARY", aliases: DateContent.properties),
+    option: Option("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
+    placeholder: "day month year", form: .more)
+
   /// The entries, in the order of the form.
-  static let lists = [links, accounts, addresses]
+  static let lists = [links, accounts, addresses, dates]
 }

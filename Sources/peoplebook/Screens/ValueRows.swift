@@ -104,6 +104,7 @@ final class ValueRows {
     field.placeholderBinding *= row.isAddition.map { [values] in
       $0 ? "+ another \(values.kind.shortNoun)" : values.field.placeholder
     }
+    row.row.noteBinding *= line.remark
     row.row.isHiddenBinding *= isShown.map { !$0 }
     // Tab passes the row that adds a value; Enter and the cursor keys reach it.
     field.isTabStopBinding *= row.isAddition.map { !$0 }

@@ -289,13 +289,15 @@ struct CSVTests {
     #expect(ada?.emails == [LabeledValue(value: "ada@x")])
     #expect(ada?.phones == [LabeledValue(label: "work", value: "1")])
     #expect(ada?.links == [LabeledValue(label: "home page", value: "https://ada.example")])
-    #expect(ada?.note == "Event (anniversary): 1835-07-08")
+    #expect(ada?.note == "Event (anniversary): 1835-07-08" && ada?.dates == [])
   }
 
   @Test func `Outlook's placeholders for empty cells are ignored`() {
     let result = readCSV(
-      "First Name,Gender,Birthday,Anniversary,Spouse\nAda,Unspecified,0/0/00,0/0/00,William\nBob,Male,,00.00.0000,\n")
-    #expect(result.people.map(\.note) == ["Spouse: William", "Gender: Male"])
+      "First Name,Gender,Birthday,Anniversary,Spouse\nAda,Unspecified,0/0/00,0/0/00,William\nBob,Male,,00.00.0000,\n"
+        + "Cleo,,,8 July 1835,\n")
+    #expect(result.people.map(\.note) == ["Spouse: William", "Gender: Male", ""])
+    #expect(result.people.map(\.dates) == [[], [], [LabeledValue(label: "anniversary", value: "1835-07-08")]])
     #expect(result.people.allSatisfy { $0.birthday == nil } && result.report.problemCount == 1)
   }
 

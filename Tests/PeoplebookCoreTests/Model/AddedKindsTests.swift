@@ -37,8 +37,8 @@ import Time
 private enum AddedKinds {
   nonisolated static let fields = [
     PersonField(
-      "anniversary", "Anniversary", DateKind(path: \.anniversary), since: 61, column: "anniversary", key: "anniversary",
-      headings: ["anniversary"], property: .init("ANNIVERSARY"), option: .init("anniversary", "A day.")),
+      "name day", "Name day", DateKind(path: \.nameDay), since: 61, column: "name_day", key: "nameDay",
+      headings: ["name day"], property: .init("X-NAME-DAY"), option: .init("name-day", "A day.")),
     PersonField(
       "channel", "Channels", LabeledKind(path: \.channels, content: LinkContent()),
       since: 61, column: "channel", key: "channels", headings: ["channels"], headingWords: ["channel"],
@@ -63,7 +63,7 @@ private enum AddedKinds {
     var ada = Person()
     ada.id = "ada"
     ada.firstName = "Ada"
-    ada.anniversary = PartialDate(year: nil, month: 7, day: 8)
+    ada.nameDay = PartialDate(year: nil, month: 7, day: 8)
     ada.channels = [
       LabeledValue(label: "work", value: "https://a.example/x;y,z"), LabeledValue(value: "@ada"),
       LabeledValue(label: "Boat house", value: "tel:1"),
@@ -88,7 +88,7 @@ private enum AddedKinds {
     for word in ["bridge", "engines", "@ada"] { #expect(reopened.objects(Person.self).search(word).items.count == 1) }
     var changed = ada
     changed.skills = ["poetry"]
-    changed.anniversary = nil
+    changed.nameDay = nil
     try await reopened.write { [changed] in try $0.update(changed) }
     #expect(try reopened.get(Person.self, id: "ada") == changed)
     try await reopened.undo()
@@ -129,7 +129,7 @@ private enum AddedKinds {
       }
     }
     let all = texts.joined(separator: "\n")
-    for line in ["ANNIVERSARY:--0708", "X-CHANNEL;TYPE=WORK:https", #"X-SKILLS:sums\, tables,engines"#] {
+    for line in ["X-NAME-DAY:--0708", "X-CHANNEL;TYPE=WORK:https", #"X-SKILLS:sums\, tables,engines"#] {
       #expect(all.contains(line), "\(line)")
     }
     #expect(try JSONDecoder().decode(Person.self, from: JSONEncoder().encode(ada)) == ada)
@@ -138,17 +138,17 @@ private enum AddedKinds {
   static func checkOtherPrograms() throws {
     _ = makePerson()
     var table = CSVReader(
-      MemoryByteSource("Name,Work Channel,Anniversary,Skills\nAda,@a,8 July 1835,sums;engines\nBob,,soon,\n"))
+      MemoryByteSource("Name,Work Channel,Name Day,Skills\nAda,@a,8 July 1835,sums;engines\nBob,,soon,\n"))
     let ada = try #require(try table.next())
     #expect(ada.channels == [LabeledValue(label: "work", value: "@a")] && ada.skills == ["sums", "engines"])
-    #expect(ada.anniversary?.iso == "1835-07-08" && ada.note.isEmpty)
-    #expect(try table.next()?.note == "Anniversary: soon")
+    #expect(ada.nameDay?.iso == "1835-07-08" && ada.note.isEmpty)
+    #expect(try table.next()?.note == "Name Day: soon")
     var objects = JSONReader(MemoryByteSource(#"{"name":"Ada","workChannel":1,"skills":["sums"]}{"name":"x","y":1}"#))
     #expect(try objects.next()?.skills == ["sums"])
     #expect(try objects.next() == nil && objects.report.skipped == 1)
-    var cards = VCardReader(MemoryByteSource(card("FN:Ada", "ANNIVERSARY:soon")))
-    #expect(try cards.next()?.otherProperties == ["ANNIVERSARY:soon"])
-    #expect(cards.report.problems.map(\.message).first?.hasPrefix("this anniversary is not a valid date") == true)
+    var cards = VCardReader(MemoryByteSource(card("FN:Ada", "X-NAME-DAY:soon")))
+    #expect(try cards.next()?.otherProperties == ["X-NAME-DAY:soon"])
+    #expect(cards.report.problems.map(\.message).first?.hasPrefix("this name day is not a valid date") == true)
   }
 
   static func checkKeptLines() throws {
@@ -175,7 +175,7 @@ private enum AddedKinds {
     var noted = ada
     (noted.tags, noted.note) = (["friend"], "First programmer.")
     let shown = PersonCard(noted)
-    #expect(shown.lines.contains { $0.label == "Anniversary" && $0.value == "8 July" })
+    #expect(shown.lines.contains { $0.label == "Name day" && $0.value == "8 July" })
     #expect(shown.lines.contains { $0.label == "Channels · work" })
     #expect(shown.groups.map(\.label) == ["Tags", "Skills", "Note", "Directions"])
     #expect(shown.groups.map(\.values) == [["friend"], ada.skills, ["First programmer."], [ada.directions]])
@@ -188,7 +188,7 @@ private enum AddedKinds {
 
 /// Values of the added fields, stored as texts.
 extension Person {
-  fileprivate var anniversary: PartialDate? {
+  fileprivate var nameDay: PartialDate? {
     get { PartialDate(iso: self[TextKey(slot: 60)]) }
     set { self[TextKey(slot: 60)] = newValue?.iso ?? "" }
   }

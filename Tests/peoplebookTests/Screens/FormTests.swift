@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `shows and hides the rarer fields on Ctrl-E`() throws {
-    try pilot.waitUntil("the summary") { $0.contains("… 11 more fields (ctrl-e): prefix, middle") }
+    try pilot.waitUntil("the summary") { $0.contains("… 12 more fields (ctrl-e): prefix, middle") }
     try pilot.press("e", .control)
     try pilot.waitUntil("all fields") { $0.contains("Pronouns") && !$0.contains("more fields (ctrl-e)") }
     try pilot.type("Countess")
@@ -76,7 +76,7 @@ import Testing
     try pilot.type("King")
     try pilot.press("e", .control)
     try pilot.waitUntil("the filled fields") {
-      $0.contains("King") && !$0.contains("Pronouns") && $0.contains("… 9 more fields (ctrl-e): suffix")
+      $0.contains("King") && !$0.contains("Pronouns") && $0.contains("… 10 more fields (ctrl-e): suffix")
     }
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
@@ -224,6 +224,31 @@ import Testing
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
     #expect(try PlainSQLite(book.path).run("SELECT label FROM person_email") == [["school"]])
+  }
+
+  @Test func `links, addresses and dates are typed on one line each`() throws {
+    try pilot.press("e", .control)
+    try pilot.waitFor("Pronouns")
+    for _ in 0..<8 { try pilot.press(.tab) }
+    try pilot.type("https://ada.example")
+    try pilot.press("l", .control)
+    try pilot.type("blog")
+    try pilot.press(.enter)
+    try pilot.waitFor("Link · blog")
+    try pilot.press(.tab)
+    try pilot.press(.tab)
+    try pilot.waitFor("street; city; region")
+    try pilot.type("1 Way; Rome")
+    try pilot.waitFor("+ another address")
+    try pilot.press(.tab)
+    try pilot.type("8.7.1835")
+    try pilot.waitFor("8 July 1835")
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    let values = try PlainSQLite(book.path).run(
+      "SELECT label, value FROM person_link UNION ALL SELECT label, value FROM person_address "
+        + "UNION ALL SELECT label, value FROM person_date")
+    #expect(values == [["blog", "https://ada.example"], ["", "1 Way; Rome"], ["", "1835-07-08"]])
   }
 
   @Test func `a value moves up and down on Alt with the cursor keys`() throws {

@@ -14,7 +14,7 @@ private enum AbookKeys {
   static let simple: [(key: String, head: String)] = [
     ("name", "FN"), ("nick", "NICKNAME"), ("phone", "TEL"), ("workphone", "TEL;TYPE=WORK"),
     ("mobile", "TEL;TYPE=CELL"), ("fax", "TEL;TYPE=FAX"), ("url", "URL"), ("notes", "NOTE"),
-    ("anniversary", "ANNIVERSARY"),
+    ("anniversary", DateContent.anniversaryOfVersion3),
   ]
   /// The keys with several values, between commas.
   static let lists: [(key: String, head: String)] = [("email", "EMAIL"), ("groups", "CATEGORIES")]

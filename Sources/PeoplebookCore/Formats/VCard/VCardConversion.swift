@@ -58,6 +58,7 @@ enum VCardConversion {
       let parameters = property.namedParameters.filter { $0.name != "VALUE" }
       return property.line(with: parameters, value: VCardTime.basic(property.value))
     }
+    if field.value?.content is DateContent { return VCardDate.line(property, version) }
     if let content = field.value?.content { return address(property, content, version) }
     return field.value?.kind is DateKind ? VCardDate.line(property, version) : property.text
   }

@@ -17,6 +17,8 @@ protocol LabeledContent: Sendable {
   func searchText(of value: String) -> String
   /// Whether a text that the user types names a value.
   func matches(_ value: String, _ text: String) -> Bool
+  /// What a form shows beside a typed text; `nil` for nothing.
+  func remark(on text: String) -> String?
   /// The reason why a text is an unusual value; `nil` when it is a usual one.
   func doubt(about text: String) -> String?
   /// The single values in a text that lists several; `nil` when the text is one value.
@@ -34,6 +36,7 @@ extension LabeledContent {
   func value(typed text: String) -> String { text }
   func searchText(of value: String) -> String { displayText(of: value) }
   func matches(_ value: String, _ text: String) -> Bool { value.lowercased() == text.lowercased() }
+  func remark(on text: String) -> String? { nil }
   func doubt(about text: String) -> String? { nil }
   func values(in text: String) -> [String]? { nil }
   func withoutScheme(_ text: String) -> String { text }

@@ -34,6 +34,8 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var accounts: [LabeledValue] = []
   /// The postal addresses, each as the ``PostalAddress/text`` of one.
   public var addresses: [LabeledValue] = []
+  /// Anniversaries and other days, each as ``PartialDate/iso`` or as another text.
+  public var dates: [LabeledValue] = []
   /// The birthday; `nil` when it is unknown.
   public var birthday: PartialDate?
   /// The tags.

@@ -14,6 +14,8 @@ public final class ListFormField: FormField {
     ///
     /// A doubt about the value is not shown until the line is left.
     public let isEditing = CurrentValue<Bool, Never>(false)
+    /// A note on the text: the day that a date means.
+    public let remark: AnyPublisher<String?, Never>
     /// The reason why the value is unlikely.
     public let message: AnyPublisher<String?, Never>
     /// The unusual text for which a warning is shown while the user is typing.
@@ -29,6 +31,7 @@ public final class ListFormField: FormField {
       let typed = content.typedText(of: value.value)
       (original, self.typed, self.content) = (value.value, typed, content)
       text = CurrentValue(typed)
+      remark = text.map { content.remark(on: $0.trimmed) }.removeDuplicates().eraseToAnyPublisher()
       label = CurrentValue(value.label)
       message = text.combineLatest(isEditing, doubted)
         .map { text, isEditing, doubted in

@@ -82,7 +82,7 @@ struct VCardAdditionTests {
   @Test func `LDIF and abook have no names of version 3`() throws {
     let person = try #require(readPerson("FN:Ada", "ANNIVERSARY:18350708", "GENDER:F", version: "4.0"))
     let section = AbookWriter().text(of: [person])
-    #expect(section.contains("anniversary=18350708"))
+    #expect(section.contains("anniversary=1835-07-08"))
     var reader = try PersonFormat.ldif.reader(MemoryByteSource(LDIFWriter().text(of: [person])))
     #expect(try reader.next()?.otherProperties == person.otherProperties)
   }

@@ -84,4 +84,38 @@ struct VCardLabeledContentTests {
     ada.addresses = [LabeledValue(label: "work", value: #"1 \; Way; Rome"#)]
     #expect(self.lines(ada).contains(#"ADR;TYPE=WORK:;;1 \; Way;Rome;;;"#))
   }
+
+  @Test(arguments: [
+    ("ANNIVERSARY:20090808T1430-0500", "anniversary", "2009-08-08"),
+    ("X-EVOLUTION-ANNIVERSARY:1980-03-22", "anniversary", "1980-03-22"), ("X-ABDATE:1930-03-20", "", "1930-03-20"),
+    ("X-ABDATE;X-APPLE-OMIT-YEAR=1604:1604-02-29", "", "--02-29"), ("ANNIVERSARY:in May", "anniversary", "in May"),
+    ("DEATHDATE:19960415", "death", "1996-04-15"),
+  ])
+  func `dates of other programs have an occasion`(line: String, label: String, value: String) throws {
+    let ada = try #require(readPerson("FN:Ada", line))
+    #expect(ada.dates == [LabeledValue(label: label, value: value)])
+    #expect(lines(ada).contains { $0.hasSuffix(line) })
+    for version in VCardVersion.allCases {
+      #expect(readCards(VCardWriter(version: version).text(of: [ada])).people.first?.dates == ada.dates)
+    }
+  }
+
+  @Test func `a new date is written as its version has it`() {
+    var ada = Person()
+    (ada.id, ada.firstName) = ("ada", "Ada")
+    ada.dates = [
+      LabeledValue(label: "anniversary", value: "1835-07-08"), LabeledValue(label: "first met", value: "--06-05"),
+      LabeledValue(label: "anniversary", value: "in May"),
+    ]
+    #expect(
+      lines(ada).dropFirst(2).dropLast() == [
+        "X-ANNIVERSARY:1835-07-08", "item1.X-ABDATE;X-APPLE-OMIT-YEAR=1604:1604-06-05", "item1.X-ABLabel:first met",
+        "X-ANNIVERSARY;VALUE=text:in May",
+      ])
+    #expect(
+      lines(ada, .v4).dropFirst(2).dropLast() == [
+        "ANNIVERSARY:18350708", "item1.X-ABDATE:--0605", "item1.X-ABLabel:first met", "ANNIVERSARY;VALUE=text:in May",
+      ])
+    #expect(PersonCard(ada).lines.map(\.value) == ["8 July 1835", "5 June", "in May"])
+  }
 }
