@@ -1,3 +1,5 @@
+import Glibc
+
 /// The address of a server, with the path below which it answers.
 public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
   /// The server.
@@ -84,22 +86,39 @@ extension Endpoint {
   }
 
   private static func hostAndPort(_ text: Substring, tls: Bool) -> (String, Int)? {
-    var name = text
-    var port = tls ? 443 : 80
+    let name: Substring
+    let rest: Substring
     if text.first == "[" {
       guard let end = text.firstIndex(of: "]") else { return nil }
       name = text[text.index(after: text.startIndex)..<end]
-      let rest = text[text.index(after: end)...]
-      if !rest.isEmpty {
-        guard rest.first == ":", let number = Int(rest.dropFirst()) else { return nil }
-        port = number
-      }
-    } else if let colon = text.firstIndex(of: ":") {
-      name = text[..<colon]
-      guard let number = Int(text[text.index(after: colon)...]) else { return nil }
-      port = number
+      rest = text[text.index(after: end)...]
+      var address = in6_addr()
+      guard inet_pton(AF_INET6, String(name), &address) == 1 else { return nil }
+    } else {
+      name = text.prefix { $0 != ":" }
+      rest = text[name.endIndex...]
+      guard isHostName(name) else { return nil }
     }
-    guard !name.isEmpty, (1...65_535).contains(port) else { return nil }
+    if rest.isEmpty { return (String(name), tls ? 443 : 80) }
+    let digits = rest.dropFirst()
+    guard rest.first == ":", digits.utf8.allSatisfy({ (48...57).contains($0) }), digits.utf8.count <= 5,
+      let port = Int(digits), (1...65_535).contains(port)
+    else { return nil }
     return (String(name), port)
+  }
+
+  /// Whether a text is a name of DNS or an IPv4 address: labels of letters, digits, hyphens and underscores.
+  private static func isHostName(_ text: Substring) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return text.utf8.count <= 253
+      && labels.allSatisfy { label in
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+          && label.utf8.allSatisfy { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+            default: false
+            }
+          }
+      }
   }
 }

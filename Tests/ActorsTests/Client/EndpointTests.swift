@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Actors
+
+@Suite struct EndpointTests {
+  @Test(arguments: [
+    "http://h:+80", "http://h:080000", "http://h:", "http://h:65536", "http://h:1:2", "http://h\"", "http://a_b!",
+    "http://[zz]", "http://[::1]x", "http://[1:2]", "http://%41", "https://-", "http://h..h", "http://.",
+    "unix://%2F\(String(repeating: "x", count: 120))", "http://\(String(repeating: "x", count: 64))",
+  ])
+  func `a host or a port that cannot be is refused`(text: String) {
+    #expect(throws: ConfigurationError.invalidURL(text)) { try Endpoint.parse(text) }
+  }
+
+  @Test(arguments: [
+    ("http://my_host-1.example.org:8080", NetworkAddress.tcp(host: "my_host-1.example.org", port: 8_080)),
+    ("https://[::1]", .tcp(host: "::1", port: 443, tls: true)),
+    ("http://127.0.0.1:1", .tcp(host: "127.0.0.1", port: 1)),
+  ])
+  func `a host and a port are read`(text: String, address: NetworkAddress) throws {
+    #expect(try Endpoint.parse(text).endpoint.address == address)
+  }
+}
