@@ -19,12 +19,14 @@ struct Backoff {
 
   /// Returns the next wait.
   ///
+  /// The longest waits differ as well: the jitter is part of the limit.
+  ///
   /// - Parameter random: A number from 0 to 1.
   mutating func next(random: Double) -> Duration {
     let exponent = min(attempts, 20)
     attempts += 1
-    let nanoseconds = Double(first.nanoseconds) * Double(1 << exponent) * (1 + jitter * random)
-    return .nanoseconds(Int64(min(nanoseconds, Double(longest.nanoseconds))))
+    let shortest = min(Double(first.nanoseconds) * Double(1 << exponent), Double(longest.nanoseconds) / (1 + jitter))
+    return .nanoseconds(Int64(shortest * (1 + jitter * random)))
   }
 
   /// Begins with the first wait again.
