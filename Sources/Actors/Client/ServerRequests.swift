@@ -68,7 +68,7 @@ struct ServerRequests: Sendable {
   private func gatewayHeaders(_ params: JSONValue?) -> [String: String] {
     var headers = ["x-rivet-encoding": config.encoding.rawValue]
     headers["x-rivet-token"] = config.token
-    headers["x-rivet-conn-params"] = params.map { String(decoding: WireJSONWriter.bytes(of: $0), as: UTF8.self) }
+    headers["x-rivet-conn-params"] = params.map { WireJSONWriter.ascii(of: $0) }
     return headers
   }
 

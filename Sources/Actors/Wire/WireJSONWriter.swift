@@ -18,6 +18,19 @@ struct WireJSONWriter {
     return writer.bytes
   }
 
+  /// Returns the JSON of a value with escapes for all but printable ASCII, as a header needs it.
+  static func ascii(of value: JSONValue) -> String {
+    var text = ""
+    for unit in String(decoding: bytes(of: value), as: UTF8.self).utf16 {
+      if let scalar = Unicode.Scalar(unit), (32..<127).contains(unit) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += "\\u" + Hexadecimal.text(of: [UInt8(unit >> 8), UInt8(unit & 255)])
+      }
+    }
+    return text
+  }
+
   init(escapesUndefined: Bool = true) {
     self.escapesUndefined = escapesUndefined
     bytes.reserveCapacity(128)

@@ -8,6 +8,13 @@ import Testing
     try WireJSONReader.value(of: [UInt8](text), limits: limits)
   }
 
+  @Test func `a value is read back from its form in ASCII`() throws {
+    let value: JSONValue = ["é": ["Größe 𝒳", "a\u{7F}\n\"\\", 1]]
+    let text = WireJSONWriter.ascii(of: value)
+    #expect(text == #"{"\u00e9":["Gr\u00f6\u00dfe \ud835\udcb3","a\u007f\n\"\\",1]}"#)
+    #expect(try WireJSONReader.value(of: Array(text.utf8)) == value)
+  }
+
   @Test func `every written value is read back`() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {
