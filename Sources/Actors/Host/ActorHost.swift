@@ -59,6 +59,7 @@ public final class ActorHost: ServerHandler {
     timers.cancelAll()
     instances = [:]
     server.stop()
+    storage.close()
   }
 
   /// The number of open connections, those of requests included.

@@ -43,6 +43,8 @@ public protocol ActorStorage: AnyObject, Sendable {
   ///
   /// - Throws: Why the actor cannot be removed.
   func remove(id: String) throws
+  /// Ends the use by a host, which has stopped.
+  func close()
 }
 
 /// Keeps actors in memory, as long as it exists.
@@ -74,4 +76,7 @@ public final class MemoryStorage: ActorStorage {
     guard let actor = actors.removeValue(forKey: id) else { return }
     ids[actor.name]?.removeAll { $0 == id }
   }
+
+  /// Does nothing: another host may go on with these actors.
+  public func close() {}
 }

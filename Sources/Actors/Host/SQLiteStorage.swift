@@ -3,7 +3,7 @@ import CSQLite
 /// Keeps actors in an SQLite file.
 ///
 /// A state is written before the result of the action that changed it is sent, so that a confirmed action survives the
-/// end of the process.
+/// end of the process. The file belongs to one storage until its host stops: no other process can read or write it.
 @NetworkActor
 public final class SQLiteStorage: ActorStorage {
   /// Why the file cannot be used.
@@ -11,18 +11,22 @@ public final class SQLiteStorage: ActorStorage {
     /// What SQLite says.
     public let message: String
 
-    /// The path, and what SQLite says.
+    /// What SQLite says.
     public var description: String { message }
   }
 
-  private let database: Database
+  private var open: Database?
 
   /// Opens a file, and makes it if it does not exist.
   ///
-  /// - Throws: ``Failure`` if it is not a file of actors or cannot be written.
+  /// - Throws: ``Failure`` if it is not a file of actors, cannot be written or is used by another host.
   public init(path: String) throws {
-    database = try Database(path)
+    let database = try Database(path)
+    // SQLite holds the lock until the file is closed or the process ends. It takes it with the first transaction.
+    try database.run("PRAGMA locking_mode = EXCLUSIVE")
     try database.run("PRAGMA journal_mode = WAL")
+    try database.run("BEGIN EXCLUSIVE")
+    try database.run("COMMIT")
     try database.run("PRAGMA synchronous = NORMAL")
     try database.run(
       """
@@ -30,7 +34,18 @@ public final class SQLiteStorage: ActorStorage {
         id TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, input BLOB, state BLOB, created INTEGER NOT NULL)
       """)
     try database.run("CREATE INDEX IF NOT EXISTS actors_by_key ON actors (name, key)")
+    open = database
   }
+
+  private var database: Database {
+    get throws {
+      guard let open else { throw Failure(message: "The host of these actors has stopped.") }
+      return open
+    }
+  }
+
+  /// Closes the file, so that another host may use it; later calls throw ``Failure``.
+  public func close() { open = nil }
 
   private static let columns = "SELECT id, name, key, input, state, created FROM actors"
 
@@ -91,14 +106,15 @@ extension SQLiteStorage {
       case blob([UInt8])
     }
 
+    private let path: String
     private var handle: OpaquePointer?
     private var statements: [String: OpaquePointer] = [:]
 
     init(_ path: String) throws {
+      self.path = path
       let status = sqlite3_open_v2(
         path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
       guard status == SQLITE_OK else { throw failure }
-      sqlite3_busy_timeout(handle, 5_000)
     }
 
     isolated deinit {
@@ -107,7 +123,10 @@ extension SQLiteStorage {
     }
 
     private var failure: SQLiteStorage.Failure {
-      SQLiteStorage.Failure(message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory")
+      if sqlite3_errcode(handle) == SQLITE_BUSY {
+        return SQLiteStorage.Failure(message: "Another host uses the file “\(path)”.")
+      }
+      return SQLiteStorage.Failure(message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory")
     }
 
     private func statement(_ text: String) throws -> OpaquePointer {

@@ -129,6 +129,18 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `a second host on one file of actors is refused`() async throws {
+      let folder = TemporaryFolder()
+      let path = "\(folder.path)/actors.db"
+      let host = try await ActorHost(CounterActor.definition(), storage: try SQLiteStorage(path: path))
+      await #expect(throws: SQLiteStorage.Failure(message: "Another host uses the file “\(path)”.")) {
+        try await SQLiteStorage(path: path)
+      }
+      await host.stop()
+      let next = try await ActorHost(CounterActor.definition(), storage: try SQLiteStorage(path: path))
+      await next.stop()
+    }
+
     @Test func `a connection over TLS is made with a trusted certificate only`() async throws {
       let folder = TemporaryFolder()
       let (certificate, key) = ("\(folder.path)/c.pem", "\(folder.path)/k.pem")
