@@ -25,7 +25,7 @@ public final class ActorHost: ServerHandler {
   ///
   /// - Parameters:
   ///   - definitions: The actors.
-  ///   - address: Where: on TCP, a port of 0 is replaced by a free one; a file at the path of a Unix socket is
+  ///   - address: Where: on TCP, a port of 0 is replaced by a free one; a Unix socket that no server uses any more is
   ///     replaced.
   ///   - identity: The paths of a certificate and its key, for TLS.
   ///   - storage: Keeps the actors: the memory.

@@ -83,9 +83,10 @@ final class HTTPServer: NetworkLoop.Handler {
   func stop() {
     guard let listener else { return }
     self.listener = nil
-    if case .unix(let path) = address { unlink(path) }
     lws_set_timeout(listener, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC)
     NetworkLoop.shared.remove(id)
+    // Another server may have replaced the socket, if its file was removed.
+    if case .unix(let path) = address { try? ListeningSocket.removeAbandoned(path) }
     for stream in streams.open.values { stream.drop(atOnce: true) }
   }
 

@@ -27,15 +27,35 @@ enum ListeningSocket {
   private static var failure: TransportError { .failed("Cannot listen: \(String(cString: strerror(errno))).") }
 
   private static func bind(_ socket: Int32, _ path: String) throws(TransportError) {
+    try removeAbandoned(path)
+    var address = try Self.address(path)
+    try bind(socket, &address)
+  }
+
+  private static func address(_ path: String) throws(TransportError) -> sockaddr_un {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw .failed("Cannot listen: the path is too long.")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    // What an ended process has left behind.
+    return address
+  }
+
+  /// Removes the socket that an ended process has left behind at `path`, if there is one.
+  ///
+  /// - Throws: Why `path` cannot be used: a server listens there, or it is another file.
+  static func removeAbandoned(_ path: String) throws(TransportError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .failed("Cannot listen: “\(path)” is not a socket.") }
+    var address = try Self.address(path)
+    let probe = cwebsockets_socket(AF_UNIX)
+    guard probe >= 0 else { throw failure }
+    let isRefused = withSocketAddress(&address) { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
+    close(probe)
+    guard isRefused else { throw .failed("Cannot listen: another server uses “\(path)”.") }
     unlink(path)
-    try bind(socket, &address)
   }
 
   private static func bind(_ socket: Int32, _ host: String, _ port: Int) throws(TransportError) {
@@ -51,12 +71,16 @@ enum ListeningSocket {
   }
 
   private static func bind<Address>(_ socket: Int32, _ address: inout Address) throws(TransportError) {
-    let status = withUnsafePointer(to: &address) { pointer in
-      Glibc.bind(
-        socket, UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self),
-        socklen_t(MemoryLayout<Address>.size))
+    guard withSocketAddress(&address, { Glibc.bind(socket, $0, $1) }) == 0 else { throw failure }
+  }
+
+  private static func withSocketAddress<Address>(
+    _ address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    withUnsafePointer(to: &address) { pointer in
+      body(
+        UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<Address>.size))
     }
-    guard status == 0 else { throw failure }
   }
 
   private static func port(of socket: Int32) -> Int {

@@ -103,6 +103,30 @@ extension NetworkTests {
       }
     }
 
+    @Test func `a file that is not an abandoned socket is not replaced`() async throws {
+      let folder = TemporaryFolder()
+      let handler = EchoServer()
+      let file = "\(folder.path)/notes"
+      try "mine".write(toFile: file, atomically: false, encoding: .utf8)
+      await #expect(throws: TransportError.failed("Cannot listen: “\(file)” is not a socket.")) {
+        try await HTTPServer(.unix(path: file), limit: 1_000, handler: handler)
+      }
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+      let path = "\(folder.path)/s"
+      let first = try await HTTPServer(.unix(path: path), limit: 1_000, handler: handler)
+      await #expect(throws: TransportError.failed("Cannot listen: another server uses “\(path)”.")) {
+        try await HTTPServer(.unix(path: path), limit: 1_000, handler: handler)
+      }
+      let address = await first.address
+      await first.stop()
+      #expect(!FileManager.default.fileExists(atPath: path))
+      // A process that is killed leaves its socket behind.
+      let (abandoned, _) = try ListeningSocket.open(address)
+      Glibc.close(abandoned)
+      let next = try await HTTPServer(address, limit: 1_000, handler: handler)
+      await next.stop()
+    }
+
     private func close(_ address: NetworkAddress, path: String, send: SocketFrame?) async -> SocketEvent? {
       let events = Mailbox<SocketEvent>()
       let socket = NetworkTransport(limit: 1_000).open(HTTPRequest(to: address, path: path), protocols: []) {
