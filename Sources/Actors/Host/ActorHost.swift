@@ -6,7 +6,7 @@ import Time
 ///     let client = RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)"))
 ///
 /// The state of an actor is saved before the result of the action that changed it is sent. An actor without connections
-/// is removed from memory after a while, and loaded again when it is next used.
+/// is removed from memory after a while, and loaded again when it is next used. A host that is released stops.
 @NetworkActor
 public final class ActorHost: ServerHandler {
   private let definitions: [String: any HostedActor]
@@ -47,6 +47,10 @@ public final class ActorHost: ServerHandler {
     self.server = server
     endpoint = Endpoint(server.address)
     relay.host = self
+  }
+
+  isolated deinit {
+    stop()
   }
 
   /// Passes requests on to the host, which exists only once the server listens.

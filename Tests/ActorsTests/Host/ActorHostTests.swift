@@ -141,6 +141,17 @@ extension NetworkTests {
       await next.stop()
     }
 
+    @Test func `a host that is released frees its address and its file`() async throws {
+      let folder = TemporaryFolder()
+      let path = "\(folder.path)/actors.db"
+      let address = NetworkAddress.unix(path: "\(folder.path)/s")
+      let handlers = await NetworkLoop.shared.count
+      for _ in 0..<2 {
+        _ = try await ActorHost(CounterActor.definition(), address: address, storage: try SQLiteStorage(path: path))
+        while await NetworkLoop.shared.count > handlers { await Task.yield() }
+      }
+    }
+
     @Test func `a connection over TLS is made with a trusted certificate only`() async throws {
       let folder = TemporaryFolder()
       let (certificate, key) = ("\(folder.path)/c.pem", "\(folder.path)/k.pem")
