@@ -49,6 +49,8 @@ final class HTTPServer: NetworkLoop.Handler {
   private let streams = Streams()
   private var socket: Int32
   private var listener: Handle?
+  /// Takes the next connection of the listening socket; -1 with `errno` if there is none.
+  var accept: (Int32) -> Int32 = { cwebsockets_accept($0) }
   private var id = 0
 
   /// The open connections of a server.
@@ -93,13 +95,25 @@ final class HTTPServer: NetworkLoop.Handler {
   func handle(
     _ reason: lws_callback_reasons, _ handle: Handle, _ content: UnsafeMutableRawBufferPointer
   ) -> Int32 {
-    guard reason == LWS_CALLBACK_RAW_RX_FILE else { return 0 }
-    while case let connection = cwebsockets_accept(socket), connection >= 0 {
+    switch reason {
+    case LWS_CALLBACK_RAW_RX_FILE: acceptAll(handle)
+    case LWS_CALLBACK_TIMER: lws_rx_flow_control(handle, 1)
+    default: break
+    }
+    return 0
+  }
+
+  private func acceptAll(_ listener: Handle) {
+    while case let connection = accept(socket), connection >= 0 {
       // The library closes the socket if it cannot take it.
       guard let accepted = lws_adopt_socket_vhost(vhost, connection) else { continue }
       let stream = ServerStream(limit: limit, handler: handler, streams: streams)
       lws_set_opaque_user_data(accepted, UnsafeMutableRawPointer(bitPattern: NetworkLoop.shared.add(stream)))
     }
-    return 0
+    // Without free descriptors the connection stays in the queue, and the socket readable.
+    if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+      lws_rx_flow_control(listener, 0)
+      lws_set_timer_usecs(listener, 100_000)
+    }
   }
 }

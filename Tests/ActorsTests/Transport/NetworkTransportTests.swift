@@ -103,6 +103,22 @@ extension NetworkTests {
       }
     }
 
+    @Test func `a listener without free descriptors waits before its next attempt`() async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
+      let calls = await ScriptedAccept(on: server)
+      let address = await server.address
+      let response = Task { try await NetworkTransport().send(HTTPRequest(to: address, path: "/")) }
+      while await calls.count == 0 { await Task.yield() }
+      // The thread looks at its sockets after each of these.
+      for _ in 0..<200 { await withCheckedContinuation { done in NetworkActor.perform { done.resume() } } }
+      #expect(await calls.count < 20)
+      await calls.succeed()
+      #expect(try await response.value.status == 200)
+      await server.stop()
+      withExtendedLifetime(handler) {}
+    }
+
     @Test func `a file that is not an abandoned socket is not replaced`() async throws {
       let folder = TemporaryFolder()
       let handler = EchoServer()
@@ -189,6 +205,25 @@ extension NetworkTests {
       #expect(after <= before + 8)
     }
   }
+}
+
+/// Takes the place of a server's `accept(2)`: there are no free descriptors until it is told otherwise.
+@NetworkActor
+private final class ScriptedAccept {
+  private(set) var count = 0
+  private var isFree = false
+
+  init(on server: HTTPServer) {
+    let accept = server.accept
+    server.accept = { [self] socket in
+      count += 1
+      if isFree { return accept(socket) }
+      errno = EMFILE
+      return -1
+    }
+  }
+
+  func succeed() { isFree = true }
 }
 
 extension Result where Failure == any Error {
