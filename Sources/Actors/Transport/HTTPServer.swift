@@ -44,6 +44,7 @@ final class HTTPServer: NetworkLoop.Handler {
   /// Where clients find it.
   let address: NetworkAddress
   private let vhost: OpaquePointer
+  private let isSecure: Bool
   private let limit: Int
   private weak var handler: (any ServerHandler)?
   private let streams = Streams()
@@ -57,6 +58,8 @@ final class HTTPServer: NetworkLoop.Handler {
   @NetworkActor
   final class Streams {
     var open: [ObjectIdentifier: ServerStream] = [:]
+    /// The connections without a request so far.
+    var readers: [ObjectIdentifier: HeadReader] = [:]
   }
 
   /// Starts to listen.
@@ -66,6 +69,7 @@ final class HTTPServer: NetworkLoop.Handler {
     _ address: NetworkAddress, identity: ServerIdentity? = nil, limit: Int, handler: any ServerHandler
   ) throws(TransportError) {
     vhost = try NetworkLoop.shared.serverVhost(identity)
+    isSecure = identity != nil
     self.limit = limit
     self.handler = handler
     (socket, self.address) = try ListeningSocket.open(address)
@@ -77,7 +81,7 @@ final class HTTPServer: NetworkLoop.Handler {
   }
 
   /// The number of open connections.
-  var connectionCount: Int { streams.open.count }
+  var connectionCount: Int { streams.open.count + streams.readers.count }
 
   /// Stops listening, drops all connections without a farewell, and frees the address.
   ///
@@ -89,6 +93,7 @@ final class HTTPServer: NetworkLoop.Handler {
     NetworkLoop.shared.remove(id)
     // Another server may have replaced the socket, if its file was removed.
     if case .unix(let path) = address { try? ListeningSocket.removeAbandoned(path) }
+    for reader in streams.readers.values { reader.drop() }
     for stream in streams.open.values { stream.drop(atOnce: true) }
   }
 
@@ -105,15 +110,44 @@ final class HTTPServer: NetworkLoop.Handler {
 
   private func acceptAll(_ listener: Handle) {
     while case let connection = accept(socket), connection >= 0 {
-      // The library closes the socket if it cannot take it.
-      guard let accepted = lws_adopt_socket_vhost(vhost, connection) else { continue }
-      let stream = ServerStream(limit: limit, handler: handler, streams: streams)
-      lws_set_opaque_user_data(accepted, UnsafeMutableRawPointer(bitPattern: NetworkLoop.shared.add(stream)))
+      // What TLS encrypts, only the library can read.
+      if isSecure { adopt(connection, RequestHead([])) } else { readHead(of: connection) }
     }
     // Without free descriptors the connection stays in the queue, and the socket readable.
     if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
       lws_rx_flow_control(listener, 0)
       lws_set_timer_usecs(listener, 100_000)
     }
+  }
+
+  private func readHead(of connection: Int32) {
+    var key: ObjectIdentifier?
+    let reader = HeadReader(connection) { [weak self, streams] head, socket in
+      if let key { streams.readers[key] = nil }
+      // Not from inside an event of the library.
+      NetworkActor.perform {
+        guard let self, let head, self.listener != nil else {
+          close(socket)
+          return
+        }
+        self.adopt(socket, head)
+      }
+    }
+    key = ObjectIdentifier(reader)
+    streams.readers[ObjectIdentifier(reader)] = reader
+    reader.start(vhost)
+  }
+
+  /// Passes a connection to the library, with what has been read of it.
+  private func adopt(_ connection: Int32, _ head: RequestHead) {
+    let stream = ServerStream(limit: limit, handler: handler, streams: streams, protocols: head.protocols)
+    let isOpen = NetworkLoop.shared.adopt(stream) {
+      head.bytes.withUnsafeBytes { bytes in
+        // The library closes the socket if it cannot take it.
+        lws_adopt_socket_vhost_readbuf(
+          vhost, connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
+    }
+    if !isOpen { stream.end() }
   }
 }

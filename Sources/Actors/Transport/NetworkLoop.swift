@@ -19,6 +19,8 @@ final class NetworkLoop {
   let context: OpaquePointer
   private var handlers: [Int: any Handler] = [:]
   private var lastID = 0
+  /// The number of the handler whose connection the library is taking over.
+  private var adopting: Int?
   private var clients: [ClientTrust: OpaquePointer] = [:]
   private var servers: [ServerIdentity?: OpaquePointer] = [:]
 
@@ -79,6 +81,20 @@ final class NetworkLoop {
 
   func remove(_ id: Int) { handlers[id] = nil }
 
+  /// Registers the handler of a connection that `body` passes to the library.
+  ///
+  /// The first events of the connection may arrive before `body` returns.
+  ///
+  /// - Returns: `false` if the connection has ended by then.
+  func adopt(_ handler: any Handler, _ body: () -> Handle?) -> Bool {
+    let id = add(handler)
+    adopting = id
+    defer { adopting = nil }
+    if body() != nil { return true }
+    remove(id)
+    return false
+  }
+
   /// The number of connections.
   var count: Int { handlers.count }
 
@@ -98,6 +114,9 @@ final class NetworkLoop {
   private func dispatch(
     _ handle: Handle, _ reason: lws_callback_reasons, _ content: UnsafeMutableRawBufferPointer
   ) -> Int32 {
+    if reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED, let adopting {
+      lws_set_opaque_user_data(handle, UnsafeMutableRawPointer(bitPattern: adopting))
+    }
     let id = Int(bitPattern: lws_get_opaque_user_data(handle))
     // Events without a number are the library's own.
     guard let handler = handlers[id] else { return 0 }

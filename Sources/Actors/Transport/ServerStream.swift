@@ -6,14 +6,17 @@ final class ServerStream: NetworkLoop.Handler {
   private weak var handler: (any ServerHandler)?
   private let streams: HTTPServer.Streams
   private let limit: Int
+  /// The subprotocols of the first request, if the library does not know all of them.
+  private var protocols: String?
   private var handle: Handle?
   private var request: ServerRequest?
   private var response: HTTPResponse?
   private var socket: ServerSocket?
   private var stream: SocketStream
 
-  init(limit: Int, handler: (any ServerHandler)?, streams: HTTPServer.Streams) {
+  init(limit: Int, handler: (any ServerHandler)?, streams: HTTPServer.Streams, protocols: String?) {
     self.limit = limit
+    self.protocols = protocols
     self.handler = handler
     self.streams = streams
     stream = SocketStream(limit: limit)
@@ -27,7 +30,8 @@ final class ServerStream: NetworkLoop.Handler {
     }
   }
 
-  private func end() {
+  /// Forgets the connection.
+  func end() {
     handle = nil
     streams.open[ObjectIdentifier(self)] = nil
     socket?.didClose(stream.close(true))
@@ -73,8 +77,10 @@ extension ServerStream {
   private func readRequest(_ handle: Handle) -> ServerRequest? {
     for (token, method) in Self.methods {
       if let path = Headers.value(of: token, of: handle) {
+        var headers = Headers.all(of: handle)
+        if let protocols { headers["sec-websocket-protocol"] = protocols }
         return ServerRequest(
-          method: method, path: path, arguments: Headers.arguments(of: handle), headers: Headers.all(of: handle))
+          method: method, path: path, arguments: Headers.arguments(of: handle), headers: headers)
       }
     }
     return nil

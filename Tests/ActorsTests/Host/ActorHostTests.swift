@@ -152,6 +152,18 @@ extension NetworkTests {
       }
     }
 
+    @Test func `a connection with long params is made`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let client = try client(host)
+      let name = String(repeating: "Wäre „Größe“ 𝒳", count: 20) + "\u{7F}"
+      let handle = client.getOrCreate("counter", options: try ActorOptions(params: ["name": name]))
+      let connection = handle.connect()
+      #expect(try await connection.action("params") == ["name": .string(name)])
+      #expect(try await handle.action("params") == ["name": .string(name)])
+      client.dispose()
+      await host.stop()
+    }
+
     @Test func `a connection over TLS is made with a trusted certificate only`() async throws {
       let folder = TemporaryFolder()
       let (certificate, key) = ("\(folder.path)/c.pem", "\(folder.path)/k.pem")

@@ -103,6 +103,23 @@ extension NetworkTests {
       }
     }
 
+    @Test(arguments: addresses) func `a long list of subprotocols arrives whole`(address: NetworkAddress) async throws {
+      try await withServer(address) { address in
+        for count in [100, 128, 200, 8_000] {
+          let protocols = ["rivet", "rivet_encoding.json", "rivet_conn_params." + String(repeating: "x", count: count)]
+          let events = Mailbox<SocketEvent>()
+          let socket = NetworkTransport().open(HTTPRequest(to: address, path: "/connect"), protocols: protocols) {
+            events.post($0)
+          }
+          socket.send(.text("protocols"))
+          var iterator = events.makeAsyncIterator()
+          #expect(await iterator.next() == .opened)
+          #expect(await iterator.next() == .message(.text(protocols.joined(separator: "|"))))
+          socket.close(code: 1000, reason: "")
+        }
+      }
+    }
+
     @Test func `a listener without free descriptors waits before its next attempt`() async throws {
       let handler = EchoServer()
       let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)

@@ -1,0 +1,92 @@
+import CWebSockets
+import Glibc
+
+/// Reads the first head of a connection before the library does; see ``RequestHead``.
+@NetworkActor
+final class HeadReader: NetworkLoop.Handler {
+  private var socket: Int32
+  private var bytes: [UInt8] = []
+  private var handle: Handle?
+  private var id = 0
+  private let onEnd: (RequestHead?, Int32) -> Void
+
+  /// The most bytes that are read, as many as the library keeps for headers.
+  private static let limit = 16_384
+
+  /// Creates a reader.
+  ///
+  /// - Parameter onEnd: Called once, with the socket and what was read; without a head if the connection has ended.
+  init(_ socket: Int32, onEnd: @escaping (RequestHead?, Int32) -> Void) {
+    self.socket = socket
+    self.onEnd = onEnd
+  }
+
+  func start(_ vhost: OpaquePointer) {
+    id = NetworkLoop.shared.add(self)
+    var descriptor = lws_sock_file_fd_type()
+    // The library closes the descriptor that it has waited for.
+    descriptor.filefd = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+    handle =
+      descriptor.filefd < 0
+      ? nil : lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, descriptor, "rivet", nil)
+    guard let handle else { return end(nil) }
+    lws_set_opaque_user_data(handle, UnsafeMutableRawPointer(bitPattern: id))
+    lws_set_timeout(handle, PENDING_TIMEOUT_AWAITING_CLIENT_HS_SEND, 15)
+  }
+
+  /// Ends the connection.
+  func drop() {
+    if let handle { lws_set_timeout(handle, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC) }
+  }
+
+  private func end(_ head: RequestHead?) {
+    guard socket >= 0 else { return }
+    let socket = socket
+    self.socket = -1
+    handle = nil
+    NetworkLoop.shared.remove(id)
+    onEnd(head, socket)
+  }
+
+  func handle(
+    _ reason: lws_callback_reasons, _ handle: Handle, _ content: UnsafeMutableRawBufferPointer
+  ) -> Int32 {
+    switch reason {
+    case LWS_CALLBACK_RAW_RX_FILE:
+      switch receive() {
+      case .more: return 0
+      case .complete(let head): end(head)
+      case .ended: end(nil)
+      }
+      return -1
+    case LWS_CALLBACK_RAW_CLOSE_FILE, LWS_CALLBACK_WSI_DESTROY:
+      end(nil)
+      return 0
+    default: return 0
+    }
+  }
+
+  private enum Progress {
+    case more
+    case complete(RequestHead)
+    case ended
+  }
+
+  /// Looks at what has arrived, and reads it only if the library must not: a long list, or a part of a head.
+  ///
+  /// A request other than `GET` is left alone. The library would take a head that it is given for the body, too.
+  private func receive() -> Progress {
+    var arrived = [UInt8](repeating: 0, count: Self.limit)
+    let count = recv(socket, &arrived, arrived.count, Int32(MSG_PEEK))
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? .more : .ended }
+    if count == 0 { return .ended }
+    let all = bytes + arrived[..<count]
+    guard all.starts(with: "GET ".utf8.prefix(all.count)) else { return .complete(RequestHead(bytes)) }
+    let end = RequestHead.end(of: all)
+    let head = RequestHead(Array(all[..<(end ?? all.count)]))
+    if end != nil, head.protocols == nil, bytes.isEmpty { return .complete(RequestHead([])) }
+    guard recv(socket, &arrived, (end ?? all.count) - bytes.count, 0) > 0 else { return .ended }
+    bytes = Array(all[..<(end ?? all.count)])
+    return end != nil || bytes.count >= Self.limit ? .complete(head) : .more
+  }
+}

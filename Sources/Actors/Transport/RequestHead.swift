@@ -1,0 +1,49 @@
+/// The head of a request: its first line and its headers.
+///
+/// The library refuses a WebSocket whose list of subprotocols is longer than 127 bytes, and the params of a connection
+/// are in that list. This head keeps a longer list, and gives the library one with a single name.
+struct RequestHead {
+  /// What the library reads.
+  private(set) var bytes: [UInt8]
+  /// The list that ``bytes`` lacks; `nil` if it is short enough.
+  private(set) var protocols: String?
+
+  /// The longest list that the library reads.
+  private static let limit = 127
+  private static let name = Array("sec-websocket-protocol:".utf8)
+
+  /// Creates a head from what has been read, complete or not.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard bytes.count > Self.limit else { return }
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: 13), end > start {
+      let line = bytes[start..<end]
+      if line.count - Self.name.count > Self.limit, Self.isProtocols(line) {
+        let list = String(decoding: line.dropFirst(Self.name.count), as: UTF8.self)
+        let names = list.split(separator: ",").map { $0.drop { $0 == " " } }
+        protocols = names.joined(separator: ", ")
+        self.bytes.replaceSubrange(
+          start..<end, with: Self.name + (names.contains("rivet") ? "rivet" : "").utf8)
+        return
+      }
+      // After the carriage return and the line feed.
+      start = min(end + 2, bytes.endIndex)
+    }
+  }
+
+  private static func isProtocols(_ line: ArraySlice<UInt8>) -> Bool {
+    zip(line, name).allSatisfy { $0 == $1 || $0 + 32 == $1 && (65...90).contains($0) }
+  }
+
+  /// Returns the index after the end of a head; `nil` if it is not complete.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  static func end(of bytes: [UInt8]) -> Int? {
+    bytes.indices.dropFirst(3).first { index in
+      bytes[index] == 10 && bytes[index - 1] == 13 && bytes[index - 2] == 10 && bytes[index - 3] == 13
+    }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Actors
+
+@Suite struct RequestHeadTests {
+  private func head(_ protocols: String, before: String = "Host: h") -> String {
+    "GET / HTTP/1.1\r\n\(before)\r\nSec-WebSocket-Protocol: \(protocols)\r\nX: y\r\n\r\nbody"
+  }
+
+  private let long = String(repeating: "x", count: 200)
+
+  @Test func `a short list of subprotocols stays where it is`() {
+    let bytes = [UInt8](head("rivet, " + long.prefix(100)))
+    #expect(RequestHead(bytes).bytes == bytes)
+    #expect(RequestHead(bytes).protocols == nil)
+  }
+
+  @Test func `a long list of subprotocols is kept apart`() {
+    let result = RequestHead([UInt8](head("rivet,  rivet_conn_params.\(long)", before: "A: \(long)")))
+    let expected = "GET / HTTP/1.1\r\nA: \(long)\r\nsec-websocket-protocol:rivet\r\nX: y\r\n\r\nbody"
+    #expect(String(decoding: result.bytes, as: UTF8.self) == expected)
+    #expect(result.protocols == "rivet, rivet_conn_params.\(long)")
+  }
+
+  @Test func `other headers and broken heads stay as they are`() {
+    for text in ["", "\r\n\r\n", "GET / HTTP/1.1\r\nSec-WebSocket-Extensions: \(long)\r\n\r\n", long, long + "\r"] {
+      #expect(RequestHead([UInt8](text)).bytes == [UInt8](text))
+    }
+  }
+
+  @Test(arguments: [("a\r\n\r\n", 5), ("a\r\n\r\nb\r\n\r\n", 5), ("a\r\n", nil), ("\n\n", nil), ("", nil)])
+  func `a head ends with an empty line`(text: String, end: Int?) {
+    #expect(RequestHead.end(of: [UInt8](text)) == end)
+  }
+}
