@@ -17,7 +17,9 @@ final class ClientSocket: ConnectionHandler {
   }
 
   func send(_ frame: SocketFrame) {
-    stream.send(frame, isOpen ? wire : nil)
+    guard !stream.send(frame, isOpen ? wire : nil) else { return }
+    drop()
+    finish(stream.close(isOpen))
   }
 
   func ping() {
@@ -29,6 +31,7 @@ final class ClientSocket: ConnectionHandler {
     stream.close(close)
     if isOpen {
       requestWrite()
+      limitClose()
     } else {
       drop()
       finish(close)

@@ -81,6 +81,11 @@ class ConnectionHandler: NetworkLoop.Handler {
     if let wire { lws_callback_on_writable(wire) }
   }
 
+  /// Drops a connection that is being closed if its peer does not read the close frame.
+  func limitClose() {
+    if let wire { lws_set_timeout(wire, PENDING_TIMEOUT_CLOSE_SEND, 5) }
+  }
+
   /// Drops the connection without a farewell.
   func drop() {
     if let wire { lws_set_timeout(wire, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC) }

@@ -56,6 +56,8 @@ final class ServerStream: NetworkLoop.Handler {
       self.socket = socket
       handler?.didOpen(socket)
     case LWS_CALLBACK_RECEIVE:
+      // What arrives after this end has closed the connection has no effect.
+      if stream.isClosing { break }
       if let frame = stream.receive(content, handle) { socket?.onFrame?(frame) }
       if stream.isClosing { lws_callback_on_writable(handle) }
     case LWS_CALLBACK_SERVER_WRITEABLE: return stream.write(handle)
@@ -153,12 +155,15 @@ extension ServerStream {
   }
 
   func send(_ frame: SocketFrame) {
-    stream.send(frame, handle)
+    if !stream.send(frame, handle) { drop() }
   }
 
   func close(_ close: SocketClose) {
     stream.close(close)
-    if let handle { lws_callback_on_writable(handle) }
+    guard let handle else { return }
+    lws_callback_on_writable(handle)
+    // For a peer that does not read the close frame.
+    lws_set_timeout(handle, PENDING_TIMEOUT_CLOSE_SEND, 5)
   }
 }
 

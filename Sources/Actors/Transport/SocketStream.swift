@@ -10,11 +10,14 @@ struct SocketStream {
 
   private var queue: [Item] = []
   private var next = 0
+  private var queuedBytes = 0
   private var partial: [UInt8] = []
   private var farewell: SocketClose?
   /// What the peer's close frame said.
   private(set) var received: SocketClose?
   let limit: Int
+  /// How many bytes may wait for a peer that does not read before the connection is given up.
+  static let backlog = 16 << 20
 
   init(limit: Int) {
     self.limit = limit
@@ -25,7 +28,11 @@ struct SocketStream {
     received ?? farewell ?? .lost(isOpen ? "The connection was lost." : "The connection was refused.")
   }
 
-  mutating func append(_ frame: SocketFrame) { if farewell == nil { queue.append(.frame(frame)) } }
+  private mutating func append(_ frame: SocketFrame) {
+    guard farewell == nil else { return }
+    queue.append(.frame(frame))
+    queuedBytes += frame.bytes.count
+  }
 
   mutating func appendPing() { if farewell == nil { queue.append(.ping) } }
 
@@ -61,16 +68,24 @@ struct SocketStream {
   /// Writes a message at once if the socket takes it, or with the next event of the socket.
   ///
   /// This saves the wait for that event.
-  mutating func send(_ frame: SocketFrame, _ handle: Handle?) {
+  ///
+  /// - Returns: `false` if too much waits already: the connection has to be dropped.
+  mutating func send(_ frame: SocketFrame, _ handle: Handle?) -> Bool {
+    guard queuedBytes <= Self.backlog else {
+      close(.lost("The peer does not read."))
+      return false
+    }
     append(frame)
-    guard let handle else { return }
+    guard let handle else { return true }
     if queue.count == 1, next == 0, farewell == nil, lws_partial_buffered(handle) == 0,
       Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
     {
       queue.removeAll(keepingCapacity: true)
+      queuedBytes = 0
     } else {
       lws_callback_on_writable(handle)
     }
+    return true
   }
 
   /// Writes what the socket takes; a negative result closes the connection.
@@ -83,13 +98,15 @@ struct SocketStream {
       }
       let item = queue[next]
       next += 1
-      let isOpen =
-        switch item {
-        case .frame(let frame):
-          Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
-        case .ping: Outgoing.write([], to: handle, LWS_WRITE_PING)
+      switch item {
+      case .frame(let frame):
+        queuedBytes -= frame.bytes.count
+        guard Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY) else {
+          return -1
         }
-      guard isOpen else { return -1 }
+      case .ping:
+        guard Outgoing.write([], to: handle, LWS_WRITE_PING) else { return -1 }
+      }
     }
     queue.removeAll(keepingCapacity: queue.capacity < 64)
     next = 0

@@ -136,6 +136,22 @@ extension NetworkTests {
       withExtendedLifetime(handler) {}
     }
 
+    @Test func `a peer that does not read is dropped`() async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
+      let peer = try await SilentPeer(server.address)
+      while await handler.sockets.isEmpty { await Task.yield() }
+      let frame = SocketFrame.binary([UInt8](repeating: 0, count: 1 << 20))
+      var sent = 0
+      while await server.connectionCount > 0, sent < 100 {
+        await handler.sockets.first?.send(frame)
+        sent += 1
+      }
+      #expect(sent < 100)
+      peer.close()
+      await server.stop()
+    }
+
     @Test func `a file that is not an abandoned socket is not replaced`() async throws {
       let folder = TemporaryFolder()
       let handler = EchoServer()

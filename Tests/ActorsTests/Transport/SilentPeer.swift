@@ -1,0 +1,28 @@
+import FoundationEssentials
+import Glibc
+
+@testable import Actors
+
+/// A client that opens a WebSocket, and then reads nothing.
+struct SilentPeer {
+  private let socket: Int32
+
+  init(_ address: NetworkAddress) throws {
+    guard case .tcp(_, let port, _) = address else { throw TransportError.failed("not an address of TCP") }
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = UInt16(port).bigEndian
+    place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafeBytes(of: &place) {
+      connect(socket, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+    guard status == 0 else { throw TransportError.failed("not connected") }
+    let request = [UInt8](
+      "GET / HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: rivet\r\n\r\n")
+    _ = request.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+  }
+
+  func close() { Glibc.close(socket) }
+}
