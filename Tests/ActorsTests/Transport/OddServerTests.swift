@@ -44,6 +44,14 @@ extension NetworkTests {
       }
     }
 
+    @Test func `a whole response in chunks is joined`() async throws {
+      let server = try OddServer(
+        Array("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n".utf8),
+        handshake: false)
+      let response = try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      #expect(response.text == "abcd")
+    }
+
     @Test(arguments: ["/a\r\nx: y", "/a b"]) func `a request with a line end is not sent`(path: String) async throws {
       let server = try OddServer(Array("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".utf8), handshake: false)
       await #expect(throws: TransportError.failed("The connection failed.")) {
