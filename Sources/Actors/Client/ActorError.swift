@@ -49,6 +49,9 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
       message: "the server closed the connection: \(name.isEmpty ? "\(close.code)" : String(name))")
   }
 
+  /// Whether the error hides its cause, which may be an id that the server does not know.
+  var isMasked: Bool { code == "internal_error" }
+
   /// Whether the actor has moved or ended, so that asking for it again may help.
   var isStale: Bool {
     switch group {

@@ -53,12 +53,23 @@ public final class ActorHandle {
 
   /// Sends a request to the actor's own HTTP handler, and returns whatever it answers.
   ///
+  /// It is sent again if it went to an actor that the server no longer knows by this id.
+  ///
   /// - Throws: ``HttpRequestError`` if the server cannot be reached.
   public func fetch(_ path: String, _ request: RawHTTPRequest = RawHTTPRequest()) async throws -> HTTPResponse {
     let requests = try await client.requests()
-    let id = try await id(requests)
     let path = String(path.drop { $0 == "/" })
-    return try await client.send(requests.raw(path, request, actor: id, params: params), within: Self.actionLimit)
+    func response(from id: String) async throws -> HTTPResponse {
+      try await client.send(requests.raw(path, request, actor: id, params: params), within: Self.actionLimit)
+    }
+    let wasKnown = knownID != nil
+    let id = try await id(requests)
+    let first = try await response(from: id)
+    guard wasKnown, !first.isSuccess,
+      let error = ServerRequests.error(of: first, encoding: requests.config.encoding) as? ActorError,
+      error.isStale || error.isMasked, let current = await replacement(of: id, requests)
+    else { return first }
+    return try await response(from: current)
   }
 
   /// Opens a WebSocket to the actor's own handler.
@@ -90,6 +101,14 @@ public final class ActorHandle {
   /// Forgets the actor's id, which may be out of date.
   func forgetID() { knownID = nil }
 
+  /// Looks the actor up again; `nil` if it still has the same id, or none.
+  private func replacement(of id: String, _ requests: ServerRequests) async -> String? {
+    if case .id = query { return nil }
+    forgetID()
+    guard let current = try? await self.id(requests), current != id else { return nil }
+    return current
+  }
+
   private func find(_ requests: ServerRequests) async throws -> String {
     switch query {
     case .id(_, let id): return id
@@ -115,21 +134,27 @@ public final class ActorHandle {
 
   /// Runs an action without a connection, and returns its result.
   ///
-  /// An actor that has just moved or ended is looked up again, for a few seconds.
+  /// An actor that has just moved or ended is looked up again, for a few seconds. After an internal error it is looked
+  /// up once, and the action is repeated only if the actor has another id by now: servers before 2.3 answer so for an
+  /// id that they do not know.
   ///
   /// - Throws: ``ActorError`` that the action throws, or ``HttpRequestError``.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
     let requests = try await client.requests()
     var attempts = 0
     while true {
+      let wasKnown = knownID != nil
       // An actor that is not found is not looked for again.
-      _ = try await id(requests)
+      let id = try await id(requests)
       do {
-        return try await call(name, arguments, requests)
+        return try await call(name, arguments, id, requests)
       } catch let error as ActorError where error.isStale && attempts < lookups {
         attempts += 1
         forgetID()
         try await client.scheduler.wait(for: .milliseconds(100))
+      } catch let error as ActorError where error.isMasked && wasKnown && attempts < lookups {
+        attempts += 1
+        guard await replacement(of: id, requests) != nil else { throw error }
       }
     }
   }
@@ -143,8 +168,9 @@ public final class ActorHandle {
     }
   }
 
-  private func call(_ name: String, _ arguments: [JSONValue], _ requests: ServerRequests) async throws -> JSONValue {
-    let id = try await id(requests)
+  private func call(
+    _ name: String, _ arguments: [JSONValue], _ id: String, _ requests: ServerRequests
+  ) async throws -> JSONValue {
     let request = requests.action(name, arguments, actor: id, params: params)
     let response = try await client.send(request, within: Self.actionLimit)
     do {

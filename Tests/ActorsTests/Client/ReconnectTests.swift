@@ -132,6 +132,61 @@ import Time
     #expect(fixture.transport.requests.count == 4)
   }
 
+  /// Answers as a server on which the actor has the id `id`, and every other id is unknown.
+  private func serve(_ id: String, _ fixture: ClientFixture, _ unknown: JSONValue, status: Int) {
+    fixture.transport.respond { request in
+      if request.path.contains("/actors") {
+        let actor: JSONValue = ["actor_id": .string(id)]
+        return ScriptedTransport.json(["actor": actor, "actors": [actor]])
+      }
+      guard request.path.hasPrefix("/gateway/\(id)/") else { return ScriptedTransport.json(unknown, status: status) }
+      return ScriptedTransport.json(["output": .string(id)])
+    }
+  }
+
+  /// What servers answer for an id that they do not know.
+  nonisolated private static let unknown: [(JSONValue, Int)] = [
+    (["group": "internal", "code": "internal_error", "message": "Internal error.", "metadata": [:]], 500),
+    (["group": "core", "code": "internal_error", "message": "Internal error."], 500),
+    (["group": "actor", "code": "not_found", "message": "actor not found"], 404),
+  ]
+
+  @Test(arguments: unknown) func `an id that is out of date is looked up again`(
+    answer: JSONValue, status: Int
+  ) async throws {
+    for handle in [0, 1] {
+      let fixture = try ClientFixture()
+      let handle = handle == 0 ? fixture.client.getOrCreate("counter") : fixture.client.get("counter")
+      serve("a1", fixture, answer, status: status)
+      #expect(try await handle.action("get") == "a1")
+      serve("a2", fixture, answer, status: status)
+      #expect(try await handle.fetch("x").text == #"{"output":"a2"}"#)
+      #expect(try await handle.action("get") == "a2")
+      serve("a3", fixture, answer, status: status)
+      let call = Task { try await handle.action("get") }
+      await until {
+        if fixture.isNext(in: .milliseconds(100)) { fixture.scheduler.advance(by: .milliseconds(100)) }
+        return fixture.transport.requests.last?.path == "/gateway/a3/action/get"
+      }
+      #expect(try await call.value == "a3")
+    }
+  }
+
+  @Test func `an action that fails inside the actor is not repeated`() async throws {
+    let fixture = try ClientFixture()
+    let handle = fixture.client.getOrCreate("counter")
+    #expect(try await handle.action("get") == 5)
+    let (answer, status) = try #require(Self.unknown.first)
+    fixture.transport.respond { request in
+      request.path.hasPrefix("/gateway")
+        ? ScriptedTransport.json(answer, status: status) : ScriptedTransport.standard(request)
+    }
+    let count = fixture.transport.requests.count
+    #expect(await thrown(ActorError.self) { try await handle.action("get") }?.code == "internal_error")
+    #expect(fixture.transport.requests.dropFirst(count).map(\.method) == ["POST", "PUT"])
+    #expect(try await handle.fetch("x").status == 500)
+  }
+
   @Test func `a request without an answer ends after its limit`() async throws {
     let fixture = try ClientFixture()
     fixture.transport.respond { _ in .failure(.cancelled) }

@@ -152,6 +152,18 @@ extension NetworkTests {
       }
     }
 
+    @Test func `a handle that is kept finds its actor again after it was removed`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let client = try client(host)
+      let handle = client.getOrCreate("counter", key: "k")
+      #expect(try await handle.action("increment", 5) == 5)
+      let id = try #require(await host.awake.first)
+      try await host.destroy(id)
+      #expect(try await handle.action("increment", 1) == 1)
+      client.dispose()
+      await host.stop()
+    }
+
     @Test func `a connection with long params is made`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       let client = try client(host)
