@@ -95,11 +95,19 @@ public final class ActorConnection {
 
   /// Runs an action, and returns its result.
   ///
+  /// It waits for a connection as long as it takes. Once it has been sent, its limit is ``ActorHandle/actionLimit``,
+  /// which is checked with each ping.
+  ///
   /// - Throws: ``ActorError`` that the action throws, or ``ActorConnDisposed``.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
     if currentStatus == .disposed { throw ActorConnDisposed() }
     let (id, message, result) = pending.add(name, arguments)
-    if currentStatus == .connected { send(message) } else { pending.enqueue(message) }
+    if currentStatus == .connected {
+      pending.markSent(id, at: client.scheduler.now)
+      send(message)
+    } else {
+      pending.enqueue(id, message)
+    }
     do {
       return try await result.value()
     } catch {
@@ -207,7 +215,7 @@ public final class ActorConnection {
     startPings()
     statusValue.send(.connected)
     for name in subscriptions.names { send(.subscription(event: name, isOn: true)) }
-    for message in pending.takeQueued() { send(message) }
+    for message in pending.takeQueued(at: client.scheduler.now) { send(message) }
     openSubject.send()
   }
 
@@ -226,6 +234,7 @@ public final class ActorConnection {
 
   private func checkPeer() {
     guard hasHeard else { return lose(.lost("The server does not answer any more.")) }
+    pending.fail(sentBefore: client.scheduler.now - ActorHandle.actionLimit, .timedOut)
     socket?.ping()
     startPings()
     hasHeard = false

@@ -1,11 +1,19 @@
+import Time
+
 /// The actions of a connection that have not been answered.
 ///
 /// A queued action waits for a connection. An action in flight has been sent, and fails when the connection is lost,
 /// since the actor may have run it.
 @MainActor
 struct UnansweredActions {
-  private var queued: [ClientMessage] = []
-  private var waiting: [UInt64: Waiting<JSONValue>] = [:]
+  private struct Action {
+    let result = Waiting<JSONValue>()
+    /// `nil` while the action is queued.
+    var sent: Instant?
+  }
+
+  private var queued: [(id: UInt64, message: ClientMessage)] = []
+  private var actions: [UInt64: Action] = [:]
   private var nextID: UInt64 = 0
 
   /// Adds an action, with an id that this connection has never used.
@@ -13,50 +21,51 @@ struct UnansweredActions {
     _ name: String, _ arguments: [JSONValue]
   ) -> (id: UInt64, message: ClientMessage, result: Waiting<JSONValue>) {
     defer { nextID += 1 }
-    let result = Waiting<JSONValue>()
-    waiting[nextID] = result
-    return (nextID, .action(id: nextID, name: name, arguments: arguments), result)
+    let action = Action()
+    actions[nextID] = action
+    return (nextID, .action(id: nextID, name: name, arguments: arguments), action.result)
   }
 
-  /// Keeps a message for the next connection.
-  mutating func enqueue(_ message: ClientMessage) { queued.append(message) }
+  /// Keeps an action for the next connection.
+  mutating func enqueue(_ id: UInt64, _ message: ClientMessage) { queued.append((id, message)) }
+
+  /// Notes that an action is in flight.
+  mutating func markSent(_ id: UInt64, at instant: Instant) { actions[id]?.sent = instant }
 
   /// Returns the queued messages in order, which are now in flight.
-  mutating func takeQueued() -> [ClientMessage] {
-    defer { queued = [] }
-    return queued.filter(isWaiting)
-  }
-
-  private func isWaiting(_ message: ClientMessage) -> Bool {
-    if case .action(let id, _, _) = message { waiting[id] != nil } else { true }
+  mutating func takeQueued(at instant: Instant) -> [ClientMessage] {
+    let waiting = queued.filter { actions[$0.id] != nil }
+    queued = []
+    for (id, _) in waiting { markSent(id, at: instant) }
+    return waiting.map(\.message)
   }
 
   /// Ends an action; the answer to one that is not known is ignored.
   mutating func finish(_ id: UInt64, _ result: Result<JSONValue, any Error>) {
-    waiting.removeValue(forKey: id)?.finish(result)
+    actions.removeValue(forKey: id)?.result.finish(result)
   }
 
   /// Forgets an action after its caller was cancelled.
-  mutating func remove(_ id: UInt64) { waiting[id] = nil }
+  mutating func remove(_ id: UInt64) { actions[id] = nil }
 
   /// Fails the actions in flight.
-  mutating func failInFlight(_ error: any Error) {
-    let kept = Set(
-      queued.compactMap { message -> UInt64? in
-        if case .action(let id, _, _) = message { id } else { nil }
-      })
-    for (id, result) in waiting where !kept.contains(id) {
-      waiting[id] = nil
-      result.finish(.failure(error))
-    }
+  mutating func failInFlight(_ error: ActorError) { fail(error) { $0.sent != nil } }
+
+  /// Fails the actions that have been in flight for too long.
+  mutating func fail(sentBefore instant: Instant, _ error: ActorError) {
+    fail(error) { $0.sent.map { $0 <= instant } ?? false }
   }
 
   /// Fails all actions.
   mutating func failAll(_ error: any Error) {
     queued = []
-    failInFlight(error)
+    fail(error) { _ in true }
+  }
+
+  private mutating func fail(_ error: any Error, where isIncluded: (Action) -> Bool) {
+    for (id, action) in actions where isIncluded(action) { finish(id, .failure(error)) }
   }
 
   /// The number of actions without an answer.
-  var count: Int { waiting.count }
+  var count: Int { actions.count }
 }

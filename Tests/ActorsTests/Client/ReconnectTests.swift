@@ -187,6 +187,22 @@ import Time
     #expect(try await handle.fetch("x").status == 500)
   }
 
+  @Test func `an action over a connection ends after its limit`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    let call = Task { try await connection.action("slow") }
+    await until { socket.messages.count == 1 }
+    for _ in 0..<4 {
+      fixture.scheduler.advance(by: .seconds(25))
+      socket.deliver(.pong)
+      await until { connection.isPeerKnownAlive }
+    }
+    #expect(await thrown(ActorError.self) { try await call.value }?.code == "timed_out")
+    #expect(connection.currentStatus == .connected)
+    #expect(connection.pendingCount == 0)
+    connection.dispose()
+  }
+
   @Test func `a request without an answer ends after its limit`() async throws {
     let fixture = try ClientFixture()
     fixture.transport.respond { _ in .failure(.cancelled) }
