@@ -173,8 +173,7 @@ public final class ActorConnection {
   /// Handles a failure before there is a socket.
   private func fail(_ error: any Error, attempt: Int) {
     guard attempt == self.attempt, !Task.isCancelled else { return }
-    if let error = error as? ActorError { report(error) }
-    lose(.lost("\(error)"))
+    lose(.lost("\(error)"), ActorError(connecting: error))
   }
 
   func handle(_ event: ConnectionEvent, attempt: Int) {
@@ -186,7 +185,6 @@ public final class ActorConnection {
     case .malformed: failActions(.malformed)
     case .closed(let close):
       socket = nil
-      if let error = ActorError(closing: close) { report(error) }
       lose(close)
     }
   }
@@ -242,8 +240,12 @@ public final class ActorConnection {
 
   // MARK: Losing the connection
 
-  /// Ends the current attempt, and starts the next one after a while.
-  private func lose(_ close: SocketClose) {
+  /// Ends the current attempt, reports why, and starts the next one after a while.
+  private func lose(_ close: SocketClose, _ error: ActorError? = nil) {
+    let attempt = attempt
+    if let error = error ?? ActorError(closing: close) { report(error) }
+    // An observer may have disposed of the connection.
+    guard attempt == self.attempt else { return }
     let wasConnected = currentStatus == .connected
     endAttempt()
     // The actor may have moved: the next attempt asks the server for it.

@@ -39,9 +39,22 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
       metadata: ["event": .string(event), "detail": .string(detail)])
   }
 
-  /// Creates the error that a close frame reports as `group.code#ray`; `nil` for a normal end.
+  /// Creates the error of a connection that could not be made.
+  init(connecting error: any Error) {
+    self =
+      error as? ActorError ?? ActorError(group: "client", code: "connection_failed", message: "\(error)")
+  }
+
+  /// Creates the error of a connection that ended; `nil` for a normal end.
+  ///
+  /// A close frame reports it as `group.code#ray`.
   init?(closing close: SocketClose) {
-    guard close.code != 1000, close.code != 1005, close.code != 1006 else { return nil }
+    if close.code == 1000 { return nil }
+    if close.code == 1005 || close.code == 1006 {
+      let reason = close.reason.isEmpty ? "The connection was lost." : close.reason
+      self.init(group: "client", code: "connection_lost", message: reason)
+      return
+    }
     let name = close.reason.prefix { $0 != "#" }
     let parts = name.split(separator: ".", maxSplits: 1)
     self.init(

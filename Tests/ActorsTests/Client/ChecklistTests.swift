@@ -156,9 +156,14 @@ import Time
       connection.events("e").sink(receiveCompletion: count) { _ in },
       connection.events("f", as: Int.self, String.self).sink(receiveCompletion: count) { _ in },
     ]
+    let streams = Task {
+      for await _ in connection.events("e").values {}
+      for await _ in connection.statusChanges().values {}
+    }
     let call = Task { try await connection.action("slow") }
     await until { socket.messages.contains(.action(id: 0, name: "slow", arguments: [])) }
     connection.dispose()
+    await streams.value
     connection.dispose()
     #expect(ended == 6)
     #expect(await thrown(ActorConnDisposed.self) { try await call.value } != nil)
