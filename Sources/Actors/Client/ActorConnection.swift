@@ -25,6 +25,7 @@ public final class ActorConnection {
   private var socket: (any TransportSocket)?
   private var timer: ScheduledAction?
   private var hasHeard = true
+  private var malformedCount = 0
 
   /// How long the server may take from the handshake to its first message.
   static let openLimit = Duration.seconds(15)
@@ -32,6 +33,9 @@ public final class ActorConnection {
   ///
   /// A peer that has not answered by the next check is given up.
   static let pingInterval = Duration.seconds(25)
+
+  /// The number of malformed messages after which a connection is given up.
+  static let malformedLimit = 16
 
   init(_ handle: ActorHandle) {
     self.handle = handle
@@ -182,7 +186,7 @@ public final class ActorConnection {
     switch event {
     case .opened, .pong: break
     case .message(let message): handle(message)
-    case .malformed: failActions(.malformed)
+    case .malformed: skipMalformed()
     case .closed(let close):
       socket = nil
       lose(close)
@@ -200,6 +204,12 @@ public final class ActorConnection {
     }
   }
 
+  private func skipMalformed() {
+    malformedCount += 1
+    failActions(.malformed)
+    if malformedCount == Self.malformedLimit { lose(.lost("The server sends malformed messages.")) }
+  }
+
   private func failActions(_ error: ActorError) {
     pending.failInFlight(error)
     report(error)
@@ -208,6 +218,7 @@ public final class ActorConnection {
   private func didConnect(_ actor: String, _ connection: String) {
     guard currentStatus == .connecting else { return }
     ids = (actor, connection)
+    malformedCount = 0
     backoff.reset()
     timer?.cancel()
     startPings()

@@ -203,6 +203,19 @@ import Time
     connection.dispose()
   }
 
+  @Test func `a server that sends nonsense only is given up`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    var errors: [String] = []
+    let token = connection.errors().sink { errors.append($0.code) }
+    for _ in 0..<1_000 { socket.deliver(.message(.text("nonsense"))) }
+    await until { connection.currentStatus == .disconnected }
+    #expect(errors.count < 50)
+    #expect(socket.closed != nil)
+    token.cancel()
+    connection.dispose()
+  }
+
   @Test func `a request without an answer ends after its limit`() async throws {
     let fixture = try ClientFixture()
     fixture.transport.respond { _ in .failure(.cancelled) }
