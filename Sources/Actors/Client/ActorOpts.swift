@@ -29,7 +29,7 @@ public struct ActorOpts: Sendable, Hashable {
   public var hash: String {
     let parts = ([name] + key).map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
     let params = Data(CBORWriter.bytes(of: params ?? .undefined)).base64EncodedString()
-    return (parts + ["\(key.count)", params]).joined(separator: ":")
+    return (parts + [params]).joined(separator: ":")
   }
 
   var options: ActorOptions {

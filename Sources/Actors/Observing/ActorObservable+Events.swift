@@ -4,7 +4,7 @@ extension ActorObservable {
   /// Delivers the arguments of each event with the given name.
   ///
   /// A subscription that is made before there is a connection waits for it, and finishes when that connection is
-  /// disposed. ``onActorEvent(_:_:perform:)-([JSONValue])`` goes on with the next connection.
+  /// disposed or this actor leaves it. ``onActorEvent(_:_:perform:)-([JSONValue])`` goes on with the next connection.
   public func events(_ name: String) -> AnyPublisher<[JSONValue], Never> {
     firstConnection { $0.events(name) }
   }
@@ -24,7 +24,9 @@ extension ActorObservable {
   private func firstConnection<Output>(
     _ events: @escaping (ActorConnection) -> AnyPublisher<Output, Never>
   ) -> AnyPublisher<Output, Never> {
-    connection.compactMap { $0 }.prefix(1).flatMap { events($0) }.eraseToAnyPublisher()
+    connection.compactMap { $0 }.prefix(1).flatMap { [connection] current in
+      events(current).prefix(untilOutputFrom: connection.filter { $0 !== current })
+    }.eraseToAnyPublisher()
   }
 
   /// The events of each connection, one after the other.

@@ -23,9 +23,11 @@ public final class ActorObservable: ActorCaller {
 
   private let configurationError: ActorError?
   private var context: RivetKitContext?
+  private weak var scope: (any RivetKitScope)?
   private var current: (client: RivetKitClient, hash: String, shared: SharedConnections.Shared)?
   private var inputs: [AnyCancellable] = []
   private var contextToken: AnyCancellable?
+  private var scopeToken: AnyCancellable?
   private var connectionTokens: [AnyCancellable] = []
 
   /// Creates an observer, which connects once it has a client.
@@ -70,20 +72,28 @@ public final class ActorObservable: ActorCaller {
 
   // MARK: Client
 
-  /// Uses a client: for view models, which have no scope.
+  /// Uses a client, whatever the scope of the owner uses: for view models, which have no scope.
   public func rivetKit(client: RivetKitClient) {
+    scope = nil
+    scopeToken = nil
     let context = RivetKitContext()
     context.set { client }
     use(context)
   }
 
-  /// Uses the client of a scope, when the owner of this observer first accesses it.
+  /// Uses the client of a scope, when the owner of this observer accesses it.
+  ///
+  /// The scope is asked again whenever a client is set on one, since that one may be nearer.
   func adopt(_ scope: any RivetKitScope) {
-    guard context == nil, let context = scope.effectiveRivetKitContext else {
-      if context == nil, errorValue.value == nil { errorValue.value = .notConfigured }
-      return
-    }
-    use(context)
+    guard context == nil || self.scope != nil else { return }
+    self.scope = scope
+    if scopeToken == nil { scopeToken = RivetKitContext.additions.sink { [weak self] in self?.readScope() } }
+    readScope()
+  }
+
+  private func readScope() {
+    guard let found = scope?.effectiveRivetKitContext else { return update() }
+    if context !== found { use(found) }
   }
 
   private func use(_ context: RivetKitContext) {
@@ -97,10 +107,14 @@ public final class ActorObservable: ActorCaller {
   private func update() {
     let hash = opts.value.hash
     if keptHash.value != hash { keptHash.value = hash }
-    guard enabled.value else { return leave(atOnce: true) }
+    guard enabled.value else {
+      leave(atOnce: true)
+      if statusValue.value != .idle { statusValue.value = .idle }
+      return
+    }
     if let configurationError { return fail(configurationError) }
     switch context?.client.value {
-    case nil: break
+    case nil: if scope != nil { fail(.notConfigured) }
     case .failure(let error)?: fail(error)
     case .success(let client)?:
       if let current, current.client === client, current.hash == hash { return }
@@ -111,8 +125,8 @@ public final class ActorObservable: ActorCaller {
 
   private func fail(_ error: ActorError) {
     leave(atOnce: true)
-    errorValue.value = error
-    statusValue.value = .disconnected
+    if errorValue.value != error { errorValue.value = error }
+    if statusValue.value != .disconnected { statusValue.value = .disconnected }
   }
 
   private func enter(_ client: RivetKitClient, _ hash: String) {
@@ -151,13 +165,14 @@ public final class ActorObservable: ActorCaller {
 
   /// Runs an action: over the connection, or without one.
   ///
-  /// - Throws: ``ActorError`` `client.not_ready` if there is no client yet, or why there is none.
+  /// - Throws: ``ActorError`` `client.not_ready` while it is not enabled, or why there is no client.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
     if let connection = connectionValue.value { return try await connection.call(name, arguments) }
     if let handle = handleValue.value { return try await handle.call(name, arguments) }
+    guard enabled.value else { throw ActorError.notReady }
     if let configurationError { throw configurationError }
     if case .failure(let error)? = context?.client.value { throw error }
-    throw ActorError.notReady
+    throw scope == nil ? ActorError.notReady : .notConfigured
   }
 
   /// Runs an action without waiting for its result; its errors are dropped.

@@ -36,9 +36,14 @@ extension RivetKitScope {
   public func rivetKit(client: RivetKitClient) -> Self { setting { client } }
 
   private func setting(_ make: () throws -> RivetKitClient) -> Self {
-    let context = rivetKitContext ?? RivetKitContext()
-    rivetKitContext = context
-    context.set(make)
+    if let rivetKitContext {
+      rivetKitContext.set(make)
+    } else {
+      let context = RivetKitContext()
+      context.set(make)
+      rivetKitContext = context
+      RivetKitContext.additions.send()
+    }
     return self
   }
 
@@ -57,6 +62,8 @@ extension RivetKitScope {
 @MainActor
 public final class RivetKitContext {
   let client: CurrentValue<Result<RivetKitClient, ActorError>, Never>
+  /// Delivers whenever a scope has got a context of its own.
+  static let additions = Subject<Void, Never>()
 
   /// Creates a context without a client.
   public init() {

@@ -54,10 +54,12 @@ final class CounterScreen: Screen {
     var states: [ActorConnStatus] = []
     let counter = screen.counter
     #expect(counter.error.value?.code == "not_configured")
-    #expect(await thrown(ActorError.self) { try await counter.action("a") }?.code == "not_ready")
+    #expect(counter.connStatus.value == .disconnected)
+    #expect(await thrown(ActorError.self) { try await counter.action("a") }?.code == "not_configured")
+    #expect(await thrown(ActorError.self) { try await screen.room.action("a") }?.code == "not_ready")
     let token = counter.connStatus.sink { states.append($0) }
     let socket = try await connect()
-    #expect(states == [.idle, .connecting, .connected])
+    #expect(states == [.disconnected, .connecting, .connected])
     #expect(counter.connection.value != nil)
     #expect(counter.handle.value != nil)
     #expect(counter.error.value == nil)
@@ -79,7 +81,9 @@ final class CounterScreen: Screen {
     #expect(fixture.transport.sockets.count == 1)
     let hash = screen.counter.hash.value
     #expect(hash == ActorOpts(name: "counter", key: "k", createWithInput: 1, createInRegion: "eu").hash)
+    #expect(hash == "counter:k:9w==")
     #expect(hash != ActorOpts(name: "counter", key: "k", params: 1).hash)
+    #expect(ActorOpts(name: "c").hash != ActorOpts(name: "c", key: "").hash)
     #expect(ActorOpts(name: "c", key: ["a:b"]).hash != ActorOpts(name: "c", key: ["a", "b"]).hash)
     #expect(ActorOpts(name: "c", key: ["a\\", "b"]).hash != ActorOpts(name: "c", key: ["a:b"]).hash)
     #expect(ActorOpts(name: "c:x").hash != ActorOpts(name: "c", key: ["x"]).hash)
@@ -93,6 +97,14 @@ final class CounterScreen: Screen {
     next.initialise()
     await until { screen.counter.isConnected.value }
     #expect(fixture.client.connectionCount == 1)
+    // Input and region are not part of the hash.
+    screen.counter.opts.value.createInRegion = "eu"
+    #expect(screen.counter.isConnected.value)
+    screen.counter.opts.value.params = ["a": 1]
+    #expect(next.closed?.code == 1000)
+    let last = try await fixture.socket(2)
+    #expect(last.protocols.last == "rivet_conn_params.%7B%22a%22%3A1%7D")
+    #expect(screen.counter.hash.value == ActorOpts(name: "counter", key: "z", params: ["a": 1]).hash)
   }
 
   @Test func `K13 an observer of the state may choose another actor`() async throws {
@@ -169,6 +181,42 @@ final class CounterScreen: Screen {
     waiting.cancel()
   }
 
+  @Test func `K14 a disabled actor hears nothing of a shared connection`() async throws {
+    let socket = try await connect()
+    let other = CounterScreen(in: screen)
+    var values: [Int] = []
+    var ended = 0
+    let tokens = [
+      other.counter.events("e", as: Int.self).sink(receiveCompletion: { _ in ended += 1 }) { values.append($0) },
+      onActorEvent(other.counter, "e") { (value: Int) in values.append(value + 100) },
+      screen.counter.events("e", as: Int.self).sink { values.append($0 + 200) },
+    ]
+    other.counter.enabled.value = false
+    #expect(ended == 1)
+    #expect(other.counter.connStatus.value == .idle)
+    #expect(socket.closed == nil)
+    socket.deliver(.event(name: "e", arguments: [1]))
+    await until { !values.isEmpty }
+    #expect(values == [201])
+    other.counter.enabled.value = true
+    #expect(fixture.transport.sockets.count == 1)
+    socket.deliver(.event(name: "e", arguments: [2]))
+    await until { values.count == 3 }
+    #expect(values == [201, 102, 202] || values == [201, 202, 102])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func `K14 an actor without a client is idle once it is disabled`() {
+    let counter = screen.counter
+    #expect(counter.connStatus.value == .disconnected)
+    counter.enabled.value = false
+    #expect(counter.connStatus.value == .idle)
+    #expect(screen.room.connStatus.value == .idle)
+    #expect(screen.room.error.value == nil)
+    screen.rivetKit("nonsense")
+    #expect(screen.room.connStatus.value == .idle)
+  }
+
   @Test func `K15 errors are shown until the next attempt`() async throws {
     let socket = try await connect()
     let counter = screen.counter
@@ -238,21 +286,5 @@ final class CounterScreen: Screen {
     #expect(counter.connStatus.value == .connecting)
     #expect(counter.error.value == nil)
     token.cancel()
-  }
-
-  @Test func `a client applies below its scope until another is set`() throws {
-    let other = try ClientFixture()
-    let parent = Screen()
-    let child = Screen(in: parent)
-    let grandchild = CounterScreen(in: child)
-    parent.rivetKit(client: fixture.client)
-    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === fixture.client)
-    child.rivetKit(client: other.client)
-    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === other.client)
-    #expect(try parent.effectiveRivetKitContext?.client.value.get() === fixture.client)
-    child.rivetKit(try ClientConfig(endpoint: "http://h", disableMetadataLookup: true, environment: [:]))
-    #expect(try child.effectiveRivetKitContext?.client.value.get().config.endpoint.description == "http://h")
-    child.rivetKit(endpoint: "?")
-    #expect(throws: ActorError.self) { try child.effectiveRivetKitContext?.client.value.get() }
   }
 }

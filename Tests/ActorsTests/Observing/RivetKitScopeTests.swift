@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Actors
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct RivetKitScopeTests {
+  let fixture: ClientFixture
+
+  init() throws {
+    fixture = try ClientFixture()
+  }
+
+  @Test func `a client that is set later below replaces the one from above`() async throws {
+    let parent = Screen()
+    let child = Screen(in: parent)
+    let actor = CounterScreen(in: child)
+    parent.rivetKit(client: fixture.client)
+    _ = actor.counter
+    let socket = try await fixture.socket(0)
+    let other = try ClientFixture()
+    child.rivetKit(client: other.client)
+    #expect(socket.closed?.code == 1000)
+    let next = try await other.socket(0)
+    next.initialise()
+    await until { actor.counter.isConnected.value }
+    // An actor with a client of its own keeps it.
+    let own = try ClientFixture()
+    actor.counter.rivetKit(client: own.client)
+    child.rivetKit(client: fixture.client)
+    _ = actor.counter
+    #expect(other.client.connectionCount == 0)
+    #expect(own.client.connectionCount == 1)
+  }
+
+  @Test func `an actor finds the client of a scope that is attached later`() async throws {
+    let actor = CounterScreen()
+    #expect(actor.counter.error.value?.code == "not_configured")
+    let parent = Screen()
+    parent.rivetKit(client: fixture.client)
+    actor.parentScreen = parent
+    #expect(actor.counter.connStatus.value == .connecting)
+    #expect(actor.counter.error.value == nil)
+  }
+
+  @Test func `a client applies below its scope until another is set`() throws {
+    let other = try ClientFixture()
+    let parent = Screen()
+    let child = Screen(in: parent)
+    let grandchild = CounterScreen(in: child)
+    parent.rivetKit(client: fixture.client)
+    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === fixture.client)
+    child.rivetKit(client: other.client)
+    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === other.client)
+    #expect(try parent.effectiveRivetKitContext?.client.value.get() === fixture.client)
+    child.rivetKit(try ClientConfig(endpoint: "http://h", disableMetadataLookup: true, environment: [:]))
+    #expect(try child.effectiveRivetKitContext?.client.value.get().config.endpoint.description == "http://h")
+    child.rivetKit(endpoint: "?")
+    #expect(throws: ActorError.self) { try child.effectiveRivetKitContext?.client.value.get() }
+  }
+}
