@@ -27,7 +27,7 @@ final class CursorsViewModel {
       onActorEvent($cursors, "joined") { [weak self] in self?.announce() },
       $cursors.connStatus.sink { [weak self, server] status in
         if status == .disconnected { server.takeOver() }
-        if status == .connected { self?.cursors.send("join") }
+        if status == .connected { self?.join() }
       },
     ]
   }
@@ -37,6 +37,12 @@ final class CursorsViewModel {
   func move(to row: Int) {
     own = row
     announce()
+  }
+
+  /// Asks the others where they are; those who left while there was no connection do not answer.
+  private func join() {
+    for name in places.keys { place(name, at: nil) }
+    cursors.send("join")
   }
 
   private func announce() { cursors.send("move", own) }

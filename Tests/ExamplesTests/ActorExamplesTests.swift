@@ -61,10 +61,13 @@ import Testing
     try grace.waitUntil("Ada is at the first row") { ($0.row(of: "Ada") ?? -1) == $0.row(of: "Mercury") }
     try grace.type("jj")
     try ada.waitUntil("Grace is at the third row") { ($0.row(of: "Grace") ?? -1) == $0.row(of: "Earth") }
-    for pilot in [ada, grace] {
-      try pilot.press("q")
-      #expect(try pilot.waitForEnd() == .exited(0))
-    }
+    // The host ends with the first terminal, so that the second one is not notified.
+    try ada.press("q")
+    #expect(try ada.waitForEnd() == .exited(0))
+    try grace.waitUntil("Ada is gone") { $0.row(of: "Ada") == nil }
+    try grace.waitFor("connected")
+    try grace.press("q")
+    #expect(try grace.waitForEnd() == .exited(0))
   }
 
   @Test func `stay under 150 lines`() throws {
