@@ -96,7 +96,7 @@ private enum LDIFAttributes {
     var attributes: [Attribute] = []
     if let name = names[head], head != "UID" || UUIDText.isUUID(property.value) {
       attributes = [(name, VCardText.unescape(property.value))]
-    } else if head == photo.head, property.value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
+    } else if head == photo.head, Data(base64Encoded: property.value) != nil {
       attributes = [(photo.name, property.value)]
     } else if let host = structured.first(where: { $0.head == head }) {
       let values =

@@ -52,7 +52,8 @@ enum VCardMedia {
     guard property.value.hasPrefix(inAnyCase: "data:"), let comma = property.value.firstIndex(of: ",") else {
       return nil
     }
-    let front = property.value[..<comma]
+    // Some programs escape the comma and the semicolon.
+    let front = property.value[..<comma].filter { $0 != "\\" }
     guard front.lowercased().hasSuffix(marker) else { return nil }
     let media = front.dropFirst("data:".count).dropLast(marker.count).prefix { $0 != ";" }
     let type = media.split(separator: "/").last.map { $0.uppercased() } ?? ""

@@ -119,6 +119,15 @@ struct LDIFTests {
     #expect(reader.report.skipped == 2)
   }
 
+  @Test func `a photo that is not Base64 stays a line of the card`() throws {
+    let photo = "PHOTO;ENCODING=b;TYPE=JPEG:qgEP:ASDF=="
+    let ada = try #require(readCards(card("N:Lovelace;Ada;;;", photo)).people.first)
+    var reader = LDIFReader(MemoryByteSource(LDIFWriter().text(of: [ada])))
+    let read = try #require(try reader.next())
+    #expect(reader.report.problems.isEmpty)
+    #expect(VCardWriter(version: .v3).text(of: [read]).contains(photo))
+  }
+
   @Test func `a value that is not Base64 is left out and reported`() throws {
     var reader = LDIFReader(MemoryByteSource("dn: cn=Ann\ncn: Ann\nsn:: !!!notb64\nmail:: YUB4\n"))
     let ann = try #require(try reader.next())

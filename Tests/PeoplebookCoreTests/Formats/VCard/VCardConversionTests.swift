@@ -36,6 +36,7 @@ struct VCardConversionTests {
   @Test(arguments: [
     ("GEO:geo:37.38,-122.08", "GEO:37.38;-122.08"), ("GEO:geo:1,2,3", "GEO:geo:1,2,3"),
     ("LOGO:http://x/l.png", "LOGO;VALUE=uri:http://x/l.png"), ("KEY;VALUE=URL:http://x/k", "KEY;VALUE=uri:http://x/k"),
+    (#"PHOTO:data:image/png;base64\,iVBORw0KGgo="#, "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgo="),
     ("LOGO:data:image/svg+xml,%3Csvg/%3E", "LOGO;VALUE=uri:data:image/svg+xml,%3Csvg/%3E"),
     ("TEL;VALUE=uri:tel:+46%2070", "TEL:+46 70"),
   ])
