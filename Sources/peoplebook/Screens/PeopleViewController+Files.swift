@@ -39,6 +39,7 @@ extension PeopleViewController {
     } catch {
       return statusBar.showError(error.description)
     }
+    guard !PeopleFile.isFolder(path) else { return statusBar.showError("\(path) is a folder: name a file in it") }
     guard !PeopleFile.isStream(path) else {
       return statusBar.showError("\(path) is not a regular file: “peoplebook export” writes to pipes and devices")
     }
