@@ -23,7 +23,7 @@ public struct PeopleSelection: Hashable, Sendable {
   /// Whether it has no people.
   public var isEmpty: Bool { rows.isEmpty }
 
-  /// `Ada Lovelace`, or `5,000 people`.
+  /// `Ada Lovelace`, or `5,000 people`; of a long name its beginning.
   public var title: String { Self.title(name: name, count: count) }
 
   /// `Ada Lovelace`, or `all 5,000`.
@@ -40,6 +40,6 @@ public struct PeopleSelection: Hashable, Sendable {
   }
 
   static func title(name: String, count: Int) -> String {
-    count == 1 && !name.isEmpty ? name : count == 1 ? "one person" : "\(count.grouped) people"
+    count == 1 && !name.isEmpty ? name.shortened : count == 1 ? "one person" : "\(count.grouped) people"
   }
 }

@@ -12,14 +12,14 @@ extension Person {
   /// The name as it is shown, also for a person without one.
   public var displayName: String {
     let name = name
-    return name.isBlank ? "(no name)" : name
+    return name.isInvisible ? "(no name)" : name
   }
 
   /// The name as a list in `order` shows it: `Ada Lovelace` by first name and `Lovelace, Ada` by last name.
   ///
   /// A name that begins with the last name anyway is the same in both: `山田太郎`, `Nguyễn Văn An`, `Nagy Anna`.
   public func displayName(in order: PeopleOrder) -> String {
-    guard order == .family, !firstName.isEmpty, !lastName.isEmpty, !beginsWithLastName else { return displayName }
+    guard order == .family, !firstName.isInvisible, !lastName.isInvisible, !beginsWithLastName else { return displayName }
     return "\(lastName), \(firstName)"
   }
 

@@ -26,9 +26,17 @@ extension String {
     return String(line)
   }
 
-  /// Whether nothing of the text can be seen: it is empty, or has only white space and invisible characters.
+  /// Whether the text is empty, or white space only.
   var isBlank: Bool {
     // Most texts begin with a letter, so that no properties are needed.
+    guard let first = utf8.first else { return true }
+    return !(0x21...0x7E ~= first) && unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+  }
+
+  /// Whether nothing of the text can be seen: it is blank, or has only white space and invisible characters.
+  ///
+  /// Such a value is kept as it is, and is shown like one that is missing.
+  var isInvisible: Bool {
     guard let first = utf8.first else { return true }
     return !(0x21...0x7E ~= first)
       && unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
@@ -40,6 +48,12 @@ extension String {
     let domain = self[index(after: at)...]
     return !contains { $0.isWhitespace || ",;<>".contains($0) } && !self[..<at].contains("@")
       && domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+  }
+
+  /// The beginning of the first line, short enough for a name in a message: at most 40 characters.
+  public var shortened: String {
+    let line = prefix { !$0.isNewline }
+    return line.endIndex == endIndex && line.count <= 40 ? self : "\(line.prefix(39))…"
   }
 
   /// The text in quotation marks, short enough for a message: its first line, at most 40 characters.

@@ -21,7 +21,7 @@ public struct AuthoredChanges: Hashable, Sendable {
     let verbs = Set(changes.map { Self.verb(for: $0.kind) })
     let verb = verbs.count == 1 ? verbs.first ?? "" : "changed"
     if changes.count == 1, let change = changes.first {
-      summary = "\(verb) \(change.record?.displayName ?? "a person")"
+      summary = "\(verb) \(change.record?.displayName.shortened ?? "a person")"
       detail = Self.detail(of: change)
     } else {
       summary = "\(verb) \(changes.count.grouped)\(changes.count == limit ? " or more" : "") people"

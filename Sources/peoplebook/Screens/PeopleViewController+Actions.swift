@@ -173,7 +173,7 @@ extension PeopleViewController {
   func reveal(id: String, verb: String) {
     let row = indexPath(ofPerson: id)
     if let row { table.selectRow(at: row) }
-    let name = viewModel.name(ofPerson: id) ?? ""
+    let name = viewModel.name(ofPerson: id)?.shortened ?? ""
     viewModel.notices.send(.done("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
   }
 

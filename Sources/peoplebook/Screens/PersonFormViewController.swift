@@ -257,7 +257,7 @@ final class PersonFormViewController: ViewController {
       var name = ""
       viewModel.name.first().sink { name = $0 }.cancel()
       onNext?()
-      (navigation?.topViewController as? PersonFormViewController)?.announce("Saved \(name)")
+      (navigation?.topViewController as? PersonFormViewController)?.announce("Saved \(name.shortened)")
     }
   }
 

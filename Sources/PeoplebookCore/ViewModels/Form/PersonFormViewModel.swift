@@ -117,7 +117,7 @@ public final class PersonFormViewModel {
   }
 
   private func deriveState() {
-    let hasName = name.map { !$0.isBlank }.removeDuplicates()
+    let hasName = name.map { !$0.isInvisible }.removeDuplicates()
     if let last = self[.last] as? TextFormField {
       hasName.combineLatest(isChanged, wasTried)
         .map { hasName, isChanged, wasTried in
