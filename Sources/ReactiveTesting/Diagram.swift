@@ -51,6 +51,7 @@ public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// Creates a diagram.
   ///
   /// - Throws: ``ParseError`` when a group or a quotation is not closed, or nested.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(parsing text: String) throws(ParseError) {
     var tick = 0
     var group: [Event]?
@@ -90,6 +91,8 @@ public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomSt
   }
 
   /// - Precondition: the text is a diagram; in a test, a typing error stops the test with what is wrong.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(stringLiteral text: String) {
     do throws(ParseError) {
       try self.init(parsing: text)
@@ -114,6 +117,8 @@ public struct Diagram: Equatable, Sendable, ExpressibleByStringLiteral, CustomSt
   }
 
   /// The last tick in which something happens; -1 when nothing does.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of ticks with events.
   public var lastTick: Int { events.keys.max() ?? -1 }
 
   public var description: String {

@@ -17,6 +17,8 @@ public final class ManualScheduler: Scheduler {
   public var isIdle: Bool { actions.isEmpty }
 
   /// The instant of the next pending action; `nil` if there is none.
+  ///
+  /// - Complexity: O(1), and O(log *n*) for each cancelled action that it removes of *n* actions.
   public var nextInstant: Instant? { actions.earliest() }
 
   /// Runs `action` when the scheduler is next advanced; see ``Scheduler/schedule(_:)``.

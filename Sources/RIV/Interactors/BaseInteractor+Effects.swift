@@ -44,6 +44,8 @@ extension BaseInteractor {
   /// Cancels the effects of that name.
   ///
   /// They commit and send nothing more.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of effects under way.
   public func cancelEffects(id: String) {
     node.effects.cancel(id)
   }

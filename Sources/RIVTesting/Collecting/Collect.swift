@@ -44,6 +44,8 @@ extension Feature {
 
 extension Reducer {
   /// The view states of several domains, in order.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of domains.
   public func viewStates(of domains: Domain...) -> [ViewState] {
     domains.map(reduce)
   }

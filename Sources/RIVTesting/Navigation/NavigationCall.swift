@@ -25,6 +25,8 @@ extension NavigationCall: Sendable where Route: Sendable {}
 
 extension NavigationRouter {
   /// The calls that the events lead to, on a navigator at its first screen.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of events.
   public func calls(for events: Event...) -> [NavigationCall<Route>] {
     let recorder = RecordingNavigator<Route>()
     let own = navigator

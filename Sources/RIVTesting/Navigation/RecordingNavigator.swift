@@ -27,9 +27,13 @@ public final class RecordingNavigator<Route>: Navigator {
   }
 
   /// The presented routes, the topmost last.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of presented routes.
   public var presentedRoutes: [Route] { presented.map(\.route) }
 
   /// The presentations of the routes, the topmost last.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of presented routes.
   public var presentedStyles: [ModalStyle] { presented.map(\.style) }
 
   /// The visible route: the one presented last, or the topmost one; `nil` for the first screen.
@@ -57,6 +61,8 @@ public final class RecordingNavigator<Route>: Navigator {
   }
 
   /// Records the call, and replaces the topmost route.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   public func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     calls.append(.replace(with: route))
     routes = routes.dropLast() + [route]
@@ -88,6 +94,8 @@ public final class RecordingNavigator<Route>: Navigator {
   }
 
   /// Records the call, and dismisses everything.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of presented routes.
   public func dismissSelf(completion: (@MainActor () -> Void)?) {
     calls.append(.dismissSelf)
     routes = []

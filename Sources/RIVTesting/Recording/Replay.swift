@@ -30,6 +30,7 @@ extension Recording where Domain: Equatable {
   ///   - interactor: An interactor in the state in which the recording begins.
   ///   - timeout: The longest real time to wait for each state.
   /// - Throws: ``ReplayError`` at the first difference.
+  /// - Complexity: O(*n*), where *n* is the number of entries.
   @MainActor
   public func replay(
     on interactor: some Interactor<Action, Domain>, timeout: Duration = .seconds(600)

@@ -48,6 +48,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Ignored once the mailbox is finished.
   ///
   /// - Returns: Whether it is the only value, so that a reader that calls ``takeAll()`` has to be woken.
+  /// - Complexity: O(1); with `.newest`, O(*n*), where *n* is the limit, once that is reached.
   @discardableResult
   public func post(_ value: Element) -> Bool {
     let (readers, isOnly) = state.withLock { state -> ([Latch], Bool) in
@@ -68,6 +69,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Ends the sequence after the values that have been posted.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of waiting readers.
   public func finish() {
     let readers = state.withLock { state -> [Latch] in
       state.isFinished = true

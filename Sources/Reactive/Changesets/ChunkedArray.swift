@@ -38,6 +38,8 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
   }
 
   /// Creates an array of the elements of a literal.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(elements)

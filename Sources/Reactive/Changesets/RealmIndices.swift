@@ -17,6 +17,8 @@ extension Changeset {
   }
 
   /// This changeset in Realm's form, where a move is a deletion and an insertion, and modifications are old indices.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the change.
   public var realmIndices: RealmIndices {
     let moved = Set(moves.map(\.old))
     return RealmIndices(

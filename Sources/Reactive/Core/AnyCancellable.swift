@@ -75,6 +75,8 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// Ends what the token belongs to, and frees what it captured.
   ///
   /// Further calls have no effect.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of subscriptions and actions that end.
   public func cancel() {
     guard !isCancelled else { return }
     let source = source

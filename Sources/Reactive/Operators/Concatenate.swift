@@ -50,6 +50,8 @@ extension Publisher {
   }
 
   /// Delivers the elements of a sequence to each subscriber before the values of this publisher.
+  ///
+  /// - Complexity: O(1); each subscription takes O(*n*), where *n* is the number of elements.
   @inlinable
   public func prepend<S: Sequence>(
     _ elements: S
@@ -73,6 +75,8 @@ extension Publisher {
   }
 
   /// Delivers the elements of a sequence after this publisher has finished, not after it has failed.
+  ///
+  /// - Complexity: O(1); each subscription takes O(*n*), where *n* is the number of elements.
   @inlinable
   public func append<S: Sequence>(
     _ elements: S

@@ -25,6 +25,8 @@ extension Publishers {
     public var subscriberCount: Int { hub.count }
 
     /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of replayed values; the first subscription also connects.
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
       let replay = buffer

@@ -16,6 +16,8 @@ extension Publishers {
     }
 
     /// Delivers to `observer` until this publisher ends or `lifetime` does; see ``Publisher/attach(_:to:)``.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of elements.
     @inlinable
     public func attach(_ observer: Observer<Output, Never>, to lifetime: AnyCancellable) {
       for element in sequence {
