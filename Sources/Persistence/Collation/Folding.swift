@@ -8,6 +8,8 @@ public enum Folding {
   /// The folded text.
   ///
   /// Folding it again changes nothing.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func fold(_ text: String) -> String {
     var text = text
     if let ascii = text.withUTF8(foldASCII) { return ascii }

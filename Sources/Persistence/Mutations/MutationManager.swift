@@ -69,6 +69,7 @@ public final class MutationManager {
   /// Whether mutations of a kind are pending in the book, of this program, of others or of an interrupted one.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n*), where *n* is the number of unfinished mutations.
   public static func hasUnfinished<M: Mutation>(_ mutation: M.Type, in store: Store) throws(StoreError) -> Bool {
     try store.reader.firstInteger("SELECT 1 FROM mutation WHERE name = ? LIMIT 1", .text(M.name)) != nil
   }

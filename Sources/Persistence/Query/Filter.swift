@@ -56,16 +56,22 @@ public func >= <M: Model, V: Storable>(keyPath: KeyPath<M, V>, value: V) -> Filt
 }
 
 /// The records that satisfy both conditions.
+///
+/// - Complexity: O(*n*), where *n* is the size of the filters.
 public func && <M>(left: Filter<M>, right: Filter<M>) -> Filter<M> {
   Filter("(\(left.sql)) AND (\(right.sql))", left.values + right.values)
 }
 
 /// The records that satisfy at least one of the conditions.
+///
+/// - Complexity: O(*n*), where *n* is the size of the filters.
 public func || <M>(left: Filter<M>, right: Filter<M>) -> Filter<M> {
   Filter("(\(left.sql)) OR (\(right.sql))", left.values + right.values)
 }
 
 /// The records that do not satisfy a condition.
+///
+/// - Complexity: O(*n*), where *n* is the size of the filter.
 public prefix func ! <M>(filter: Filter<M>) -> Filter<M> {
   Filter("(\(filter.sql)) IS NOT TRUE", filter.values)
 }
@@ -90,6 +96,8 @@ extension Filter {
   }
 
   /// Records with a text in a property that begins so, where the case of ASCII letters makes no difference.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the prefix.
   public static func hasPrefix(_ keyPath: KeyPath<M, String>, _ prefix: String) -> Filter {
     let column = columnName(keyPath)
     return Filter("substr(\(column), 1, \(prefix.unicodeScalars.count)) = ? COLLATE NOCASE", [prefix.stored])
@@ -98,6 +106,8 @@ extension Filter {
   /// Records with a text in a property that ends with one of some texts, all of one length.
   ///
   /// A value that is not stored as text never does.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of suffixes.
   public static func hasSuffix<V: Storable>(_ keyPath: KeyPath<M, V>, in suffixes: [String]) -> Filter {
     let length = suffixes.first?.unicodeScalars.count ?? 0
     let marks = Array(repeating: "?", count: suffixes.count).joined(separator: ", ")
@@ -105,6 +115,8 @@ extension Filter {
   }
 
   /// Records with one of the values in a property.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
   public static func isIn<V: Storable>(_ keyPath: KeyPath<M, V>, _ values: [V]) -> Filter {
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
     return Filter("\(columnName(keyPath)) IN (\(marks))", values.map(\.stored))

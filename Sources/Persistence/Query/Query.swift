@@ -12,6 +12,8 @@ public struct Query<M: Model>: Hashable, Sendable {
   public var order: Order<M>
 
   /// The words of the search.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the search.
   public var words: SearchWords { SearchWords(search) }
 
   /// All records, in the model's default order.
@@ -20,6 +22,8 @@ public struct Query<M: Model>: Hashable, Sendable {
   }
 
   /// The same query with one more condition.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the filters.
   public func `where`(_ filter: Filter<M>) -> Query {
     var query = self
     query.filter = self.filter.map { $0 && filter } ?? filter

@@ -14,6 +14,8 @@ public enum StoredValue: Hashable, Sendable, Comparable {
   case blob([UInt8])
 
   /// Whether SQLite sorts the first value before the second.
+  ///
+  /// - Complexity: O(*n*) for texts and blobs, where *n* is the length of the shorter one.
   public static func < (left: StoredValue, right: StoredValue) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right
@@ -67,6 +69,8 @@ extension String: Storable {
   }
 
   /// Without NUL characters, which end a text for some of SQLite's functions.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public var stored: StoredValue {
     .text(utf8.contains(0) ? String(unicodeScalars.filter { $0.value != 0 }.map(Character.init)) : self)
   }

@@ -123,6 +123,7 @@ extension Store {
   /// other programs cannot write. The word index is only checked in a writable book.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the book.
   public func check() async throws -> [String] {
     try await engine.check()
   }

@@ -16,6 +16,8 @@ extension Store {
   ///   - excluded: The numbers of transactions to pass over, such as those that a later change depends on.
   ///   - limit: The number of its changes to read.
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*t* log *n* + *k*) for *t* later transactions in a log of *n* changes, and *k* changes of the
+  ///   result.
   public func undoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, excluding excluded: Set<Int64> = [], limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -30,6 +32,8 @@ extension Store {
   /// With `.own`, it is the last one that this store undid, until this store makes another change.
   /// - Parameter limit: The number of its changes to read.
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*t* log *n* + *k*) for *t* later transactions in a log of *n* changes, and *k* changes of the
+  ///   result.
   public func redoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
@@ -45,6 +49,7 @@ extension Store {
   ///   - number: ``TransactionSummary/number`` or ``Commit/number``.
   ///   - limit: The number of its changes to read.
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(log *n* + *k*) for *k* changes in a log of *n*.
   public func transaction<M: Model>(
     _ number: Int64, of model: M.Type, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {

@@ -75,6 +75,7 @@ public final class Transaction {
   /// Adds a record and returns it with its id and row number.
   ///
   /// - Throws: ``StoreError/refused(path:detail:)`` when its id is taken.
+  /// - Complexity: O(log *n*), where *n* is the number of records.
   @discardableResult
   public func insert<M: Model>(_ record: M) throws(StoreError) -> M {
     var record = record
@@ -87,6 +88,7 @@ public final class Transaction {
   /// It is found by its id; to change that, see ``update(_:editedFrom:)``.
   ///
   /// - Throws: ``StoreError/noSuchRecord(id:)`` when it was deleted.
+  /// - Complexity: O(log *n*), where *n* is the number of records.
   public func update<M: Model>(_ record: M) throws(StoreError) {
     let connection = checked()
     guard let current = try current(record) else { throw .noSuchRecord(id: record.id) }
@@ -100,6 +102,7 @@ public final class Transaction {
   /// - Returns: the record as it is now, with all changes.
   /// - Throws: ``StoreError/conflict(id:fields:)`` when another program gave one of the edited fields another value;
   ///   ``StoreError/noSuchRecord(id:)`` when the record has been removed.
+  /// - Complexity: O(log *n*), where *n* is the number of records.
   @discardableResult
   public func update<M: Model>(_ record: M, editedFrom original: M) throws(StoreError) -> M {
     let connection = checked()
@@ -116,6 +119,7 @@ public final class Transaction {
   ///
   /// - Returns: the record as it is now.
   /// - Throws: ``StoreError/noSuchRecord(id:)`` when the record has been removed.
+  /// - Complexity: O(log *n*), where *n* is the number of records.
   @discardableResult
   public func merge<M: Model>(_ record: M, editedFrom original: M) throws(StoreError) -> M {
     let connection = checked()
@@ -131,6 +135,7 @@ public final class Transaction {
   /// Does nothing for a missing record.
   ///
   /// - Throws: The reason why the book cannot be written.
+  /// - Complexity: O(log *n*), where *n* is the number of records.
   public func delete<M: Model>(_ record: M) throws(StoreError) {
     guard let current = try current(record) else { return }
     try checked().writer(of: M.self).delete(row: current.row)

@@ -243,6 +243,8 @@ public final class SharedBook<M: Model> {
   public var link: JoinLink { JoinLink(relay: secrets.relay, keys: secrets.keys, inviter: state.machine) }
 
   /// The members, in the order of their names.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* members with entries of *m* machines.
   public var members: [SharingMember] {
     state.membership.members.map { id, machine in
       SharingMember(
@@ -279,6 +281,7 @@ public final class SharedBook<M: Model> {
   /// The texts that lost against later ones.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n*), where *n* is the number of conflicts.
   public func conflicts() async throws -> [SharingConflict] {
     try await store.write { try SharingTables(transaction: $0).conflicts(of: M.table.name) }
   }
@@ -286,6 +289,7 @@ public final class SharedBook<M: Model> {
   /// The events that the user should know, the oldest first.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n*), where *n* is the number of events.
   public func notices() async throws -> [SharingNotice] {
     try await store.write { try SharingTables(transaction: $0).notices() }
   }

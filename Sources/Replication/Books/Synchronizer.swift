@@ -92,6 +92,7 @@ public final class Synchronizer<M: Model> {
 
   /// Merges what the relay has, and sends what it lacks.
   ///
+  /// - Returns: The numbers of entries that were merged and sent, and the reasons why others were refused.
   /// - Throws: The reason why the relay cannot be reached or used.
   @discardableResult
   public func synchronize() async throws -> SynchronizationReport {

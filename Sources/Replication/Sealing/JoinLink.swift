@@ -27,6 +27,8 @@ public struct JoinLink: Hashable, Sendable, CustomStringConvertible {
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] { Array(Sodium.digest(bytes).prefix(checksumSize)) }
 
   /// The link as text without blanks.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the link.
   public var description: String {
     var writer = ByteWriter()
     writer.write(Self.version)
@@ -42,6 +44,7 @@ public struct JoinLink: Hashable, Sendable, CustomStringConvertible {
   /// Reads a link, around which blanks and line breaks are ignored.
   ///
   /// - Throws: ``JoinLinkError`` when it is incomplete, has another letter than was written, or is of a newer version.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: some StringProtocol) throws(JoinLinkError) {
     let letters = text.unicodeScalars.filter { !$0.properties.isWhitespace }
     let link = String(String.UnicodeScalarView(letters))
