@@ -51,11 +51,15 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
   ///
   /// The first row with an item equal to the value is chosen, also when the row is inserted later; a value without a
   /// row leaves the picker as it is.
+  ///
+  /// - Complexity: A change of the value is O(*n*), where *n* is the number of items.
   public func value(_ value: CurrentValue<Element, Never>) -> Self where Element: Equatable {
     self.value(value) { $0 == $1 }
   }
 
   /// Binds the chosen item both ways; `isEqual` compares items.
+  ///
+  /// - Complexity: A change of the value is O(*n*), where *n* is the number of items.
   public func value(
     _ value: CurrentValue<Element, Never>, isEqual: @escaping (Element, Element) -> Bool
   ) -> Self {
@@ -67,6 +71,8 @@ public struct PickerBinding<Element>: ComposableDelegate, PickerComponent {
   }
 
   /// Binds the chosen item both ways, where the value may be `nil`.
+  ///
+  /// - Complexity: A change of the value is O(*n*), where *n* is the number of items.
   public func value(_ value: CurrentValue<Element?, Never>) -> Self where Element: Equatable {
     adding(
       PickerChoice(

@@ -88,6 +88,8 @@ public struct TextFieldBinding: ComposableDelegate {
   // MARK: Rules
 
   /// Accepts a key or a paste only if `isValid` returns `true` for the text that it leads to.
+  ///
+  /// - Complexity: O(*n*) for each edit, where *n* is the length of the text.
   public func shouldChange(_ isValid: @escaping (_ text: String) -> Bool) -> Self {
     answering(\.shouldChange) { next in
       { field, range, replacement in
@@ -102,6 +104,8 @@ public struct TextFieldBinding: ComposableDelegate {
   /// Limits the number of characters; a paste that is too long is cut to fit.
   ///
   /// A text that is too long already can always be shortened.
+  ///
+  /// - Complexity: O(*m*) for each edit, where *m* is the length of the inserted text.
   public func maximumLength(_ limit: Int) -> Self {
     answering(\.shouldChange) { next in
       { field, range, replacement in
@@ -115,6 +119,8 @@ public struct TextFieldBinding: ComposableDelegate {
   }
 
   /// Reformats the text after each change by the user, before the bound values receive it.
+  ///
+  /// - Complexity: O(*n*) for each edit, where *n* is the length of the text, beside the cost of `format`.
   public func format(_ format: @escaping (String) -> String) -> Self {
     didChange { field in
       let formatted = format(field.text)

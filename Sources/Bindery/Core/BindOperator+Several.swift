@@ -4,6 +4,8 @@ import Reactive
 // expensive to subscribe to (`share()`).
 
 /// Makes every property follow the publisher: `[save.isEnabledBinding, reset.isEnabledBinding] *= viewModel.isChanged`.
+///
+/// - Complexity: O(*n*), where *n* is the number of bindings.
 @MainActor
 public func *= <Target, Value, Failure>(
   bindings: [Binding<Target, Value>], publisher: some Publisher<Value, Failure>

@@ -14,6 +14,8 @@ public enum BindingBuilder {
   public static func buildExpression(_ cancellables: [any Cancellable]) -> [any Cancellable] { cancellables }
 
   /// The cancellables of all statements.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of tokens.
   public static func buildBlock(_ parts: [any Cancellable]...) -> [any Cancellable] { parts.flatMap { $0 } }
   /// The cancellables of an `if` without `else`.
   public static func buildOptional(_ part: [any Cancellable]?) -> [any Cancellable] { part ?? [] }
@@ -22,5 +24,7 @@ public enum BindingBuilder {
   /// The cancellables of the second branch.
   public static func buildEither(second part: [any Cancellable]) -> [any Cancellable] { part }
   /// The cancellables of a loop.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of tokens.
   public static func buildArray(_ parts: [[any Cancellable]]) -> [any Cancellable] { parts.flatMap { $0 } }
 }

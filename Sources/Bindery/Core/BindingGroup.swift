@@ -91,6 +91,8 @@ public final class BindingGroup {
   ///       viewModel.notices.sink { [weak self] in self?.show($0) }
   ///       if isEditable { editingBindings }
   ///     }
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of tokens that the block returns.
   public static func collecting(
     onFailure: ((BindingFailure) -> Void)? = nil, @BindingBuilder _ block: () throws -> [any Cancellable]
   ) rethrows -> BindingGroup {
@@ -183,5 +185,7 @@ public final class BindingGroup {
 
 extension BindingGroup: @MainActor Cancellable {
   /// Ends every binding, as ``clear()`` does, for a group inside another one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of members.
   public func cancel() { clear() }
 }

@@ -53,6 +53,8 @@ public final class ControllerNavigator<Route>: Navigator {
   isolated deinit {}
 
   /// The pushed routes that are still in the navigation controller, from the bottom.
+  ///
+  /// - Complexity: O(*n* × *m*) for a stack of *n* controllers, of which *m* were pushed by the navigator.
   public var routes: [Route] {
     (navigationController?.viewControllers ?? []).compactMap { controller in
       pushed.first { $0.controller === controller }?.route
@@ -60,6 +62,8 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   /// The presented routes, the top one last.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of presented routes.
   public var presentedRoutes: [Route] { presented.map(\.route) }
 
   // MARK: The stack

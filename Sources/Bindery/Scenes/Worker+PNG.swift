@@ -3,6 +3,8 @@ import TUIKit
 
 extension Worker {
   /// A worker that decodes PNG pictures, as ``TUIKit/Bitmap`` does.
+  ///
+  /// - Complexity: O(*n*) for each picture, where *n* is the number of its pixels.
   public static func png() -> Worker {
     Worker { bytes in
       let picture = try Bitmap(png: bytes)

@@ -86,6 +86,8 @@ public final class FrameClock {
   /// Starts an animation.
   ///
   /// `step` receives the eased progress from 0 to 1 at every frame; the last call, and only that, has 1.
+  ///
+  /// - Returns: The animation, with which the caller can cancel it.
   @discardableResult
   public func animate(
     duration: Duration, delay: Duration = .zero, easing: Easing = .outCubic,

@@ -28,6 +28,7 @@ extension Application {
   ///
   /// - Throws: ``EditorError`` when the file cannot be used, or the editor does not start or fails. The screen is
   ///   restored then, too.
+  /// - Complexity: O(*n*), where *n* is the length of the texts, beside the time that the user takes.
   public func edit(_ text: String) throws(EditorError) -> String {
     let folder = TerminalEnvironment()["TMPDIR"] ?? P_tmpdir
     var template = Array("\(folder)/text-XXXXXX.txt".utf8CString)

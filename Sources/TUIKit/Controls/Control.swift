@@ -44,6 +44,8 @@ open class Control: View {
     /// Removes the action, even while the control sends it.
     ///
     /// Removing it again does nothing.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of actions.
     public func remove() {
       control?.actions.removeAll { $0 === self }
       control = nil
@@ -85,11 +87,15 @@ open class Control: View {
   }
 
   /// Whether an action was added for one of `events`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of actions.
   public func hasActions(for events: Events) -> Bool {
     actions.contains { !$0.events.isDisjoint(with: events) }
   }
 
   /// Calls the actions for `events` in the order in which they were added; each once, whatever the number of events.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of actions.
   public func sendActions(for events: Events) {
     for action in actions where !action.events.isDisjoint(with: events) && action.control != nil { action.body() }
   }

@@ -29,6 +29,7 @@ open class FormView: ScrollView {
 
   /// Adds a row at the end, or after `sibling`.
   ///
+  /// - Returns: The new row.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   @discardableResult
   public func addRow(_ label: String, _ field: View, after sibling: FormRow? = nil) -> FormRow {

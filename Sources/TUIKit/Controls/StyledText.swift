@@ -28,6 +28,8 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   public var runs: [Run]
 
   /// Creates a text from runs.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of runs.
   public init(runs: [Run]) {
     self.runs = runs.filter { !$0.text.isEmpty }
   }
@@ -43,6 +45,8 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Creates a text with highlighted `ranges` (ascending, not overlapping): bold, in the role `match`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String, highlighting ranges: [Range<String.Index>]) {
     var runs: [Run] = []
     var end = text.startIndex
@@ -56,12 +60,16 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// The whole text without its styles.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public var plain: String { runs.map(\.text).joined() }
 
   /// Whether the text is empty.
   public var isEmpty: Bool { runs.isEmpty }
 
   /// Concatenates two texts.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of runs.
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     StyledText(runs: left.runs + right.runs)
   }
@@ -71,6 +79,7 @@ extension Canvas {
   /// Writes one line of styled text, as ``write(_:at:style:maxWidth:truncates:)`` writes plain text.
   ///
   /// - Returns: The number of columns of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   @discardableResult
   public func write(_ text: StyledText, at point: Point, style: Style, maxWidth: Int = .max) -> Int {
     let limit = min(maxWidth, size.width - point.x)

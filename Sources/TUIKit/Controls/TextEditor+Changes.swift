@@ -20,6 +20,8 @@ extension TextEditor {
   /// Typed text, which replaces the selection.
   ///
   /// Consecutive typing is one step of undo.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the typed text.
   public func typing(_ text: String) -> Change {
     var change = inserting(text)
     change.joins = true
@@ -27,6 +29,8 @@ extension TextEditor {
   }
 
   /// Pasted text: one step of undo by itself.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the pasted text.
   public func inserting(_ text: String) -> Change {
     Change(range: selection, replacement: Self.admissible(text, allowsNewlines: allowsNewlines))
   }
@@ -34,6 +38,8 @@ extension TextEditor {
   /// Deletes the selection, or the text between the cursor and `destination`.
   ///
   /// `nil` when both are empty.
+  ///
+  /// - Complexity: That of ``position(of:)``.
   public func deleting(to destination: Destination) -> Change? {
     var range = selection
     if range.isEmpty {
@@ -57,6 +63,8 @@ extension TextEditor {
   }
 
   /// Deletes the word before the cursor with its blanks, as a shell's Ctrl-W does.
+  ///
+  /// - Complexity: O(*k*), where *k* is the number of deleted characters.
   public func deletingBlankSeparatedWord() -> Change? {
     var index = cursor
     while index > 0, characters[index - 1].isWhitespace { index -= 1 }
@@ -65,6 +73,8 @@ extension TextEditor {
   }
 
   /// Inserts the text that was cut last.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of that text.
   public func yank() -> Change? {
     killed.isEmpty ? nil : inserting(killed)
   }

@@ -25,6 +25,7 @@ public struct TextEditor: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The text to edit; the cursor is at its end.
   ///   - allowsNewlines: Whether the text may have several lines; if not, a line end becomes a blank.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String = "", allowsNewlines: Bool = false) {
     self.allowsNewlines = allowsNewlines
     characters = Array(Self.admissible(text, allowsNewlines: allowsNewlines))
@@ -55,6 +56,8 @@ public struct TextEditor: Equatable, Sendable {
   /// An equal text changes nothing.
   ///
   /// The cursor stays between its two characters: insertions and deletions before it move it along.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of both texts.
   public mutating func setText(_ text: String) {
     let new = Array(Self.admissible(text, allowsNewlines: allowsNewlines))
     guard new != characters else { return }
@@ -106,6 +109,8 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Selects the word around a position; nothing without a word there.
+  ///
+  /// - Complexity: O(*k*), where *k* is the length of the word.
   public mutating func selectWord(at index: Int) {
     move(to: .position(index))
     var start = cursor
@@ -115,6 +120,8 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Selects the line around a position, without its newline.
+  ///
+  /// - Complexity: O(*k*), where *k* is the length of the line.
   public mutating func selectLine(at index: Int) {
     move(to: .position(index))
     let start = position(of: .lineStart)
@@ -128,6 +135,8 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// The position of a destination.
+  ///
+  /// - Complexity: O(*k*), where *k* is the distance from the cursor to a word's or a line's end, and O(1) otherwise.
   public func position(of destination: Destination) -> Int {
     switch destination {
     case .left: return max(cursor - 1, 0)
@@ -155,6 +164,8 @@ public struct TextEditor: Equatable, Sendable {
   /// Applies a change.
   ///
   /// A range beyond the text is clamped to it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public mutating func apply(_ change: Change) {
     let lower = min(max(change.range.lowerBound, 0), characters.count)
     let range = lower..<min(max(change.range.upperBound, lower), characters.count)
@@ -181,6 +192,8 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Replaces the selection, or inserts at the cursor, as one step of undo.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public mutating func insert(_ text: String) { apply(inserting(text)) }
 
   // MARK: History
@@ -193,6 +206,8 @@ public struct TextEditor: Equatable, Sendable {
   /// Undoes the last step.
   ///
   /// Returns whether there was one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   @discardableResult
   public mutating func undo() -> Bool {
     guard let step = history.done.popLast() else { return false }
@@ -207,6 +222,8 @@ public struct TextEditor: Equatable, Sendable {
   /// Redoes the step that was undone last.
   ///
   /// Returns whether there was one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let step = history.undone.popLast() else { return false }

@@ -45,6 +45,8 @@ public struct Bitmap: Hashable, Sendable {
   /// Creates a picture of `width` × `height` pixels.
   ///
   /// Missing pixels are transparent, extra ones are left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of pixels.
   public init(width: Int, height: Int, pixels: [Pixel]) {
     self.width = max(0, width)
     self.height = max(0, height)

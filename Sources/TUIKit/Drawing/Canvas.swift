@@ -69,6 +69,8 @@ public struct Canvas {
   }
 
   /// Writes one line of text into the `width` columns from `point`, with an alignment.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func write(_ text: String, at point: Point, width: Int, alignment: TextAlignment, style: Style) {
     let room = alignment == .leading ? 0 : max(0, width - text.displayWidth)
     write(text, at: Point(x: point.x + alignment.offset(in: room), y: point.y), style: style, maxWidth: width)
@@ -106,6 +108,8 @@ public struct Canvas {
   }
 
   /// Changes the style of the drawn cells, one by one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func restyle(_ rect: Rect? = nil, _ change: (Style) -> Style) {
     let target = (rect ?? bounds).offset(by: origin).intersection(clip)
     guard !target.isEmpty else { return }

@@ -59,6 +59,8 @@ public final class Surface {
   }
 
   /// One line as text, without trailing blanks.
+  ///
+  /// - Complexity: O(*n*), where *n* is the width of the surface.
   public func line(_ y: Int) -> String {
     guard y >= 0, y < size.height else { return "" }
     var text = ""
@@ -68,6 +70,8 @@ public final class Surface {
   }
 
   /// All lines, without trailing blanks, a line feed between them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var text: String {
     (0..<size.height).map(line).joined(separator: "\n")
   }

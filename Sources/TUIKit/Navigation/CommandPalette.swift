@@ -37,6 +37,7 @@ public final class CommandPalette: ViewController {
   /// - Parameters:
   ///   - window: the window, before the palette is presented. Commands that edit text or move are left out.
   ///   - suggest: returns what to list after the commands for the text that was typed.
+  /// - Complexity: O(*m* *n* log *n*) for *n* commands, of which *m* were used.
   public init(window: Window, suggest: (@MainActor (String) async -> [Suggestion])? = nil) {
     let commands = Self.commands(of: window)
     let used = window.usedCommands

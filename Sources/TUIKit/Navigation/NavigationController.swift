@@ -46,6 +46,7 @@ open class NavigationController: ViewController {
   ///   - controller: The new top.
   ///   - animated: Whether it slides in.
   ///   - completion: Called when the transition is over.
+  /// - Complexity: O(*n*), where *n* is the number of controllers.
   public func push(_ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil) {
     if viewControllers.contains(where: { $0 === controller }) {
       popTo(controller, animated: animated, completion: completion)
@@ -71,6 +72,8 @@ open class NavigationController: ViewController {
   }
 
   /// Pops the controllers above `controller`, and returns them, lowest first; none when it is not on the stack.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of controllers.
   @discardableResult
   public func popTo(
     _ controller: ViewController, animated: Bool = true, completion: (@MainActor () -> Void)? = nil
@@ -83,6 +86,8 @@ open class NavigationController: ViewController {
   }
 
   /// Replaces the top controller with `controller`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of controllers.
   public func replace(
     with controller: ViewController, animated: Bool = false, completion: (@MainActor () -> Void)? = nil
   ) {

@@ -159,5 +159,7 @@ private final class SplitView: View {
 
 extension ViewController {
   /// The nearest split view controller that contains this one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of ancestors.
   public var splitViewController: SplitViewController? { nearestAncestor() }
 }

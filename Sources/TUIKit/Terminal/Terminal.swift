@@ -170,6 +170,8 @@ public final class Terminal: Screen {
   }
 
   /// Copies text to the terminal's clipboard (OSC 52), if it has one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func copyToClipboard(_ text: String) {
     guard isOpen, renderer.capabilities.hasClipboard else { return }
     output.write(Array("\u{1B}]52;c;".utf8) + Data(text.utf8).base64EncodedData() + Array("\u{1B}\\".utf8))

@@ -8,6 +8,8 @@ public enum Hyperlink {
   ///
   /// Neither can control the terminal: control characters in the text become visible stand-ins, and a `url` that is not
   /// plain printable ASCII is left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the words and the address.
   public static func text(_ words: String, to url: String) -> String {
     let words = words.sanitized
     guard !url.isEmpty, url.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return words }

@@ -22,6 +22,8 @@ extension String {
   /// screen.
   ///
   /// For text that is written to a terminal without a screen: lists, titles, messages.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public var sanitized: String {
     guard unicodeScalars.contains(where: { StandIn.scalar(for: $0) != nil }) else { return self }
     var result = UnicodeScalarView()
@@ -32,6 +34,8 @@ extension String {
   /// The text in at most `width` columns; if it is cut, `ellipsis` is at its end.
   ///
   /// Never halves a grapheme cluster. An ellipsis that does not fit is left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
     guard displayWidth > width else { return self }
     let tail = ellipsis.displayWidth <= width ? ellipsis : ""
@@ -39,6 +43,8 @@ extension String {
   }
 
   /// The longest prefix of at most `width` columns.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func prefix(fitting width: Int) -> Substring {
     var left = width
     for index in indices {
@@ -49,6 +55,8 @@ extension String {
   }
 
   /// The text padded with blanks to `width` columns; truncated if it is wider.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text or of the result, whichever is longer.
   public func padded(toWidth width: Int, alignment: TextAlignment = .leading) -> String {
     let text = truncated(toWidth: width)
     let room = max(0, width - text.displayWidth)

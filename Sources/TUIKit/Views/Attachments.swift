@@ -13,6 +13,8 @@ public final class Attachments {
   isolated deinit {}
 
   /// The object for a key; setting another object replaces it, and setting `nil` removes it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of attachments with a key.
   public subscript(key: String) -> AnyObject? {
     get { keyed.first { $0.key == key }?.object }
     set {

@@ -52,6 +52,8 @@ open class ScrollView: View {
   }
 
   /// The part of the content to show for `view`, a view inside; by default `rect`, in its coordinates.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views between this one and the view.
   open func rectToShow(_ rect: Rect, of view: View) -> Rect {
     var rect = rect
     var current: View? = view

@@ -38,6 +38,8 @@ public final class Toast: View {
   }
 
   /// Removes the message.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of subviews of the window's content view.
   public static func dismiss(in window: Window) {
     for view in window.contentView.subviews { (view as? Toast)?.removeFromSuperview() }
   }

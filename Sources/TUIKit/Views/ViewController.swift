@@ -84,6 +84,8 @@ open class ViewController: Responder {
   }
 
   /// Removes this controller from its parent; the view stays where it is.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of the parent's children.
   public func removeFromParent() {
     parent?.children.removeAll { $0 === self }
     parent = nil
@@ -115,6 +117,8 @@ open class ViewController: Responder {
   /// Notifies this controller that its view is about to appear or disappear.
   ///
   /// Containers call it for their children; repeated calls have no effect.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of visible descendants.
   public final func beginAppearance(_ isAppearing: Bool) {
     if isAppearing {
       guard appearance == .disappeared || appearance == .disappearing else { return }
@@ -129,6 +133,8 @@ open class ViewController: Responder {
   }
 
   /// Notifies this controller that the change announced by ``beginAppearance(_:)`` is complete.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of visible descendants.
   public final func endAppearance() {
     switch appearance {
     case .appearing:

@@ -31,6 +31,8 @@ extension Window {
   public enum FocusDirection: Sendable { case next, previous }
 
   /// Moves the focus to the next or the previous tab stop of the topmost controller, and wraps around.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of views in the focused screen.
   public func moveFocus(_ direction: FocusDirection) {
     var views: [View] = []
     focusScope?.collectFocusable(into: &views)

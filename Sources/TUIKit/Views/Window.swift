@@ -104,6 +104,8 @@ public final class Window: Responder {
   /// Notifies `observer` of keys and frames from now on.
   ///
   /// The window does not retain it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of observers.
   public func addObserver(_ observer: any WindowObserver) {
     guard !observers.contains(where: { $0.observer === observer }) else { return }
     observers.removeAll { $0.observer == nil }
@@ -116,6 +118,8 @@ public final class Window: Responder {
   }
 
   /// Removes an observer.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of observers.
   public func removeObserver(_ observer: any WindowObserver) {
     observers.removeAll { $0.observer === observer || $0.observer == nil }
   }
@@ -123,6 +127,8 @@ public final class Window: Responder {
   // MARK: Events
 
   /// The responders from the first one (or, without one, the controller in front) up to the window.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of responders.
   public var responderChain: [Responder] {
     var chain: [Responder] = []
     var responder: Responder? =
@@ -138,6 +144,8 @@ public final class Window: Responder {
   ///
   /// Of several for one key only the nearest is included. Where characters become text, commands with plain characters
   /// further up are not included.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of responders and their commands.
   public var availableKeyCommands: [KeyCommand] { keyCommandGroups.flatMap(\.self) }
 
   /// The commands of ``keyCommands``, grouped by responder.
@@ -263,11 +271,15 @@ public final class Window: Responder {
   }
 
   /// Called after a frame was shown, or turned out to be equal to the one before.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of observers.
   public func frameWasShown() {
     for entry in observers { entry.observer?.windowDidShow() }
   }
 
   /// The position of the terminal's cursor; `nil` when the first responder has none or is scrolled out of sight.
+  ///
+  /// - Complexity: O(*n*), where *n* is the depth of the first responder.
   public var cursorPosition: Point? {
     guard let first = firstResponder as? View, var position = first.cursorPosition else { return nil }
     var view = first

@@ -37,11 +37,15 @@ public struct ScreenPicture {
   private var top: Int { title == nil ? Metrics.margin : Metrics.bar }
 
   /// The picture of one screen.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func svg(of screen: ScreenContents) -> String {
     frame(size: screen.size) { $0 += group(of: screen) }
   }
 
   /// An animation of several screens, each shown for its duration, repeated forever.
+  ///
+  /// - Complexity: O(*n* × *m*) for *m* frames of *n* cells.
   public func svg(of frames: [(screen: ScreenContents, duration: Duration)]) -> String {
     guard let first = frames.first else { return svg(of: ScreenContents(size: Size(width: 1, height: 1))) }
     let total = frames.reduce(0) { $0 + Int($1.duration.nanoseconds / 1_000_000) }

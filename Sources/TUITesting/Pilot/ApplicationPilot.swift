@@ -36,6 +36,8 @@ public final class ApplicationPilot: @MainActor Pilot {
   isolated deinit {}
 
   /// The last frame, in roles.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var screen: ScreenContents {
     ScreenContents(memory.frame, cursor: memory.cursor, title: memory.title.isEmpty ? nil : memory.title)
   }

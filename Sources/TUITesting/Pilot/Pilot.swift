@@ -48,6 +48,7 @@ extension Pilot {
   /// Types a text, key by key; a line feed is the Enter key, a tab the Tab key.
   ///
   /// - Throws: The error of ``send(_:)``.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func type(_ text: String) throws(PilotError) {
     for character in text {
       switch character {
@@ -86,6 +87,7 @@ extension Pilot {
   /// Turns the wheel over a cell by a number of notches: down for a positive number, up for a negative one.
   ///
   /// - Throws: The error of ``send(_:)``.
+  /// - Complexity: O(*n*), where *n* is the number of notches.
   public func scroll(by notches: Int, x: Int, y: Int) throws(PilotError) {
     for _ in 0..<abs(notches) {
       try send(.mouse(MouseEvent(notches > 0 ? .scrollDown : .scrollUp, .none, at: Point(x: x, y: y))))

@@ -34,6 +34,8 @@ public enum HostileText {
   /// through.
   ///
   /// A bell counts, so the program must not ring one itself.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the program's output.
   public static func traces(in pilot: ProgramPilot) -> [String] {
     let state = pilot.terminal.state
     var traces: [String] = []

@@ -72,6 +72,8 @@ public final class ProgramPilot: Pilot {
   }
 
   /// The program's screen now.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var screen: ScreenContents { terminal.contents }
 
   /// The terminal's settings now.
@@ -109,6 +111,7 @@ public final class ProgramPilot: Pilot {
   /// Sends bytes unchanged.
   ///
   /// - Throws: ``PilotError`` when the program has ended or does not read its input.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func send(_ bytes: [UInt8]) throws(PilotError) {
     var rest = bytes[...]
     let deadline = Self.now + UInt64(patience.nanoseconds)

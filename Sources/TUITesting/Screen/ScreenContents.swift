@@ -34,6 +34,8 @@ public struct ScreenContents: Hashable, Sendable {
   /// Makes a screen with these cells.
   ///
   /// Missing cells are blank, extra ones are dropped.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public init(size: Size, cells: [Cell] = [], cursor: Point? = nil, title: String? = nil) {
     let count = max(0, size.width) * max(0, size.height)
     self.size = size
@@ -49,6 +51,8 @@ public struct ScreenContents: Hashable, Sendable {
   }
 
   /// A line as text, without trailing blanks; empty outside.
+  ///
+  /// - Complexity: O(*n*), where *n* is the width of the screen.
   public func line(_ y: Int) -> String {
     guard y >= 0, y < size.height else { return "" }
     var line = ""
@@ -58,22 +62,32 @@ public struct ScreenContents: Hashable, Sendable {
   }
 
   /// All lines, without trailing blanks.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var lines: [String] { (0..<max(0, size.height)).map(line) }
 
   /// All lines, each ended by a line feed but the last.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var text: String { lines.joined(separator: "\n") }
 
   /// Whether one line of the screen contains `text`.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* cells and a text of length *m*.
   public func contains(_ text: String) -> Bool {
     (0..<max(0, size.height)).contains { line($0).contains(text) }
   }
 
   /// The first line that contains `text`, from the top.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* cells and a text of length *m*.
   public func row(of text: String) -> Int? {
     (0..<max(0, size.height)).first { line($0).contains(text) }
   }
 
   /// The cell in which the first occurrence of `text` begins, from the top left.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* cells and a text of length *m*.
   public func point(of text: String) -> Point? {
     guard let y = row(of: text), let range = line(y).firstRange(of: text) else { return nil }
     let offset = line(y)[..<range.lowerBound].unicodeScalars.count
@@ -86,6 +100,8 @@ public struct ScreenContents: Hashable, Sendable {
   }
 
   /// The style of the first cell of the first occurrence of `text`.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* cells and a text of length *m*.
   public func rendition(of text: String) -> Rendition? {
     point(of: text).map { self[$0.x, $0.y].rendition }
   }

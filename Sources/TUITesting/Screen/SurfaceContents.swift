@@ -2,6 +2,8 @@ import TUIKit
 
 extension ScreenContents {
   /// The content of a surface, with roles that no theme has given colours yet.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public init(_ surface: Surface, cursor: Point? = nil, title: String? = nil) {
     var cells: [Cell] = []
     cells.reserveCapacity(surface.size.width * surface.size.height)

@@ -66,6 +66,8 @@ public final class VirtualTerminal {
   /// Changes the window's size.
   ///
   /// Text that does not fit any more is lost.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func resize(to size: Size) {
     self.size = size
     let space = Self.space(for: size)
@@ -106,6 +108,8 @@ public final class VirtualTerminal {
   }
 
   /// One line as text, without trailing blanks; cheaper than all ``contents``.
+  ///
+  /// - Complexity: O(*n*), where *n* is the width of the terminal.
   public func line(_ y: Int) -> String {
     guard y >= 0, y < size.height else { return "" }
     var line = ""

@@ -67,6 +67,8 @@ public struct WidthPicture {
   }
 
   /// The columns of a line in which `character` is drawn.
+  ///
+  /// - Complexity: O(*n*), where *n* is the width of the line.
   public func columns(of character: Character, line: Int) -> [Int] {
     guard lines.indices.contains(line) else { return [] }
     return lines[line].indices.filter { lines[line][$0] == String(character) }
