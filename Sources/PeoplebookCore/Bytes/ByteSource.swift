@@ -153,11 +153,15 @@ public struct MemoryByteSource: ByteSource {
   }
 
   /// Creates a source of the UTF-8 bytes of a text.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String) {
     self.init(Array(text.utf8))
   }
 
   /// Reads the next bytes; `nil` at the end.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of a chunk.
   public mutating func nextChunk() -> [UInt8]? {
     guard !rest.isEmpty else { return nil }
     let chunk = rest.prefix(chunkSize)

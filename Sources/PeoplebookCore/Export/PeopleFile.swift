@@ -41,6 +41,7 @@ public enum PeopleFile {
   ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
   /// - Returns: The number of people that were written, and what the writer left out.
   /// - Throws: ``Refusal`` for the book, ``FileAccessError``, and `CancellationError`.
+  /// - Complexity: O(*n*), where *n* is the number of people.
   @discardableResult
   public static func write(
     _ people: [Person], with writer: any PersonWriter, to path: String, besides book: String,

@@ -43,15 +43,23 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   public var people: Int { added + changed + unchanged }
 
   /// The number of files, and of parts of files, that were left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of files.
   public var skipped: Int { files.reduce(0) { $0 + $1.skipped } }
 
   /// The number of people that may be incomplete.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of files.
   public var doubtful: Int { files.reduce(0) { $0 + $1.report.doubtful } }
 
   /// The number of problems.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of files.
   public var problemCount: Int { files.reduce(0) { $0 + $1.problemCount } }
 
   /// The problems with file, line and reason: the first ones of each file by line, or why the file was left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of problems.
   public var problems: [String] { files.flatMap(\.problems) }
 
   /// The outcome of an import that has imported people, or was cancelled.
@@ -72,6 +80,8 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   }
 
   /// Adds the files that were left out, by their places among all.
+  ///
+  /// - Complexity: O(*k* (*k* + *n*)) for *k* files among *n*.
   public mutating func add(leftOut: [Int: File]) {
     for (index, file) in leftOut.sorted(by: { $0.key < $1.key }) {
       files.insert(file, at: min(index, files.count))
@@ -93,6 +103,7 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// Empty without people.
   ///
   /// - Parameter isRehearsal: Whether the text describes a dry run.
+  /// - Complexity: O(*n*), where *n* is the number of files.
   public func sentence(isRehearsal: Bool = false) -> String {
     let verbs = isRehearsal ? ["would be imported", "would be updated"] : ["imported", "updated"]
     let counts = [(added, verbs[0]), (changed, verbs[1]), (unchanged, "unchanged")].filter { $0.0 > 0 }
@@ -105,6 +116,8 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   }
 
   /// The reason why no person was imported; `nil` when any was.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of files.
   public var failure: String? {
     guard people == 0 else { return nil }
     if problemCount == 1, let problem = problems.first { return problem }

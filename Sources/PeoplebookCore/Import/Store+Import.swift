@@ -13,6 +13,7 @@ extension Store {
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
   /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since another process has changed one of
   ///   the people; what reading and writing throws.
+  /// - Complexity: O(*k* log *n*) for *k* people read and *n* in the book.
   public func importPeople(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -60,6 +61,7 @@ extension Store {
   ///
   /// - Parameter store: The book; `nil` for a missing one.
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* people read and *n* in the book.
   public static func rehearseImport(
     from files: [ImportFile], into store: Store?, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -7,6 +7,8 @@ public enum TypedPath {
   /// `file://`, and with `~` spelled out.
   ///
   /// A lone `-` is a file of that name: a screen has no standard input.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func path(_ text: String) -> String {
     var text = text.trimmed
     if let quote = text.first, quote == "\"" || quote == "'", text.last == quote, text.count > 1 {
@@ -30,6 +32,8 @@ public enum TypedPath {
   /// folder ends with a slash.
   ///
   /// Hidden ones only after a dot.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entries of the folder.
   public static func completions(of text: String) -> [String] {
     let start = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
     let (parent, part) = (String(text[..<start]), text[start...])

@@ -34,6 +34,8 @@ public struct MailHeader: Hashable, Sendable {
 
   /// The addresses in fields with one of the names, in any case, in their order; an address that is repeated counts
   /// once.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the header.
   public func addresses(in names: [String]) -> [MailAddress] {
     let wanted = Set(names.map { $0.lowercased() })
     var seen: Set<String> = []

@@ -17,6 +17,8 @@ public struct AddressQuery: Hashable, Sendable {
   private let text: String
 
   /// Creates a search for a part of a name, of an address, or of another field.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String) {
     self.text = text.trimmed
   }

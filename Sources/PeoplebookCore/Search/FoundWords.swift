@@ -7,6 +7,8 @@ public struct FoundWords: Hashable, Sendable {
   /// The words of a search text; none by default.
   ///
   /// Its literal parts, such as `c++`, are not highlighted.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String = "") {
     words = SearchWords(TypedSearch(text).words)
   }

@@ -12,6 +12,8 @@ public struct RecentSearches: Sendable {
   }
 
   /// The searches; none when the file is absent or cannot be read, since they are only a convenience.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the file.
   public func load() -> [String] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
     return text.split(separator: "\n").map(String.init)
@@ -20,6 +22,7 @@ public struct RecentSearches: Sendable {
   /// Saves searches in a file that only the user can read.
   ///
   /// - Throws: The reason why the file cannot be written.
+  /// - Complexity: O(*n*), where *n* is the length of the searches.
   public func save(_ searches: [String]) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if !folder.isEmpty {

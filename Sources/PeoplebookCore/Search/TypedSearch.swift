@@ -31,6 +31,8 @@ public struct TypedSearch: Hashable, Sendable {
   /// The query with this search.
   ///
   /// A query with literal parts reads each person.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* literals and *m* searched fields.
   public func query(_ query: Query<Person>) -> Query<Person> {
     let fields = FieldCatalogue.current.searched
     return literals.reduce(query.search(words)) { query, literal in

@@ -3,6 +3,8 @@ public enum JSONText {
   /// The text in quotes.
   ///
   /// Control characters, and those that change the direction of text, are written as `\u….`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func string(_ text: String) -> String {
     var output = ""
     write(text, into: &output)
@@ -17,6 +19,8 @@ public enum JSONText {
   }
 
   /// An array of texts.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the texts.
   public static func array(_ texts: [String]) -> String {
     "[\(texts.map(string).joined(separator: ","))]"
   }

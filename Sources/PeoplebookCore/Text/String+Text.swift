@@ -17,6 +17,8 @@ extension String {
   }
 
   /// The text with a blank for each line end and control character.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public var onOneLine: String {
     let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
     let isControl = { (scalar: Unicode.Scalar) in controls.contains(scalar.properties.generalCategory) }
@@ -57,6 +59,8 @@ extension String {
   }
 
   /// The text in quotation marks, short enough for a message: its first line, at most 40 characters.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the first line.
   public var excerpt: String {
     let line = prefix { !$0.isNewline }
     let isWhole = line.endIndex == endIndex && line.count <= 40

@@ -42,6 +42,7 @@ public struct PersonCard: Hashable, Sendable {
   /// Creates a person card.
   ///
   /// - Parameter today: The day for the note about the birthday.
+  /// - Complexity: O(*n*), where *n* is the number of fields and their values.
   public init(_ person: Person, today: PartialDate? = .today) {
     let fields = FieldCatalogue.current.fields
     func values(of field: PersonField) -> [LabeledValue] { field.values(besideNameOf: person) }

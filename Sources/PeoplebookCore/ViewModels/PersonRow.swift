@@ -14,6 +14,8 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   public let texts: [String]
 
   /// The row of `person`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of fields that the list shows.
   public init(_ person: Person) {
     id = person.id
     name = person.isRead ? person.displayName : "…"
