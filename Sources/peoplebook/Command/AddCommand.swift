@@ -7,7 +7,7 @@ enum AddCommand: Command {
   static let operandCount = 0...Int.max
   static let options = PersonOptions.adding + [.author]
   static let details = """
-    NAME is the whole name, which is divided into first and last name; --first and --last override its parts.
+    NAME is the full name. It is split into first and last name; --first and --last override the parts.
     One of \(FieldCatalogue.current.needed) is needed.
     Exit status 6 when the person was added, but the id could not be printed: the message then contains the id.
     """

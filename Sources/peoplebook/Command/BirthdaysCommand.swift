@@ -4,11 +4,11 @@ import TUIKit
 
 enum BirthdaysCommand: Command {
   static let name = "birthdays"
-  static let summary = "Print the next birthdays."
+  static let summary = "Print upcoming birthdays."
   static let days = Option("days", letter: "n", value: "N", "Birthdays today and in the next N days; 30 by default.")
   static let options = [days, OutputFormat.option]
   static let details = """
-    A birthday on 29 February is on 1 March in other years.
+    In years without 29 February, a birthday on that day is on 1 March.
     JSON is one object a line, with the keys date, days (until then), age (null without a year of birth), id and name.
     Exit status 3 when there is none.
     """

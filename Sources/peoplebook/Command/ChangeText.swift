@@ -7,7 +7,7 @@ enum ChangeText {
   static let details = """
     A line of text begins with the time and + for a new person, - for a removed one, ~ for a change; indented lines
     below a change say what was changed from what to what.
-    JSON is one object a line, with the keys time, author (null when another program did not say), action (edit, undo or
+    JSON is one object a line, with the keys time, author (null when a program did not give one), action (edit, undo or
     redo), change (added, removed or changed), id, name, person (null when removed) and fields (what was changed: field,
     before, after).
     """

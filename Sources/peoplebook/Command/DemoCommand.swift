@@ -8,7 +8,7 @@ enum DemoCommand: Command {
   static let people = Option("people", letter: "n", value: "N", "How many people; 200 by default.")
   static let rate = Option("rate", value: "N", "How many changes a second; 3 by default, 0 for none.")
   static let seed = Option("seed", value: "N", "The same number gives the same people and changes.")
-  static let changes = Option("changes", value: "N", "End after N changes, and open no screen.")
+  static let changes = Option("changes", value: "N", "End after N changes, without opening the screen.")
   static let options = [people, rate, seed, changes] + ScreenOptions.options
   static let details = """
     The book is deleted at the end; with --book it is kept, and must be new or empty.

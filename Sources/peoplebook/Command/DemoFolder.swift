@@ -11,7 +11,7 @@ enum DemoFolder {
     let base = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = Array("\(base)/peoplebook-demo-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw .failed("No folder for the demo can be made in \(base): \(String(cString: strerror(errno))).")
+      throw .failed("Cannot make a folder for the demo in \(base): \(String(cString: strerror(errno))).")
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     folder.withLock { $0 = path }

@@ -40,7 +40,7 @@ enum DoctorCommand: Command {
       findings.append(
         Finding(
           isGood: false, topic: "terminal",
-          text: "TERM is “\(term)”, which cannot show a screen: set it to the kind of your terminal, as xterm-256color."
+          text: "TERM is “\(term)”, which cannot show a screen: set it to your terminal’s type, such as xterm-256color."
         ))
     } else {
       findings.append(Finding(isGood: true, topic: "terminal", text: term))

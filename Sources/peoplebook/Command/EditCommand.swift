@@ -10,7 +10,7 @@ enum EditCommand: Command {
   static let options = PersonOptions.editing + [.author]
   static let details =
     WhoText.details(by: .exactName)
-    + "\nAn option that is a list replaces the whole list; an empty value empties the field."
+    + "\nAn option for a list replaces the whole list; an empty value clears the field."
 
   static func run(_ arguments: Arguments) async throws {
     guard PersonOptions.areGiven(in: arguments) else {

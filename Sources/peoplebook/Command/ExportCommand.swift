@@ -8,13 +8,13 @@ enum ExportCommand: Command {
   static let operands = "[FILE|-]"
   static let operandCount = 0...1
   static let completion = CompletionKind.files
-  static let format = FormatOption.make(PersonFormat.writable, note: "by the file’s ending by default")
+  static let format = FormatOption.make(PersonFormat.writable, note: "chosen by the file extension by default")
   static let options =
     [format] + FormatOption.ofWriters + [Option.search, .tag, Selection.sort, Selection.reverse]
 
   static func run(_ arguments: Arguments) async throws {
     let path = arguments.operands.first ?? "-"
-    guard !path.isEmpty else { throw Failure.usage("The file to export to needs a name; - is standard output.") }
+    guard !path.isEmpty else { throw Failure.usage("Name the file to export to, or - for standard output.") }
     let format = try format(of: path, arguments)
     let writer = try FormatOption.writer(of: format, arguments)
     let selection = try Selection(arguments)

@@ -11,7 +11,7 @@ enum ImportCommand: Command {
   static let format = FormatOption.make(PersonFormat.readable, note: "detected by default")
   static let encoding = Option(
     "encoding", value: "NAME", "The files’ encoding, such as windows-1252; detected by default.")
-  static let dryRun = Option("dry-run", letter: "n", "Say what would happen, and change nothing.")
+  static let dryRun = Option("dry-run", letter: "n", "Show what would happen, without changing anything.")
   static let options = [format, encoding, dryRun, Option.author]
   static let details = """
     A record whose id is in the book updates that person; every other record adds one. Importing the same file twice
@@ -19,13 +19,13 @@ enum ImportCommand: Command {
     All files are one change: one “peoplebook undo” takes it back. An import that a crash has interrupted is finished
     first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,
     empty ones and those of another kind are skipped.
-    A table of names beside other things, such as prices, is refused; --format csv imports it as a list of people.
+    A table that lists something else by name, such as prices, is refused; --format csv imports it anyway.
     Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """
 
   static func run(_ arguments: Arguments) async throws {
     guard !arguments.operands.contains("") else {
-      throw Failure.usage("The file to import from needs a name; - is standard input.")
+      throw Failure.usage("Name the file to import from, or - for standard input.")
     }
     let options = ImportFile.Options(
       format: try FormatOption.value(arguments, format, among: PersonFormat.readable),

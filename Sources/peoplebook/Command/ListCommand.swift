@@ -3,12 +3,12 @@ import Persistence
 
 enum ListCommand: Command {
   static let name = "list"
-  static let summary = "Print the people, all of them or those who match."
+  static let summary = "Print all people, or those who match."
   static let format = FormatOption.make(PersonFormat.writable, own: "table")
   static let options =
     [Option.search, .tag, Selection.sort, Selection.reverse, Selection.limit, format] + FormatOption.ofWriters
   static let details = """
-    --search finds people with words that start with these, in any order. Punctuation such as * is matched literally.
+    --search matches the beginnings of words, in any order. Punctuation such as * is matched literally.
     Exit status 3 when no person matches.
     """
 

@@ -7,11 +7,11 @@ enum LogCommand: Command {
   static let operands = "[WHO]"
   static let operandCount = 0...1
   static let completion = CompletionKind.people
-  static let limit = Option("limit", letter: "n", value: "N", "No more than N commits; 50 by default.")
+  static let limit = Option("limit", letter: "n", value: "N", "Print at most N commits; 50 by default.")
   static let options = [OutputFormat.option, limit]
   static let details =
-    "With WHO, only what happened to that person. " + WhoText.details(by: .nearName)
-    + "\nA person who was removed is named by id.\n" + ChangeText.details
+    "With WHO, print only the changes of that person. " + WhoText.details(by: .nearName)
+    + "\nTo name a removed person, give the id.\n" + ChangeText.details
 
   static func run(_ arguments: Arguments) async throws {
     let format = try OutputFormat(arguments)

@@ -16,7 +16,7 @@ enum MergeCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     let people = try store.people(arguments.operands, by: .exactName)
     guard let first = people.first, people.count > 1 else {
-      throw Failure.failed("These are one person already: \(people.map(\.displayName).joined()). Nothing was changed.")
+      throw Failure.failed("These are all the same person, \(people.map(\.displayName).joined()): nothing was changed.")
     }
     let count = try await store.mergePeople(in: people.map(\.row))
     guard count == people.count else {

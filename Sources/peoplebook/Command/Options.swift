@@ -27,7 +27,7 @@ extension Option {
   static let help = Option("help", letter: "h", "Print this help.")
   static let version = Option("version", letter: "V", "Print the version.")
   static let book = Option(
-    "book", letter: "b", value: "PATH", "The book; $PEOPLEBOOK, else people.db in the data folder, by default.",
+    "book", letter: "b", value: "PATH", "The book; by default $PEOPLEBOOK, or else people.db in the data folder.",
     completion: .files)
   static let author = Option("author", value: "NAME", "The author of the change, in the log and on other screens.")
 

@@ -75,6 +75,6 @@ enum Output {
   }
 
   private static func fullOutput(_ code: Int32) -> String {
-    "Standard output cannot be written: \(String(cString: strerror(code)))."
+    "Cannot write to standard output: \(String(cString: strerror(code)))."
   }
 }

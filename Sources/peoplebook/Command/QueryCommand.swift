@@ -6,12 +6,12 @@ enum QueryCommand: Command {
   static let summary = "Look up e-mail addresses by name, or a name by its address, for neomutt and aerc."
   static let operands = "TEXT…"
   static let operandCount = 1...Int.max
-  static let aerc = Option("aerc", "Print no first line, as aerc expects it.")
-  static let limit = Option("limit", letter: "n", value: "N", "No more than N addresses.")
+  static let aerc = Option("aerc", "Leave out the first line, as aerc expects.")
+  static let limit = Option("limit", letter: "n", value: "N", "Print at most N addresses.")
   static let options = [aerc, limit]
   static let details = """
     Finds people with words that start with those of TEXT, in any order. Each line is an address, a tab, the name, a tab
-    and a description; the first line counts them. The whole address of a person finds only that address.
+    and a description; the first line counts them. A complete address finds only that one.
       neomutt: set query_command = "peoplebook query '%s'"
       aerc:    address-book-cmd = peoplebook query --aerc --limit 50 "%s"
     Exit status 3 when no address matches.

@@ -8,7 +8,7 @@ enum RemoveCommand: Command {
   static let operandCount = 1...Int.max
   static let completion = CompletionKind.people
   static let options = [Option.author]
-  static let details = WhoText.details(by: .exactName) + "\nWhen one of them is not found, none is removed."
+  static let details = WhoText.details(by: .exactName) + "\nIf one of them is not found, none is removed."
 
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)

@@ -6,8 +6,8 @@ import TUIKit
 extension ScreenOptions {
   private static let theme = Option(
     "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.all.map(\.name)))
-  private static let still = Option("no-motion", "Show changes at once, without motion.")
-  private static let open = Option("open", value: "PLACE", "Begin there: \(DeepLink.forms).")
+  private static let still = Option("no-motion", "Show changes at once, without animation.")
+  private static let open = Option("open", value: "PLACE", "Open this first: \(DeepLink.forms).")
   private static let record = Option(
     "record", value: "FILE", "Record searches and their results in a new JSON Lines file.", completion: .files)
   private static let scene = Option(

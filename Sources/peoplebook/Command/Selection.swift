@@ -6,8 +6,8 @@ struct Selection {
   static let sort = Option(
     "sort", value: "KEY", "The order: \(PeopleOrder.allCases.map(\.rawValue).joined(separator: " or ")).",
     completion: .words(PeopleOrder.allCases.map(\.rawValue)))
-  static let reverse = Option("reverse", letter: "r", "In the reverse order.")
-  static let limit = Option("limit", letter: "n", value: "N", "No more than N people.")
+  static let reverse = Option("reverse", letter: "r", "Reverse the order.")
+  static let limit = Option("limit", letter: "n", value: "N", "Print at most N of them.")
 
   private var query = Query<Person>()
   private let search: TypedSearch

@@ -3,14 +3,14 @@
 /// Shares the book.
 enum ShareCommand: Command {
   static let name = "share"
-  static let summary = "Share the book with other machines; prints the link with which they join."
+  static let summary = "Share the book with other machines, and print the link with which they join."
   static let operands = "RELAY"
   static let operandCount = 1...1
   static let options = [Option.machineName]
   static let details = """
-    RELAY carries the changes, and can read none of them: a folder that Syncthing, a cloud folder or NFS carries to the
-    other machines, or postgresql://HOST/DATABASE. The link is like a password. A book that is shared already
-    prints it again.
+    RELAY carries the changes, but cannot read them: a folder that Syncthing, a cloud folder or NFS carries to the
+    other machines, or postgresql://HOST/DATABASE. Keep the link secret, like a password. For a book that is already
+    shared, the link is printed again.
     """
 
   static func run(_ arguments: Arguments) async throws {
@@ -21,10 +21,11 @@ enum ShareCommand: Command {
 /// Makes an empty book a member of a shared one.
 enum JoinCommand: Command {
   static let name = "join"
-  static let summary = "Take part in a shared book, with the link of another machine."
+  static let summary = "Join a shared book, with the link from another machine."
   static let operands = "LINK"
   static let operandCount = 1...1
-  static let relay = Option("relay", value: "FOLDER", "The folder on this machine, where the link names another one.")
+  static let relay = Option(
+    "relay", value: "FOLDER", "The relay’s folder on this machine, if it is not the one in the link.")
   static let options = [relay, Option.machineName]
   static let details = "The book must be new or empty: name one with --book to keep your own."
 
@@ -36,7 +37,7 @@ enum JoinCommand: Command {
 /// Lists the machines of a shared book.
 enum MembersCommand: Command {
   static let name = "members"
-  static let summary = "List the machines that share the book, with what they lack."
+  static let summary = "List the machines that share the book, and the entries that each one is missing."
   static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
   static let options = [remove]
 
@@ -48,7 +49,7 @@ enum MembersCommand: Command {
 /// Ends the sharing on this machine.
 enum LeaveCommand: Command {
   static let name = "leave"
-  static let summary = "End the sharing on this machine, and keep the book."
+  static let summary = "Stop sharing the book on this machine, and keep the book."
 
   static func run(_ arguments: Arguments) async throws {
     throw SharingProcess.replaceThisOne(try arguments.sharing(["leave"]))
@@ -57,7 +58,7 @@ enum LeaveCommand: Command {
 
 extension Option {
   static let machineName = Option(
-    "name", value: "NAME", "The name of this machine for the others; the host's by default.")
+    "name", value: "NAME", "The name by which other machines know this one; the host name by default.")
 }
 
 extension Arguments {

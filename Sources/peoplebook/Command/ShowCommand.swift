@@ -3,13 +3,13 @@ import Persistence
 
 enum ShowCommand: Command {
   static let name = "show"
-  static let summary = "Print one person, with everything."
+  static let summary = "Print everything about one person."
   static let operands = "WHO"
   static let operandCount = 1...1
   static let completion = CompletionKind.people
   static let format = FormatOption.make(PersonFormat.writable, own: "text")
   static let options = [format] + FormatOption.ofWriters
-  static let details = WhoText.details(by: .nearName) + "\nA person who was removed is shown by id."
+  static let details = WhoText.details(by: .nearName) + "\nTo show a removed person, give the id."
 
   static func run(_ arguments: Arguments) async throws {
     let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "text")

@@ -4,7 +4,7 @@ import Persistence
 enum UndoCommand: Command {
   static let name = "undo"
   static let summary = "Undo the last change, by any author."
-  static let list = Option("list", letter: "l", "Say what would be undone, and change nothing.")
+  static let list = Option("list", letter: "l", "Show what would be undone, without changing anything.")
   static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {
@@ -21,8 +21,8 @@ enum UndoCommand: Command {
 
 enum RedoCommand: Command {
   static let name = "redo"
-  static let summary = "Redo what was undone last."
-  static let list = Option("list", letter: "l", "Say what would be redone, and change nothing.")
+  static let summary = "Redo the change that was undone last."
+  static let list = Option("list", letter: "l", "Show what would be redone, without changing anything.")
   static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {

@@ -4,10 +4,10 @@ import Reactive
 
 enum WatchCommand: Command {
   static let name = "watch"
-  static let summary = "Print each change of any process as it is committed."
+  static let summary = "Print each change as it is committed, by any process."
   static let limit = Option("limit", letter: "n", value: "N", "End after N changes.")
   static let hook = Option(
-    "on-change", value: "COMMAND", "Run this line of the shell for each change, with the JSON on standard input.")
+    "on-change", value: "COMMAND", "Run this shell command for each change, with the JSON on standard input.")
   static let options = [OutputFormat.option, limit, hook]
   static let details =
     ChangeText.details + "\nThe commands of --on-change run one after the other; one that fails is reported, and the "

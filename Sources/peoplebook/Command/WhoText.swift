@@ -14,9 +14,9 @@ enum WhoText {
   static func details(by precision: PersonLookup.Precision) -> String {
     let names =
       switch precision {
-      case .exactName: "The name has to be exact, as “peoplebook list” shows it; case makes no difference."
+      case .exactName: "The name must be exact, as “peoplebook list” shows it; case is ignored."
       case .nearName:
-        "Whole words of the \(namingFields) or the e-mail address are enough when they fit one person."
+        "Whole words of the \(namingFields) or the e-mail address are enough if they match only one person."
       }
     return """
       WHO is a name, an id, or the first six or more characters of an id.

@@ -68,7 +68,7 @@ struct OutputTests {
     #expect(folder.status == 1 && folder.errors.contains("is a folder: name a file in it"))
     for verb in ["export", "import"] {
       let unnamed = try book.run(verb, "")
-      #expect(unnamed.status == 2 && unnamed.errors.contains("needs a name"))
+      #expect(unnamed.status == 2 && unnamed.errors.contains("Name the file to"))
     }
     #expect(try book.run("export", "/dev/fd/77").errors.contains("/dev/fd/77: Bad file descriptor"))
   }
@@ -76,7 +76,7 @@ struct OutputTests {
   @Test func `closed standard streams are reported and never taken for a file`() throws {
     try book.add("Ada Lovelace")
     let list = try book.shell("peoplebook list >&-")
-    #expect(list.status == 1 && list.errors.contains("Standard output cannot be written: Bad file descriptor."))
+    #expect(list.status == 1 && list.errors.contains("Cannot write to standard output: Bad file descriptor."))
     #expect(try book.shell("peoplebook add Bob >&-").status == 6)
     let input = try book.shell("peoplebook import - <&-")
     #expect(input.status == 1 && input.errors == "peoplebook: standard input: Bad file descriptor.\n")

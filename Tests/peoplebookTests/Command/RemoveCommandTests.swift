@@ -12,7 +12,7 @@ struct RemoveCommandTests {
     #expect(try fixture.run("remove", "ada lovelace").status == 0)
     #expect(try fixture.run("edit", "Ébba Lind", "--first", "x").messages.contains("Ebba Lind"))
     for verb in ["remove", "edit"] {
-      #expect(try fixture.run(verb, "--help").output.contains("The name has to be exact"))
+      #expect(try fixture.run(verb, "--help").output.contains("The name must be exact"))
     }
     #expect(try fixture.run("show", "--help").output.contains("Whole words of the name or nickname or the e-mail"))
   }
