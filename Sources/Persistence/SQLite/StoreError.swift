@@ -58,13 +58,13 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path): "There is no book at \(path): check the path."
-    case .directory(let path): "\(path) is a directory: name a file in it."
+    case .directory(let path): "\(path) is a folder: name a file in it."
     case .noPermission(let path):
       "You have no permission to open \(path): ask its owner, or choose another book with --book."
     case .notABook(let path): "\(path) is not a book: choose another file, or move this one out of the way."
     case .foreign(let path): "\(path) is a database of another program: choose another file with --book."
     case .newer(let path, let version, let understood):
-      "\(path) was made by a newer peoplebook (format \(version), this one knows up to \(understood)): "
+      "\(path) was made by a newer peoplebook (format \(version), this one reads up to \(understood)): "
         + "update peoplebook."
     case .outdated(let path, let version, let needed):
       "\(path) has an older format (\(version), this one needs \(needed)), and you may only read it: "
@@ -73,7 +73,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "You may read \(path), but not change it: ask its owner, or choose another book with --book."
     case .damaged(let path, let detail): "\(path) is damaged: restore it from a backup (\(detail))."
     case .diskFull(let path):
-      "There is no room left on the disk of \(path): free some and try again; nothing was changed."
+      "The disk of \(path) is full: free some space and try again; nothing was changed."
     case .locked(let path): "Another program is busy with \(path): try again in a moment; nothing was changed."
     case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
     case .closed(let path): "\(path) has been closed: open it again."
@@ -81,7 +81,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let path, let detail): "\(path) refused the change: \(detail)."
     case .noSuchRecord(let id): "The book has no record with the id \(id)."
     case .conflict(_, let fields):
-      "Another program changed \(fields.joined(separator: ", ")) too: nothing was overwritten."
+      "Another program changed \(fields.joined(separator: ", ")) as well: nothing was overwritten."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
     case .undoConflict(_, let name, let fields, let author):

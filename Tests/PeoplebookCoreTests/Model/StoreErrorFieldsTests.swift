@@ -6,7 +6,8 @@ import Testing
 @Suite struct StoreErrorFieldsTests {
   @Test func `a conflict names fields as the user knows them`() {
     let error = StoreError.conflict(id: "1", fields: ["first_name", "email", "property", "card_frame", "id"])
-    #expect("\(error.labelled)" == "Another program changed First name, E-mail, Card, id too: nothing was overwritten.")
+    #expect(
+      "\(error.labelled)" == "Another program changed First name, E-mail, Card, id as well: nothing was overwritten.")
   }
 
   @Test func `an undo that is not possible names fields as the user knows them`() {

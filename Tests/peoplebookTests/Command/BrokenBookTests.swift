@@ -75,7 +75,7 @@ import Testing
       ? book.run("list", fileBlocks: 8) : book.run("add", "--first", "Grace", fileBlocks: 8)
     #expect(outcome.status == 5)
     expectOneSentence(outcome.errors, about: book.path)
-    #expect(outcome.errors.contains("no room left"))
+    #expect(outcome.errors.contains("is full"))
     #expect(try book.bytes == before)
     #expect(try book.run("list", "--format", "csv").output.contains("Lovelace"))
   }
