@@ -49,7 +49,7 @@ extension PeopleViewController {
         keywords: ["modify", "rename", "change", "update"], isEnabled: canChange
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
-        KeyEvent(.character("T")), title: "change tags…", detail: "Give the marked people tags, or take tags away",
+        KeyEvent(.character("T")), title: "change tags…", detail: "Add or remove tags of the marked people",
         keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
@@ -152,7 +152,7 @@ extension PeopleViewController {
   func editNext() {
     guard let person = step(by: 1) else {
       navigate(.finishEditing)
-      return viewModel.notices.send(.hint("Saved. That was the last one"))
+      return viewModel.notices.send(.hint("Saved. That was the last person"))
     }
     navigate(.editNext(person))
   }

@@ -41,7 +41,7 @@ extension PeopleViewController {
     }
     guard !PeopleFile.isFolder(path) else { return statusBar.showError("\(path) is a folder: name a file in it") }
     guard !PeopleFile.isStream(path) else {
-      return statusBar.showError("\(path) is not a regular file: “peoplebook export” writes to pipes and devices")
+      return statusBar.showError("\(path) is not a regular file: “peoplebook export” can write to pipes and devices")
     }
     guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, as: format, to: path) }
     ask(

@@ -245,7 +245,7 @@ final class PersonCardView: ScrollView {
 
   private func openSelected() {
     guard let link = selected?.link else { return }
-    onMessage(Desktop.open(link) ? "Opening \(link.excerpt)" : "There is no program to open links here: y copies")
+    onMessage(Desktop.open(link) ? "Opening \(link.excerpt)" : "No program here opens links: y copies the value")
   }
 }
 

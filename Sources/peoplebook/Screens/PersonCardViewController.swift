@@ -126,14 +126,14 @@ final class PersonCardViewController: ViewController {
         KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
       ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
       KeyCommand(
-        KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show every key of this screen"
+        KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show all keys of this screen"
       ) { [weak self] in self.map { _ = HelpViewController.present(from: $0) } },
     ]
   }
 
   private func step(by step: Int) {
     guard let person = list?.step(by: step) else {
-      return statusBar.show(step > 0 ? "That was the last one" : "That was the first one")
+      return statusBar.show(step > 0 ? "This is the last person" : "This is the first person")
     }
     show(person)
   }

@@ -19,7 +19,7 @@ extension PersonFormViewController {
       ) { [weak self] in self?.settle { $0.keepMine() } },
       KeyCommand(
         KeyEvent(.character("t"), .control), title: "take theirs",
-        detail: "Take the value that another program has written", isEnabled: isContested
+        detail: "Take the value that the other program has written", isEnabled: isContested
       ) { [weak self] in self?.settle { $0.takeTheirs() } },
       KeyCommand(
         KeyEvent(.character("l"), .control), title: "label", detail: "Choose or type the label: home, work, mobile",
@@ -50,7 +50,7 @@ extension PersonFormViewController {
       KeyCommand(
         KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
       ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
-      KeyCommand(Self.helpKey, title: "keys", detail: "Show every key of this screen") { [weak self] in
+      KeyCommand(Self.helpKey, title: "keys", detail: "Show all keys of this screen") { [weak self] in
         self.map { _ = HelpViewController.present(from: $0) }
       },
     ]

@@ -87,7 +87,7 @@ final class PersonFormViewController: ViewController {
 
   private static func notice(deletedBy author: String?, _ viewModel: PersonFormViewModel) -> String {
     if let author { return " Deleted by \(author)\(viewModel.isReadOnly ? "." : ". Saving brings the person back.")" }
-    return viewModel.isReadOnly ? " This book can only be read: changes cannot be saved." : ""
+    return viewModel.isReadOnly ? " This book is read-only: changes cannot be saved." : ""
   }
 
   // MARK: Rows

@@ -80,7 +80,7 @@ final class PromptViewController: ViewController {
   /// Completes the text as far as it is unambiguous, and lists the completions.
   private func complete() {
     let completions = question.completions?(field.text) ?? []
-    guard let shortest = completions.first else { return show("No file begins like this", role: .danger) }
+    guard let shortest = completions.first else { return show("No file name begins with this", role: .danger) }
     let shared = completions.dropFirst().reduce(shortest) { $0.commonPrefix(with: $1) }
     if shared.count > field.text.count { field.text = shared }
     guard completions.count > 1 else { return show("") }

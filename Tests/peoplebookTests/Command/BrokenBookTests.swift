@@ -134,7 +134,7 @@ import Testing
     try pilot.press("d")
     try pilot.waitFor("You may read /")
     try pilot.press("e")
-    try pilot.waitFor("This book can only be read")
+    try pilot.waitFor("This book is read-only")
     try pilot.type("x")
     try pilot.press("s", .control)
     try pilot.waitFor("You may read /")

@@ -64,7 +64,7 @@ import Testing
     }
     #expect(try name.contains(["Adaxx", "Lovelace"]))
     try pilot.press("n", .control)
-    try pilot.waitFor("That was the last one")
+    try pilot.waitFor("That was the last person")
   }
 
   @Test func `shows and hides the rarer fields on Ctrl-E`() throws {
@@ -206,7 +206,7 @@ import Testing
         && $0.contains("1 May 1700 is before 1850")
     }
     try pilot.press("n", .control)
-    try pilot.waitFor("That was the last one")
+    try pilot.waitFor("That was the last person")
   }
 
   @Test func `a label is chosen among the usual ones or typed`() throws {

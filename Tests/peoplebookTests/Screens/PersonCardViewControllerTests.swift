@@ -43,7 +43,7 @@ import Testing
     try pilot.type("np")
     try pilot.waitFor("barbara@example.org")
     try pilot.type("nn")
-    try pilot.waitUntil("the end") { $0.contains("cleo@example.org") && $0.contains("That was the last one") }
+    try pilot.waitUntil("the end") { $0.contains("cleo@example.org") && $0.contains("This is the last person") }
     try pilot.press(.escape)
     try pilot.waitUntil("Cleo to be selected") { $0.contains("3 of 3") && $0.contains("Ada") }
   }
@@ -88,7 +88,7 @@ import Testing
     }
     try pilot.press("n", .control)
     try pilot.waitUntil("the last card") {
-      $0.contains("That was the last one") && $0.contains("cleo@example.org") && $0.contains("3 of 3")
+      $0.contains("That was the last person") && $0.contains("cleo@example.org") && $0.contains("3 of 3")
     }
   }
 
