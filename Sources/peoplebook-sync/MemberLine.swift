@@ -8,7 +8,7 @@ enum MemberLine {
     let lastChange = UTCTime(milliseconds: member.lastChange).text
     parts.append(member.lastChange == 0 ? "no change yet" : "last change \(lastChange)")
     if !member.isThisMachine {
-      parts.append(member.missing == 0 ? "has everything" : "lacks \(member.missing) entries")
+      parts.append(member.missing == 0 ? "has everything" : "missing entries: \(member.missing)")
     }
     return parts.joined(separator: "\t")
   }

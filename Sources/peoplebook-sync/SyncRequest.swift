@@ -64,7 +64,7 @@ struct SyncRequest: Sendable {
     case ("join", 2): action = .join(link: operands[1], relay: options["--relay"])
     case ("members", 1): action = options["--remove"].map { .remove($0) } ?? .members
     case ("leave", 1): action = .leave
-    default: throw .usage("That is not a request. “peoplebook-sync --help” lists them.")
+    default: throw .usage("That is not a request: “peoplebook-sync --help” lists them.")
     }
   }
 
@@ -103,7 +103,7 @@ struct SyncRequest: Sendable {
       try await synchronizer.synchronize()
       try await synchronizer.book.remove(member: name)
       try await synchronizer.synchronize()
-      print("\(name) is no longer a member. Earlier join links are void; this is the present one:")
+      print("\(name) is no longer a member. Earlier join links no longer work; this is the new one:")
       print(synchronizer.book.link)
     case .leave:
       let synchronizer = try await open()

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `a member has a name, the time of its last change, and what it lacks`() {
     #expect(line("home", isThisMachine: true) == "home (this machine)\tno change yet")
-    #expect(line("laptop", lastChange: 1, missing: 3) == "laptop\tlast change 1970-01-01T00:00:00Z\tlacks 3 entries")
+    #expect(line("laptop", lastChange: 1, missing: 3) == "laptop\tlast change 1970-01-01T00:00:00Z\tmissing entries: 3")
     #expect(line("desk", lastChange: 86_400_000) == "desk\tlast change 1970-01-02T00:00:00Z\thas everything")
   }
 }
