@@ -19,7 +19,8 @@ extension Person {
   ///
   /// A name that begins with the last name anyway is the same in both: `山田太郎`, `Nguyễn Văn An`, `Nagy Anna`.
   public func displayName(in order: PeopleOrder) -> String {
-    guard order == .family, !firstName.isInvisible, !lastName.isInvisible, !beginsWithLastName else { return displayName }
+    let hasBoth = !firstName.isInvisible && !lastName.isInvisible
+    guard order == .family, hasBoth, !beginsWithLastName else { return displayName }
     return "\(lastName), \(firstName)"
   }
 

@@ -179,7 +179,7 @@ struct VerbTests {
     #expect(try fixture.run("remove", "eve").status == 0)
     #expect(try fixture.run("undo").status == 0)
     #expect(try fixture.run("list").lines.count == 2)
-    #expect(try fixture.run(["redo", "--help"]).output.contains("Say what would be redone"))
+    #expect(try fixture.run(["redo", "--help"]).output.contains("Show what would be redone"))
     let empty = ProgramFixture()
     #expect(try empty.run(["add", "--first", "A", "--book", empty.book]).status == 0)
     #expect(try empty.run("redo").status == 1)
