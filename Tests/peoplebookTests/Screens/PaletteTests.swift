@@ -51,7 +51,7 @@ import Testing
     ("phone", "Card"), ("call", "Card"), ("copy", "Card"), ("email", "Card"), ("e-mail", "Card"), ("card", "Card"),
     ("print", ""), ("trash", "Changes"), ("activity", "Changes"),
     ("dl", ""), ("delte", ""), ("sp", "Tags"), ("a p", "Add"), ("ct", "Change tags…"),
-    ("remove tags", "Change tags…"), ("delete tag", "Change tags…"), ("take tags away", "Change tags…"),
+    ("remove tags", "Change tags…"), ("delete tag", "Change tags…"), ("marked tags", "Change tags…"),
     ("cc", "Theme"), ("mode", "Theme"), ("style", "Style"), ("scenes", "Style"), ("design", "Style"),
   ]
 
