@@ -9,18 +9,18 @@ public final class Artboard: ArtboardReference {
   let queue = BindQueue()
   private var binds: [Bind] = []
   /// The nested artboards and lists, in the order of the file.
-  private(set) var contents: [any NestedContent] = []
+  @exclusivity(unchecked) private(set) var contents: [any NestedContent] = []
   private(set) var context: DataContext?
   let population: ArtboardPopulation
   /// The number of artboards that this one is nested in.
   let depth: Int
   /// The columns and lines that the host gives the artboard; `nil` for its own size.
-  private(set) var hostSize: CellSize?
+  @exclusivity(unchecked) private(set) var hostSize: CellSize?
   @exclusivity(unchecked) private(set) var isOtherHostSize = false
   /// Called when the content may have another size, so that an artboard around this one is laid out too.
   var onContentLayout: () -> Void = {}
   /// Called when something changes that the next advance has to show.
-  var onNeedsAdvance: () -> Void = {}
+  @exclusivity(unchecked) var onNeedsAdvance: () -> Void = {}
 
   /// An artboard that contains itself ends at this depth.
   static let depthLimit = 16

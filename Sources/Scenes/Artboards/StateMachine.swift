@@ -13,11 +13,12 @@ public final class StateMachine {
   let definition: MachineDefinition
   /// The artboard that the state machine moves.
   public let artboard: Artboard
-  private(set) var layers: [LayerPlayer] = []
-  private(set) var listeners: [ListenerPlayer] = []
-  private var changedListeners: [ListenerPlayer] = []
+  @exclusivity(unchecked) private(set) var layers: [LayerPlayer] = []
+  @exclusivity(unchecked) private(set) var listeners: [ListenerPlayer] = []
+  @exclusivity(unchecked) private var changedListeners: [ListenerPlayer] = []
+  @exclusivity(unchecked)
   private var pendingActions: [(actions: [ActionDefinition], pointer: (x: Int, y: Int)?)] = []
-  private var reportedEvents: [String] = []
+  @exclusivity(unchecked) private var reportedEvents: [String] = []
   private let eventSubject = Subject<String, Never>()
   private var settledContinuations: [AsyncStream<Void>.Continuation] = []
   @exclusivity(unchecked) private var isAdvancing = false

@@ -1,13 +1,13 @@
 /// The binds of one artboard that have something to do.
 @MainActor
 final class BindQueue {
-  private var queued: [Bind] = []
+  @exclusivity(unchecked) private var queued: [Bind] = []
   /// The binds that ``apply()`` is working on; its storage is used again.
-  private var due: [Bind] = []
-  private var deferred: [Bind] = []
-  private var moving: [Bind] = []
+  @exclusivity(unchecked) private var due: [Bind] = []
+  @exclusivity(unchecked) private var deferred: [Bind] = []
+  @exclusivity(unchecked) private var moving: [Bind] = []
   /// Called when the first bind is queued after rest.
-  var onChange: () -> Void = {}
+  @exclusivity(unchecked) var onChange: () -> Void = {}
 
   var isEmpty: Bool { queued.isEmpty }
   /// Whether an interpolated value is on its way.

@@ -6,12 +6,12 @@ final class Element {
   let kind: ElementKind
   /// The position among the elements of the artboard.
   let index: Int
-  private(set) var values: ContiguousArray<Value>
+  @exclusivity(unchecked) private(set) var values: ContiguousArray<Value>
   private(set) unowned var tree: ElementTree
   private(set) unowned var parent: Element?
   private(set) var children: [Element] = []
   /// What follows the values of single slots, for binds from elements to properties.
-  private var followers: [(slot: Int, follower: any ElementFollower)] = []
+  @exclusivity(unchecked) private var followers: [(slot: Int, follower: any ElementFollower)] = []
 
   /// The cells of the element in its artboard, after layout.
   @exclusivity(unchecked) var frame = CellRect.zero
@@ -22,8 +22,8 @@ final class Element {
   @exclusivity(unchecked) private(set) var revision = 0
   /// The columns of a plain text in the last layout; `nil` where it took more than a line.
   @exclusivity(unchecked) var laidOutColumns: Int?
-  private var knownLook: ElementLook?
-  private var knownPlainText: PlainLine?
+  @exclusivity(unchecked) private var knownLook: ElementLook?
+  @exclusivity(unchecked) private var knownPlainText: PlainLine?
   /// What a nested artboard, a list or a text shows, by what lays it out.
   var content: (any ElementContent)?
 

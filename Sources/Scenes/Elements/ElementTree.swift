@@ -1,14 +1,14 @@
 /// The elements of one artboard, and what has to be done for them in the next frame.
 @MainActor
 final class ElementTree {
-  // The flags of this module that each change reads and writes are not checked for overlapping accesses: an access to a
-  // truth value ends before anything else runs.
+  // What each change reads and writes in this module is not checked for overlapping accesses: an access to a truth
+  // value ends before anything else runs, and arrays are copied before a loop over them calls anything.
   private(set) var elements: [Element] = []
   @exclusivity(unchecked) private(set) var needsLayout = true
   @exclusivity(unchecked) private(set) var needsPaint = true
-  private var unmeasured: [Element] = []
+  @exclusivity(unchecked) private var unmeasured: [Element] = []
   /// Called when the first change after rest is made.
-  var onChange: () -> Void = {}
+  @exclusivity(unchecked) var onChange: () -> Void = {}
   /// Called when an element was hidden or shown.
   var onVisibilityChange: () -> Void = {}
 

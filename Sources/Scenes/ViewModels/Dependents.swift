@@ -12,12 +12,12 @@ final class Dependents {
     let isOnPath: Bool
   }
 
-  private var references: [ContiguousArray<Reference>]
+  @exclusivity(unchecked) private var references: [ContiguousArray<Reference>]
   /// The subscriptions of the program to paths from this instance, which end with it.
   private var subscriptions: [ObjectIdentifier: SourceLink] = [:]
 
   /// The streams of the calls that change the instance.
-  private var callStreams: [AsyncStream<Void>.Continuation] = []
+  @exclusivity(unchecked) private var callStreams: [AsyncStream<Void>.Continuation] = []
 
   init(count: Int) {
     references = Array(repeating: [], count: count)

@@ -18,7 +18,7 @@ final class FileChanges {
   }
 
   let errors = Subject<ViewModelInstanceError, Never>()
-  private var pending: [any Subscription] = []
+  @exclusivity(unchecked) private var pending: [any Subscription] = []
   private var hosts: [HostReference] = []
 
   isolated deinit {}

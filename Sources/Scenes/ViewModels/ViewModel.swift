@@ -16,7 +16,7 @@ final class ViewModel {
   let isGlobal: Bool
   private(set) var properties: [Property] = []
   private var indices: [String: Int] = [:]
-  private var paths: [String: PropertyPath] = [:]
+  @exclusivity(unchecked) private var paths: [String: PropertyPath] = [:]
   /// The property that a list writes the position of its items to.
   private(set) var listIndexProperty: Int?
   /// The reports and pending events of the file.

@@ -15,9 +15,9 @@
 public final class ViewModelInstance {
   let viewModel: ViewModel
   nonisolated let instanceName: String
-  private(set) var values: ContiguousArray<Value>
+  @exclusivity(unchecked) private(set) var values: ContiguousArray<Value>
   /// The binds and subscriptions that depend on this instance; `nil` as long as there are none.
-  private var presentDependents: Dependents?
+  @exclusivity(unchecked) private var presentDependents: Dependents?
 
   init(_ viewModel: ViewModel, name: String, values: ContiguousArray<Value>) {
     self.viewModel = viewModel
