@@ -13,6 +13,7 @@ enum SceneBenchmarks {
     try setProperty(bench)
     try advanceManyBinds(bench)
     try showLongList(bench)
+    try showLongText(bench)
     try load(bench)
   }
 
@@ -140,6 +141,46 @@ enum SceneBenchmarks {
         list.insertInstance(new, to: rows, at: 50_010)
         scene.advance(by: 0)
         _ = scene.rendered()
+      } / 1e6
+    }
+  }
+
+  private static func showLongText(_ bench: Bench) throws {
+    let scene = try Scene(
+      file: file(
+        """
+        {"viewModels": [{"name": "M", "properties": [
+           {"name": "mark", "type": "string"}, {"name": "note", "type": "string"}]}],
+         "artboards": [{"name": "A", "viewModel": "M", "direction": "horizontal", "children": [
+           {"type": "text", "width": 1, "text": {"bind": "mark"}},
+           {"type": "text", "width": "fill", "text": {"bind": "note"}}]}]}
+        """))
+    guard let instance = scene.viewModelInstance else { return }
+    let texts = ["words ", "other "].map { String(repeating: $0, count: 17_000) }
+    let (mark, note) = (StringProperty(path: "mark"), StringProperty(path: "note"))
+    instance.setValue(of: note, to: texts[0])
+    let (view, scrolled) = (View(), SceneView(scene))
+    let shown = stage(view, Size(width: 80, height: 24))
+    view.addSubview(scrolled)
+    scrolled.frame = Rect(x: 0, y: -500, width: 80, height: 1_400)
+    shown.window.draw(into: shown.surface)
+    let count = 200
+    bench.measure("a key on a text of 100 kB", unit: "ms", rounds: 15, goal: .valueAtMost(0.5)) {
+      Bench.nanoseconds(each: count) {
+        for index in 0..<count {
+          instance.setValue(of: mark, to: index & 1 == 0 ? "" : "▌")
+          scene.advance(by: 0)
+          scrolled.setNeedsDisplay()
+          shown.window.draw(into: shown.surface)
+        }
+      } / 1e6
+    }
+    var round = 0
+    bench.measure("lines of another text of 100 kB", unit: "ms", rounds: 15, goal: .valueAtMost(10)) {
+      round += 1
+      return Bench.nanoseconds {
+        instance.setValue(of: note, to: texts[round & 1])
+        scene.advance(by: 0)
       } / 1e6
     }
   }

@@ -8,6 +8,11 @@ struct SurfaceCells: CellCanvas {
   /// The style of cells without colours of their own.
   let base: Style
 
+  var visibleCells: CellRect {
+    let visible = canvas.visibleBounds
+    return CellRect(x: visible.minX, y: visible.minY, width: visible.width, height: visible.height)
+  }
+
   mutating func draw(_ text: String, x: Int, y: Int, style: CellStyle, clip: CellRect) {
     let part = canvas.part(Rect(clip))
     part.write(text, at: Point(x: x - clip.x, y: y - clip.y), style: self.style(style), truncates: false)

@@ -11,11 +11,12 @@ public struct CellBuffer: CellCanvas {
     cells = Array(repeating: (" ", CellStyle()), count: self.size.width * self.size.height)
   }
 
-  private var bounds: CellRect { CellRect(width: size.width, height: size.height) }
+  /// All cells.
+  public var visibleCells: CellRect { CellRect(width: size.width, height: size.height) }
 
   /// Draws text; the second cell of a wide character is empty.
   public mutating func draw(_ text: String, x: Int, y: Int, style: CellStyle, clip: CellRect) {
-    let clip = clip.intersection(bounds)
+    let clip = clip.intersection(visibleCells)
     var x = x
     for character in text {
       let columns = TextMeasure.columns(of: character)
@@ -30,7 +31,7 @@ public struct CellBuffer: CellCanvas {
   ///
   /// - Complexity: O(cells of the rectangle that are inside of `clip`).
   public mutating func fill(_ rect: CellRect, with character: Character, style: CellStyle, clip: CellRect) {
-    let area = rect.intersection(clip).intersection(bounds)
+    let area = rect.intersection(clip).intersection(visibleCells)
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY { for x in area.x..<area.maxX { put(String(character), x: x, y: y, style) } }
   }
@@ -45,7 +46,7 @@ public struct CellBuffer: CellCanvas {
 
   /// The style of a cell; plain outside of the buffer.
   public func style(x: Int, y: Int) -> CellStyle {
-    bounds.contains(x: x, y: y) ? cells[y * size.width + x].style : CellStyle()
+    visibleCells.contains(x: x, y: y) ? cells[y * size.width + x].style : CellStyle()
   }
 
   /// The lines without trailing blanks.

@@ -35,6 +35,8 @@ public struct CellStyle: Hashable, Sendable {
 /// What a scene is drawn into: cells, clipped.
 @MainActor
 public protocol CellCanvas {
+  /// The cells that can be seen; what is outside of them need not be drawn.
+  var visibleCells: CellRect { get }
   /// Draws text from a cell on, as far as it is inside of `clip`.
   mutating func draw(_ text: String, x: Int, y: Int, style: CellStyle, clip: CellRect)
   /// Fills the cells of a rectangle, as far as they are inside of `clip`.

@@ -7,23 +7,14 @@ extension ScenePainter {
     }
     let block = TextLines.block(of: element, width: frame.width)
     let inner = clip.intersection(frame)
-    for (index, line) in block.lines.prefix(max(0, frame.height)).enumerated() {
+    guard !inner.isEmpty else { return }
+    for index in (inner.y - frame.y..<inner.maxY - frame.y).clamped(to: block.lines.indices) {
+      let line = block.lines[index]
       var x = frame.x + Self.offset(element.option(.textAlignment), frame.width - TextBlock.columns(of: line))
-      var start = 0
-      while start < line.count {
-        let source = line[start].source
-        var end = start
-        var text = ""
-        var columns = 0
-        while end < line.count, line[end].source === source {
-          text.append(line[end].character)
-          columns += line[end].columns
-          end += 1
-        }
-        let runStyle = source === element ? style : Self.style(of: source, in: style)
-        canvas.draw(text, x: x, y: frame.y + index, style: runStyle, clip: inner)
-        x += columns
-        start = end
+      for piece in line {
+        let pieceStyle = piece.source === element ? style : Self.style(of: piece.source, in: style)
+        canvas.draw(String(piece.text), x: x, y: frame.y + index, style: pieceStyle, clip: inner)
+        x += piece.columns
       }
     }
   }

@@ -4,7 +4,7 @@ extension Scene {
   /// - Complexity: O(*n*), where *n* is the number of visible components and cells.
   public func draw(in canvas: inout some CellCanvas) {
     var painter = ScenePainter(canvas)
-    painter.paint(artboard, atX: 0, y: 0, style: CellStyle(), clip: nil)
+    painter.paint(artboard, atX: 0, y: 0, style: CellStyle(), clip: canvas.visibleCells)
     artboard.tree.didPaint()
     canvas = painter.canvas
   }
@@ -28,10 +28,10 @@ struct ScenePainter<Canvas: CellCanvas> {
   }
 
   /// Draws an artboard with its origin at a cell.
-  mutating func paint(_ artboard: Artboard, atX x: Int, y: Int, style: CellStyle, clip: CellRect?) {
+  mutating func paint(_ artboard: Artboard, atX x: Int, y: Int, style: CellStyle, clip: CellRect) {
     guard let root = artboard.tree.root else { return }
-    let frame = root.frame.offset(x: x, y: y)
-    let visible = clip.map { frame.intersection($0) } ?? frame
+    let visible = root.frame.offset(x: x, y: y).intersection(clip)
+    guard !visible.isEmpty else { return }
     paint(root, atX: x, y: y, style: style, clip: visible)
   }
 

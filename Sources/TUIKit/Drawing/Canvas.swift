@@ -23,6 +23,9 @@ public struct Canvas {
   /// The bounds of the canvas; its origin is (0, 0).
   public var bounds: Rect { Rect(size: size) }
 
+  /// The part of the bounds that is visible.
+  public var visibleBounds: Rect { clip.offset(by: Point(x: -origin.x, y: -origin.y)) }
+
   /// Whether no part of the canvas is visible.
   public var isFullyClipped: Bool { clip.isEmpty }
 
