@@ -37,18 +37,22 @@ public struct FileSource: Sendable {
   }
 
   private static func read(_ path: String) throws(FileError) -> [UInt8] {
-    guard let file = fopen(path, "r") else {
-      throw .missingFile("\(path): \(String(cString: strerror(errno)))")
-    }
-    defer { fclose(file) }
+    func failure() -> FileError { .missingFile("\(path): \(String(cString: strerror(errno)))".printable) }
+    // Without waiting: opening a pipe waits for its writer.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw failure() }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .missingFile("\(path) is not a file".printable) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= FileReader.sizeLimit {
-      let count = fread(&buffer, 1, buffer.count, file)
+      let count = Glibc.read(file, &buffer, buffer.count)
+      guard count >= 0 else { throw failure() }
       guard count > 0 else { break }
       bytes += buffer[..<count]
     }
-    guard ferror(file) == 0 else { throw .missingFile("\(path): \(String(cString: strerror(errno)))") }
     return bytes
   }
 }

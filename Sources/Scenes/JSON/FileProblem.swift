@@ -21,7 +21,7 @@ struct FileProblem: Error {
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     // A column is a character; the continuation bytes of UTF-8 do not count.
     let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-    let path = path.isEmpty ? "" : path.joined(separator: "/") + ": "
-    return "\(name):\(line):\(column): \(path)\(message)"
+    let path = path.isEmpty ? "" : path.map { $0.shortened(to: 40) }.joined(separator: "/") + ": "
+    return "\(name):\(line):\(column): \(path)\(message.shortened(to: 300))".printable
   }
 }

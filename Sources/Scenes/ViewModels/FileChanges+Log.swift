@@ -4,7 +4,7 @@
   extension FileChanges {
     /// Writes a line to standard error.
     static func log(_ message: String) {
-      var line = message + "\n"
+      var line = message.printable + "\n"
       _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
   }
