@@ -1,57 +1,88 @@
-import Dispatch
 import Glibc
 
 /// Notifies of changes of one file, without any work at rest.
 ///
-/// The folder is watched, not the file: editors often write another file and rename it.
+/// The folder is watched, not the file: editors often write another file and rename it. As long as the folder does not
+/// exist, the nearest one above it is watched. Renaming a folder further up is not noticed.
 @MainActor
 public final class FileWatch {
-  private let source: any DispatchSourceRead
+  private let path: String
+  /// The folders that lead to the file, from the outermost on, each with the name that it has to contain.
+  private let folders: [(path: String, name: [UInt8])]
+  private let events: FolderEvents
+  private let onChange: @MainActor () -> Void
+  /// The folder that is watched, by its position, and its number among the events.
+  private var watched: (depth: Int, number: Int32)?
 
   /// Watches a file; `nil` where the system has no events for its folder.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which need not exist yet.
+  ///   - path: The path of the file. Neither the file nor its folder need exist yet.
   ///   - onChange: Called on the main queue after each change.
   public init?(path: String, onChange: @escaping @MainActor () -> Void) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let name = Array((parts.last ?? "").utf8)
-    let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
-    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
-    guard inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE)) >= 0 else {
-      close(descriptor)
-      return nil
-    }
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler {
-      guard Self.drain(descriptor, concerns: name) else { return }
-      MainActor.assumeIsolated { onChange() }
-    }
-    source.setCancelHandler { close(descriptor) }
-    source.resume()
+    guard let events = FolderEvents.shared else { return nil }
+    self.path = path
+    folders = Self.folders(of: path)
+    self.events = events
+    self.onChange = onChange
+    watchNearestFolder()
+    if watched == nil { return nil }
   }
 
   isolated deinit {
-    source.cancel()
+    if let watched { events.remove(self, from: watched.number) }
   }
 
-  /// Reads the events; returns whether one concerns the file.
-  nonisolated private static func drain(_ descriptor: Int32, concerns name: [UInt8]) -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
-      var isConcerned = false
-      while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
-        var offset = 0
-        while offset < count {
-          let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
-          let start = offset + MemoryLayout<inotify_event>.size
-          if buffer[start..<start + Int(event.len)].prefix(while: { $0 != 0 }).elementsEqual(name) {
-            isConcerned = true
-          }
-          offset = start + Int(event.len)
-        }
-      }
-      return isConcerned
+  private static func folders(of path: String) -> [(path: String, name: [UInt8])] {
+    var folder = path.hasPrefix("/") ? "/" : "."
+    var folders: [(path: String, name: [UInt8])] = []
+    for name in path.split(separator: "/") {
+      folders.append((folder, Array(name.utf8)))
+      folder += "/\(name)"
     }
+    return folders
+  }
+
+  private func watchNearestFolder() {
+    if let watched { events.remove(self, from: watched.number) }
+    watched = nil
+    var depth = folders.count - 1
+    while depth >= 0, !watchFolder(at: depth) { depth -= 1 }
+    guard depth >= 0 else { return }
+    // A folder that was created before the one above it was watched has no event.
+    while depth < folders.count - 1, watchFolder(at: depth + 1) { depth += 1 }
+  }
+
+  private func watchFolder(at depth: Int) -> Bool {
+    guard let number = events.add(self, to: folders[depth].path) else { return false }
+    // Two paths may lead to one folder.
+    if let watched, watched.number != number { events.remove(self, from: watched.number) }
+    watched = (depth, number)
+    return true
+  }
+
+  private var isInFolderOfFile: Bool { watched?.depth == folders.count - 1 }
+
+  /// Receives an event of the watched folder.
+  func receive(_ event: FolderEvents.Event) {
+    guard let depth = watched?.depth else { return }
+    let wasInFolderOfFile = isInFolderOfFile
+    if event.isAboutFolder {
+      watchNearestFolder()
+      if wasInFolderOfFile || isInFolderOfFile { onChange() }
+    } else if event.name == folders[depth].name {
+      guard !wasInFolderOfFile else {
+        // A new file is complete when its writer closes it; a link is complete at once.
+        if !event.isCreation || isLink { onChange() }
+        return
+      }
+      watchNearestFolder()
+      if isInFolderOfFile, access(path, F_OK) == 0 { onChange() }
+    }
+  }
+
+  private var isLink: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }

@@ -25,7 +25,7 @@ final class SceneSource {
 
   private let name: SceneName
   private let path: String?
-  private var watches: [FileWatch] = []
+  private var watches: [String: FileWatch] = [:]
 
   /// Loads a scene.
   ///
@@ -38,14 +38,23 @@ final class SceneSource {
     self.set = set
     self.path = path
     load()
-    guard let path else { return }
-    // An editor changes the file that a link leads to.
-    watches = Set([path, Self.resolved(path)]).compactMap { path in
-      FileWatch(path: path) { [weak self] in self?.load() }
-    }
+    watch()
   }
 
   isolated deinit {}
+
+  private func watch() {
+    guard let path else { return }
+    // An editor changes the file that a link leads to.
+    let paths: Set = [path, Self.resolved(path)]
+    watches = watches.filter { paths.contains($0.key) }
+    for path in paths where watches[path] == nil {
+      watches[path] = FileWatch(path: path) { [weak self] in
+        self?.load()
+        self?.watch()
+      }
+    }
+  }
 
   private func load() {
     guard let path, access(path, F_OK) == 0 else {

@@ -54,6 +54,25 @@ import Testing
     try pilot.waitUntil("the program's card") { $0.contains("E-mail") && !$0.contains("second") }
   }
 
+  @Test func `a folder that is created later updates the card at once`() throws {
+    try FileManager.default.removeItem(atPath: "\(book.folder)/.config")
+    let pilot = try open()
+    try pilot.waitFor("E-mail")
+    try FileManager.default.createDirectory(atPath: scenes, withIntermediateDirectories: true)
+    try write(Self.card("first"), "\(scenes)/card.json")
+    try pilot.waitFor("first")
+  }
+
+  @Test func `the file that a new link leads to is watched`() throws {
+    let pilot = try open()
+    let target = "\(book.folder)/mine.json"
+    try write(Self.card("first"), target)
+    try FileManager.default.createSymbolicLink(atPath: "\(scenes)/card.json", withDestinationPath: target)
+    try pilot.waitFor("first")
+    try write(Self.card("second"), target)
+    try pilot.waitFor("second")
+  }
+
   @Test func `a mistake is shown in place, and the former scene stays`() throws {
     try write(Self.card("first"), "\(scenes)/card.json")
     let pilot = try open()

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Scenes
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FileWatchTests {
+  private let folder = TemporaryFolder()
+  private var scenes: String { "\(folder.path)/config/peoplebook/scenes" }
+  private var path: String { "\(scenes)/card.json" }
+
+  /// The number of changes that a watch has reported.
+  @MainActor
+  private final class Changes {
+    private(set) var count = 0
+    private let (stream, continuation) = AsyncStream<Void>.makeStream()
+    private var watch: FileWatch?
+
+    init(of path: String) {
+      watch = FileWatch(path: path) { [unowned self] in
+        count += 1
+        continuation.yield()
+      }
+    }
+
+    /// Waits until a change was reported since the last call.
+    func next() async {
+      var iterator = stream.makeAsyncIterator()
+      await iterator.next()
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+  }
+
+  private func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  @Test func `a file in a folder that is created later is noticed`() async throws {
+    let changes = Changes(of: path)
+    try makeFolder(scenes)
+    try write("{}", to: path)
+    await changes.next()
+    try write("{ }", to: path)
+    await changes.next()
+  }
+
+  @Test func `a folder that is moved into place with its file is noticed`() async throws {
+    try makeFolder("\(folder.path)/other/scenes")
+    try makeFolder("\(folder.path)/config/peoplebook")
+    try write("{}", to: "\(folder.path)/other/scenes/card.json")
+    let changes = Changes(of: path)
+    try FileManager.default.moveItem(atPath: "\(folder.path)/other/scenes", toPath: scenes)
+    await changes.next()
+  }
+
+  @Test func `a deleted folder is noticed, and the next one of its name`() async throws {
+    try makeFolder(scenes)
+    try write("{}", to: path)
+    let changes = Changes(of: path)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/config")
+    await changes.next()
+    try makeFolder(scenes)
+    try write("{}", to: path)
+    await changes.next()
+  }
+
+  @Test func `a renamed file and a link in its place are noticed`() async throws {
+    try makeFolder(scenes)
+    try write("{}", to: path)
+    let changes = Changes(of: path)
+    try FileManager.default.moveItem(atPath: path, toPath: "\(scenes)/former.json")
+    await changes.next()
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(scenes)/former.json")
+    await changes.next()
+  }
+
+  @Test func `other files of the folder are not reported`() async throws {
+    try makeFolder(scenes)
+    let changes = Changes(of: path)
+    try write("{}", to: "\(scenes)/toast.json")
+    try write("{}", to: path)
+    await changes.next()
+    #expect(changes.count == 1)
+  }
+
+  @Test func `two watches of a folder are independent`() async throws {
+    try makeFolder(scenes)
+    var first: Changes? = Changes(of: path)
+    let second = Changes(of: path)
+    try write("{}", to: path)
+    await first?.next()
+    await second.next()
+    first = nil
+    try write("{ }", to: path)
+    await second.next()
+  }
+}
