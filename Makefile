@@ -112,8 +112,8 @@ install: build ## installs the program, its manual page and completions into PRE
 uninstall: ## removes what was installed
 	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' $(foreach file,$(GENERATED),'$(SHARE)/$(file)')
 
-pictures: requirements ## draws the README's pictures from the real screens
-	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter 'peoplebookTests.*[Pp]icture'
+pictures: requirements ## draws the pictures of the README and the pages from the real screens
+	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter '(peoplebook|Examples)Tests.*[Pp]icture'
 
 snapshots: requirements ## records the screens that tests compare with; check the difference before you commit it
 	@RECORD_SNAPSHOTS=1 $(SWIFT) test --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)') || true

@@ -4,7 +4,7 @@ import Time
 
 // Small programs, one a file (the gallery is a folder): `swift run Examples counter`.
 
-let examples: [(name: String, make: @MainActor (Application) -> ViewController)] = [
+let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewController)] = [
   ("counter", { application in CounterViewController(viewModel: CounterViewModel()) { application.quit() } }),
   ("to-do", { application in ToDoViewController(viewModel: ToDoViewModel()) { application.quit() } }),
   ("sign-up", { application in SignUpViewController(viewModel: SignUpViewModel()) { application.quit() } }),
@@ -18,6 +18,7 @@ let examples: [(name: String, make: @MainActor (Application) -> ViewController)]
   ),
   ("gallery", { application in GalleryViewController(application: application) }),
 ]
+let examples = programs + sceneExamples
 
 let wanted = CommandLine.arguments.dropFirst().first
 if let example = examples.first(where: { $0.name == wanted }) {

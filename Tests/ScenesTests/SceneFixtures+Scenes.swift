@@ -10,6 +10,7 @@ extension SceneFixtures {
       "enums": [{"name": "Side", "values": ["start", "center", "end"]}],
       "converters": \(converters),
       "viewModels": [
+        {"name": "Side", "properties": []},
         {"name": "Inner", "properties": [
           {"name": "title", "type": "string"}, {"name": "amount", "type": "number"}]},
         {"name": "Main", "properties": [
@@ -41,7 +42,7 @@ extension SceneFixtures {
 extension Scene {
   /// The component with a name; the root when there is none.
   func element(_ name: String) -> Element {
-    let index = artboard.definition.element(name) ?? 0
+    let index = artboard.definition.elements.index(of: name) ?? 0
     return artboard.tree.elements[index]
   }
 

@@ -97,7 +97,7 @@ open class SceneView: View {
 
   open override func keyPressed(_ event: KeyEvent) -> Bool {
     guard let machine = scene?.stateMachine else { return false }
-    if machine.keyPress(event.name) { return true }
+    if machine.keyPress(event.sceneName) { return true }
     guard case .character(let character) = event.key, event.modifiers.isEmpty else { return false }
     return machine.textInput(String(character))
   }

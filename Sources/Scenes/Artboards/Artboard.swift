@@ -12,8 +12,8 @@ public final class Artboard: ArtboardReference {
   @exclusivity(unchecked) private(set) var contents: [any NestedContent] = []
   private(set) var context: DataContext?
   let population: ArtboardPopulation
-  /// The number of artboards that this one is nested in.
-  let depth: Int
+  /// The artboard that shows this one.
+  weak var host: Artboard?
   /// The columns and lines that the host gives the artboard; `nil` for its own size.
   @exclusivity(unchecked) private(set) var hostSize: CellSize?
   @exclusivity(unchecked) private(set) var isOtherHostSize = false
@@ -25,15 +25,12 @@ public final class Artboard: ArtboardReference {
   /// An artboard that contains itself ends at this depth.
   static let depthLimit = 16
 
-  init(
-    _ definition: ArtboardDefinition, of file: FileContent, depth: Int = 0,
-    population: ArtboardPopulation = ArtboardPopulation()
-  ) {
-    self.population = population
+  init(_ definition: ArtboardDefinition, of file: FileContent, in host: Artboard? = nil) {
+    population = host?.population ?? ArtboardPopulation()
     population.count += 1
     self.definition = definition
     self.file = file
-    self.depth = depth
+    self.host = host
     tree = ElementTree(definition.elements)
     binds = definition.binds.map { Bind($0, tree.elements[$0.element], queue) }
     for element in tree.elements {
@@ -57,6 +54,15 @@ public final class Artboard: ArtboardReference {
     contents.append(content)
   }
 
+  /// This artboard and those that it is nested in, from the inside out.
+  private var hosts: [Artboard] { Array(sequence(first: self, next: \.host).prefix(Self.depthLimit + 1)) }
+
+  /// Whether another artboard can be shown inside of this one.
+  var hasRoomInside: Bool { !population.isFull && hosts.count <= Self.depthLimit }
+
+  /// Whether this artboard is another one, or nested in it.
+  func isInside(_ other: Artboard) -> Bool { hosts.contains(other) }
+
   /// The name of the artboard.
   public var name: String { definition.name }
 
@@ -73,7 +79,7 @@ public final class Artboard: ArtboardReference {
     guard let wanted else {
       return StateMachine(definition.machines.first ?? MachineDefinition(""), of: self)
     }
-    guard let machine = definition.machines.first(where: { $0.name == wanted }) else {
+    guard let machine = definition.machines[wanted] else {
       throw .invalidStateMachine("Could not create state machine with name \"\(wanted)\" because it was not found.")
     }
     return StateMachine(machine, of: self)
@@ -95,6 +101,7 @@ public final class Artboard: ArtboardReference {
 
   /// Gives the artboard the size of its host.
   func setHostSize(_ size: CellSize?) {
+    let size = size?.limited()
     guard size != hostSize else { return }
     hostSize = size
     isOtherHostSize = true

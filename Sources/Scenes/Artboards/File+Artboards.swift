@@ -7,7 +7,7 @@ extension File {
   /// - Parameter name: The name; the first artboard of the file without one.
   /// - Throws: ``FileError/invalidArtboard(_:)`` for an unknown name, and for a file without artboards.
   public func createArtboard(_ name: String? = nil) throws(FileError) -> Artboard {
-    let definition = name.map { content.artboard($0) } ?? content.artboards.first
+    let definition = name.map { content.artboards[$0] } ?? content.artboards.first
     guard let definition else { throw .invalidArtboard("artboard \"\(name ?? "")\" not found.") }
     return Artboard(definition, of: content)
   }

@@ -70,11 +70,8 @@ final class ListContent: NestedContent {
   }
 
   private func makeRow(for instance: ViewModelInstance) -> Row {
-    guard host.depth < Artboard.depthLimit, !host.population.isFull, let definition = artboard(for: instance.viewModel)
-    else {
-      return Row(instance, nil)
-    }
-    let artboard = Artboard(definition, of: host.file, depth: host.depth + 1, population: host.population)
+    guard host.hasRoomInside, let definition = artboard(for: instance.viewModel) else { return Row(instance, nil) }
+    let artboard = Artboard(definition, of: host.file, in: host)
     let machine = try? artboard.createStateMachine()
     machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }
     let row = Row(instance, machine)
@@ -88,7 +85,7 @@ final class ListContent: NestedContent {
   /// The artboard that the file maps to the view model, else the first artboard of that view model.
   private func artboard(for model: ViewModel) -> ArtboardDefinition? {
     if let mapped = element.definition.map.first(where: { $0.model === model }) {
-      return host.file.artboard(mapped.artboard)
+      return host.file.artboards[mapped.artboard]
     }
     return host.file.artboards.first { $0.viewModel === model }
   }

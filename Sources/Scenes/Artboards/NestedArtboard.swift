@@ -32,15 +32,16 @@ final class NestedArtboard: NestedContent {
 
   private func show(_ reference: (any ArtboardReference)?) {
     shownReference = reference
+    if let former = machine?.artboard, former.host === host { former.host = nil }
     machine = nil
     element.tree.setNeedsLayout()
-    guard host.depth < Artboard.depthLimit, !host.population.isFull else { return }
+    guard host.hasRoomInside else { return }
     var artboard = reference as? Artboard
-    if let definition = reference as? ArtboardDefinition {
-      artboard = Artboard(definition, of: host.file, depth: host.depth + 1, population: host.population)
-    }
-    guard let artboard, artboard !== host else { return }
-    let name = artboard.definition.machines.first { $0.name == element.definition.machine }?.name
+    if let definition = reference as? ArtboardDefinition { artboard = Artboard(definition, of: host.file, in: host) }
+    // An artboard of the program may contain the one that would show it.
+    guard let artboard, !host.isInside(artboard) else { return }
+    artboard.host = host
+    let name = element.definition.machine.flatMap { artboard.definition.machines[$0]?.name }
     machine = try? artboard.createStateMachine(name)
     artboard.onContentLayout = { [weak self] in self?.element.tree.setNeedsLayout() }
     machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }

@@ -76,6 +76,6 @@ public final class Scene {
   ///
   /// - Complexity: O(*n*), where *n* is the number of visible components.
   public func sizeThatFits(_ room: CellSize) -> CellSize {
-    artboard.tree.root.map { LayoutEngine.measure($0, in: room) } ?? CellSize(width: 0, height: 0)
+    artboard.tree.root.map { LayoutEngine.measure($0, in: room.limited()) } ?? CellSize(width: 0, height: 0)
   }
 }

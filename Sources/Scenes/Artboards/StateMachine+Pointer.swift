@@ -58,15 +58,16 @@ extension StateMachine {
     let inside = elements(atX: x, y: y)
     guard let index = inside.filter({ artboard.tree.elements[$0].canScroll }).max() else { return false }
     let element = artboard.tree.elements[index]
-    let last = (element.content as? ListContent).map { max(0, $0.items.count - 1) } ?? 1_000_000
-    element.set(.number(Double(min(max(0, element.cells(.offset) + lines), last))), at: .offset)
+    let last = (element.content as? ListContent).map { max(0, $0.items.count - 1) } ?? Element.cellLimit
+    let offset = Double(element.cells(.offset)) + Double(lines)
+    element.set(.number(Double(Int(offset, in: 0...last))), at: .offset)
     setNeedsAdvance()
     return true
   }
 
   /// Presses a key.
   ///
-  /// - Parameter name: The name of the key, such as `enter`, `a` or `ctrl-s`.
+  /// - Parameter name: The name of the key as in files, such as `enter`, `a`, `up` or `ctrl-s`.
   /// - Returns: Whether a listener, or the focus, has handled it.
   @discardableResult
   public func keyPress(_ name: String) -> Bool {

@@ -21,7 +21,9 @@ final class BindQueue {
   }
 
   func addMoving(_ bind: Bind) {
-    if !moving.contains(where: { $0 === bind }) { moving.append(bind) }
+    guard !bind.isMoving else { return }
+    bind.isMoving = true
+    moving.append(bind)
   }
 
   /// Applies the queued binds: first those that write properties, then those that write elements.
@@ -64,6 +66,9 @@ final class BindQueue {
   /// Moves interpolated values on.
   func advance(by seconds: Double) {
     guard !moving.isEmpty else { return }
-    moving = moving.filter { $0.advance(by: seconds) }
+    moving = moving.filter { bind in
+      bind.isMoving = bind.advance(by: seconds)
+      return bind.isMoving
+    }
   }
 }

@@ -102,10 +102,11 @@ final class Converter {
 
   /// As many blank instances as the number says; the ones that there are already stay.
   private func blankItems(_ number: Double, of model: ViewModel) -> InstanceList {
-    let wanted = Int(min(max(number, 0), 10_000))
+    let wanted = Int(number, in: 0...10_000)
     if items.items.count == wanted { return items }
     var instances = Array(items.items.prefix(wanted))
-    while instances.count < wanted { instances.append(model.blankInstance()) }
+    var budget = 100_000
+    while instances.count < wanted, budget > 0 { instances.append(model.blankInstance(budget: &budget)) }
     items = InstanceList(instances)
     return items
   }

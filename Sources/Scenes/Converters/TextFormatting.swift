@@ -23,7 +23,7 @@ enum TextFormatting {
     of number: Double, _ format: ConverterDefinition.TextFormat, decimals: Double?
   ) -> String {
     guard number.isFinite else { return "\(number)" }
-    var text = fixed(number, decimals: Int(min(max((decimals ?? 6).rounded(), 0), 12)))
+    var text = fixed(number, decimals: Int(decimals ?? 6, in: 0...12))
     if format.removesTrailingZeros { text = withoutTrailingZeros(text) }
     return format.groupsThousands ? grouped(text) : text
   }
@@ -107,7 +107,7 @@ enum TextFormatting {
   // MARK: Between texts
 
   static func padded(_ text: String, to length: Double, with filler: String, atStart: Bool) -> String {
-    let wanted = Int(min(max(length, 0), 10_000))
+    let wanted = Int(length, in: 0...10_000)
     let missing = wanted - text.count
     guard missing > 0, !filler.isEmpty else { return text }
     let padding = String(String(repeating: filler, count: missing / filler.count + 1).prefix(missing))

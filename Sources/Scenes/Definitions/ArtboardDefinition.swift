@@ -6,18 +6,16 @@ final class ArtboardDefinition: ArtboardReference {
   /// The components in the order of the file; a component is after the one that contains it.
   ///
   /// The first is the root.
-  var elements: [ElementDefinition] = []
+  var elements = NamedList<ElementDefinition>()
   var binds: [BindDefinition] = []
-  var animations: [AnimationDefinition] = []
-  var machines: [MachineDefinition] = []
+  var animations = NamedList<AnimationDefinition>()
+  var machines = NamedList<MachineDefinition>()
   var defaultMachine: String?
 
   init(_ name: String, viewModel: ViewModel?) {
     self.name = name
     self.viewModel = viewModel
   }
-
-  func element(_ name: String) -> Int? { elements.firstIndex { $0.name == name } }
 }
 
 /// A component as the file declares it.

@@ -1,34 +1,40 @@
 /// What a scene file declares, read and checked.
 @MainActor
 final class FileContent {
-  var enums: [EnumType] = []
-  var viewModels: [ViewModel] = []
+  var enums = NamedList<EnumType>()
+  var viewModels = NamedList<ViewModel>()
   /// The named instances of each view model, in the order of the file; programs receive copies.
-  var instances: [ObjectIdentifier: [ViewModelInstance]] = [:]
+  var instances: [ObjectIdentifier: NamedList<ViewModelInstance>] = [:]
   /// The one instance of each global view model.
   var globals: [ViewModelInstance] = []
   var images: [String: Image] = [:]
-  var converters: [ConverterDefinition] = []
-  var artboards: [ArtboardDefinition] = []
+  var converters = NamedList<ConverterDefinition>()
+  var artboards = NamedList<ArtboardDefinition>()
   let changes = FileChanges()
+  /// The number of instances that the file can still declare, nested ones included.
+  var instanceBudget = FileContent.instanceLimit
+  /// The nested artboards for which the file names a state machine, until their artboards are read.
+  var machineReferences: [(name: NodeReader, element: ElementDefinition)] = []
+  /// The view models that have a property with a name, once all properties are read.
+  private lazy var owners = viewModels.reduce(into: [String: [ViewModel]]()) { owners, model in
+    for property in model.properties { owners[property.name, default: []].append(model) }
+  }
+
+  static let instanceLimit = 200_000
 
   isolated deinit {
     // Instances and artboards may refer to each other in a circle.
     for instance in instances.values.joined() + globals { instance.releaseValues() }
-    for artboard in artboards { artboard.elements = [] }
+    for artboard in artboards { artboard.elements = NamedList() }
   }
 
-  func artboard(_ name: String) -> ArtboardDefinition? { artboards.first { $0.name == name } }
+  /// Whether an instance of one of the view models can have a property at a path.
+  func hasProperty(at path: String) -> Bool {
+    let first = path.prefix { $0 != "/" }
+    return owners[String(first)]?.contains { $0.path(path) != nil } ?? false
+  }
 
-  func converter(_ name: String) -> ConverterDefinition? { converters.first { $0.name == name } }
-
-  func enumType(_ name: String) -> EnumType? { enums.first { $0.name == name } }
-
-  func viewModel(_ name: String) -> ViewModel? { viewModels.first { $0.name == name } }
-
-  func instances(of model: ViewModel) -> [ViewModelInstance] { instances[ObjectIdentifier(model)] ?? [] }
-
-  func instance(_ name: String, of model: ViewModel) -> ViewModelInstance? {
-    instances(of: model).first { $0.instanceName == name }
+  func instances(of model: ViewModel) -> NamedList<ViewModelInstance> {
+    instances[ObjectIdentifier(model)] ?? NamedList()
   }
 }

@@ -14,7 +14,7 @@ final class MachineDefinition {
 @MainActor
 struct LayerDefinition {
   /// The states; the first three are always entry, exit and any.
-  var states: [StateDefinition] = []
+  var states = NamedList<StateDefinition>()
 
   static let entry = 0
   static let exit = 1

@@ -58,4 +58,9 @@ public struct CellSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// The nearest size that can be laid out.
+  func limited(to limit: Int = Element.cellLimit) -> CellSize {
+    CellSize(width: min(max(width, 0), limit), height: min(max(height, 0), limit))
+  }
 }

@@ -7,16 +7,18 @@ extension Element {
 
   func number(_ slot: Slot) -> Double { value(slot).number ?? 0 }
 
+  /// The number of columns or lines that no screen needs.
+  nonisolated static let cellLimit = 1_000_000
+
   /// A number of cells; never negative, and finite.
   func cells(_ slot: Slot) -> Int {
-    let number = number(slot)
-    return number.isNaN ? 0 : Int(min(max(number.rounded(), 0), 1_000_000))
+    Int(number(slot), in: 0...Self.cellLimit)
   }
 
   /// A number of cells that may be negative.
   func signedCells(_ slot: Slot) -> Int {
     let number = number(slot)
-    return number.isNaN ? 0 : Int(min(max(number.rounded(), -1_000_000), 1_000_000))
+    return number.isNaN ? 0 : Int(number, in: -Self.cellLimit...Self.cellLimit)
   }
 
   func flag(_ slot: Slot) -> Bool { if case .boolean(true) = value(slot) { true } else { false } }

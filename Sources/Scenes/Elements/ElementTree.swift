@@ -12,7 +12,7 @@ final class ElementTree {
   /// Called when an element was hidden or shown.
   var onVisibilityChange: () -> Void = {}
 
-  init(_ definitions: [ElementDefinition]) {
+  init(_ definitions: NamedList<ElementDefinition>) {
     for (index, definition) in definitions.enumerated() {
       let parent = definition.parent.map { elements[$0] }
       elements.append(Element(definition, index: index, parent: parent, tree: self))

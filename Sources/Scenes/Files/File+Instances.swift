@@ -12,7 +12,7 @@ extension File {
     case .blank: return model.blankInstance()
     case .viewModelDefault: return instances.first?.copied() ?? model.blankInstance()
     case .name(let name):
-      guard let instance = content.instance(name, of: model) else {
+      guard let instance = instances[name] else {
         throw .invalidViewModelInstance(
           "Could not create view model instance named \(name) of view model \(model.name)")
       }
@@ -35,7 +35,9 @@ extension File {
   private func viewModel(_ source: ViewModelSource) throws(FileError) -> ViewModel {
     switch source.kind {
     case .name(let name):
-      guard let model = content.viewModel(name) else { throw .invalidViewModelInstance("View model \(name) not found") }
+      guard let model = content.viewModels[name] else {
+        throw .invalidViewModelInstance("View model \(name) not found")
+      }
       return model
     case .artboard(let name, let model):
       guard let model else { throw .invalidViewModelInstance("No view model found for artboard \(name)") }

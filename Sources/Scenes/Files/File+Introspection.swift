@@ -24,7 +24,7 @@ extension File {
   ///
   /// - Throws: ``FileError/invalidViewModel(_:)`` for an unknown view model.
   public func getInstanceNames(of viewModel: String) throws(FileError) -> [String] {
-    guard let model = content.viewModel(viewModel) else {
+    guard let model = content.viewModels[viewModel] else {
       throw .invalidViewModel("Invalid view model name \(viewModel) when getting list of instance names")
     }
     return content.instances(of: model).map(\.instanceName)
@@ -34,7 +34,7 @@ extension File {
   ///
   /// - Throws: ``FileError/invalidFile(_:)`` for an unknown view model.
   public func getProperties(of viewModel: String) throws(FileError) -> [ViewModelProperty] {
-    guard let model = content.viewModel(viewModel) else {
+    guard let model = content.viewModels[viewModel] else {
       throw .invalidFile("Invalid view model name \(viewModel) when getting list of view model properties")
     }
     return model.properties.map { property in

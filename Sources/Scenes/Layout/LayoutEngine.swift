@@ -134,7 +134,7 @@ enum SizeMode {
     switch self {
     case .fit: nil
     case .fill: room
-    case .percent(let percent): Int((Double(room) * min(max(percent, 0), 1_000) / 100).rounded())
+    case .percent(let percent): Int(Double(room) * percent / 100, in: 0...Element.cellLimit)
     case .fixed(let cells): cells
     }
   }

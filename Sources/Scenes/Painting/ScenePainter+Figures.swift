@@ -6,7 +6,7 @@ extension ScenePainter {
   /// The share of a value in the range of a component, from 0 to 1.
   private static func share(_ value: Double, _ element: Element) -> Double {
     let (low, high) = (element.number(.minimum), element.number(.maximum))
-    guard high > low, value.isFinite else { return 0 }
+    guard high > low, (high - low).isFinite, value.isFinite else { return 0 }
     return min(max((value - low) / (high - low), 0), 1)
   }
 

@@ -9,10 +9,10 @@ extension Scene {
     canvas = painter.canvas
   }
 
-  /// The artboard as it looks now, in cells.
+  /// The artboard as it looks now, in at most 1,000 columns and lines.
   public func rendered() -> CellBuffer {
     let frame = artboard.tree.root?.frame ?? .zero
-    var buffer = CellBuffer(CellSize(width: frame.width, height: frame.height))
+    var buffer = CellBuffer(CellSize(width: frame.width, height: frame.height).limited(to: 1_000))
     draw(in: &buffer)
     return buffer
   }

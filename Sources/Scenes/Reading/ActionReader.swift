@@ -7,7 +7,7 @@ struct ActionReader {
   /// The component with a name.
   func element(_ reader: NodeReader) throws(FileProblem) -> Int {
     let name = try reader.string()
-    guard !name.isEmpty, let index = artboard.element(name) else {
+    guard let index = artboard.elements.index(of: name) else {
       let known = artboard.elements.map(\.name).filter { !$0.isEmpty }
       throw reader.problem(NodeReader.unknown("component", name, among: known))
     }

@@ -21,7 +21,7 @@ struct AnimationReader {
         animation.callbacks.append(
           AnimationDefinition.Callback(frame: try callback.require("frame").number(), action: action))
       }
-      artboard.animations.append(animation)
+      artboard.animations.append(animation, named: name)
     }
   }
 

@@ -5,7 +5,7 @@ struct ConverterReader {
 
   func read(_ reader: NodeReader) throws(FileProblem) {
     for (name, item) in try reader.namedItems() {
-      content.converters.append(ConverterDefinition(name, try kind(item)))
+      content.converters.append(ConverterDefinition(name, try kind(item)), named: name)
     }
   }
 
@@ -20,78 +20,46 @@ struct ConverterReader {
       return ConverterDefinition("", .group(members))
     }
     let name = try reader.string()
-    guard let found = content.converter(name) else {
+    guard let found = content.converters[name] else {
       throw reader.problem(NodeReader.unknown("converter", name, among: content.converters.map(\.name)))
     }
     return found
   }
 
-  static let types = [
-    "round", "calculate", "rangeMap", "interpolate", "toString", "toNumber", "pad", "trim", "removeTrailingZeros",
-    "negate", "trigger", "listLength", "numberToList", "formula", "group", "radians", "normalize",
-  ]
-
   private func kind(_ reader: NodeReader) throws(FileProblem) -> ConverterDefinition.Kind {
-    let typeReader = try reader.require("type")
-    let type = try typeReader.string()
-    func allow(_ keys: Set<String>) throws(FileProblem) { try reader.allow(keys.union(["name", "type"])) }
+    let type = try reader.require("type").word(ConverterType.self)
+    try reader.allow(Set(type.members.map(\.name)).union(["name", "type"]))
     switch type {
-    case "round":
-      try allow(["decimals"])
-      return .round(decimals: try parameter(reader["decimals"], 0))
-    case "calculate":
-      try allow(["operation", "value"])
+    case .round: return .round(decimals: try parameter(reader["decimals"], 0))
+    case .calculate:
       let operation = try reader.require("operation").word(ConverterDefinition.Operation.self)
       return .calculate(operation, try parameter(operation.isBinary ? reader.require("value") : nil, 0))
-    case "rangeMap": return .rangeMap(try rangeMap(reader))
-    case "interpolate":
-      try allow(["duration", "easing"])
+    case .rangeMap: return .rangeMap(try rangeMap(reader))
+    case .interpolate:
       return .interpolate(
         duration: try parameter(reader["duration"], 300), try reader["easing"]?.easing() ?? .linear)
-    case "toString": return .toString(try textFormat(reader))
-    case "pad":
-      try allow(["length", "text", "side"])
+    case .toString: return .toString(try textFormat(reader))
+    case .pad:
       let text = try reader["text"]?.string() ?? " "
       return .pad(
         length: try parameter(reader.require("length"), 0), text: text,
-        atStart: try reader["side"]?.word(Side.self) ?? .start == .start)
-    case "trim":
-      try allow(["side"])
-      let side = try reader["side"]?.word(TrimSide.self) ?? .all
+        atStart: try reader["side"]?.word(ConverterType.Side.self) ?? .start == .start)
+    case .trim:
+      let side = try reader["side"]?.word(ConverterType.TrimSide.self) ?? .all
       return .trim(atStart: side == .start || side == .all, atEnd: side == .end || side == .all)
-    case "numberToList":
-      try allow(["viewModel"])
+    case .numberToList:
       return .numberToList(try ViewModelReader(content: content).viewModel(try reader.require("viewModel")))
-    case "formula": return .formula(try formula(reader))
-    case "group":
-      try allow(["converters"])
-      return try reference(try reader.require("converters")).kind
-    case "normalize":
-      try allow(["minimum", "maximum"])
+    case .formula: return .formula(try formula(reader))
+    case .group: return try reference(try reader.require("converters")).kind
+    case .normalize:
       return .normalize(
         minimum: try parameter(reader["minimum"], 0), maximum: try parameter(reader["maximum"], 1))
-    default:
-      guard let plain = Self.plain(type) else {
-        throw typeReader.problem(NodeReader.unknown("converter type", type, among: Self.types))
-      }
-      try allow([])
-      return plain
-    }
-  }
-
-  private enum Side: String, CaseIterable { case start, end }
-  private enum TrimSide: String, CaseIterable { case none, start, end, all }
-
-  /// The converters without parameters.
-  private static func plain(_ type: String) -> ConverterDefinition.Kind? {
-    switch type {
-    case "toNumber": .toNumber
-    case "removeTrailingZeros": .removeTrailingZeros
-    case "negate": .negate
-    case "trigger": .trigger
-    case "listLength": .listLength
-    case "radians": .radians
-    default: nil
+    case .toNumber: return .toNumber
+    case .removeTrailingZeros: return .removeTrailingZeros
+    case .negate: return .negate
+    case .trigger: return .trigger
+    case .listLength: return .listLength
+    case .radians: return .radians
     }
   }
 
@@ -106,10 +74,6 @@ struct ConverterReader {
   }
 
   private func rangeMap(_ reader: NodeReader) throws(FileProblem) -> ConverterDefinition.RangeMap {
-    try reader.allow([
-      "name", "type", "minimumInput", "maximumInput", "minimumOutput", "maximumOutput", "clampLower", "clampUpper",
-      "modulo", "reverse", "easing",
-    ])
     var map = ConverterDefinition.RangeMap(
       minimumInput: try parameter(reader["minimumInput"], 0), maximumInput: try parameter(reader["maximumInput"], 1),
       minimumOutput: try parameter(reader["minimumOutput"], 0),
@@ -123,7 +87,6 @@ struct ConverterReader {
   }
 
   private func textFormat(_ reader: NodeReader) throws(FileProblem) -> ConverterDefinition.TextFormat {
-    try reader.allow(["name", "type", "decimals", "removeTrailingZeros", "commas", "color"])
     var format = ConverterDefinition.TextFormat()
     if let decimals = reader["decimals"] { format.decimals = try parameter(decimals, 0) }
     format.removesTrailingZeros = try reader["removeTrailingZeros"]?.boolean() ?? false
@@ -133,7 +96,6 @@ struct ConverterReader {
   }
 
   private func formula(_ reader: NodeReader) throws(FileProblem) -> FormulaText {
-    try reader.allow(["name", "type", "formula", "random"])
     let text = try reader.require("formula")
     var formula = try FormulaParser.parse(try text.string(), text, in: content)
     if let random = reader["random"] { formula.random = try random.word(FormulaText.RandomMode.self) }

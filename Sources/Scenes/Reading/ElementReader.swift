@@ -11,7 +11,7 @@ struct ElementReader {
 
   func readArtboard(_ reader: NodeReader) throws(FileProblem) {
     let root = ElementDefinition(ElementKind.stack.shape, name: "", parent: nil)
-    artboard.elements.append(root)
+    artboard.elements.append(root, named: "")
     try readSlots(of: 0, reader, besides: Self.artboardKeys)
     try readChildren(of: 0, reader["children"])
   }
@@ -33,14 +33,14 @@ struct ElementReader {
 
   private func readElement(_ kind: ElementKind, in parent: Int, _ reader: NodeReader) throws(FileProblem) {
     let name = try reader["name"]?.string() ?? ""
-    if !name.isEmpty, artboard.element(name) != nil, let place = reader["name"] {
+    if !name.isEmpty, artboard.elements[name] != nil, let place = reader["name"] {
       throw place.problem("there is already a component with the name “\(name)”")
     }
     let shape = kind == .values ? try valuesShape(reader["properties"]) : kind.shape
     let definition = ElementDefinition(shape, name: name, parent: parent)
     definition.isFocusable = try reader["focusable"]?.boolean() ?? false
     let index = artboard.elements.count
-    artboard.elements.append(definition)
+    artboard.elements.append(definition, named: name)
     var keys: Set<String> = ["type", "name", "focusable"]
     if kind.allowsChildren { keys.insert("children") }
     switch kind {
@@ -51,7 +51,10 @@ struct ElementReader {
       try readMap(of: definition, reader["map"])
     case .artboard:
       keys.formUnion(["stateMachine", "stateful"])
-      definition.machine = try reader["stateMachine"]?.string()
+      if let machine = reader["stateMachine"] {
+        definition.machine = try machine.string()
+        content.machineReferences.append((machine, definition))
+      }
       definition.isStateful = try reader["stateful"]?.boolean() ?? false
     default: break
     }
@@ -94,7 +97,7 @@ struct ElementReader {
 
   private func readMap(of definition: ElementDefinition, _ reader: NodeReader?) throws(FileProblem) {
     for (name, keyOffset, value) in try reader?.members() ?? [] {
-      guard let model = content.viewModel(name) else {
+      guard let model = content.viewModels[name] else {
         throw FileProblem(
           NodeReader.unknown("view model", name, among: content.viewModels.map(\.name)), at: keyOffset,
           path: value.path)

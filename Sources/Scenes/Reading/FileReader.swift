@@ -20,7 +20,7 @@ enum FileReader {
     let artboards = try root["artboards"]?.namedItems() ?? []
     for (name, reader) in artboards {
       let model = try reader["viewModel"].map { reader throws(FileProblem) in try models.viewModel(reader) }
-      content.artboards.append(ArtboardDefinition(name, viewModel: model))
+      content.artboards.append(ArtboardDefinition(name, viewModel: model), named: name)
     }
     for (index, (_, reader)) in artboards.enumerated() {
       let artboard = content.artboards[index]
@@ -28,8 +28,20 @@ enum FileReader {
       try AnimationReader(content: content, artboard: artboard).read(reader)
       try MachineReader(content: content, artboard: artboard).read(reader)
     }
+    try checkMachines(of: content)
     if let viewModels = root["viewModels"] { try models.readInstances(viewModels) }
     return content
+  }
+
+  /// Checks the names of the state machines of nested artboards, as far as the file names the artboards.
+  private static func checkMachines(of content: FileContent) throws(FileProblem) {
+    for (name, element) in content.machineReferences {
+      guard let slot = element.shape.number(of: .artboard), case .artboard(let reference) = element.initial[slot],
+        let artboard = reference as? ArtboardDefinition, let wanted = element.machine, artboard.machines[wanted] == nil
+      else { continue }
+      throw name.problem(NodeReader.unknown("state machine", wanted, among: artboard.machines.map(\.name)))
+    }
+    content.machineReferences = []
   }
 
   private static func readImages(_ reader: NodeReader, into content: FileContent) throws(FileProblem) {

@@ -6,6 +6,7 @@ struct FormulaParser {
   private let content: FileContent
   private var index = 0
   private var depth = 0
+  private var operations = 0
   private var sources: [SourceReference] = []
 
   static func parse(
@@ -47,6 +48,8 @@ struct FormulaParser {
     guard depth <= 64 else { throw problem("more than 64 levels of nesting") }
     var left = try operand()
     while let character = next, let found = Formula.operators[character], found.precedence > precedence {
+      operations += 1
+      guard operations <= 1_000 else { throw problem("more than 1000 operations") }
       index += 1
       // A power binds to the right: 2^3^2 is 2^(3^2).
       let right = try expression(above: found.operation == .power ? found.precedence - 1 : found.precedence)

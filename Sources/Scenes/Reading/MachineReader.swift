@@ -14,11 +14,11 @@ struct MachineReader {
       for listener in try item["listeners"]?.items() ?? [] {
         machine.listeners.append(try self.listener(listener))
       }
-      artboard.machines.append(machine)
+      artboard.machines.append(machine, named: name)
     }
     guard let choice = reader["defaultStateMachine"] else { return }
     let name = try choice.string()
-    guard artboard.machines.contains(where: { $0.name == name }) else {
+    guard artboard.machines[name] != nil else {
       throw choice.problem(NodeReader.unknown("state machine", name, among: artboard.machines.map(\.name)))
     }
     artboard.defaultMachine = name
@@ -29,12 +29,12 @@ struct MachineReader {
   private func layer(_ reader: NodeReader) throws(FileProblem) -> LayerDefinition {
     try reader.allow(["name", "states", "transitions"])
     var layer = LayerDefinition()
-    layer.states = ["entry", "exit", "any"].map { StateDefinition(name: $0) }
+    for name in ["entry", "exit", "any"] { layer.states.append(StateDefinition(name: name), named: name) }
     for (name, item) in try reader["states"]?.namedItems() ?? [] {
-      guard !layer.states.contains(where: { $0.name == name }) else {
+      guard layer.states[name] == nil else {
         throw item.problem("“\(name)” is the name of a state that every layer has")
       }
-      layer.states.append(try state(item, named: name))
+      layer.states.append(try state(item, named: name), named: name)
     }
     for item in try reader["transitions"]?.items() ?? [] {
       let from = try state(try item.require("from"), in: layer)
@@ -46,7 +46,7 @@ struct MachineReader {
 
   private func state(_ reader: NodeReader, in layer: LayerDefinition) throws(FileProblem) -> Int {
     let name = try reader.string()
-    guard let index = layer.states.firstIndex(where: { $0.name == name }) else {
+    guard let index = layer.states.index(of: name) else {
       throw reader.problem(NodeReader.unknown("state", name, among: layer.states.map(\.name)))
     }
     return index
@@ -83,7 +83,7 @@ struct MachineReader {
 
   private func animation(_ reader: NodeReader) throws(FileProblem) -> Int {
     let name = try reader.string()
-    guard let index = artboard.animations.firstIndex(where: { $0.name == name }) else {
+    guard let index = artboard.animations.index(of: name) else {
       throw reader.problem(NodeReader.unknown("animation", name, among: artboard.animations.map(\.name)))
     }
     return index
@@ -161,11 +161,19 @@ struct MachineReader {
     listener.element = try reader["target"].map { reader throws(FileProblem) in try actions.element(reader) }
     switch listener.kind {
     case .event: listener.name = try reader.require("event").string()
-    case .key: listener.name = try reader["key"]?.string()
+    case .key: listener.name = try reader["key"].map { reader throws(FileProblem) in try key(reader) }
     case .viewModelChange: listener.source = try actions.source(try reader.require("path")).reference
     default: break
     }
     listener.actions = try actions.actions(try reader.require("actions"))
     return listener
+  }
+
+  private func key(_ reader: NodeReader) throws(FileProblem) -> String {
+    let name = try reader.string()
+    guard KeyName.isValid(name) else {
+      throw reader.problem(NodeReader.unknown("key", name, among: KeyName.named))
+    }
+    return name
   }
 }

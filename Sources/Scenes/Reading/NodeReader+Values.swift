@@ -13,7 +13,7 @@ extension NodeReader {
   @MainActor
   func artboard(in content: FileContent) throws(FileProblem) -> ArtboardDefinition {
     let name = try string()
-    guard let found = content.artboard(name) else {
+    guard let found = content.artboards[name] else {
       throw problem(Self.unknown("artboard", name, among: content.artboards.map(\.name)))
     }
     return found
@@ -47,12 +47,19 @@ extension NodeReader {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     var (root, path) = (model, text)
     if parts.count == 2 {
-      guard let named = content.viewModel(parts[0]) else {
+      guard let named = content.viewModels[parts[0]] else {
         throw problem(Self.unknown("view model", parts[0], among: content.viewModels.map(\.name)))
       }
       (root, path) = (named, parts[1])
     }
-    guard let root else { return (SourceReference(model: nil, text: text), nil) }
+    guard let root else {
+      // In a file without view models, the paths are those of the file that shows its artboards.
+      guard content.viewModels.isEmpty || content.hasProperty(at: path) else {
+        let known = content.viewModels.flatMap { $0.properties.map(\.name) }
+        throw problem("no view model has a property “\(path)”\(Suggestion.text(for: path, among: known))")
+      }
+      return (SourceReference(model: nil, text: text), nil)
+    }
     if let found = root.path(path) { return (SourceReference(model: root, text: path), found.property) }
     throw problem(Self.missing(path, in: root))
   }

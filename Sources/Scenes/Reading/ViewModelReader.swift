@@ -14,13 +14,13 @@ struct ViewModelReader {
   func readEnums(_ reader: NodeReader) throws(FileProblem) {
     for (name, item) in try reader.namedItems() {
       try item.allow(["name", "values"])
-      var values: [String] = []
+      var (values, seen): ([String], Set<String>) = ([], [])
       for value in try item.require("values").items() {
         let key = try value.string()
-        guard !values.contains(key) else { throw value.problem("“\(key)” occurs twice") }
+        guard seen.insert(key).inserted else { throw value.problem("“\(key)” occurs twice") }
         values.append(key)
       }
-      content.enums.append(EnumType(name, values))
+      content.enums.append(EnumType(name, values), named: name)
     }
   }
 
@@ -29,7 +29,7 @@ struct ViewModelReader {
     for (name, item) in items {
       try item.allow(["name", "global", "properties", "instances"])
       let isGlobal = try item["global"]?.boolean() ?? false
-      content.viewModels.append(ViewModel(name, isGlobal: isGlobal, changes: content.changes))
+      content.viewModels.append(ViewModel(name, isGlobal: isGlobal, changes: content.changes), named: name)
     }
     for (index, (_, item)) in items.enumerated() {
       for (name, property) in try item["properties"]?.namedItems() ?? [] {
@@ -55,7 +55,7 @@ struct ViewModelReader {
     if type == .enum {
       let reference = try reader.require("enum")
       let enumName = try reference.string()
-      guard let found = content.enumType(enumName) else {
+      guard let found = content.enums[enumName] else {
         throw reference.problem(NodeReader.unknown("enum", enumName, among: content.enums.map(\.name)))
       }
       property.enumType = found
@@ -66,7 +66,7 @@ struct ViewModelReader {
 
   func viewModel(_ reader: NodeReader) throws(FileProblem) -> ViewModel {
     let name = try reader.string()
-    guard let found = content.viewModel(name) else {
+    guard let found = content.viewModels[name] else {
       throw reader.problem(NodeReader.unknown("view model", name, among: content.viewModels.map(\.name)))
     }
     return found
@@ -78,16 +78,26 @@ struct ViewModelReader {
   private func declareInstances(of model: ViewModel, _ reader: NodeReader?) throws(FileProblem) {
     for (name, item) in try reader?.namedItems() ?? [] {
       try item.allow(["name", "values"])
-      content.instances[ObjectIdentifier(model), default: []].append(model.blankInstance(named: name))
+      content.instances[ObjectIdentifier(model), default: NamedList()].append(
+        try blankInstance(of: model, named: name, item), named: name)
     }
+  }
+
+  private func blankInstance(
+    of model: ViewModel, named name: String = "", _ reader: NodeReader
+  ) throws(FileProblem) -> ViewModelInstance {
+    guard content.instanceBudget > 0 else {
+      throw reader.problem("more than \(FileContent.instanceLimit) instances, with nested ones")
+    }
+    return model.blankInstance(named: name, budget: &content.instanceBudget)
   }
 
   /// Reads the values of the named instances, once artboards and images are known.
   func readInstances(_ reader: NodeReader) throws(FileProblem) {
     for (name, item) in try reader.namedItems() {
-      guard let model = content.viewModel(name) else { continue }
+      guard let model = content.viewModels[name] else { continue }
       for (name, item) in try item["instances"]?.namedItems() ?? [] {
-        guard let instance = content.instance(name, of: model), let values = item["values"] else { continue }
+        guard let instance = content.instances(of: model)[name], let values = item["values"] else { continue }
         try readValues(values, into: instance)
       }
     }
@@ -134,12 +144,12 @@ struct ViewModelReader {
   /// An instance by its name, or one with the values that stand in its place.
   private func instance(of model: ViewModel, _ reader: NodeReader) throws(FileProblem) -> ViewModelInstance {
     guard reader.isString else {
-      let instance = model.blankInstance()
+      let instance = try blankInstance(of: model, reader)
       try readValues(reader, into: instance)
       return instance
     }
     let name = try reader.string()
-    guard let found = content.instance(name, of: model) else {
+    guard let found = content.instances(of: model)[name] else {
       let known = content.instances(of: model).map(\.instanceName)
       throw reader.problem(NodeReader.unknown("instance", name, among: known))
     }

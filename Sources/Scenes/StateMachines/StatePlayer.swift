@@ -6,7 +6,10 @@ final class StatePlayer {
   private var players: [AnimationPlayer] = []
   private var operands: [OperandLink] = []
 
-  init(_ definition: StateDefinition, index: Int, animations: [AnimationDefinition], onChange: @escaping () -> Void) {
+  init(
+    _ definition: StateDefinition, index: Int, animations: NamedList<AnimationDefinition>,
+    onChange: @escaping () -> Void
+  ) {
     self.definition = definition
     self.index = index
     switch definition.content {

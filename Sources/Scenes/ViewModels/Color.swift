@@ -76,7 +76,7 @@ public struct Color: Hashable, Sendable {
   func mixed(with other: Color, at fraction: Double) -> Color {
     guard role == nil, other.role == nil else { return fraction < 0.5 ? self : other }
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
-      UInt8(min(255, max(0, (Double(from) + (Double(to) - Double(from)) * fraction).rounded())))
+      UInt8(Int(Double(from) + (Double(to) - Double(from)) * fraction, in: 0...255))
     }
     return Color(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),

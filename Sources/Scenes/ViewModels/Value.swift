@@ -112,15 +112,17 @@ final class EnumType: Sendable {
   let name: String
   /// The keys, which programs and files write.
   let values: [String]
+  private let indices: [String: Int]
 
   init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
+    indices = Dictionary(zip(values, values.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// The value with a key; `nil` for an unknown key.
   func value(_ key: String) -> Value? {
-    values.firstIndex(of: key).map { .option(self, $0) }
+    indices[key].map { .option(self, $0) }
   }
 }
 

@@ -59,8 +59,16 @@ final class ViewModel {
   /// occurrence.
   func blankInstance(named name: String = "") -> ViewModelInstance {
     var budget = Self.blankLimit
+    return blankInstance(named: name, budget: &budget)
+  }
+
+  /// A blank instance with at most as many nested ones as the budget has left.
+  func blankInstance(named name: String = "", budget: inout Int) -> ViewModelInstance {
+    let limit = min(budget, Self.blankLimit)
+    var left = limit
     var above: [ViewModel] = []
-    return blankInstance(named: name, above: &above, budget: &budget)
+    defer { budget -= limit - left }
+    return blankInstance(named: name, above: &above, budget: &left)
   }
 
   private func blankInstance(

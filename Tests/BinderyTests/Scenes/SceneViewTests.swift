@@ -21,6 +21,8 @@ import Time
         {"type": "text", "name": "age", "text": {"bind": "age", "converter": ["slow", "whole"]}}],
       "stateMachines": [{"name": "m", "listeners": [
         {"on": "click", "target": "title", "actions": [{"set": "name", "value": "clicked"}]},
+        {"on": "key", "key": "up", "actions": [{"set": "name", "value": "above"}]},
+        {"on": "key", "key": "ctrl-pageDown", "actions": [{"set": "name", "value": "below"}]},
         {"on": "key", "key": "x", "actions": [{"set": "name", "value": "typed"}, {"fire": "poke"}]}]}]}]}
     """
 
@@ -110,6 +112,17 @@ import Time
     #expect(!stage.view.keyPressed(KeyEvent(.character("y"))))
     stage.scheduler.advance(by: .seconds(1))
     #expect(stage.lines[0] == "typed")
+  }
+
+  @Test func `keys without a character have the names of the file format`() throws {
+    let stage = try Stage()
+    _ = stage.lines
+    for (event, text) in [(KeyEvent(.up), "above"), (KeyEvent(.pageDown, .control), "below")] {
+      #expect(stage.view.keyPressed(event))
+      stage.scheduler.advance(by: .seconds(1))
+      #expect(stage.lines[0] == text)
+    }
+    #expect(!stage.view.keyPressed(KeyEvent(.down)))
   }
 
   @Test func `a property and a value are two ends of one binding`() throws {

@@ -43,6 +43,29 @@ import Testing
     #expect(scene.rendered().lines[0] == "other")
   }
 
+  @Test func `an item without an artboard is not drawn`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "list", "items": {"bind": "items"}}]"#,
+      artboards: #", {"name": "Card", "viewModel": "Inner", "children": [{"type": "text", "text": {"bind": "title"}}]}"#
+    )
+    scene.resize(to: CellSize(width: 10, height: 3))
+    let other = try scene.file.createViewModelInstance(from: .blank(from: .name("Side")))
+    try scene.instance.appendInstance(other, to: items)
+    _ = try add(["a"], of: "Inner", to: scene)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["a", "", ""])
+  }
+
+  @Test func `an instance that occurs twice has one index`() throws {
+    let scene = try scene()
+    let added = try add(["a", "b"], to: scene)
+    try scene.instance.appendInstance(added[0], to: items)
+    scene.advance(by: 0)
+    let place = try #require(added[0].viewModel.index(of: "position"))
+    #expect(added[0].values[place].number == 2)
+    #expect(scene.rendered().lines == ["a", "b", "a", ""])
+  }
+
   @Test func `changes of a list are drawn, also moves and duplicates`() throws {
     let scene = try scene()
     let added = try add(["a", "b", "c"], to: scene)

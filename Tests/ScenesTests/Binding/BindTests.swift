@@ -18,6 +18,53 @@ import Testing
     #expect(scene.element("t").text(.text) == "Bye")
   }
 
+  @Test func `initial values reach elements with the first advance`() throws {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "text", "name": "t", "text": {"bind": "title"}},
+         {"type": "bar", "name": "b", "value": {"bind": "amount"}, "color": {"bind": "tint"}}]
+        """)
+    #expect(scene.element("t").text(.text) == "" && scene.element("b").number(.value) == 0)
+    scene.advance(by: 0)
+    #expect(scene.element("t").text(.text) == "Hello" && scene.element("b").number(.value) == 3)
+    #expect(scene.element("b").color(.color) == Color(0xFF00_0000))
+  }
+
+  /// The property is 3, then 4, the element 10; the converter doubles.
+  @Test(arguments: [
+    ("toTarget", [6, 3], [8, 4], [10, 4]), ("toSource", [0, 0], [0, 4], [10, 20]),
+    ("twoWay", [6, 3], [8, 4], [10, 5]), ("once", [6, 3], [6, 4], [10, 4]),
+  ])
+  func `each mode converts in its direction`(
+    mode: String, first: [Double], afterSource: [Double], afterTarget: [Double]
+  ) throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "\#(mode)", "converter": "c"}}]"#,
+      converters: #"[{"name": "c", "type": "calculate", "operation": "multiply", "value": 2}]"#)
+    func sides() throws -> [Double] {
+      scene.advance(by: 0)
+      return [scene.element("b").number(.value), try scene.instance.value(of: amount)]
+    }
+    #expect(try sides() == first)
+    try scene.instance.setValue(of: amount, to: 4)
+    #expect(try sides() == afterSource)
+    scene.element("b").set(.number(10), at: .value)
+    #expect(try sides() == afterTarget)
+  }
+
+  @Test func `two roots that share a nested instance show one value`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "name": "t", "text": {"bind": "inner/title"}}]"#)
+    let other = try Scene(file: scene.file)
+    let inner = ViewModelInstanceProperty(path: "inner")
+    try other.instance.setValue(of: inner, to: scene.instance.value(of: inner))
+    try other.instance.setValue(of: StringProperty(path: "inner/title"), to: "Shared")
+    for scene in [scene, other] {
+      scene.advance(by: 0)
+      #expect(scene.element("t").text(.text) == "Shared")
+    }
+  }
+
   @Test func `a nested path follows a replaced instance`() throws {
     let scene = try SceneFixtures.scene(
       children: #"[{"type": "text", "name": "t", "text": {"bind": "inner/title"}}]"#)

@@ -29,21 +29,30 @@ enum SceneSchema {
     }
   }
 
-  private static func type(_ name: String) -> Node { .object([("type", .text(name))]) }
-  private static func reference(_ name: String) -> Node { .object([("$ref", .text("#/$defs/\(name)"))]) }
-  private static func array(_ items: Node) -> Node { .object([("type", .text("array")), ("items", items)]) }
-  private static func words(_ values: [String]) -> Node { .object([("enum", .list(values.map { .text($0) }))]) }
-  private static func any(_ nodes: [Node]) -> Node { .object([("anyOf", .list(nodes))]) }
+  static func type(_ name: String) -> Node { .object([("type", .text(name))]) }
+  static func reference(_ name: String) -> Node { .object([("$ref", .text("#/$defs/\(name)"))]) }
+  static func array(_ items: Node) -> Node { .object([("type", .text("array")), ("items", items)]) }
+  static func words(_ values: [String]) -> Node { .object([("enum", .list(values.map { .text($0) }))]) }
+  static func any(_ nodes: [Node]) -> Node { .object([("anyOf", .list(nodes))]) }
 
-  private static func object(_ members: [(String, Node)], required: [String] = []) -> Node {
+  static func object(_ members: [(String, Node)], required: [String] = []) -> Node {
     var content: [(String, Node)] = [("type", .text("object")), ("properties", .object(members))]
     if !required.isEmpty { content.append(("required", .list(required.map { .text($0) }))) }
     content.append(("additionalProperties", .flag(false)))
     return .object(content)
   }
 
-  private static func named(_ members: [(String, Node)], required: [String] = []) -> Node {
+  static func named(_ members: [(String, Node)], required: [String] = []) -> Node {
     array(object([("name", type("string"))] + members, required: ["name"] + required))
+  }
+
+  /// An object with any names.
+  static func mapping(_ values: Node) -> Node {
+    .object([("type", .text("object")), ("additionalProperties", values)])
+  }
+
+  static func pattern(_ pattern: String) -> Node {
+    .object([("type", .text("string")), ("pattern", .text(pattern.replacing("\\", with: "\\\\")))])
   }
 
   // MARK: Components
@@ -78,12 +87,16 @@ enum SceneSchema {
     var own: [(String, Node)] = [
       ("type", words([kind.rawValue])), ("name", type("string")), ("focusable", type("boolean")),
     ]
-    if kind.allowsChildren { own.append(("children", array(reference("component")))) }
+    if kind.allowsChildren {
+      own.append(("children", array(reference(kind == .text ? "run" : "component"))))
+    }
     switch kind {
     case .text: own.append(("runs", array(reference("run"))))
-    case .list: own.append(("map", .object([("type", .text("object"))])))
+    case .list: own.append(("map", mapping(type("string"))))
     case .artboard: own += [("stateMachine", type("string")), ("stateful", type("boolean"))]
-    case .values: own.append(("properties", .object([("type", .text("object"))])))
+    case .values:
+      own.append(
+        ("properties", mapping(any([type("number"), type("boolean"), type("string"), reference("bind")]))))
     default: break
     }
     return object(own + members(of: kind), required: kind == .run ? [] : ["type"])
@@ -92,83 +105,87 @@ enum SceneSchema {
   // MARK: The whole file
 
   static var text: String {
-    let definitions: [(String, Node)] = [
-      ("color", any([words(Color.Role.allCases.map(\.rawValue) + ["none"]), type("string")])),
-      ("size", any([type("number"), type("string"), reference("bind")])),
-      (
-        "bind",
-        object(
-          [
-            ("bind", type("string")), ("mode", words(BindDefinition.Mode.allCases.map(\.rawValue))),
-            ("prefer", words(BindDefinition.Preference.allCases.map(\.rawValue))),
-            ("converter", any([type("string"), array(type("string"))])),
-          ], required: ["bind"])
-      ),
-      ("component", any(ElementKind.allCases.filter { $0 != .run }.map { reference($0.rawValue) })),
-      ("easing", any([words(EasingCurve.named.keys.sorted()), .object([("type", .text("object"))])])),
-      ("actions", array(.object([("type", .text("object"))]))),
-      (
-        "property",
-        object(
-          [
-            ("name", type("string")),
-            ("type", words(ViewModelReader.types.keys.sorted())), ("enum", type("string")),
-            ("viewModel", type("string")),
-          ], required: ["name", "type"])
-      ),
-    ]
-    let instances = named([("values", .object([("type", .text("object"))]))])
+    let instances = named([("values", reference("instanceValues"))])
     let viewModels = named([
       ("global", type("boolean")), ("properties", array(reference("property"))), ("instances", instances),
     ])
+    let images = named(
+      [("width", type("integer")), ("pixels", array(reference("color")))], required: ["width", "pixels"])
+    let enums = named([("values", array(type("string")))], required: ["values"])
     let root: Node = .object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("title", .text("A scene")),
       ("type", .text("object")),
       (
         "properties",
         .object([
-          ("$schema", type("string")),
-          ("enums", named([("values", array(type("string")))], required: ["values"])), ("viewModels", viewModels),
-          ("images", named([("width", type("integer")), ("pixels", array(reference("color")))])),
-          ("converters", array(converter)), ("artboards", artboards),
+          ("$schema", type("string")), ("enums", enums), ("viewModels", viewModels), ("images", images),
+          ("converters", array(reference("converter"))), ("artboards", artboards),
         ])
       ), ("additionalProperties", .flag(false)),
-      ("$defs", .object(definitions + ElementKind.allCases.map { ($0.rawValue, component($0)) })),
+      (
+        "$defs",
+        .object(
+          definitions + machineDefinitions + converterDefinitions
+            + ElementKind.allCases.map { ($0.rawValue, component($0)) })
+      ),
     ])
     return root.text() + "\n"
   }
 
-  private static var converter: Node {
-    .object([
-      ("type", .text("object")),
-      ("properties", .object([("name", type("string")), ("type", words(ConverterReader.types))])),
-      ("required", .list([.text("name"), .text("type")])),
-    ])
+  private static var definitions: [(String, Node)] {
+    [
+      (
+        "color",
+        any([
+          words(Color.Role.allCases.map(\.rawValue) + ["none"]), pattern("^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"),
+        ])
+      ),
+      ("size", any([type("number"), pattern("^(fit|fill|[+-]?[0-9.]+%)$"), reference("bind")])),
+      (
+        "bind",
+        object(
+          [
+            ("bind", type("string")), ("mode", words(BindDefinition.Mode.allCases.map(\.rawValue))),
+            ("prefer", words(BindDefinition.Preference.allCases.map(\.rawValue))),
+            ("converter", reference("converterNames")),
+          ], required: ["bind"])
+      ),
+      ("converterNames", any([type("string"), array(reference("converterNames"))])),
+      ("component", any(ElementKind.allCases.filter { $0 != .run }.map { reference($0.rawValue) })),
+      (
+        "property",
+        object(
+          [
+            ("name", pattern("^[^/]+$")), ("type", words(ViewModelReader.types.keys.sorted())),
+            ("enum", type("string")), ("viewModel", type("string")),
+          ], required: ["name", "type"])
+      ),
+      ("instanceValues", mapping(reference("value"))),
+      (
+        "value",
+        any([
+          type("string"), type("number"), type("boolean"), type("null"), array(reference("item")),
+          reference("instanceValues"),
+        ])
+      ),
+      (
+        "item",
+        object(
+          [
+            ("viewModel", type("string")), ("instance", type("string")),
+            ("values", any([type("string"), reference("instanceValues")])),
+          ],
+          required: ["viewModel"])
+      ),
+    ]
   }
 
   private static var artboards: Node {
-    let track = object(
+    named(
       [
-        ("target", type("string")), ("property", type("string")),
-        (
-          "keys",
-          array(object([("frame", type("number")), ("value", .object([])), ("easing", reference("easing"))]))
-        ),
-      ], required: ["target", "property", "keys"])
-    let animations = named(
-      [
-        ("fps", type("integer")), ("duration", type("number")), ("speed", type("number")),
-        ("loop", words(AnimationDefinition.Loop.allCases.map(\.rawValue))), ("workArea", array(type("number"))),
-        ("tracks", array(track)), ("callbacks", reference("actions")),
-      ], required: ["duration"])
-    let object = Node.object([("type", .text("object"))])
-    let machines = named([
-      ("layers", named([("states", array(object)), ("transitions", array(object))])), ("listeners", array(object)),
-    ])
-    return named(
-      [
-        ("viewModel", type("string")), ("children", array(reference("component"))), ("animations", animations),
-        ("stateMachines", machines), ("defaultStateMachine", type("string")),
+        ("viewModel", type("string")), ("children", array(reference("component"))),
+        ("animations", array(reference("animation"))), ("stateMachines", array(reference("stateMachine"))),
+        ("defaultStateMachine", type("string")),
       ] + members(of: .stack))
   }
 }

@@ -51,6 +51,36 @@ import Testing
     #expect(collected.values == ["Hello", "B"])
   }
 
+  @Test func `an equal value is not an event`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let collected = Collector(instance.publisher(of: title))
+    instance.setValue(of: title, to: "Hello")
+    scene.advance(by: 0)
+    instance.setValue(of: title, to: "Bye")
+    instance.setValue(of: title, to: "Hello")
+    scene.advance(by: 0)
+    #expect(collected.values == ["Hello"])
+    collected.cancel()
+  }
+
+  @Test func `a cancelled stream ends its subscription`() async throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let task = Task { for try await _ in instance.valueStream(of: title) {} }
+    await Task.yield()
+    task.cancel()
+    try await task.value
+    // The subscription ends on the main actor, after the stream.
+    for step in 0..<1_000 {
+      instance.setValue(of: title, to: "\(step)")
+      guard scene.file.content.changes.hasEvents else { return }
+      scene.advance(by: 0)
+      await Task.yield()
+    }
+    Issue.record("the subscription goes on")
+  }
+
   @Test func `a stream delivers no present value and ends with its task`() async throws {
     let scene = try scene()
     let instance = try scene.instance

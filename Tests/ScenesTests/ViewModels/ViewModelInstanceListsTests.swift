@@ -35,6 +35,29 @@ import Testing
     #expect(throws: ViewModelInstanceError.self) { try root.size(of: ListProperty(path: "name")) }
   }
 
+  @Test func `a swap exchanges two items of the list only`() throws {
+    let file = try SceneFixtures.file()
+    let (root, a, b, c) = (try person(file), try person(file), try person(file), try person(file))
+    for item in [a, b, c] { root.appendInstance(item, to: list) }
+    for (first, second, expected) in [
+      (0, 2, [c, b, a]), (1, 0, [b, c, a]), (1, 1, [b, c, a]), (0, 3, [b, c, a]), (-1, 0, [b, c, a]),
+    ] {
+      root.swapInstance(atIndex: first, withIndex: second, in: list)
+      #expect(try items(of: root) == expected)
+    }
+  }
+
+  @Test func `an instance may occur several times`() throws {
+    let file = try SceneFixtures.file()
+    let (root, a) = (try person(file), try person(file))
+    for _ in 0..<3 { root.appendInstance(a, to: list) }
+    root.removeInstance(at: 1, from: list)
+    #expect(try items(of: root) == [a, a])
+    a.setValue(of: StringProperty(path: "name"), to: "Ada")
+    #expect(try root.value(of: list, at: 0).value(of: StringProperty(path: "name")) == "Ada")
+    #expect(try root.value(of: list, at: 1).value(of: StringProperty(path: "name")) == "Ada")
+  }
+
   @Test func `removing an instance removes each occurrence`() throws {
     let file = try SceneFixtures.file()
     let (root, a, b) = (try person(file), try person(file), try person(file))

@@ -1,0 +1,183 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Scenes
+
+/// Valid JSON that asks for too much, and values that no designer means.
+@MainActor
+@Suite struct HostileFilesTests {
+  private let amount = NumberProperty(path: "amount")
+
+  private func draw(_ scene: Scene, _ size: CellSize = CellSize(width: 20, height: 5)) -> [String] {
+    scene.resize(to: size)
+    scene.advance(by: 0)
+    return scene.rendered().lines
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308])
+  func `a number without a place on the screen does not end the program`(number: Double) throws {
+    let children = """
+      [{"type": "bar", "value": {"bind": "amount"}, "minimum": {"bind": "amount", "converter": "negative"}},
+       {"type": "text", "text": {"bind": "title", "converter": "pad"}, "width": {"bind": "amount"}},
+       {"type": "text", "text": {"bind": "second", "converter": "text"}, "maxLines": {"bind": "amount"}},
+       {"type": "text", "text": "faded", "opacity": {"bind": "amount"}, "color": {"bind": "tint", "converter": "slow"}},
+       {"type": "box", "x": {"bind": "amount"}, "paddingTop": {"bind": "amount"}, "gap": {"bind": "amount"}},
+       {"type": "grid", "columns": {"bind": "amount"}, "children": [{"type": "text", "text": "cell"}]},
+       {"type": "list", "items": {"bind": "amount", "converter": "items"}, "height": 2,
+        "offset": {"bind": "amount"}}]
+      """
+    let converters = """
+      [{"name": "negative", "type": "calculate", "operation": "multiply", "value": -1},
+       {"name": "pad", "type": "pad", "length": {"bind": "Main:amount"}},
+       {"name": "text", "type": "toString", "decimals": {"bind": "Main:amount"}},
+       {"name": "slow", "type": "interpolate", "duration": {"bind": "Main:amount"}},
+       {"name": "items", "type": "numberToList", "viewModel": "Inner"}]
+      """
+    let scene = try SceneFixtures.scene(
+      children: children, converters: converters,
+      artboards: #", {"name": "Row", "viewModel": "Inner", "children": [{"type": "text", "text": "row"}]}"#)
+    _ = draw(scene)
+    try scene.instance.setValue(of: amount, to: number)
+    try scene.instance.setValue(of: ColorProperty(path: "tint"), to: Color(0xFFFF_FFFF))
+    for _ in 0..<3 { scene.advance(by: 0.1) }
+    #expect(draw(scene).count == 5)
+    scene.stateMachine.scroll(x: 0, y: 4, by: .max)
+    scene.advance(by: .infinity)
+    scene.resize(to: CellSize(width: .max, height: .max))
+    scene.advance(by: 0)
+    #expect(scene.rendered().size == CellSize(width: 1_000, height: 1_000))
+    #expect(draw(scene, CellSize(width: -1, height: .min)) == [])
+  }
+
+  @Test func `percentages that multiply are limited`() throws {
+    let (open, close) = (
+      String(repeating: #"[{"type": "stack", "width": "1000%", "height": "1000%", "children": "#, count: 30),
+      String(repeating: "}]", count: 30)
+    )
+    #expect(draw(try SceneFixtures.scene(children: open + "[]" + close)).count == 5)
+  }
+
+  @Test func `a scene without a host's size is drawn in part`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "box", "width": 1000000, "height": 1000000}]"#)
+    scene.advance(by: 0)
+    #expect(scene.rendered().size.height == 1_000)
+  }
+
+  @Test func `a formula has at most a thousand operations`() {
+    let formula = String(repeating: "1+", count: 100_000) + "1"
+    let problem = SceneFixtures.problem(
+      of: #"{"converters": [{"name": "c", "type": "formula", "formula": "\#(formula)"}]}"#)
+    #expect(problem.hasSuffix("more than 1000 operations"))
+  }
+
+  @Test func `blank instances that multiply are limited`() {
+    let models = (0..<8).map { level in
+      let nested = (0..<8).map { #"{"name": "p\#($0)", "type": "viewModel", "viewModel": "M\#(level + 1)"}"# }
+      return #"{"name": "M\#(level)", "properties": [\#(level == 7 ? "" : nested.joined(separator: ","))]}"#
+    }
+    let instances = (0..<1_000).map { #"{"name": "I\#($0)"}"# }.joined(separator: ",")
+    let first = models[0].dropLast() + #", "instances": [\#(instances)]}"#
+    let text = "{\"viewModels\": [\(([String(first)] + models.dropFirst()).joined(separator: ","))]}"
+    #expect(SceneFixtures.problem(of: text).hasSuffix("more than 200000 instances, with nested ones"))
+  }
+
+  @Test func `many names are found in a time that grows with their number`() throws {
+    let count = 2_000
+    let models = (0..<count).map {
+      #"{"name": "M\#($0)", "properties": [{"name": "p", "type": "viewModel", "viewModel": "M\#(count - 1)"}]}"#
+    }
+    let children = (0..<count).map { #"{"type": "text", "name": "t\#($0)", "text": "x"}"# }
+    let keys = #""keys": [{"frame": 0, "value": "y"}]"#
+    let tracks = (0..<count).map { #"{"target": "t\#(count - 1 - $0)", "property": "text", \#(keys)}"# }
+    let text = """
+      {"viewModels": [\(models.joined(separator: ","))],
+       "artboards": [{"name": "A", "children": [\(children.joined(separator: ","))],
+         "animations": [{"name": "a", "duration": 9, "tracks": [\(tracks.joined(separator: ","))]}]}]}
+      """
+    let start = ContinuousClock.now
+    let file = try SceneFixtures.file(text)
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(file.getViewModelNames().count == count)
+  }
+
+  @Test func `a very long text costs what is visible of it`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "width": "fill", "text": {"bind": "title"}}]"#)
+    try scene.instance.setValue(of: StringProperty(path: "title"), to: String(repeating: "word ", count: 40_000))
+    #expect(draw(scene)[4] == "word word word word")
+    try scene.instance.setValue(of: StringProperty(path: "title"), to: String(repeating: "\n", count: 200_000) + "x")
+    #expect(draw(scene)[4] == "")
+    try scene.instance.setValue(
+      of: StringProperty(path: "title"), to: "a" + String(repeating: "\u{301}", count: 10_000))
+    #expect(draw(scene)[0].unicodeScalars.count == 10_001)
+  }
+
+  @Test func `artboards of the program that contain each other end`() throws {
+    let file = try SceneFixtures.file(
+      SceneFixtures.text(
+        children: #"[{"type": "text", "text": "x"}, {"type": "artboard", "artboard": {"bind": "part"}}]"#))
+    let (first, second) = (try file.createArtboard(), try file.createArtboard())
+    let instance = try file.createViewModelInstance(from: .name("Main"))
+    let scene = try Scene(file: file, artboard: first, dataBind: .instance(instance))
+    let part = ArtboardProperty(path: "part")
+    for artboard in [second, first, second] {
+      instance.setValue(of: part, to: artboard)
+      #expect(draw(scene).count { $0 == "x" } <= 2)
+    }
+    // A former guest can show its former host.
+    instance.setValue(of: part, to: nil)
+    scene.advance(by: 0)
+    let other = try file.createViewModelInstance(from: .name("Main"))
+    let outer = try Scene(file: file, artboard: second, dataBind: .instance(other))
+    other.setValue(of: part, to: first)
+    #expect(draw(outer).count { $0 == "x" } == 2)
+  }
+
+  @Test(arguments: [
+    (#"{"a\u001b[31mb": 1}"#, "card.json:1:2: unknown name “a␛[31mb”"),
+    (#"{"\u202egpj": 1}"#, "card.json:1:2: unknown name “\u{FFFD}gpj”"),
+    (#"{"artboards": [{"name": "A\nB", "width": "x"}]}"#, #"card.json:1:42: artboards/A␊B/width: expected a number"#),
+  ])
+  func `a message has no character that a terminal interprets`(text: String, start: String) {
+    let problem = SceneFixtures.problem(of: text)
+    #expect(problem.hasPrefix(start))
+    #expect(problem.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
+  }
+
+  @Test func `a message is a short sentence, also for a long name`() {
+    let name = String(repeating: "n", count: 100_000)
+    #expect(SceneFixtures.problem(of: #"{"\#(name)": 1}"#).count < 400)
+    #expect(SceneFixtures.problem(of: #"{"artboards": [{"name": "\#(name)", "x": true}]}"#).count < 400)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"viewModels": [{"name": "M", "properties": [{"name": "speed", "type": "number"}]}],"#
+        + #" "converters": [{"name": "c", "type": "interpolate", "duration": {"bind": "sped"}}]}"#,
+      "card.json:1:159: converters/c/duration/bind: no view model has a property “sped”; did you mean “speed”?"
+    ),
+    (
+      #"{"artboards": [{"name": "A", "children": [{"type": "artboard", "artboard": "B", "stateMachine": "mm"}]},"#
+        + #" {"name": "B", "stateMachines": [{"name": "m"}]}]}"#,
+      "card.json:1:97: artboards/A/children/0/stateMachine: unknown state machine “mm”; did you mean “m”?"
+    ),
+    (
+      #"{"artboards": [{"name": "A", "stateMachines": [{"name": "m", "listeners": [{"on": "key", "key": "ctrl-entr","#
+        + #" "actions": []}]}]}]}"#,
+      "card.json:1:97: artboards/A/stateMachines/m/listeners/0/key: unknown key “ctrl-entr”"
+    ),
+  ])
+  func `a name that leads nowhere is a mistake`(text: String, message: String) {
+    #expect(SceneFixtures.problem(of: text) == message)
+  }
+
+  @Test func `a pipe and a folder are not read`() throws {
+    let folder = TemporaryFolder()
+    let pipe = "\(folder.path)/pipe.json"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, folder.path] {
+      #expect(throws: FileError.missingFile("\(path) is not a file")) { try File(reading: .path(path)) }
+    }
+  }
+}

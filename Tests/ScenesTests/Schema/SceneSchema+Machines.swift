@@ -1,0 +1,138 @@
+@testable import Scenes
+
+// Timelines, state machines and converters in the schema.
+extension SceneSchema {
+  private static var bound: Node { object([("bind", type("string"))], required: ["bind"]) }
+  private static var parameter: Node { any([type("number"), reference("source")]) }
+  private static var literal: Node {
+    any([type("string"), type("number"), type("boolean"), type("null"), array(reference("item")), reference("source")])
+  }
+
+  /// What one action can be: the member that names it, and the other members.
+  private static var actions: [[(String, Node)]] {
+    [
+      [("set", type("string")), ("value", literal)], [("fire", type("string"))], [("report", type("string"))],
+      [("focus", type("string"))], [("align", type("string"))],
+    ]
+  }
+
+  static var machineDefinitions: [(String, Node)] {
+    [
+      ("source", bound), ("easing", any([words(EasingCurve.named.keys.sorted()), cubic, elastic])),
+      ("action", any(actions.map { object($0, required: $0.map(\.0)) })),
+      (
+        "callback",
+        any(actions.map { object([("frame", type("number"))] + $0, required: ["frame"] + $0.map(\.0)) })
+      ), ("actions", array(reference("action"))), ("animation", animation),
+      ("stateMachine", machine), ("layer", layer), ("state", state), ("transition", transition),
+      ("time", any([type("number"), pattern("^[+]?[0-9.]+%$"), reference("source")])), ("condition", condition),
+      ("listener", listener),
+    ]
+  }
+
+  private static var cubic: Node { object([("cubic", array(type("number")))], required: ["cubic"]) }
+  private static var elastic: Node {
+    let curve = object([
+      ("end", words(EasingCurve.ElasticEnd.allCases.map(\.rawValue))), ("amplitude", type("number")),
+      ("period", type("number")),
+    ])
+    return object([("elastic", curve)], required: ["elastic"])
+  }
+
+  private static var animation: Node {
+    let key = object(
+      [
+        ("frame", type("number")), ("value", any([type("string"), type("number"), type("boolean")])),
+        ("easing", reference("easing")),
+      ], required: ["frame", "value"])
+    let track = object(
+      [("target", type("string")), ("property", type("string")), ("keys", array(key))],
+      required: ["target", "property", "keys"])
+    return object(
+      [
+        ("name", type("string")), ("fps", type("integer")), ("duration", type("number")), ("speed", type("number")),
+        ("loop", words(AnimationDefinition.Loop.allCases.map(\.rawValue))), ("workArea", array(type("number"))),
+        ("tracks", array(track)), ("callbacks", array(reference("callback"))),
+      ], required: ["name", "duration"])
+  }
+
+  private static var machine: Node {
+    object(
+      [("name", type("string")), ("layers", array(reference("layer"))), ("listeners", array(reference("listener")))],
+      required: ["name"])
+  }
+
+  private static var layer: Node {
+    object(
+      [
+        ("name", type("string")), ("states", array(reference("state"))),
+        ("transitions", array(reference("transition"))),
+      ],
+      required: ["name"])
+  }
+
+  private static var state: Node {
+    let blended = object([("animation", type("string")), ("value", type("number"))], required: ["animation", "value"])
+    let weighted = object([("animation", type("string")), ("weight", parameter)], required: ["animation", "weight"])
+    let blend = object([("by", parameter), ("animations", array(blended))], required: ["by", "animations"])
+    return object(
+      [
+        ("name", type("string")), ("animation", type("string")), ("speed", type("number")), ("blend", blend),
+        ("additive", array(weighted)), ("onStart", reference("actions")), ("onEnd", reference("actions")),
+        ("randomExit", type("boolean")),
+      ], required: ["name"])
+  }
+
+  private static var transition: Node {
+    object(
+      [
+        ("from", type("string")), ("to", type("string")), ("duration", reference("time")),
+        ("exitTime", reference("time")), ("pauseOnExit", type("boolean")), ("earlyExit", type("boolean")),
+        ("easing", reference("easing")), ("weight", type("number")), ("disabled", type("boolean")),
+        ("conditions", array(reference("condition"))), ("onStart", reference("actions")),
+        ("onEnd", reference("actions")),
+      ], required: ["from", "to"])
+  }
+
+  private static var condition: Node {
+    object([
+      ("path", type("string")), ("artboard", words(["width", "height"])), ("focus", type("string")),
+      ("op", words(ConditionDefinition.Comparison.allCases.map(\.rawValue))), ("value", literal),
+    ])
+  }
+
+  private static var listener: Node {
+    let keys = "^" + KeyName.modifiers.map { "(\($0))?" }.joined() + "(.|\(KeyName.named.joined(separator: "|")))$"
+    return object(
+      [
+        ("on", words(ListenerDefinition.Kind.allCases.map(\.rawValue))), ("target", type("string")),
+        ("event", type("string")), ("key", pattern(keys)), ("path", type("string")), ("actions", reference("actions")),
+      ], required: ["on", "actions"])
+  }
+
+  // MARK: Converters
+
+  static var converterDefinitions: [(String, Node)] {
+    let types = ConverterType.allCases.map { type in
+      object(
+        [("name", Self.type("string")), ("type", words([type.rawValue]))]
+          + type.members.map { ($0.name, value(of: $0.kind)) },
+        required: ["name", "type"] + type.required)
+    }
+    return [("converter", any(types))]
+  }
+
+  private static func value(of member: ConverterType.Member) -> Node {
+    switch member {
+    case .parameter: parameter
+    case .flag: type("boolean")
+    case .text, .viewModel: type("string")
+    case .easing: reference("easing")
+    case .operation: words(ConverterDefinition.Operation.allCases.map(\.rawValue))
+    case .side: words(ConverterType.Side.allCases.map(\.rawValue))
+    case .trimSide: words(ConverterType.TrimSide.allCases.map(\.rawValue))
+    case .randomMode: words(FormulaText.RandomMode.allCases.map(\.rawValue))
+    case .converters: reference("converterNames")
+    }
+  }
+}
