@@ -50,7 +50,7 @@ final class ChangesViewController: ViewController {
       statusBar.conditionBinding *= people.status.map { $0.sentence ?? "" }
     }
     activityLine = ActivityLine(people.actions, in: statusBar)
-    bindings.add(people.notices.sink { [weak self] in self?.announce($0) })
+    bindings.add(people.notices.sink { [weak statusBar] in statusBar?.show($0) })
   }
 
   override var preferredFirstResponder: Responder? { table }
@@ -62,13 +62,6 @@ final class ChangesViewController: ViewController {
   private func updatePosition() {
     statusBar.position =
       table.selectedPosition.map { StyledText("\(($0 + 1).grouped) of \(table.numberOfRows.grouped)") } ?? ""
-  }
-
-  private func announce(_ notice: PeopleViewModel.Notice) {
-    switch notice {
-    case .done(let sentence), .hint(let sentence): statusBar.show(StyledText(sentence))
-    case .problem(let sentence): statusBar.showError(sentence)
-    }
   }
 
   // MARK: Keys

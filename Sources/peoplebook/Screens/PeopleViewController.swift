@@ -113,7 +113,7 @@ final class PeopleViewController: ViewController, NavigableView {
       })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.searchDidChange($0) })
     bindSettings()
-    bindings.add(viewModel.notices.sink { [weak self] in self?.showNotice($0) })
+    bindings.add(viewModel.notices.sink { [weak statusBar] in statusBar?.show($0) })
     bindings.add(viewModel.undoQuestions.sink { [weak self, viewModel] in self?.ask($0, of: viewModel) })
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
     card.onStep = { [weak self] in _ = self?.step(by: $0) }
@@ -211,13 +211,6 @@ final class PeopleViewController: ViewController, NavigableView {
       guard let self, !isCardReady else { return }
       isCardReady = true
       updateCard()
-    }
-  }
-
-  private func showNotice(_ notice: PeopleViewModel.Notice) {
-    switch notice {
-    case .done(let sentence), .hint(let sentence): statusBar.show(StyledText(sentence))
-    case .problem(let sentence): statusBar.showError(sentence)
     }
   }
 

@@ -53,7 +53,7 @@ final class PersonCardViewController: ViewController {
         .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
     }
     activityLine = ActivityLine(people.actions, in: statusBar)
-    bindings.add(people.notices.sink { [weak self] in self?.announce($0) })
+    bindings.add(people.notices.sink { [weak statusBar] in statusBar?.show($0) })
     bindings.add(people.undoQuestions.sink { [weak self] in self?.ask($0, of: people) })
   }
 
@@ -67,13 +67,6 @@ final class PersonCardViewController: ViewController {
   private func show(_ person: Person) {
     row = person.row
     viewModel.show(person)
-  }
-
-  private func announce(_ notice: PeopleViewModel.Notice) {
-    switch notice {
-    case .done(let sentence), .hint(let sentence): statusBar.show(StyledText(sentence))
-    case .problem(let sentence): statusBar.showError(sentence)
-    }
   }
 
   /// The place of the person in the list, and the last change.
