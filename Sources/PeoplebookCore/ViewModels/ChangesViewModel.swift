@@ -42,6 +42,8 @@ public final class ChangesViewModel {
   private let array = MutableObservableArray<Row>()
   private var subscription: AnyCancellable?
   private var loading: Task<Void, Never>?
+  /// What the transactions changed, by their numbers: only new ones are read when the book changes.
+  private var summaries: [Int64: TransactionSummary<Person>] = [:]
   /// Whether the book was changed since the last load began.
   private var isOutdated = false
 
@@ -50,7 +52,8 @@ public final class ChangesViewModel {
     self.person = person
     title = person.map { "Changes of \($0.displayName)" } ?? "Changes"
     rows = array.sectioned(by: \.day)
-    subscription = people.store.changes(of: Person.self, limit: 1).sink(
+    let commits = person.map { people.store.changes(ofRecord: $0) } ?? people.store.changes(of: Person.self, limit: 1)
+    subscription = commits.sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
       receiveValue: { [weak self] _ in self?.load() })
     load()
@@ -68,9 +71,13 @@ public final class ChangesViewModel {
       while self?.isOutdated == true {
         self?.isOutdated = false
         do {
-          let changes = try await people.store.transactions(
-            of: Person.self, changing: person, count: Self.mostRows)
-          self?.show(changes)
+          let edits = try await people.store.edits(ofRow: person?.row, limit: Self.mostRows)
+          for edit in edits where self?.summaries[edit.number] == nil {
+            let summary = try await people.store.transaction(edit.number, of: Person.self, limit: 1)
+            if Task.isCancelled { return }
+            self?.summaries[edit.number] = summary
+          }
+          self?.show(edits)
         } catch {
           people.report(error)
         }
@@ -79,9 +86,15 @@ public final class ChangesViewModel {
     }
   }
 
-  private func show(_ changes: [TransactionSummary<Person>]) {
+  private func show(_ edits: [LoggedEdit]) {
     let now = Int64(time(nil)) * 1_000
-    array.items = ChunkedArray(changes.filter { $0.count > 0 }.map { Row($0, people: people, now: now) })
+    let numbers = Set(edits.map(\.number))
+    summaries = summaries.filter { numbers.contains($0.key) }
+    array.items = ChunkedArray(
+      edits.compactMap { edit in
+        guard let summary = summaries[edit.number], summary.count > 0 else { return nil }
+        return Row(summary, isUndone: edit.isUndone, people: people, now: now)
+      })
     isLoaded.value = true
   }
 
@@ -121,7 +134,7 @@ public final class ChangesViewModel {
 
 extension ChangesViewModel.Row {
   @MainActor
-  init(_ summary: TransactionSummary<Person>, people: PeopleViewModel, now: Int64) {
+  init(_ summary: TransactionSummary<Person>, isUndone: Bool, people: PeopleViewModel, now: Int64) {
     let moment = LocalTime(milliseconds: summary.time)
     id = summary.number
     day = moment.day(now: now)
@@ -129,7 +142,7 @@ extension ChangesViewModel.Row {
     title = people.titles[summary.number] ?? summary.title
     detail = summary.count == 1 ? summary.changes.first?.fields.map(\.text).joined(separator: "  ") ?? "" : ""
     author = ChangeOrigin(author: summary.author, time: summary.time).authorText(own: people.store.author)
-    isUndone = summary.isUndone
+    self.isUndone = isUndone
   }
 }
 

@@ -129,15 +129,16 @@ struct LogReader {
     return "(\(tables.map { "'\($0)'" }.joined(separator: ", ")))"
   }
 
-  /// A summary of what a transaction changed in records of a model; `nil` when the transaction is not in the log.
+  /// A summary of what the transaction with the first entry `number` changed in records of a model; `nil` when the
+  /// transaction is not in the log.
   ///
   /// - Parameters:
   ///   - limit: The number of its changes to read.
   ///   - own: The transactions of this store.
   func summary<M: Model>(
-    of model: M.Type, _ edit: UndoLog.Edit, limit: Int, own: Set<Int64>
+    of model: M.Type, _ number: Int64, limit: Int, own: Set<Int64>
   ) throws(StoreError) -> TransactionSummary<M>? {
-    guard let group = try group(from: edit.number) else { return nil }
+    guard let group = try group(from: number) else { return nil }
     func rows(_ operation: String) -> String {
       "count(DISTINCT CASE WHEN entity = '\(M.table.name)' AND op = '\(operation)' THEN row END)"
     }
@@ -150,9 +151,8 @@ struct LogReader {
     let (insertions, deletions, all) = counts.first.map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
     let changes = try changes(of: model, in: group, limit: limit)
     return TransactionSummary(
-      number: edit.number, author: group.author, time: group.time, isOwn: group.isOne(of: own),
-      isUndone: edit.isUndone, insertions: insertions, updates: max(0, all - insertions - deletions),
-      deletions: deletions, changes: changes)
+      number: number, author: group.author, time: group.time, isOwn: group.isOne(of: own), insertions: insertions,
+      updates: max(0, all - insertions - deletions), deletions: deletions, changes: changes)
   }
 
   /// The group that begins with an entry.

@@ -9,8 +9,6 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
   public let time: Int64
   /// Whether this store has made it since it was opened.
   public let isOwn: Bool
-  /// Whether it was undone, and not redone since.
-  public let isUndone: Bool
   /// The numbers of inserted, updated and deleted records.
   public let insertions, updates, deletions: Int
   /// The first of its changes, in the order in which they were made.
@@ -30,6 +28,14 @@ public struct TransactionSummary<M: Model>: Sendable, Hashable, Identifiable {
     default: nil
     }
   }
+}
+
+/// A transaction of the log that is not the undo or the redo of another one.
+public struct LoggedEdit: Sendable, Hashable {
+  /// Identifies the transaction; ``TransactionSummary/number``.
+  public let number: Int64
+  /// Whether it was undone, and not redone since.
+  public let isUndone: Bool
 }
 
 /// The transactions that an undo or a redo considers.

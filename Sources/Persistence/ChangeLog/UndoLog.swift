@@ -16,23 +16,15 @@ struct UndoLog {
     var group: EntryGroup
   }
 
-  /// A transaction that is not the reversal of another one.
-  struct Edit: Equatable {
-    /// The transaction, by its first entry.
-    var number: Int64
-    /// Whether it was undone, and not redone since.
-    var isUndone: Bool
-  }
-
   /// The last edits, the newest first.
   ///
   /// - Parameters:
   ///   - row: Considers only edits of this row.
   ///   - limit: The number of edits.
-  /// - Complexity: O(*k* log *n*) for *k* transactions of a log with *n* entries; with a row, O(*n*).
-  func edits(of row: Int64?, limit: Int) throws(StoreError) -> [Edit] {
+  /// - Complexity: O(*k* log *n*) for *k* transactions, considered or not, of a log with *n* entries.
+  func edits(of row: Int64?, limit: Int) throws(StoreError) -> [LoggedEdit] {
     var isUndone: [Int64: Bool] = [:]
-    var edits: [Edit] = []
+    var edits: [LoggedEdit] = []
     try LogReader(database: database).groups { (group) throws(StoreError) in
       switch group.action {
       case .undo(let target): isUndone[target] = isUndone[target] ?? true
@@ -40,7 +32,7 @@ struct UndoLog {
       case .upkeep: break
       case .edit:
         if let row, try !concerns(group, row) { break }
-        edits.append(Edit(number: group.first, isUndone: isUndone[group.first] ?? false))
+        edits.append(LoggedEdit(number: group.first, isUndone: isUndone[group.first] ?? false))
       }
       return edits.count < limit
     }

@@ -146,21 +146,25 @@ actor Engine {
     if commits.isMultiple(of: Self.upkeepInterval) { perform { engine in engine.keepUp() } }
   }
 
-  /// Summaries of transactions.
+  /// A summary of a transaction.
   ///
-  /// - Parameter find: Returns the transactions, given the log and this store's own transactions.
-  func summaries<M: Model>(
-    of model: M.Type, limit: Int, _ find: @Sendable (UndoLog, _ own: Set<Int64>) throws(StoreError) -> [UndoLog.Edit]
-  ) throws(StoreError) -> [TransactionSummary<M>] {
+  /// - Parameter find: Returns the number of the transaction, given the log and this store's own transactions.
+  func summary<M: Model>(
+    of model: M.Type, limit: Int, _ find: @Sendable (UndoLog, _ own: Set<Int64>) throws(StoreError) -> Int64?
+  ) throws(StoreError) -> TransactionSummary<M>? {
     let connection = try open()
     return try connection.reading { () throws(StoreError) in
       let own = connection.ownTransactions
-      let log = LogReader(database: connection.database)
-      var summaries: [TransactionSummary<M>] = []
-      for edit in try find(UndoLog(database: connection.database), own) {
-        if let summary = try log.summary(of: model, edit, limit: limit, own: own) { summaries.append(summary) }
-      }
-      return summaries
+      guard let number = try find(UndoLog(database: connection.database), own) else { return nil }
+      return try LogReader(database: connection.database).summary(of: model, number, limit: limit, own: own)
+    }
+  }
+
+  /// The last edits; see ``UndoLog/edits(of:limit:)``.
+  func edits(of row: Int64?, limit: Int) throws(StoreError) -> [LoggedEdit] {
+    let connection = try open()
+    return try connection.reading { () throws(StoreError) in
+      try UndoLog(database: connection.database).edits(of: row, limit: limit)
     }
   }
 

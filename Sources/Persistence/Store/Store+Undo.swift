@@ -21,10 +21,9 @@ extension Store {
   public func undoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, excluding excluded: Set<Int64> = [], limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
-    try await engine.summaries(of: model, limit: limit) { (log, own) throws(StoreError) in
-      let next = try log.nextUndo(of: scope == .own ? own : nil, excluding: excluded)
-      return next.map { [UndoLog.Edit(number: $0.edit, isUndone: false)] } ?? []
-    }.first
+    try await engine.summary(of: model, limit: limit) { (log, own) throws(StoreError) in
+      try log.nextUndo(of: scope == .own ? own : nil, excluding: excluded)?.edit
+    }
   }
 
   /// The last transaction that was undone and can be redone, read on the store's queue; `nil` when there is none.
@@ -37,10 +36,9 @@ extension Store {
   public func redoableTransaction<M: Model>(
     of model: M.Type, scope: UndoScope, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
-    try await engine.summaries(of: model, limit: limit) { (log, own) throws(StoreError) in
-      let next = try log.nextRedo(of: scope == .own ? own : nil)
-      return next.map { [UndoLog.Edit(number: $0.edit, isUndone: true)] } ?? []
-    }.first
+    try await engine.summary(of: model, limit: limit) { (log, own) throws(StoreError) in
+      try log.nextRedo(of: scope == .own ? own : nil)?.edit
+    }
   }
 
   /// A summary of the transaction with a number; `nil` when the log no longer has it.
@@ -53,28 +51,19 @@ extension Store {
   public func transaction<M: Model>(
     _ number: Int64, of model: M.Type, limit: Int = 3
   ) async throws(StoreError) -> TransactionSummary<M>? {
-    try await engine.summaries(of: model, limit: limit) { (log, _) throws(StoreError) in
-      [UndoLog.Edit(number: number, isUndone: try log.candidate(number, for: .redo) != nil)]
-    }.first
+    try await engine.summary(of: model, limit: limit) { _, _ in number }
   }
 
   /// The last transactions, the newest first, read on the store's queue.
   ///
-  /// An undo or a redo is not among them: it shows as ``TransactionSummary/isUndone`` of the transaction that it
-  /// concerns.
+  /// An undo or a redo is not among them: it shows as ``LoggedEdit/isUndone`` of the transaction that it concerns.
   /// - Parameters:
-  ///   - record: Considers only transactions that changed this record.
-  ///   - count: The number of transactions.
-  ///   - limit: The number of changes to read of each.
+  ///   - row: Considers only transactions that changed the record with this row; `nil` considers all.
+  ///   - limit: The number of transactions.
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(changes of these transactions); with a record, O(n) in the length of the log.
-  public func transactions<M: Model>(
-    of model: M.Type, changing record: M? = nil, count: Int, limit: Int = 1
-  ) async throws(StoreError) -> [TransactionSummary<M>] {
-    let row = record?.row
-    return try await engine.summaries(of: model, limit: limit) { (log, _) throws(StoreError) in
-      try log.edits(of: row, limit: count)
-    }
+  /// - Complexity: O(*k* log *n*) for *k* transactions, considered or not, of a log with *n* entries.
+  public func edits(ofRow row: Int64? = nil, limit: Int) async throws(StoreError) -> [LoggedEdit] {
+    try await engine.edits(of: row, limit: limit)
   }
 
   // MARK: The last transaction
