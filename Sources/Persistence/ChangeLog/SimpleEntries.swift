@@ -35,7 +35,10 @@ struct SimpleEntries {
     case text(list: Int)
   }
 
-  init<M: Model>(of model: M.Type, in group: EntryGroup, _ database: Database) throws(StoreError) {
+  /// - Parameter includesDeletions: Whether the deleted records can be inserted again as they were.
+  init<M: Model>(
+    of model: M.Type, in group: EntryGroup, includesDeletions: Bool, _ database: Database
+  ) throws(StoreError) {
     guard group.last - group.first >= Int64(BulkWriter<M>.threshold) else { return }
     let entries = try Self.entries(of: model, in: group, database)
     var rowCount = 0
@@ -48,7 +51,9 @@ struct SimpleEntries {
       guard isFirst, isLast, let kind = entry.kind else { continue }
       switch kind {
       case .insertion: inserted.append(entry.row)
-      case .deletion: deleted.append(entry.seq)
+      case .deletion:
+        guard includesDeletions else { continue }
+        deleted.append(entry.seq)
       case .text(let list):
         textEntries[list, default: []].append(entry)
         continue

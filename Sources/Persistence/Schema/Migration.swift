@@ -54,6 +54,7 @@ extension StoreFormat {
     try database.transaction(.exclusive) { () throws(StoreError) in
       // Another program may have migrated it already.
       guard let present = try database.firstInteger("PRAGMA user_version"), present < version else { return }
+      try LogVersions(database: database).note(present)
       let triggers = try database.map("SELECT name FROM sqlite_master WHERE type = 'trigger'") { $0.text(0) }
       for trigger in triggers {
         try database.execute("DROP TRIGGER \(trigger)")

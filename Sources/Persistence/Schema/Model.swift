@@ -22,6 +22,19 @@ public protocol Model: Hashable, Sendable, Identifiable where ID == String {
   var id: String { get set }
   /// The description of the model's storage.
   static var table: Table<Self> { get }
+
+  /// Completes a record that a book of an older version has deleted, before an undo inserts it again.
+  ///
+  /// The migration of the book did not reach it. By default, nothing is changed.
+  /// - Parameters:
+  ///   - record: The record as it was deleted; what the older version did not have has its default.
+  ///   - version: The version of the book then; see ``StoreFormat/version``.
+  static func complete(_ record: inout Self, from version: Int32)
+}
+
+extension Model {
+  /// Changes nothing.
+  public static func complete(_ record: inout Self, from version: Int32) {}
 }
 
 /// The storage of a model: a table with a column for each property, a table for each list, and computed columns for its

@@ -9,13 +9,14 @@ struct Undo {
   ///   `CancellationError`.
   func reverse<M: Model>(_ group: EntryGroup, of model: M.Type, _ monitor: WriteMonitor) throws -> Int {
     try connection.endRun()
-    let simple = try SimpleEntries(of: model, in: group, connection.database)
+    let version = try LogVersions(database: connection.database).version(ofEntry: group.last)
+    let simple = try SimpleEntries(of: model, in: group, includesDeletions: version == nil, connection.database)
     let rest = try simple.isAll ? nil : entries(of: group, model, but: simple.rows)
     let total = simple.rows.count + (rest?.count ?? 0)
     // Deletions are reversed first: they free the ids of records that are inserted again.
     try connection.writer(of: model).delete(rows: simple.inserted, monitor, of: total)
     var done = simple.inserted.count
-    let count = try rest.map { try reverse($0, of: group, monitor, after: done, of: total) } ?? 0
+    let count = try rest.map { try reverse($0, of: group, from: version, monitor, after: done, of: total) } ?? 0
     done += rest?.count ?? 0
     try connection.endRun()
     for text in simple.texts {
@@ -57,8 +58,11 @@ struct Undo {
   }
 
   /// Reverses changes one by one.
+  ///
+  /// - Parameter version: The older version of the book in which the entries were written.
   private func reverse<M: Model>(
-    _ entries: Entries<M>, of group: EntryGroup, _ monitor: WriteMonitor, after done: Int, of total: Int
+    _ entries: Entries<M>, of group: EntryGroup, from version: Int32?, _ monitor: WriteMonitor, after done: Int,
+    of total: Int
   ) throws -> Int {
     let records = connection.records(of: M.self)
     let writer = try connection.writer(of: M.self)
@@ -96,6 +100,7 @@ struct Undo {
       guard try records.record(row: before.row) == nil, try records.record(id: before.id) == nil else {
         throw try conflict(before, since: group)
       }
+      if let version { M.complete(&before, from: version) }
       try writer.insert(&before)
     }
     return count

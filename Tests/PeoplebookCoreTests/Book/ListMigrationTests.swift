@@ -14,10 +14,14 @@ import Testing
     "item1.URL;type=pref:http\\://a.example", "item1.X-ABLabel:_$!<HomePage>!$_", "UID:ada",
   ]
 
-  /// Makes a book of version 7 with a person, and returns it opened now.
-  private func open(_ lines: [String], frame: String = "") async throws -> Store {
+  private func openVersion7() throws -> Store {
     let old = StoreFormat(applicationID: Book.format.applicationID, version: 7, models: [PersonOfVersion7.self])
-    let older = try Store.open(at: book.folder + "/people.db", old, create: true)
+    return try Store.open(at: book.folder + "/people.db", old, create: true)
+  }
+
+  /// Makes a book of version 7 with a person, and returns it opened now.
+  private func open(_ lines: [String], frame: String = "", isDeleted: Bool = false) async throws -> Store {
+    let older = try openVersion7()
     try await older.write { transaction in
       var person = PersonOfVersion7()
       (person.id, person.firstName, person.cardFrame) = ("ada", "Ada", frame)
@@ -25,6 +29,7 @@ import Testing
       person.otherProperties = lines
       try transaction.insert(person)
     }
+    if isDeleted { try await older.write { try $0.delete(PersonOfVersion7.self, rows: [1]) } }
     await older.close()
     return try book.open()
   }
@@ -49,6 +54,39 @@ import Testing
       card(ada) == [
         "URL:http://a.example", "X-A:1", "FN:Ada", "EMAIL:ada@x", "N:;Ada;;;", "URL:http://b.example", "UID:ada",
       ])
+  }
+
+  @Test func `an undone deletion of an older book gets the values`() async throws {
+    let store = try await open(["URL:http://a.example", "X-A:1", "X-AIM:ada"], frame: "**FEN*U", isDeleted: true)
+    try await store.undo()
+    let ada = try #require(try store.get(Person.self, id: "ada"))
+    #expect(ada.links == [LabeledValue(value: "http://a.example")] && ada.accounts.map(\.value) == ["ada"])
+    #expect(
+      card(ada) == ["URL:http://a.example", "X-A:1", "FN:Ada", "EMAIL:ada@x", "N:;Ada;;;", "X-AIM:ada", "UID:ada"])
+    #expect(store.objects(Query<Person>().search("a.example")).items.count == 1)
+    // What the present version deletes is as it was.
+    try await store.write { try $0.delete(ada) }
+    try await store.undo()
+    #expect(try store.get(Person.self, id: "ada") == ada)
+  }
+
+  @Test func `many people deleted at once in an older book get the values`() async throws {
+    let older = try openVersion7()
+    let rows = Array(1...Int64(300))
+    try await older.write { transaction in
+      for row in rows {
+        var person = PersonOfVersion7()
+        (person.firstName, person.otherProperties) = ("P\(row)", ["URL:http://p\(row).example"])
+        try transaction.insert(person)
+      }
+    }
+    try await older.write { try $0.delete(PersonOfVersion7.self, rows: rows) }
+    await older.close()
+    let store = try book.open()
+    try await store.undo()
+    for row in [1, 200, 300] as [Int64] {
+      #expect(try store.get(Person.self, row: row)?.links == [LabeledValue(value: "http://p\(row).example")])
+    }
   }
 
   @Test func `a person without such lines is unchanged`() async throws {

@@ -25,7 +25,7 @@ struct JSONPerson: Decodable {
     keys = decoder.keys
     unknownKeys = keys.filter { !Self.knownKeys.contains($0) }.sorted()
     addUnreadable(to: &person)
-    person.addLaterFields(missingIn: keys)
+    person.addLaterFields { !keys.contains($0.id) }
     let fullName = person.fullName
     person.fullName = ""
     // A person written by hand may have a name only. The writer's stand-in for a missing name is not a name.

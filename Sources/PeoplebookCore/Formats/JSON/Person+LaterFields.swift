@@ -1,10 +1,11 @@
 extension Person {
-  /// Sets the fields without a key from the lines of the card, where a program that does not know them has kept them.
-  mutating func addLaterFields(missingIn keys: [String]) {
+  /// Sets the missing fields from the lines of the card, where a program that does not know them has kept them.
+  mutating func addLaterFields(where isMissing: (PersonField) -> Bool) {
     if otherProperties.isEmpty { return }
-    let missing = Self.laterFields.filter { !keys.contains($0.id) }
+    let missing = Self.laterFields.filter(isMissing)
     if missing.isEmpty { return }
-    let kept = VCardContents(otherProperties.compactMap { VCardProperty(text: $0) }).person()
+    let kept = VCardContents(otherProperties.enumerated().compactMap { OddLine.property($0.element, line: $0.offset) })
+      .person()
     for field in missing { field.kind.copy(from: kept, to: &self) }
   }
 
