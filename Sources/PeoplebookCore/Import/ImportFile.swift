@@ -149,6 +149,16 @@ public struct ImportFile: Sendable {
     return PeopleFile.resolved(path)
   }
 
+  /// The reason why people cannot be imported from a path; `nil` when it leads to a regular file.
+  public static func refusalToRead(at path: String) -> String? {
+    do {
+      try check(path, allowsPipes: false)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
   private static func check(_ path: String, allowsPipes: Bool) throws {
     guard path != "-" else { return }
     var status = stat()

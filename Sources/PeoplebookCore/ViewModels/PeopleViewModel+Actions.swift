@@ -53,16 +53,12 @@ extension PeopleViewModel {
     }
   }
 
-  /// Adds tags to people, and removes those behind a minus: `friend, -work`.
-  public func changeTags(of people: PeopleSelection, typed text: String) {
-    let words = TagsKind.tags(in: text)
-    let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()).trimmed }
-    let added = words.filter { !$0.hasPrefix("-") }
-    guard !words.isEmpty else { return notices.send(.hint("No tag was typed: nothing was changed")) }
+  /// Adds tags to people, and removes tags from them.
+  public func changeTags(of people: PeopleSelection, _ change: TagChange) {
     run("Tagging", people) { store, people, control in
       let count = try await store.changeTags(
-        ofPeopleIn: people.rows, adding: added, removing: removed, progress: { control.report($0.share) },
-        isCancelled: control.isCancelled)
+        ofPeopleIn: people.rows, adding: change.added, removing: change.removed,
+        progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       guard count > 0 else { return .hint("Nothing to change: the tags are like that already") }
       return Self.outcome("Changed the tags of", people, count)
     }

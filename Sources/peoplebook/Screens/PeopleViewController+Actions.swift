@@ -120,9 +120,11 @@ extension PeopleViewController {
 
   private func askForTags(of people: PeopleSelection) {
     let prompt = PromptViewController(
-      .init(title: "Add tags, or remove them with a minus", example: "friend, -work", need: "Type a tag")
+      .init(
+        title: "Add tags, or remove them with a minus", example: "friend, -work", need: "Type a tag",
+        refusal: { TagChange(typed: $0) == nil ? "Type a tag" : nil })
     ) { [viewModel] text in
-      viewModel.changeTags(of: people, typed: text)
+      if let change = TagChange(typed: text) { viewModel.changeTags(of: people, change) }
     }
     present(prompt)
   }

@@ -5,8 +5,15 @@ import TUIKit
 
 /// Exporting people to a file, and importing them from one.
 extension PeopleViewController {
-  private static func question(_ title: String, example: String) -> PromptViewController.Question {
-    .init(title: title, example: example, need: "Type the path of a file", completions: TypedPath.completions)
+  /// A question for a path.
+  ///
+  /// - Parameter refusal: Returns the reason why the file at a path cannot be used.
+  private static func question(
+    _ title: String, example: String, refusal: @escaping (String) -> String?
+  ) -> PromptViewController.Question {
+    .init(
+      title: title, example: example, need: "Type the path of a file", completions: TypedPath.completions,
+      refusal: { refusal(TypedPath.path($0)) })
   }
 
   /// Asks for a file, and writes the marked people to it, or else all people that the list shows.
@@ -21,7 +28,9 @@ extension PeopleViewController {
     guard !people.isEmpty else { return statusBar.show("There are no people to export") }
     let title = exportTitle(people, isOfMarked: isOfMarked)
     present(
-      PromptViewController(Self.question(title, example: "people.vcf")) { [weak self] text in
+      PromptViewController(
+        Self.question(title, example: "people.vcf", refusal: Self.refusalToWrite)
+      ) { [weak self] text in
         self?.export(people, to: TypedPath.path(text))
       })
   }
@@ -32,16 +41,26 @@ extension PeopleViewController {
     return isFiltered ? "Export the \(people.title) shown to" : "Export all \(people.title) to"
   }
 
+  /// The reason why people cannot be exported to a path.
+  private static func refusalToWrite(to path: String) -> String? {
+    if PeopleFile.isFolder(path) { return "\(path) is a folder: name a file in it." }
+    if PeopleFile.isStream(path) {
+      return "\(path) is not a regular file: “peoplebook export” can write to pipes and devices."
+    }
+    do {
+      _ = try PersonFormat.forWriting(to: path)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   private func export(_ people: PeopleSelection, to path: String) {
     let format: PersonFormat
     do {
       format = try PersonFormat.forWriting(to: path)
     } catch {
       return statusBar.showError(error.description)
-    }
-    guard !PeopleFile.isFolder(path) else { return statusBar.showError("\(path) is a folder: name a file in it") }
-    guard !PeopleFile.isStream(path) else {
-      return statusBar.showError("\(path) is not a regular file: “peoplebook export” can write to pipes and devices")
     }
     guard PeopleFile.writesOver(path, besides: viewModel.path) else { return write(people, as: format, to: path) }
     ask(
@@ -76,7 +95,9 @@ extension PeopleViewController {
   /// Asks for a file, and imports the people in it.
   func importPeople() {
     present(
-      PromptViewController(Self.question("Import from", example: "contacts.vcf")) { [weak self] text in
+      PromptViewController(
+        Self.question("Import from", example: "contacts.vcf", refusal: ImportFile.refusalToRead)
+      ) { [weak self] text in
         self?.importPeople(from: TypedPath.path(text))
       })
   }

@@ -11,6 +11,8 @@ final class PromptViewController: ViewController {
     var need: String
     /// The completions of a typed text, requested by Tab.
     var completions: ((String) -> [String])?
+    /// The reason why a text is refused, shown below the text, which can then be corrected.
+    var refusal: (String) -> String? = { _ in nil }
   }
 
   private let question: Question
@@ -19,7 +21,7 @@ final class PromptViewController: ViewController {
   private let onAnswer: (String) -> Void
   private static let mostCompletions = 6
 
-  /// - Parameter onAnswer: Receives the text, which is not empty, after the question has been dismissed.
+  /// - Parameter onAnswer: Receives the text, which is not empty or refused, after the question has been dismissed.
   init(_ question: Question, onAnswer: @escaping (String) -> Void) {
     self.question = question
     field = TextField(placeholder: question.example.isEmpty ? "" : "for example \(question.example)")
@@ -73,6 +75,7 @@ final class PromptViewController: ViewController {
 
   private func answer() {
     guard !field.text.allSatisfy(\.isWhitespace) else { return show(question.need, role: .danger) }
+    if let refusal = question.refusal(field.text) { return show(refusal, role: .danger) }
     dismiss()
     onAnswer(field.text)
   }

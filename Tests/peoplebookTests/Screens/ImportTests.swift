@@ -20,6 +20,11 @@ import Testing
     try pilot.press(.enter)
   }
 
+  private func leavePrompt(_ pilot: ProgramPilot) throws {
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list again") { !$0.contains("Import from") }
+  }
+
   @Test func `adds people from a file, and undo removes them again`() throws {
     let path = "\(book.folder)/more.vcf"
     try Data("BEGIN:VCARD\r\nVERSION:4.0\r\nN:Hopper;Grace;;;\r\nFN:Grace Hopper\r\nEND:VCARD\r\n".utf8)
@@ -48,10 +53,16 @@ import Testing
     #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
   }
 
-  @Test func `names a missing file and changes nothing`() throws {
-    let pilot = try book.open()
-    try type("\(book.folder)/nowhere.vcf", pilot)
-    try pilot.waitUntil("a sentence") { $0.contains("nowhere.vcf") && $0.contains("1 of 1") }
+  @Test func `a refused path stays in the prompt, and can be corrected`() throws {
+    let pilot = try book.open(size: Size(width: 200, height: 20))
+    try type("\(book.folder)/nowhere.vc", pilot)
+    try pilot.press(.enter)
+    try pilot.waitFor("No such file or directory")
+    let card = "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Grace\r\nEND:VCARD\r\n"
+    try card.write(toFile: "\(book.folder)/nowhere.vcf", atomically: true, encoding: .utf8)
+    try pilot.type("f")
+    try pilot.press(.enter)
+    try pilot.waitFor("1 person imported")
   }
 
   @Test func `refuses a pipe and a folder without blocking`() throws {
@@ -59,9 +70,10 @@ import Testing
     #expect(mkfifo(path, 0o600) == 0)
     let pilot = try book.open(size: Size(width: 200, height: 20))
     try type(path, pilot)
-    try pilot.waitFor("pipe.vcf is not a regular file.")
+    try pilot.waitFor("regular")
+    try leavePrompt(pilot)
     try type("\(book.folder)/.", pilot)
-    try pilot.waitFor("/. is a folder: name a file in it.")
+    try pilot.waitFor("name a file in it.")
   }
 
   @Test func `takes a minus for a file, and an export refuses a pipe`() throws {
@@ -69,12 +81,13 @@ import Testing
     #expect(mkfifo(path, 0o600) == 0)
     let pilot = try book.open(size: Size(width: 200, height: 20))
     try type("-", pilot)
-    try pilot.waitFor("./-: No such file or directory")
+    try pilot.waitFor("./-: No such file")
+    try leavePrompt(pilot)
     try pilot.press("x")
     try pilot.waitFor("people.vcf")
     try pilot.type(path)
     try pilot.press(.enter)
-    try pilot.waitFor("pipe.vcf is not a regular file")
+    try pilot.waitFor("regular")
   }
 
   @Test func `refuses an unknown table and names known columns`() throws {

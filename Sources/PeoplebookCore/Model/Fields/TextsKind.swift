@@ -46,7 +46,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   private static func unique(_ tags: [String]) -> [String] {
     var seen: Set<String> = []
-    return tags.map(\.trimmed).filter { !$0.isEmpty && seen.insert($0).inserted }
+    return tags.map(\.trimmed).filter { !$0.isInvisible && seen.insert($0).inserted }
   }
 
   func lists(named name: String) -> [List<Person>] { [List(name, path, isIndexed: true)] }
@@ -55,7 +55,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let tags = try decoder.texts(key) else { return }
-    person[keyPath: path] = tags.filter { !$0.isBlank }
+    person[keyPath: path] = tags.filter { !$0.isInvisible }
     if person[keyPath: path].count < tags.count { decoder.blank.append(key.stringValue) }
   }
 
