@@ -43,30 +43,25 @@ public struct ScreenPicture {
     frame(size: screen.size) { $0 += group(of: screen) }
   }
 
-  /// An animation of several screens, each shown for its duration, repeated forever.
+  /// An animation of several screens of the same size, each shown for its duration, repeated forever.
   ///
-  /// - Complexity: O(*n* × *m*) for *m* frames of *n* cells.
+  /// A line that is the same in several screens is drawn once. A viewer without animation shows the first screen.
+  ///
+  /// - Complexity: O(*n* × *m*) for *m* screens of *n* cells.
   public func svg(of frames: [(screen: ScreenContents, duration: Duration)]) -> String {
     guard let first = frames.first else { return svg(of: ScreenContents(size: Size(width: 1, height: 1))) }
-    let total = frames.reduce(0) { $0 + Int($1.duration.nanoseconds / 1_000_000) }
-    return frame(size: first.screen.size) { svg in
-      var passed = 0
-      for (index, frame) in frames.enumerated() {
-        let end = passed + Int(frame.duration.nanoseconds / 1_000_000)
-        svg += "<g visibility=\"\(index == 0 ? "visible" : "hidden")\">\n"
-        svg += "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"\(total)ms\" "
-        svg += "repeatCount=\"indefinite\" values=\"hidden;visible;hidden\" "
-        svg += "keyTimes=\"0;\(Self.share(passed, of: total));\(Self.share(end, of: total))\"/>\n"
-        svg += group(of: frame.screen) + "</g>\n"
-        passed = end
+    var drawings = [PictureTimeline](repeating: PictureTimeline(), count: first.screen.size.height + 1)
+    for frame in frames {
+      let milliseconds = Int(frame.duration.nanoseconds / 1_000_000)
+      for (index, drawing) in self.drawings(of: frame.screen).enumerated() where index < drawings.count {
+        drawings[index].show(drawing, for: milliseconds)
       }
     }
-  }
-
-  private static func share(_ part: Int, of whole: Int) -> String {
-    let tenThousandths = whole == 0 ? 0 : part * 10_000 / whole
-    let digits = String(tenThousandths % 10_000)
-    return "\(tenThousandths / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
+    return self.frame(size: first.screen.size) { svg in
+      svg += groupHead
+      for drawing in drawings { svg += drawing.svg }
+      svg += "</g>\n"
+    }
   }
 
   /// The window around the drawing of `content`.
@@ -95,12 +90,25 @@ public struct ScreenPicture {
     return svg + "</svg>\n"
   }
 
+  private var groupHead: String {
+    "<g transform=\"translate(\(Self.length(Metrics.margin)) \(Self.length(top)))\">\n"
+  }
+
   private func group(of screen: ScreenContents) -> String {
+    groupHead + drawings(of: screen).joined() + "</g>\n"
+  }
+
+  /// The drawing of each line, and that of the cursor.
+  private func drawings(of screen: ScreenContents) -> [String] {
     let colors = PictureColors(theme: theme)
+    let lines = (0..<screen.size.height).map { y in
+      var drawing = CellDrawing(colors: colors)
+      drawing.drawLine(y, of: screen)
+      return drawing.svg
+    }
     var drawing = CellDrawing(colors: colors)
-    for y in 0..<screen.size.height { drawing.drawLine(y, of: screen) }
     if showsCursor, let cursor = screen.cursor { drawing.drawCursor(at: cursor) }
-    return "<g transform=\"translate(\(Self.length(Metrics.margin)) \(Self.length(top)))\">\n\(drawing.svg)</g>\n"
+    return lines + [drawing.svg]
   }
 
   /// A length in tenths of a pixel, written as pixels.

@@ -41,8 +41,16 @@ import Testing
       (screen("one"), .milliseconds(500)), (screen("two"), .milliseconds(1500)),
     ])
     #expect(svg.contains("dur=\"2000ms\""))
-    #expect(svg.contains("keyTimes=\"0;0.0000;0.2500\""))
-    #expect(svg.contains("keyTimes=\"0;0.2500;1.0000\""))
+    #expect(svg.contains("values=\"visible;hidden\" keyTimes=\"0;0.2500\""))
+    #expect(svg.contains("values=\"hidden;visible\" keyTimes=\"0;0.2500\""))
     #expect(svg.contains(">one</text>") && svg.contains(">two</text>"))
+  }
+
+  @Test func `a line that several screens share is drawn once`() {
+    let svg = ScreenPicture().svg(
+      of: ["one", "two", "two", "one"].map { (screen("always\r\n\($0)"), .milliseconds(500)) })
+    #expect(svg.matches(of: /<animate/).count == 2 && svg.matches(of: />(always|one|two)</).count == 3)
+    #expect(svg.contains("values=\"visible;hidden;visible\" keyTimes=\"0;0.2500;0.7500\""))
+    #expect(svg.contains("values=\"hidden;visible;hidden\" keyTimes=\"0;0.2500;0.7500\""))
   }
 }
