@@ -29,6 +29,8 @@ struct AbookReader: PersonReader {
   private var interpreter = VCardInterpreter()
   /// The line where the next section begins; `nil` before the first.
   private var section: Int?
+  /// The values of the section so far, by their keys.
+  private var values: [String: String] = [:]
   private(set) var report = ImportReport()
 
   init(_ source: some ByteSource) {
@@ -38,17 +40,21 @@ struct AbookReader: PersonReader {
   var bytesRead: Int { scanner.bytesRead }
 
   mutating func next() throws(FileAccessError) -> Person? {
-    var values: [String: String] = [:]
     while let line = try scanner.next() {
       let text = String(decoding: line.bytes, as: UTF8.self).cleaned.trimmed
       if text.isEmpty || text.hasPrefix("#") { continue }
       if text.hasPrefix("["), text.hasSuffix("]") {
-        let start = section
-        section = line.number
-        if let start, let person = person(values, line: start) { return person }
-        values = [:]
+        if let person = beginSection(line: line.number, with: [:]) { return person }
       } else if section != nil, let equals = text.firstIndex(of: "=") {
-        values[String(text[..<equals])] = String(text[text.index(after: equals)...])
+        let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+        if values[key] == nil {
+          values[key] = value
+        } else if key == "name" {
+          // The line with the number of the next person is missing.
+          if let person = beginSection(line: line.number, with: [key: value]) { return person }
+        } else {
+          report.skip("\(key.excerpt) is in this section already.", line: line.number)
+        }
       } else {
         report.skip("this line is not part of a person.", line: line.number)
       }
@@ -56,6 +62,15 @@ struct AbookReader: PersonReader {
     guard let start = section else { return nil }
     section = nil
     return person(values, line: start)
+  }
+
+  /// Begins a section.
+  ///
+  /// - Returns: The person of the section before it.
+  private mutating func beginSection(line: Int, with first: [String: String]) -> Person? {
+    let present = section.map { (values, $0) }
+    (section, values) = (line, first)
+    return present.flatMap { person($0, line: $1) }
   }
 
   /// The present person with what the file has keys for.

@@ -116,4 +116,12 @@ struct AbookTests {
     #expect(writer.write(person, into: &text) == .someValues)
     #expect(text.contains("email=ada0@example.org,two lines@example.org,ada2@example.org,"))
   }
+
+  @Test(arguments: ["", "1]\n"])
+  func `a section that lost its number is a person`(rest: String) {
+    let result = read("[0]\nname=A\nemail=a@x\n\n\(rest)name=B\nemail=b@x\nemail=c@x\n\n[2]\nname=C\n", chunkSize: 4)
+    #expect(result.people.map(\.name) == ["A", "B", "C"])
+    #expect(result.people.flatMap(\.emails).map(\.value) == ["a@x", "b@x"])
+    #expect(result.report.skipped == (rest.isEmpty ? 1 : 2))
+  }
 }
