@@ -116,7 +116,8 @@ private enum LDIFAttributes {
 /// Entries that are lists or changes are left out and reported. The attributes of servers are left out.
 struct LDIFReader: PersonReader {
   private var scanner: LineScanner
-  private var pending: LineScanner.Line?
+  /// The lines that were read already and are next.
+  private var pending: [LineScanner.Line] = []
   private var interpreter = VCardInterpreter()
   private(set) var report = ImportReport()
 
@@ -174,6 +175,11 @@ struct LDIFReader: PersonReader {
       if text.isBlank, !attributes.isEmpty { return (attributes, start) }
       guard !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else { continue }
       let written = String(text[..<colon].prefix { $0 != ";" })
+      if written.lowercased() == "dn", !attributes.isEmpty {
+        // The blank line between two entries is missing.
+        pending.insert(line, at: 0)
+        return (attributes, start)
+      }
       let name = LDIFAttributes.synonyms[written.lowercased()] ?? written
       let value = text[text.index(after: colon)...]
       // A value in another file is not read.
@@ -190,17 +196,35 @@ struct LDIFReader: PersonReader {
 
   /// The next line with those that continue it.
   private mutating func nextLine() throws(FileAccessError) -> LineScanner.Line? {
-    if pending == nil { pending = try scanner.next() }
-    guard var line = pending else { return nil }
-    pending = nil
-    while let next = try scanner.next() {
+    guard var line = try nextWrittenLine() else { return nil }
+    while let next = try nextWrittenLine() {
       guard next.bytes.first == 0x20, !line.bytes.isEmpty else {
-        pending = next
+        pending.insert(next, at: 0)
         break
       }
       line.bytes += next.bytes.dropFirst()
     }
+    if let next = pending.first, Self.isClass(next), let start = Self.joinedName(in: line.bytes) {
+      // Files were joined, and the first one had no line end at its end.
+      pending.insert(LineScanner.Line(bytes: Array(line.bytes[start...]), number: line.number), at: 0)
+      line.bytes.removeSubrange(start...)
+    }
     return line
+  }
+
+  private mutating func nextWrittenLine() throws(FileAccessError) -> LineScanner.Line? {
+    pending.isEmpty ? try scanner.next() : pending.removeFirst()
+  }
+
+  private static func isClass(_ line: LineScanner.Line) -> Bool {
+    String(decoding: line.bytes.prefix(12), as: UTF8.self).hasPrefix(inAnyCase: "objectclass:")
+  }
+
+  /// The position of the name of an entry behind the value of another one.
+  private static func joinedName(in bytes: [UInt8]) -> Int? {
+    let names = [Array("dn: ".utf8), Array("dn:: ".utf8)]
+    guard bytes.count > 4 else { return nil }
+    return (1...bytes.count - 4).first { start in names.contains { bytes[start...].starts(with: $0) } }
   }
 
   /// The text of a value in Base64, or the Base64 of bytes; `nil` for another text.

@@ -134,4 +134,13 @@ struct LDIFTests {
     #expect(ann.name == "Ann" && ann.lastName.isEmpty && ann.emails.map(\.value) == ["a@x"])
     #expect(reader.report.problems.map(\.line) == [3] && reader.report.doubtful == 1)
   }
+
+  @Test(arguments: ["\n", ""], ["dn: cn=B", "dn:: Y249Qg=="])
+  func `entries without a blank line between them are two people`(end: String, name: String) {
+    let result = read(
+      "dn: cn=A\nobjectclass: person\ncn: A\nmail: a@x\(end)\(name)\nobjectclass: person\ncn: B\nmail: b@x\n",
+      chunkSize: 5)
+    #expect(result.people.map(\.name) == ["A", "B"])
+    #expect(result.people.flatMap(\.emails).map(\.value) == ["a@x", "b@x"])
+  }
 }
