@@ -103,4 +103,21 @@ struct JCardTests {
     let old = try #require(readPerson("FN:Ada", "ADR:;;1 Way;;;;", #"LABEL:1 St\nTown"#))
     #expect(JCardWriter().text(of: [old]).contains(#""label":"1 St\nTown""#))
   }
+
+  @Test(.timeLimit(.minutes(1))) func `many values of a parameter are written and read in linear time`() throws {
+    let head = "TEL" + (0..<20_000).map { ";X-P=t\($0)" }.joined()
+    let person = try #require(readPerson("N:B;A", "UID:x", "\(head):1"))
+    let text = JCardWriter().text(of: [person])
+    #expect(readJCards(text).people == [person])
+  }
+
+  @Test func `the service of an account may have any letter`() throws {
+    for service in ["^", "a^n", "^'"] {
+      var person = Person()
+      (person.id, person.firstName) = ("x", "Ada")
+      person.accounts = [LabeledValue(label: service, value: "v")]
+      #expect(readJCards(JCardWriter().text(of: [person])).people.first?.accounts == person.accounts)
+      #expect(readCards(VCardWriter().text(of: [person])).people == [person])
+    }
+  }
 }

@@ -7,21 +7,20 @@ enum JCardProperty {
   /// The property for a line; `nil` for a name that JSON's lower case would change.
   static func value(of line: VCardProperty) -> JCardValue? {
     guard isName(line.name) else { return nil }
-    var parameters: [String: JCardValue] = [:]
+    var parameters: [String: [JCardValue]] = [:]
     for parameter in line.namedParameters {
       let name = token(parameter.name).lowercased()
       if name.isEmpty || name == "value" || name == "group" { continue }
       let values = name == "type" ? parameter.value.split(separator: ",").map(String.init) : [parameter.value]
-      let texts = values.map { JCardValue.text(ParameterText.unescape($0, newlines: name == "label")) }
-      let all = (parameters[name].map(\.elements) ?? []) + texts
-      parameters[name] = all.count == 1 ? all[0] : .list(all)
+      parameters[name, default: []] += values.map { .text(ParameterText.unescape($0, newlines: name == "label")) }
     }
     let group = token(line.group)
-    if !group.isEmpty { parameters["group"] = .text(group) }
+    if !group.isEmpty { parameters["group"] = [.text(group)] }
     var named = line.values(of: "VALUE").first.map(token) ?? ""
     if named == "url" { named = "uri" }
     let type = named.isEmpty ? defaultType(of: line.name, value: line.value) : named
-    return .list([.text(line.name.lowercased()), .object(parameters), .text(type)] + values(of: line, type: type))
+    let members = parameters.mapValues { $0.count == 1 ? $0[0] : .list($0) }
+    return .list([.text(line.name.lowercased()), .object(members), .text(type)] + values(of: line, type: type))
   }
 
   private static func values(of line: VCardProperty, type: String) -> [JCardValue] {

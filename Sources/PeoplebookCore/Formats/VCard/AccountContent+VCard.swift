@@ -37,7 +37,7 @@ extension AccountContent: VCardLabeledContent {
   private static func namedService(in line: VCardProperty) -> String {
     if let name = byProperty[line.name] { return name }
     let parameter = line.parameters.first { $0.name == "X-SERVICE-TYPE" || $0.name == "SERVICE-TYPE" }
-    if let parameter { return parameter.value }
+    if let parameter { return ParameterText.unescape(parameter.value, newlines: false) }
     guard line.name == "X-SOCIALPROFILE" || line.name == "SOCIALPROFILE" else { return "" }
     let types = line.parameters.filter { $0.name == "TYPE" || $0.name.isEmpty }.flatMap {
       $0.value.split(separator: ",")
@@ -80,7 +80,8 @@ extension AccountContent: VCardLabeledContent {
       let type = ([name.lowercased()] + uses).joined(separator: ",")
       return "X-SOCIALPROFILE;TYPE=\(VCardProperty.quoted(type, in: "TYPE")):" + VCardText.escapeURI(value)
     }
-    let parameter = name.isEmpty ? "" : ";X-SERVICE-TYPE=\(VCardProperty.quoted(name, in: "X-SERVICE-TYPE"))"
+    let quoted = VCardProperty.quoted(ParameterText.escape(name), in: "X-SERVICE-TYPE")
+    let parameter = name.isEmpty ? "" : ";X-SERVICE-TYPE=\(quoted)"
     let type = uses.isEmpty ? "" : ";TYPE=\(uses.joined(separator: ","))"
     let known = byName[name.lowercased()]?.scheme ?? letters(of: name.lowercased())
     return property.name + parameter + type + ":" + (known.isEmpty ? "" : known + ":") + VCardText.escapeURI(value)
