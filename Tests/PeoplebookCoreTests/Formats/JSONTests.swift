@@ -288,4 +288,33 @@ struct JSONTests {
       #expect(reader.report.problemCount == 0)
     }
   }
+
+  @Test func `a line that is cut behind a backslash affects no other line`() {
+    let result = readJSON(
+      "{\"firstName\":\"A\",\"note\":\"x\\\n{\"firstName\":\"B\",\"note\":\"5\\\" disk\"}\n{\"firstName\":\"C\"}\n")
+    #expect(result.people.map(\.firstName) == ["B", "C"] && result.report.skipped == 1)
+  }
+
+  @Test(arguments: [
+    #"{"id":" x \n","firstName":"Ada"}"#, #"{"id":"x","firstName":"","fullName":"Ada Love"}"#,
+    #"{"id":"x","firstName":"Ada","note":"\n"}"#,
+  ])
+  func `a person is unchanged by their own object`(text: String) throws {
+    let person = try #require(readJSON(text).people.first)
+    var json = JSONReader(MemoryByteSource(JSONWriter().text(of: [person])))
+    let read = try #require(try json.next())
+    #expect(json.update(of: person, to: read) == person)
+    #expect(person.id == "x" && person.firstName.hasPrefix("Ada"))
+    #expect(readCards(VCardWriter().text(of: [person])).people.map(\.id) == ["x"])
+  }
+
+  @Test func `a card's blank note and its date in words are unchanged`() throws {
+    let person = try #require(
+      readPerson("N:B;A", "NOTE:\\n", "item1.X-ABDATE:15/6", "item1.X-ABLabel:death"))
+    var json = JSONReader(MemoryByteSource(JSONWriter().text(of: [person])))
+    let read = try #require(try json.next())
+    #expect(json.update(of: person, to: read) == person)
+    #expect(person.dates.map(\.value) == ["--06-15"])
+    #expect(VCardWriter().text(of: [person]).contains("X-ABDATE:15/6"))
+  }
 }

@@ -158,13 +158,13 @@ private struct JSONSyntax {
 
   private mutating func acceptInString(_ byte: UInt8) -> Bool {
     switch byte {
+    // The end of a line is written as \n, also behind a backslash.
+    case 0x0A, 0x0D: return false
     case _ where isEscaped: isEscaped = false
     case UInt8(ascii: "\\"): isEscaped = true
     case UInt8(ascii: "\""):
       isString = false
       previous = byte
-    // The end of a line is written as \n.
-    case 0x0A, 0x0D: return false
     default: break
     }
     return true

@@ -17,7 +17,7 @@ struct JSONPerson: Decodable {
 
   init(from decoder: any Decoder) throws {
     var decoder = try FieldDecoder(decoder, isImported: true)
-    person.id = UUIDText.canonical(try decoder.text(Self.id) ?? "")
+    person.id = UUIDText.canonical(try decoder.text(Self.id)?.trimmed ?? "")
     name = try decoder.text(Self.name)?.trimmed ?? ""
     for field in FieldCatalogue.current.fields { try field.kind.readJSON(&decoder, field.key, into: &person) }
     unreadable = decoder.unreadable
@@ -29,7 +29,8 @@ struct JSONPerson: Decodable {
     let fullName = person.fullName
     person.fullName = ""
     // A person written by hand may have a name only. The writer's stand-in for a missing name is not a name.
-    if !person.hasName, !person.standIns.contains(name) { person.firstName = name }
+    let onlyName = name.isBlank ? fullName : name
+    if !person.hasName, !person.standIns.contains(onlyName) { person.firstName = onlyName }
     if !fullName.isBlank { person.fullName = fullName }
   }
 
@@ -82,7 +83,11 @@ struct JSONPerson: Decodable {
   /// A person of the book with the values of the object.
   func update(of present: Person) -> Person {
     var person = present
-    for field in FieldCatalogue.current.fields where names(field) { field.kind.copy(from: self.person, to: &person) }
+    for field in FieldCatalogue.current.fields where names(field) {
+      // A blank value is read as none.
+      if field.kind.isBlank(in: self.person), field.kind.isBlank(in: present) { continue }
+      field.kind.copy(from: self.person, to: &person)
+    }
     if !keys.contains(PersonField.note.key.stringValue) { addUnreadable(to: &person) }
     // A full name was written for the parts that the person had.
     let isRenamed = person.firstName != present.firstName || person.lastName != present.lastName

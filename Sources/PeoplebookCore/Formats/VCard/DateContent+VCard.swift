@@ -1,6 +1,8 @@
 /// An anniversary has a property of its own; any other date is an X-ABDATE line with a label.
 extension DateContent: VCardLabeledContent {
-  func value(in line: VCardProperty) -> String { VCardDate.read(line)?.iso ?? VCardContents.text(line.value) }
+  func value(in line: VCardProperty) -> String {
+    VCardDate.read(line)?.iso ?? value(typed: VCardContents.text(line.value))
+  }
 
   func label(in line: VCardProperty) -> String {
     let occasion =
