@@ -71,11 +71,18 @@ extension VCardContents {
     let groups =
       labels.isEmpty ? [:] : Dictionary(grouping: properties.lazy.filter { !$0.group.isEmpty }, by: \.groupKey)
     for field in VCardField.labeled {
-      // Lines without a value keep their places among the others.
-      let keepsAll = isReordered(field) || properties(of: field).contains { value(of: $0) == nil }
-      for line in properties(of: field) {
-        if !keepsAll, line.group.isEmpty, isWritten(line, version) { continue }
-        if !keepsAll, !line.group.isEmpty, isWrittenWithLabel(line, groups[line.groupKey] ?? [], version) {
+      let lines = properties(of: field)
+      let isNew = { line in
+        line.group.isEmpty
+          ? isWritten(line, version) : isWrittenWithLabel(line, groups[line.groupKey] ?? [], version)
+      }
+      // Lines without a value, and lines that differ but have the same one, keep their places among the others.
+      let values = lines.map(value)
+      let isRepeated = values.count > 1 && Set(values).count < values.count
+      let keepsAll = isReordered(field) || values.contains(nil) || isRepeated && !lines.allSatisfy(isNew)
+      for line in lines {
+        if !keepsAll, isNew(line) {
+          if line.group.isEmpty { continue }
           labeled.append(line)
         }
         kept.insert(line.line)

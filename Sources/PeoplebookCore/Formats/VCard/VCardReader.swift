@@ -75,7 +75,10 @@ public struct VCardReader: PersonReader {
     // A line end that was lost may have joined another line's end to this one.
     if property.isBeginning { return begin(property) }
     if property.name == "END" { return end(property) }
-    if foreign != nil { return nil }
+    if foreign != nil {
+      guard property.name == "VERSION", isAfterLostBegin else { return nil }
+      foreign = nil
+    }
     if property.name == "BEGIN" {
       beginForeign(property)
       return nil

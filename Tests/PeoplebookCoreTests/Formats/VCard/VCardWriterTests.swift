@@ -247,4 +247,15 @@ struct VCardWriterTests {
     person.otherProperties = (0..<10_000).map { "TEL;TYPE=VOICE:\($0)" }
     #expect(lines(person).count > 20_000)
   }
+
+  @Test(arguments: [
+    ["TEL;TYPE=CELL:1", "TEL;TYPE=CELL,VOICE:1"], ["TEL:+1", "NOTE:x", "TEL;X-FOO=1:+1"],
+    ["TEL:+1", "TEL;X-FOO=fax:+1", "TEL:+1"],
+  ])
+  func `lines with the same value keep their order`(lines: [String]) throws {
+    let text = (["BEGIN:VCARD", "VERSION:3.0", "N:B;A;;;", "FN:A B"] + lines + ["UID:x", "END:VCARD", ""])
+      .joined(separator: "\r\n")
+    let person = try #require(readCards(text).people.first)
+    #expect(VCardWriter().text(of: [person]) == text)
+  }
 }
