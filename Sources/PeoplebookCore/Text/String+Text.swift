@@ -37,7 +37,7 @@ extension String {
 
   /// Whether nothing of the text can be seen: it is blank, or has only white space and invisible characters.
   ///
-  /// Such a value is kept as it is, and is shown like one that is missing.
+  /// Such a tag is left out; another value is kept as it is, and shown like a missing one.
   var isInvisible: Bool {
     guard let first = utf8.first else { return true }
     return !(0x21...0x7E ~= first)

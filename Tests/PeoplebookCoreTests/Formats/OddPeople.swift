@@ -60,7 +60,9 @@ struct OddPeople {
       person[keyPath: kind.path] += values().compactMap(kind.typed)
     }
     if Bool.random(using: &people.generator) { person.birthday = PartialDate(year: 1604, month: 2, day: 29) }
-    person.tags = Array(Set((0..<3).map { _ in text(allowsEmpty: false) }))
+    var seen: Set<String> = []
+    person.tags = (0..<3).map { _ in text(allowsEmpty: false) }
+      .filter { !$0.isInvisible && seen.insert($0).inserted }
     person.note = text()
     return person
   }

@@ -55,7 +55,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let tags = try decoder.texts(key) else { return }
-    person[keyPath: path] = tags.filter { !$0.isInvisible }
+    person[keyPath: path] = decoder.isImported ? tags.filter { !$0.isInvisible } : tags
     if person[keyPath: path].count < tags.count { decoder.blank.append(key.stringValue) }
   }
 
