@@ -18,7 +18,7 @@ enum BulkBenchmarks {
     let path = "\(folder)/bulk.db"
     try await PersistenceBenchmarks.fill(path, with: count)
     let store = try Book.open(at: path)
-    let list = store.people().sectionedByInitial()
+    let list = store.people().sectioned()
     let token = list.changesetPublisher.sink { _ in }
     defer { token.cancel() }
     let rows = try store.fetch(Query<Person>()).map(\.row)

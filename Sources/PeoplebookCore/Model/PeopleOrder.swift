@@ -4,20 +4,98 @@ import Persistence
 public enum PeopleOrder: String, CaseIterable, Sendable {
   /// By first name, as names are spoken, or by last name.
   case name, family
+  /// By organisation, by the last change, or by the next birthday.
+  case organisation, changed, birthday
 
   /// The name of the order for the user.
   public var title: String {
     switch self {
     case .name: "By first name"
     case .family: "By last name"
+    case .organisation: "By organisation"
+    case .changed: "By last change"
+    case .birthday: "By next birthday"
     }
   }
 
   /// The order of the book's rows.
-  public var order: Order<Person> {
+  ///
+  /// - Parameter today: The day from which birthdays are counted.
+  public func order(today: PartialDate? = .today) -> Order<Person> {
     switch self {
     case .name: .name
     case .family: .family
+    case .organisation: Order.name.grouped(by: PeopleGrouping.organisation)
+    case .changed: .changed
+    case .birthday: .birthday(from: today)
     }
+  }
+}
+
+/// What a list of people is divided by.
+public enum PeopleGrouping: String, CaseIterable, Sendable {
+  /// The first letter of the name that the list is ordered by.
+  case initial
+  /// The first tag, or the organisation.
+  case tag, organisation
+  /// A list without sections.
+  case none
+
+  /// The name of the grouping for the user.
+  public var title: String {
+    switch self {
+    case .initial: "By initial"
+    case .tag: "By tag"
+    case .organisation: "By organisation"
+    case .none: "No sections"
+    }
+  }
+
+  /// An order with these sections.
+  public func divide(_ order: PeopleOrder, today: PartialDate? = .today) -> Order<Person> {
+    let rows = order.order(today: today)
+    switch self {
+    case .initial: return order == .organisation ? rows.undivided : rows
+    case .none: return rows.undivided
+    case .organisation where order == .organisation: return rows
+    case .tag, .organisation: return rows.grouped(by: self)
+    }
+  }
+}
+
+extension Order<Person> {
+  /// By first name, then last name: names as they are shown; favourites first.
+  ///
+  /// People without a name are where their stand-in belongs.
+  public static let name = Order("name", first: { $0.isFavourite }, fields: { $0.spokenNameParts })
+
+  /// By last name, then first name; favourites first.
+  public static let family = Order("family", first: { $0.isFavourite }, fields: { $0.lastNameFirstParts })
+
+  /// The last changed first.
+  static let changed = Order(
+    "changed",
+    expression: """
+      printf('%016x', \(Int64.max) - coalesce((SELECT max(seq) FROM change WHERE change.row = person.row), 0))
+      """)
+
+  /// By the next birthday, then by name; people without one last.
+  static func birthday(from today: PartialDate?) -> Order {
+    let today = today.map { String($0.iso.suffix(5)) } ?? "01-01"
+    let day = "substr(person.birthday, -5)"
+    return Order(
+      "birthday \(today)",
+      expression: """
+        CAST(CASE WHEN \(day) >= '\(today)' THEN '1' || \(day) WHEN \(day) <> '' THEN '2' || \(day) ELSE '3' END \
+        || person.sort_name AS BLOB)
+        """)
+  }
+
+  fileprivate func grouped(by grouping: PeopleGrouping) -> Order {
+    let (text, rest) =
+      grouping == .tag
+      ? ("(SELECT value FROM person_tag WHERE person_tag.person = person.row ORDER BY position LIMIT 1)", "No tag")
+      : ("person.organisation", "No organisation")
+    return grouped(by: grouping.rawValue, text: text, rest: rest, first: "person.favourite <> ''")
   }
 }

@@ -25,16 +25,6 @@ extension Person: Model {
   }
 }
 
-extension Order<Person> {
-  /// By first name, then last name: names as they are shown.
-  ///
-  /// People without a name are where their stand-in belongs.
-  public static let name = Order("name") { $0.spokenNameParts }
-
-  /// By last name, then first name.
-  public static let family = Order("family") { $0.lastNameFirstParts }
-}
-
 extension LabeledValue: ListElement {
   /// The names and types of the columns of a value.
   public static var parts: [(name: String, type: String)] {

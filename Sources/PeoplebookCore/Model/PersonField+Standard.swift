@@ -119,6 +119,12 @@ extension PersonField {
     isCommonWord: true, property: Property("NOTE", letter: "M"), option: Option("note", "Note."),
     card: .text, standInRank: 6)
 
+  static let favourite = PersonField(
+    "favourite", "Favourite", TextKind(key: .favourite), since: 12, column: "favourite", key: "favourite",
+    headings: ["favourite", "favorite"], property: Property("X-FAVOURITE"),
+    option: Option("favourite", value: "yes", "A favourite is above all others; an empty value removes it from there."),
+    form: nil, card: nil, isSearched: false)
+
   static let cardLines = PersonField(
     "line of the card", "Card", CardLinesKind(path: \.otherProperties), column: "property", key: "otherProperties",
     form: nil, card: nil, isSearched: false)
@@ -126,13 +132,14 @@ extension PersonField {
   /// Every field, in the order of the form.
   static let standard =
     [first, last, fullName, nickname, organisation, title, email, phone, birthday, tags, note] + texts + lists
-    + [cardLines]
+    + [favourite, cardLines]
 }
 
 extension TextKey {
   static var nickname: TextKey { TextKey(slot: 0) }
   static var organisation: TextKey { TextKey(slot: 1) }
   static var title: TextKey { TextKey(slot: 2) }
+  static var favourite: TextKey { TextKey(slot: 11) }
 }
 
 /// The texts that some part of the program uses by name.
@@ -147,6 +154,12 @@ extension Person {
   public var organisation: String {
     get { self[.organisation] }
     set { self[.organisation] = newValue }
+  }
+
+  /// Whether lists show the person above all others.
+  public var isFavourite: Bool {
+    get { !self[.favourite].isEmpty }
+    set { self[.favourite] = newValue ? "yes" : "" }
   }
 
   /// The job title.

@@ -84,6 +84,30 @@ extension Store {
     }
   }
 
+  /// Makes people favourites, or no longer so if all of them are, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - progress: Receives how far it has come, on the store's queue; must return at once.
+  ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
+  ///     leaves the book as it was.
+  /// - Returns: What they are now, and how many of them were changed.
+  /// - Throws: `CancellationError` when it was cancelled.
+  public func toggleFavourites(
+    in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws -> (isFavourite: Bool, count: Int) {
+    let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
+    return try await write(monitor: monitor) { transaction in
+      let isFavourite = try transaction.get(Person.self, rows: rows).contains { !$0.isFavourite }
+      var count = 0
+      try transaction.update(Person.self, rows: rows, monitor: monitor) { person in
+        if person.isFavourite != isFavourite { count += 1 }
+        person.isFavourite = isFavourite
+      }
+      return (isFavourite, count)
+    }
+  }
+
   /// Merges the people in some rows into the first of them, all in one transaction.
   ///
   /// - Parameters:

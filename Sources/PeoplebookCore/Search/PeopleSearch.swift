@@ -19,7 +19,7 @@ public final class PeopleSearch {
   public var results: Results<Person> { list.value }
   /// The list and each change of it.
   ///
-  /// Its sections are the letters; a search has one section, without a name.
+  /// Its sections are those of its order; a search has one section, without a name.
   ///
   /// Another search emits a changeset from the previous list when both lists are short enough to be followed on the
   /// screen, and `.initial` otherwise.
@@ -75,7 +75,7 @@ public final class PeopleSearch {
   isolated deinit {}
 
   private static func sections(of list: Results<Person>) -> AnyPublisher<PeopleChange, Never> {
-    guard !list.query.words.isEmpty else { return list.sectionedByInitial().changesetPublisher }
+    if list.isDivided { return list.sectioned().changesetPublisher }
     return list.changesetPublisher.map { change in
       switch change {
       case .initial(let people): .initial(SectionedSnapshot(items: people, runs: [("", people.count)]))
@@ -117,4 +117,9 @@ private struct ChangeComparison {
     step.isNews = !changeset.isEmpty || old.sections.map(\.key) != new.sections.map(\.key)
     return step
   }
+}
+
+extension Results<Person> {
+  /// Whether the list has sections: those of its order, unless it is a search.
+  var isDivided: Bool { query.words.isEmpty && query.order.isDivided }
 }

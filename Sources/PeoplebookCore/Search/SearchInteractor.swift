@@ -66,7 +66,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
         let result: Result<(list: Results<Person>, found: SearchDomain.Found), any Error>
         do {
           let list = try await find(text)
-          try await list.load(findingSections: list.query.words.isEmpty)
+          try await list.load(findingSections: list.isDivided)
           let found = SearchDomain.Found(text: text, count: list.items.count, isWhole: list.items.isComplete)
           result = .success((list, found))
         } catch {

@@ -64,6 +64,16 @@ extension PeopleViewModel {
     }
   }
 
+  /// Makes people favourites, or no longer so if all of them are.
+  public func toggleFavourites(_ people: PeopleSelection) {
+    run("Changing", people) { store, people, control in
+      let change = try await store.toggleFavourites(
+        in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      let verb = change.isFavourite ? "Added to favourites:" : "Removed from favourites:"
+      return Self.outcome(verb, people, change.count)
+    }
+  }
+
   /// Merges people into the first of them, who keeps all values and gets those that only the others have.
   public func merge(_ people: PeopleSelection) {
     guard people.count > 1 else { return notices.send(.hint("Mark two people or more to merge them")) }

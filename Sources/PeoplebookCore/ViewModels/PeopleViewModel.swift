@@ -22,10 +22,12 @@ public final class PeopleViewModel {
   public let rows: AnyPublisher<PersonRowsChange, Never>
   /// The text that the list is searched for.
   public let search: PeopleSearch
-  /// The tag that all people of the list have; `nil` shows people with any tags or none.
-  public let tag = CurrentValue<String?, Never>(nil)
+  /// The tags that all people of the list have; without one, the list shows people with any tags or none.
+  public let tags: CurrentValue<[String], Never>
   /// The order of the list.
   public let order: CurrentValue<PeopleOrder, Never>
+  /// What the list is divided by.
+  public let grouping: CurrentValue<PeopleGrouping, Never>
   /// The card beside the list.
   public let card: PersonCardViewModel
   /// The actions of the list and its forms, one at a time.
@@ -65,25 +67,30 @@ public final class PeopleViewModel {
   /// - Parameters:
   ///   - scheduler: The clock of searches and actions.
   ///   - order: The order of the list at first.
+  ///   - grouping: What the list is divided by at first.
+  ///   - filter: What the list is narrowed to at first.
   ///   - recents: Keeps the searches of the user; `nil` keeps none.
   ///   - middleware: Observes every search.
   public init(
-    store: Store, scheduler: any Scheduler, order: PeopleOrder = .name, recents: RecentSearches? = nil,
+    store: Store, scheduler: any Scheduler, order: PeopleOrder = .name, grouping: PeopleGrouping = .initial,
+    filter: PeopleFilter = PeopleFilter(), recents: RecentSearches? = nil,
     middleware: [any Middleware<SearchAction, SearchDomain>] = []
   ) {
     self.store = store
     imports = ResumableImports(store: store)
     actions = ActionQueue(scheduler: scheduler)
     card = PersonCardViewModel(store: store)
-    let currentOrder = CurrentValue<PeopleOrder, Never>(order)
-    self.order = currentOrder
-    let search = PeopleSearch(
-      store.objects(Self.query(search: "", tag: nil, order: order)), recents: recents, scheduler: scheduler,
-      middleware: middleware
-    ) { [tag] in store.objects(Self.query(search: $0, tag: tag.value, order: currentOrder.value)) }
+    let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))
+    let currentGrouping = CurrentValue<PeopleGrouping, Never>(grouping)
+    (self.tags, self.order, self.grouping) = (tags, currentOrder, currentGrouping)
+    @MainActor func list(_ text: String) -> Results<Person> {
+      let order = currentGrouping.value.divide(currentOrder.value)
+      return store.objects(PeopleFilter(text: text, tags: tags.value).query(Query<Person>().sorted(by: order)))
+    }
+    let search = PeopleSearch(list(""), recents: recents, scheduler: scheduler, middleware: middleware, find: list)
     self.search = search
     rows = search.people.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
-    emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tag, status).map(Self.emptyText)
+    emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tags, status).map(Self.emptyText)
       .eraseToAnyPublisher()
     changesByOthers = store.changes(of: Person.self, limit: Self.mostShownChanges)
       .filter { $0.author != store.author }
@@ -95,29 +102,32 @@ public final class PeopleViewModel {
       .eraseToAnyPublisher()
     search.failurePublisher.removeDuplicates()
       .sink { [status] in status.value = $0.map(BookStatus.unreadable) ?? .live }.store(in: &tokens)
-    tag.removeDuplicates().combineLatest(currentOrder.removeDuplicates()).dropFirst()
-      .sink { _ in search.send(.refresh) }.store(in: &tokens)
+    tags.removeDuplicates().combineLatest(currentOrder.removeDuplicates(), currentGrouping.removeDuplicates())
+      .dropFirst().sink { _ in search.send(.refresh) }.store(in: &tokens)
+    if !filter.text.isEmpty { search.send(.type(filter.text)) }
   }
 
   /// More than a screen has lines.
   private static let mostShownChanges = 100
 
-  private static func query(search: String, tag: String?, order: PeopleOrder) -> Query<Person> {
-    let query = TypedSearch(search).query(Query<Person>().sorted(by: order.order))
-    return tag.map { query.where(.contains(\.tags, $0)) } ?? query
-  }
-
-  private static func emptyText(search: String, tag: String?, status: BookStatus) -> String {
+  private static func emptyText(search: String, tags: [String], status: BookStatus) -> String {
     if let sentence = status.sentence { return sentence }
-    if search.isEmpty, tag == nil { return welcome }
-    let people = search.isEmpty ? "No people" : "No people match “\(search)”"
-    let tagged = tag.map { search.isEmpty ? " have the tag “\($0)”" : " with the tag “\($0)”" } ?? ""
-    return "\(people)\(tagged).\n\nEsc shows all people again."
+    let filter = PeopleFilter(text: search, tags: tags)
+    return filter.isEmpty ? welcome : filter.emptySentence
   }
 
   private static let welcome = "Your people book is empty."
 
   isolated deinit {}
+
+  /// What the list is narrowed to.
+  public var filter: PeopleFilter {
+    get { PeopleFilter(text: search.state.text, tags: tags.value) }
+    set {
+      tags.value = newValue.tags
+      search.send(.type(newValue.text))
+    }
+  }
 
   /// The rows of the list now.
   public var currentRows: PersonRows { PersonRows(search.results.items) }
@@ -147,6 +157,11 @@ public final class PeopleViewModel {
     guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
     return search.results.items.index(ofRow: row)
   }
+
+  /// Whether ``index(ofPerson:)`` finds every person of the list.
+  ///
+  /// The order of a long list is read after its first page.
+  public var isOrderKnown: Bool { search.results.items.isComplete && search.results.items.rows != nil }
 
   /// The first people that a search finds, whether the list shows them or not.
   public func people(matching text: String, limit: Int) -> [PersonRow] {
@@ -182,7 +197,7 @@ public final class PeopleViewModel {
   }
 
   /// The tags of all people, the most frequent first; `nil` after an error, which is published.
-  public func tags() -> [ValueCount]? {
+  public func tagCounts() -> [ValueCount]? {
     read { try $0.values(of: \Person.tags) }
   }
 

@@ -10,6 +10,8 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   ///
   /// Otherwise it is a stand-in, or `…` for a person that could not be read.
   public let hasName: Bool
+  /// Whether the person is a favourite.
+  public let isFavourite: Bool
   /// The texts in the columns of ``FieldCatalogue/listed``, in that order.
   public let texts: [String]
 
@@ -21,6 +23,7 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
     name = person.isRead ? person.displayName : "…"
     nameByLastName = person.isRead ? person.displayName(in: .family) : "…"
     hasName = person.hasName
+    isFavourite = person.isFavourite
     texts = FieldCatalogue.current.listed.map { $0.listText(of: person) }
   }
 }

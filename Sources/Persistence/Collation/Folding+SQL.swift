@@ -4,7 +4,12 @@ extension Folding {
   /// The name of an SQL function: whether a text, folded, contains another one, which is folded already.
   static let containsFunction = "folded_contains"
 
-  /// Defines the function for the statements of a connection.
+  /// The name of an SQL function: the beginning of the keys of a group, given its text and whether it is the first.
+  ///
+  /// It is the folded text with a zero behind it, and sorts last for an empty text.
+  static let groupFunction = "group_key"
+
+  /// Defines the functions for the statements of a connection.
   static func defineFunctions(on handle: OpaquePointer?) {
     sqlite3_create_function_v2(
       handle, containsFunction, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
@@ -13,6 +18,17 @@ extension Folding {
           return sqlite3_result_int(context, 0)
         }
         sqlite3_result_int(context, Folding.contains(text, part) ? 1 : 0)
+      }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      handle, groupFunction, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, _, values in
+        guard let values else { return }
+        let text = Folding.bytes(of: values[0]).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let isFirst = sqlite3_value_int(values[1]) != 0
+        let folded = isFirst ? [1] : text.isEmpty ? [0xFF] : Array(Folding.fold(text).utf8.filter { $0 > 1 })
+        let key = folded + [0]
+        // SQLite copies the bytes.
+        sqlite3_result_blob(context, key, Int32(key.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
       }, nil, nil, nil)
   }
 

@@ -21,7 +21,7 @@ final class LiveOrder {
   /// All rows of the table in the same order, by which a search is sorted.
   private let base: LiveOrder?
   /// The sections; `nil` until they are requested, and while the order is not whole.
-  private var sections: SectionCounts?
+  private var sections: SectionCounting?
   private var scanned: Int64 = 0
   private var members = RowSet()
   private let keys: OrderKeys
@@ -67,6 +67,10 @@ final class LiveOrder {
     let present = try LogPosition.last(in: database)
     if let base, base.isWhole {
       guard plan.filter == nil else { return try scanSlice(limit: limit, of: base, present: present) }
+      _ = try find(limit: nil)
+      return isWhole
+    }
+    if plan.isComputed {
       _ = try find(limit: nil)
       return isWhole
     }
@@ -153,7 +157,7 @@ final class LiveOrder {
   struct State {
     fileprivate let rows: RowList
     fileprivate let seq: Int64
-    fileprivate let sections: SectionCounts?
+    fileprivate let sections: SectionCounting?
   }
 
   /// The current state, to be restored by a rollback.
@@ -193,7 +197,7 @@ final class LiveOrder {
     }
     let indices = try indices(of: touched)
     let places = try places(of: touched)
-    sections?.follow(from: Array(indices.values), keys: places.values.map(\.key))
+    try sections?.follow(from: Array(indices.values), to: Array(places.values), label: label(of:))
     let slot = places.count == 1 && isWhole ? slot : nil
     let relocations = try rows.relocate(
       indices: indices, places: places, precedes: plan.precedes, key: keys.key(of:isPivot:), slot: slot)
@@ -204,7 +208,7 @@ final class LiveOrder {
   ///
   /// `nil` when the row before it is not where it should be: then keys have to be compared.
   private func slot(_ place: OrderPosition, in rows: RowList) throws(StoreError) -> Int? {
-    guard plan.condition == nil, place.key != .null else { return nil }
+    guard !plan.isComputed, plan.condition == nil, place.key != .null else { return nil }
     guard let neighbour = try keys.neighbour(of: place) else { return 0 }
     let leaf = try rows.leaf { (row) throws(StoreError) in
       plan.precedes(OrderPosition(key: try keys.key(of: row, isPivot: true), row: row), place)
@@ -239,9 +243,20 @@ final class LiveOrder {
   func sections(_ initials: Initials) throws(StoreError) -> [SectionRun]? {
     guard isWhole else { return nil }
     if let sections { return sections.runs }
-    let sections = try SectionCounts(rows, plan, initials: initials, key: keys.key(of:isPivot:))
+    let sections: SectionCounting =
+      if case .groups(let key, let label) = plan.division {
+        .groups(try GroupCounts(plan, key: key, label: label, in: database))
+      } else {
+        .initials(try SectionCounts(rows, plan, initials: initials, key: keys.key(of:isPivot:)))
+      }
     self.sections = sections
     return sections.runs
+  }
+
+  /// The title of the group of a row.
+  private func label(of row: Int64) throws(StoreError) -> String {
+    guard case .groups(_, let label) = plan.division else { return "" }
+    return try database.first("SELECT \(label) FROM \(plan.table) WHERE row = ?", .integer(row)) { $0.text(0) } ?? ""
   }
 
   /// The indices of the touched rows in the list before they were touched.

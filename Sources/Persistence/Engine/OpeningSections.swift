@@ -29,6 +29,7 @@ struct OpeningSections {
 
   /// Of consecutive rows in the order of the list.
   func runs(of rows: some Sequence<Int64>) throws(StoreError) -> [SectionRun] {
+    if case .groups(_, let label) = plan.division { return try runs(of: rows, label: label) }
     var counts = [Int](repeating: 0, count: initials.labels.count)
     let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
     for row in rows {
@@ -37,6 +38,22 @@ struct OpeningSections {
       counts[try statement.step() ? initials.index(ofKey: statement.value(0)) : 0] += 1
     }
     return SectionRun.runs(counts, initials, isDescending: plan.isDescending)
+  }
+
+  private func runs(of rows: some Sequence<Int64>, label: String) throws(StoreError) -> [SectionRun] {
+    var runs: [SectionRun] = []
+    let statement = try database.statement("SELECT \(label) FROM \(plan.table) WHERE row = ?")
+    for row in rows {
+      statement.bind(1, row)
+      defer { statement.reset() }
+      let label = try statement.step() ? statement.text(0) : runs.last?.label ?? ""
+      if let last = runs.last, Folding.fold(last.label) == Folding.fold(label) {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(SectionRun(label: label, count: 1))
+      }
+    }
+    return runs
   }
 
   /// The sections of the first rows.

@@ -56,6 +56,7 @@ final class OrderKeys {
     switch before {
     case .absent: return nil
     case .same: return (try key(of: row, isPivot: false), false)
+    case .image where plan.isComputed: return (try key(of: row, isPivot: false), false)
     case .image(let seq, let isFirst):
       let statement = try database.statement(
         "SELECT image ->> '$.\(plan.key)' FROM change WHERE seq = ?", in: &imageStatement)

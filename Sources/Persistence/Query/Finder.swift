@@ -26,8 +26,8 @@ struct Finder {
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
-    // A walk is useless when all matches are wanted and the order is known.
-    if limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
+    // A walk is useless when all matches are wanted and the order is known, and when it has to sort all records first.
+    if !plan.isComputed, limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
     let found = try allRows()
     if let base { return try arrange(found, limit: limit, by: base) }
     return try arrange(plan.filter == nil ? found : passing(found), limit: limit)
@@ -149,7 +149,7 @@ struct Finder {
   /// Sorts the matches, or only the first ones when that is less work.
   private func arrange(_ found: RowSet, limit: Int?) throws(StoreError) -> Finding {
     let count = found.count
-    if count > max(limit ?? 0, Self.beginning) {
+    if !plan.isComputed, count > max(limit ?? 0, Self.beginning) {
       let patience = Double(count) * Cost.look / Cost.pass / 2
       if let finding = try pass(found, limit: limit, patience: Int(patience)) { return finding }
     }

@@ -47,7 +47,8 @@ public struct Query<M: Model>: Hashable, Sendable {
   var plan: QueryPlan {
     QueryPlan(
       table: M.table.name, wordTable: M.table.words, key: order.column, isDescending: order.isDescending,
-      filter: filter.map { ($0.sql, $0.values) }, words: words.words)
+      isComputed: order.isComputed, division: order.division, filter: filter.map { ($0.sql, $0.values) },
+      words: words.words)
   }
 }
 
@@ -56,9 +57,12 @@ struct QueryPlan: Hashable, Sendable {
   let table: String
   /// The index of the words of a search.
   let wordTable: String
-  /// The column that the list is ordered by; ties are broken by row number.
+  /// The column or the expression that the list is ordered by; ties are broken by row number.
   let key: String
   let isDescending: Bool
+  /// Whether the key is an expression, so that it has no index and the log has no old keys.
+  let isComputed: Bool
+  let division: Division
   let filter: String?
   let filterValues: [StoredValue]
   /// The words of a search: each must begin a word of the record.
@@ -68,7 +72,8 @@ struct QueryPlan: Hashable, Sendable {
   let values: [StoredValue]
 
   init(
-    table: String, wordTable: String, key: String, isDescending: Bool,
+    table: String, wordTable: String, key: String, isDescending: Bool, isComputed: Bool = false,
+    division: Division = .initials,
     filter: (sql: String, values: [StoredValue])? = nil,
     words: [String] = []
   ) {
@@ -76,6 +81,8 @@ struct QueryPlan: Hashable, Sendable {
     self.wordTable = wordTable
     self.key = key
     self.isDescending = isDescending
+    self.isComputed = isComputed
+    self.division = division
     self.filter = filter?.sql
     filterValues = filter?.values ?? []
     self.words = words
@@ -90,15 +97,16 @@ struct QueryPlan: Hashable, Sendable {
 
   /// All records of the table in the same order.
   var base: QueryPlan {
-    QueryPlan(table: table, wordTable: wordTable, key: key, isDescending: isDescending)
+    QueryPlan(
+      table: table, wordTable: wordTable, key: key, isDescending: isDescending, isComputed: isComputed,
+      division: division)
   }
 
   /// The same records in reverse order.
   var reversed: QueryPlan {
     QueryPlan(
-      table: table, wordTable: wordTable, key: key, isDescending: !isDescending,
-      filter: filter.map { ($0, filterValues) },
-      words: words)
+      table: table, wordTable: wordTable, key: key, isDescending: !isDescending, isComputed: isComputed,
+      division: division, filter: filter.map { ($0, filterValues) }, words: words)
   }
 
   private var direction: String { isDescending ? "DESC" : "ASC" }

@@ -41,7 +41,9 @@ final class PageSource<M: Model> {
       if withSections, let initials = try Initials.kept(in: database) {
         let sections = OpeningSections(plan: plan, initials: initials, database: database)
         opening.sections =
-          if plan.condition == nil, let count = opening.count {
+          if let count = opening.count, count > opening.page.count, case .groups = plan.division {
+            nil
+          } else if plan.condition == nil, plan.division == .initials, let count = opening.count {
             try sections.runs(ofTable: count, pageSize: Self.pageSize)
           } else {
             try sections.runs(of: opening.page)

@@ -95,7 +95,7 @@ public final class Results<M: Model>: ObservableArray {
   ///
   /// Until then the list is empty and not complete. A list that is open already, or is being opened, is not changed.
   ///
-  /// - Parameter findingSections: Whether to find the sections, too, so that ``sectionedByInitial()`` has them at once.
+  /// - Parameter findingSections: Whether to find the sections, too, so that ``sectioned()`` has them at once.
   /// - Throws: The reason why the book cannot be read.
   @MainActor
   public func load(findingSections: Bool = false) async throws(StoreError) {

@@ -1,14 +1,16 @@
 import Reactive
 
-/// A live list of records with a section for each initial, divided without reading a record.
+/// A live list of records with a section for each initial, or for each group of its order, divided without reading a
+/// record.
 ///
-///     let people = store.objects(Person.self).sectionedByInitial()
+///     let people = store.objects(Person.self).sectioned()
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
 /// It opens with its sections. Until the order of the list is loaded, 0.2 s at a million, these are estimated: the
 /// letters are exact, the first and the last page of rows are in their sections, and the remaining rows are divided
 /// evenly among the others. Then an update follows that changes only where each section begins. In a book that an older
-/// program wrote to last, there is a single section with an empty name until then. It belongs to the main actor.
+/// program wrote to last, and in a grouped one, there is a single section with an empty name until then. It belongs to
+/// the main actor.
 public final class SectionedResults<M: Model> {
   /// The records of all sections, in order.
   public typealias Items = ResultsSnapshot<M>
@@ -75,10 +77,10 @@ public final class SectionedResults<M: Model> {
 
 extension Results {
   /// This list divided by the letters that its order begins with: A, B, … of any script, `#` for records before the
-  /// letters.
+  /// letters; or by the groups of its order.
   ///
   /// Dividing a long list costs as little as dividing a short one.
-  public func sectionedByInitial() -> SectionedResults<M> {
+  public func sectioned() -> SectionedResults<M> {
     SectionedResults(self)
   }
 }

@@ -4,9 +4,13 @@ import Algorithms
 /// order.
 ///
 /// Each begins at its letter's sort key, so a record's letter is known from its key alone. Records before A are under
-/// `#`; scripts without an alphabet share one letter.
+/// `#`, and those that precede all others under `★`; scripts without an alphabet share one letter.
 struct Initials {
-  /// The labels in order; the first is `#`.
+  /// The title of the records that precede all others.
+  static let first = "★"
+  /// The beginning of their keys; no other key begins so.
+  static let firstKey: [UInt8] = [0]
+  /// The labels in order; the first is `#`, for records without a key.
   let labels: [String]
   private let starts: [[UInt8]]
 
@@ -26,8 +30,8 @@ struct Initials {
         ? $0.offset < $1.offset : $0.element.start.lexicographicallyPrecedes($1.element.start)
     }
     for (_, letter) in sorted where !letter.start.starts(with: distinct.last?.start ?? [0]) { distinct.append(letter) }
-    labels = ["#"] + distinct.map(\.label)
-    starts = distinct.map(\.start)
+    labels = ["#", Self.first, "#"] + distinct.map(\.label)
+    starts = [Self.firstKey, [1]] + distinct.map(\.start)
   }
 
   // MARK: In the book

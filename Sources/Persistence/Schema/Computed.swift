@@ -9,7 +9,7 @@ struct Computed {
 
 extension Table {
   func computed(for model: M, collator: Collator) -> Computed {
-    Computed(keys: orders.map { collator.key(for: $0.fields(model)) }, search: search(for: model))
+    Computed(keys: orders.map { $0.withKey(of: model, collator, Array.init) }, search: search(for: model))
   }
 
   /// The folded search text, never NULL: that marks a row without a computed text.

@@ -29,7 +29,7 @@ final class RecordWriter<M: Model> {
     statement.bind(3, search)
     var index: Int32 = 4
     for order in table.orders {
-      collator.withKey(for: order.fields(model)) { statement.bind(index, $0) }
+      order.withKey(of: model, collator) { statement.bind(index, $0) }
       index += 1
     }
     for column in table.columns {

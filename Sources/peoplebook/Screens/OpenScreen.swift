@@ -30,8 +30,10 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   let recorder = file.map { file in Recorder<SearchAction, SearchDomain> { file.write($0) } }
   let settings = makeSettings(options)
   let preferences = settings.preferences.value
+  let kept = preferences.places.first { $0.book == store.path }
   let viewModel = PeopleViewModel(
-    store: store, scheduler: scheduler, order: preferences.order,
+    store: store, scheduler: scheduler, order: preferences.order, grouping: preferences.grouping,
+    filter: place == nil ? kept?.filter ?? PeopleFilter() : PeopleFilter(),
     // The searches of a demonstration are not stored.
     recents: options.start == nil ? UserState.recentSearches : nil,
     middleware: recorder.map { [$0] } ?? [])
@@ -44,13 +46,16 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
     application?.frameClock.isMotionEnabled = $0.moves
   }
   let input = ActionInput(viewModel.actions, in: application.window)
+  let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
+  let list = root.rootViewController as? PeopleViewController
+  if place == nil, let person = kept?.person { list?.restoreSelection(of: person) }
   application.onQuit = {
+    list?.keepPlace()
     bindings.cancel()
     withExtendedLifetime(input) {}
   }
-  let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
   if options.start == nil {
-    (root.rootViewController as? PeopleViewController)?.showDemo = { [weak application] in
+    list?.showDemo = { [weak application] in
       application?.runInForeground("exec /proc/\(getpid())/exe demo")
     }
   }

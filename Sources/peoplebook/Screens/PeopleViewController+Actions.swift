@@ -53,6 +53,10 @@ extension PeopleViewController {
         keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
+        KeyEvent(.character("f")), title: "favourite", detail: "Put people above all others, or back among them",
+        keywords: ["star", "favorite", "pin", "top"], isHint: false, isEnabled: canChange
+      ) { [weak self] in self?.act("Change") { self?.viewModel.toggleFavourites($0) } },
+      KeyCommand(
         KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",
         keywords: ["save", "write", "backup", "back up"] + PersonFormat.writable.map(\.name), isHint: false,
         isEnabled: hasPeople
@@ -129,27 +133,6 @@ extension PeopleViewController {
     present(prompt)
   }
 
-  // MARK: Filters and order
-
-  func chooseTag() {
-    guard let tags = viewModel.tags() else { return }
-    guard !tags.isEmpty else { return statusBar.show("No person has a tag yet: add one in the form") }
-    let all = Menu.Item("all people", isOn: viewModel.tag.value == nil) { [viewModel] in viewModel.tag.value = nil }
-    let items = tags.map { tag in
-      Menu.Item("\(tag.value)  \(tag.count.grouped)", isOn: viewModel.tag.value == tag.value) { [viewModel] in
-        viewModel.tag.value = tag.value
-      }
-    }
-    Menu(title: "Tags", items: [all, .separator] + items).present(from: self)
-  }
-
-  func chooseOrder() {
-    let items = PeopleOrder.allCases.map { order in
-      Menu.Item(order.title, isOn: viewModel.order.value == order) { [viewModel] in viewModel.order.value = order }
-    }
-    Menu(title: "Order", items: items).present(from: self)
-  }
-
   /// Shows the form of the person after the selected one, in the place of the form that is shown.
   func editNext() {
     guard let person = step(by: 1) else {
@@ -157,16 +140,6 @@ extension PeopleViewController {
       return viewModel.notices.send(.hint("Saved. That was the last person"))
     }
     navigate(.editNext(person))
-  }
-
-  func chooseRecentSearch() {
-    let items = viewModel.search.state.recents.map { text in
-      Menu.Item(text) { [weak self] in
-        self?.viewModel.search.send(.type(text))
-        self?.keepFilter()
-      }
-    }
-    Menu(title: "Earlier searches", items: items).present(from: self)
   }
 
   /// Selects a person who was just saved, wherever the order puts them, and confirms the save.

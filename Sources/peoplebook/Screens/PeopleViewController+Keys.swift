@@ -62,11 +62,17 @@ extension PeopleViewController {
         keywords: ["find", "look up", "filter"]
       ) { [weak self] in self?.beginSearch() },
       KeyCommand(
-        KeyEvent(.character("t")), title: "tags", detail: "Show the people with a tag", keywords: ["group", "filter"]
-      ) { [weak self] in self?.chooseTag() },
+        KeyEvent(.character("t")), title: "tags", detail: "Show the people with some tags, or a saved search",
+        keywords: ["group", "filter", "saved searches"]
+      ) { [weak self] in self?.chooseFilter() },
       KeyCommand(
-        KeyEvent(.character("s")), title: "sort", detail: "Choose the order: by first or by last name",
-        keywords: ["order", "arrange"]
+        KeyEvent(.character("S")), title: "save search", detail: "Keep this search and its tags under a name",
+        keywords: ["filter", "remember", "bookmark"], isHint: false,
+        isEnabled: { [weak self] in self?.isFiltered == true }
+      ) { [weak self] in self?.saveSearch() },
+      KeyCommand(
+        KeyEvent(.character("s")), title: "sort", detail: "Choose the order, such as by last name, and the sections",
+        keywords: ["order", "arrange", "group", "sections", "birthday", "organisation", "recent", "last change"]
       ) { [weak self] in self?.chooseOrder() },
       // Esc ends the search first: it was begun last, or hides marks. Then it removes the marks.
       KeyCommand(
@@ -148,7 +154,7 @@ extension PeopleViewController {
   // MARK: Filters
 
   /// Whether the list shows some of the people only.
-  var isFiltered: Bool { !viewModel.search.state.text.isEmpty || viewModel.tag.value != nil }
+  var isFiltered: Bool { !viewModel.filter.isEmpty }
 
   /// Whether the book has no people.
   var isBookEmpty: Bool { table.isEmpty && !isFiltered && viewModel.status.value.isLive }

@@ -59,6 +59,32 @@ extension PeopleViewController {
     showPosition(in: table)
   }
 
+  // MARK: Between starts
+
+  /// Selects a person as soon as the list knows where they are, unless the user has moved before.
+  func restoreSelection(of id: String) {
+    restoredPerson = id
+  }
+
+  /// Selects the person of ``restoreSelection(of:)``.
+  func restoreSelection() {
+    guard let id = restoredPerson else { return }
+    guard table.selectedPosition ?? 0 == 0 else { return restoredPerson = nil }
+    if let path = indexPath(ofPerson: id) {
+      restoredPerson = nil
+      table.selectRow(at: path, scrollPosition: .middle)
+    } else if viewModel.isOrderKnown {
+      restoredPerson = nil
+    }
+  }
+
+  /// Keeps what the list shows, for the next start.
+  func keepPlace() {
+    let person = table.selectedPosition == 0 ? nil : selectedPerson?.id
+    let place = ListPlace(book: viewModel.path, filter: viewModel.filter, person: person)
+    settings.change(\.places) { $0 = place.kept(among: $0) }
+  }
+
   // MARK: Searching
 
   /// Whether the table does not show all rows of the current search, tag and order yet.
@@ -111,7 +137,7 @@ extension PeopleViewController {
   /// Shows all people again.
   func endSearch() {
     viewModel.search.send(.clear)
-    viewModel.tag.value = nil
+    viewModel.tags.value = []
     leaveSearch()
   }
 

@@ -8,6 +8,8 @@ extension PeopleViewController {
   func bindSettings() {
     bindings.add(viewModel.order.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.order, to: $0) })
     bindings.add(
+      viewModel.grouping.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.grouping, to: $0) })
+    bindings.add(
       settings.preferences.map(\.hiddenColumns).combineLatest(viewModel.order).sink { [weak self] hidden, _ in
         self?.listView.header.hiddenColumns = hidden
         self?.updateAppearance()

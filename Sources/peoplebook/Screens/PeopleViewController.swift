@@ -36,6 +36,8 @@ final class PeopleViewController: ViewController, NavigableView {
   private var isCardReady = false
   /// The selected person and the marked people.
   var tracked = TrackedPeople()
+  /// The person who was selected when the book was closed, until the list shows them.
+  var restoredPerson: String?
   /// The changes of the list since ``tracked`` followed it.
   var listChange = TrackedPeople.Change.none
   /// Whether the list has all rows that its search finds.
@@ -101,14 +103,14 @@ final class PeopleViewController: ViewController, NavigableView {
       card.cardBinding *= viewModel.card.card
       titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }
       statusBar.conditionBinding *= viewModel.status.map { $0.sentence ?? "" }
-      titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tag, isSearching).map(Self.title)
+      titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tags, isSearching).map(Self.title)
     }
     bindings.add(
       isSearching.removeDuplicates().sink { [weak self] in self?.titleBar.accessory = $0 ? self?.searchField : nil })
     bindings.add(
-      viewModel.search.text.combineLatest(viewModel.tag, viewModel.status).sink { [weak self] text, tag, status in
+      viewModel.search.text.combineLatest(viewModel.tags, viewModel.status).sink { [weak self] text, tags, status in
         guard let self else { return }
-        welcome.isHidden = !text.isEmpty || tag != nil || !status.isLive || viewModel.isReadOnly
+        welcome.isHidden = !text.isEmpty || !tags.isEmpty || !status.isLive || viewModel.isReadOnly
         emptyLabel.isHidden = !welcome.isHidden
       })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.searchDidChange($0) })
@@ -152,6 +154,7 @@ final class PeopleViewController: ViewController, NavigableView {
     guard !isFollowing else { return }
     isFollowing = true
     followList(in: table)
+    restoreSelection()
     isFollowing = false
     showPosition(in: table)
     updateCard()
@@ -181,16 +184,17 @@ final class PeopleViewController: ViewController, NavigableView {
   /// The title, followed by the filters.
   ///
   /// A click on a filter removes it.
-  private static func title(search: String, tag: String?, isSearching: Bool) -> StyledText {
+  private static func title(search: String, tags: [String], isSearching: Bool) -> StyledText {
     var title = StyledText("Peoplebook")
     if !search.isEmpty, !isSearching { title = title + "   " + StyledText("“\(search)” ✕", role: .chip) }
-    if let tag { title = title + "   " + StyledText("\(tag) ✕", role: .chip) }
+    for tag in tags { title = title + "   " + StyledText("\(tag) ✕", role: .chip) }
     return title
   }
 
   private func removeFilter(_ chip: StyledText.Run) {
     guard chip.role == .chip else { return }
-    if chip.text.first == "“" { viewModel.search.send(.clear) } else { viewModel.tag.value = nil }
+    if chip.text.first == "“" { return viewModel.search.send(.clear) }
+    viewModel.tags.value.removeAll { chip.text == "\($0) ✕" }
   }
 
   /// The book, and whether it can be read, at the end of the title.

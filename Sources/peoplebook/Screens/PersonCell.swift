@@ -51,6 +51,7 @@ final class PersonCell: TableViewCell, BindableView {
     let style = Style(isSelected ? .selectionText : .text, on: background)
     canvas.fill(style: style)
     if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    if row?.isFavourite == true { canvas.write("★", at: Point(x: 1, y: 0), style: style.foreground(.warning)) }
     if isMarked { canvas.write("●", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
     for part in parts where !part.text.isEmpty {
       canvas.write(

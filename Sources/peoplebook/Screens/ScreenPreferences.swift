@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeoplebookCore
 import TUIKit
 
@@ -5,6 +6,12 @@ import TUIKit
 struct ScreenPreferences: Hashable, Sendable {
   /// The order of the list.
   var order = PeopleOrder.name
+  /// What the list is divided by.
+  var grouping = PeopleGrouping.initial
+  /// The filters that the user keeps under a name.
+  var savedSearches: [SavedSearch] = []
+  /// What the list showed of each book when it was closed, the last one first.
+  var places: [ListPlace] = []
   /// The chosen theme; `nil` follows the terminal's background.
   var theme: Theme?
   /// Whether animations run.
@@ -22,6 +29,9 @@ struct ScreenPreferences: Hashable, Sendable {
       let words = line.split(separator: " ").map(String.init)
       guard let name = words.first, let value = words.dropFirst().first else { continue }
       switch name {
+      case "sections": grouping = PeopleGrouping(rawValue: value) ?? grouping
+      case "search": savedSearches += Self.decoded(line.dropFirst(name.count + 1))
+      case "place": places += Self.decoded(line.dropFirst(name.count + 1))
       case "order": order = PeopleOrder(rawValue: value) ?? order
       case "theme": theme = Theme.named(value)
       case "motion": moves = value != "off"
@@ -37,6 +47,9 @@ struct ScreenPreferences: Hashable, Sendable {
     let defaults = ScreenPreferences()
     var lines: [String] = []
     if order != defaults.order { lines.append("order \(order.rawValue)") }
+    if grouping != defaults.grouping { lines.append("sections \(grouping.rawValue)") }
+    lines += savedSearches.compactMap { Self.encoded($0).map { "search \($0)" } }
+    lines += places.compactMap { Self.encoded($0).map { "place \($0)" } }
     if let theme { lines.append("theme \(theme.name)") }
     if !moves { lines.append("motion off") }
     let hidden = PersonColumn.all.filter(hiddenColumns.contains)
@@ -44,4 +57,31 @@ struct ScreenPreferences: Hashable, Sendable {
     if sceneSet != defaults.sceneSet { lines.append("scenes \(sceneSet.rawValue)") }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  private static func decoded<Value: Decodable>(_ json: Substring) -> [Value] {
+    (try? JSONDecoder().decode(Value.self, from: Data(json.utf8))).map { [$0] } ?? []
+  }
+
+  private static func encoded(_ value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// What the list shows of a book.
+struct ListPlace: Hashable, Sendable, Codable {
+  /// The path of the book.
+  var book: String
+  /// What the list is narrowed to.
+  var filter = PeopleFilter()
+  /// The id of the selected person; `nil` at the top.
+  var person: String?
+
+  /// The places with this one first, without those of books that were closed longest ago.
+  func kept(among places: [ListPlace]) -> [ListPlace] {
+    Array(([self] + places.filter { $0.book != book }).prefix(Self.most))
+  }
+
+  private static let most = 20
 }

@@ -40,8 +40,13 @@ final class ScreenSettings {
   ///
   /// On a full or read-only disk the change applies until the end of the program.
   func set<Value>(_ keyPath: WritableKeyPath<ScreenPreferences, Value>, to value: Value) {
-    kept[keyPath: keyPath] = value
-    preferences.value[keyPath: keyPath] = value
+    change(keyPath) { $0 = value }
+  }
+
+  /// Changes a preference and stores it; see ``set(_:to:)``.
+  func change<Value>(_ keyPath: WritableKeyPath<ScreenPreferences, Value>, _ body: (inout Value) -> Void) {
+    body(&kept[keyPath: keyPath])
+    body(&preferences.value[keyPath: keyPath])
     scenes.set = preferences.value.sceneSet
     try? save(kept)
   }

@@ -102,7 +102,7 @@ import Time
     }
     // A record that cannot be shown is reported in the next turn at the latest.
     if hasGaps { await wait(for: viewModel.status.eraseToAnyPublisher()) { !$0.isLive } }
-    let tags = viewModel.tags()?.map(\.count).reduce(0, +)
+    let tags = viewModel.tagCounts()?.map(\.count).reduce(0, +)
     if viewModel.status.value.isLive { #expect(tags == people.count, "\(page)") }
     let emptyText = now(viewModel.emptyText) ?? ""
     if let sentence = viewModel.status.value.sentence {

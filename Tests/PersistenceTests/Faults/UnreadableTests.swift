@@ -27,7 +27,7 @@ import Testing
   @Test func `sections and items repeat a failure to late subscribers`() async throws {
     let store = try await unreadableStore().store
     let list = store.objects(Friend.self)
-    let sections = store.objects(Friend.self).sectionedByInitial()
+    let sections = store.objects(Friend.self).sectioned()
     let items = store.objects(Friend.self).asObservableArray(\.first)
     for _ in 0..<2 {
       #expect(first(list.changesetPublisher) { if case .failure = $0 { true } else { false } } == [false, true])

@@ -125,7 +125,7 @@ import Testing
     try await friends(store, "Ada")
     let list = store.objects(Friend.self)
     let mapped = list.asObservableArray(\.first)
-    let sections = list.sectionedByInitial()
+    let sections = list.sectioned()
     let watcher = Watcher(list)
     await store.close()
     await watcher.wait { !$0.failures.isEmpty }
