@@ -28,12 +28,15 @@ public struct FieldCatalogue: Sendable {
   public let needed: String
   /// The fields that have a column in lists.
   public let listed: [PersonField]
+  /// The fields that a list on the screen can show: first ``listed``, which it shows unless the user chooses others.
+  public let listable: [PersonField]
   /// The fields that a search covers.
   let searched: [PersonField]
 
   init(_ fields: [PersonField]) {
     self.fields = fields
     listed = fields.filter { $0.listColumn != nil }
+    listable = listed + fields.filter { $0.listColumn == nil && $0.cardPlace != nil }
     searched = fields.filter(\.isSearched)
     standIns = fields.filter { $0.standInRank != nil }.sorted { ($0.standInRank ?? 0) < ($1.standInRank ?? 0) }
     needed = (["name"] + standIns.map(\.name)).listed(last: "or")

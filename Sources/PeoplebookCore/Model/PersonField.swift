@@ -204,7 +204,8 @@ public final class PersonField: Identifiable, Sendable {
   /// The text in a list: the first value, or all of them where they are shown side by side.
   public func listText(of person: Person) -> String {
     let values = kind.values(of: person)
-    return kind.isJoined ? values.map(\.value).joined(separator: " ") : values.first?.value ?? ""
+    let text = kind.isJoined ? values.map(\.value).joined(separator: " ") : values.first?.value ?? ""
+    return text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }
 
   /// The values that a card shows: none if they are shown as the person's name already.

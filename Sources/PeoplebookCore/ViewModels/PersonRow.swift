@@ -12,18 +12,18 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   public let hasName: Bool
   /// Whether the person is a favourite.
   public let isFavourite: Bool
-  /// The texts in the columns of ``FieldCatalogue/listed``, in that order.
+  /// The texts in the columns of ``FieldCatalogue/listable``, in that order.
   public let texts: [String]
 
   /// The row of `person`.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of fields that the list shows.
+  /// - Complexity: O(*n*), where *n* is the number of fields that a list can show.
   public init(_ person: Person) {
     id = person.id
     name = person.isRead ? person.displayName : "…"
     nameByLastName = person.isRead ? person.displayName(in: .family) : "…"
     hasName = person.hasName
     isFavourite = person.isFavourite
-    texts = FieldCatalogue.current.listed.map { $0.listText(of: person) }
+    texts = FieldCatalogue.current.listable.map { $0.listText(of: person) }
   }
 }

@@ -10,8 +10,8 @@ extension PeopleViewController {
     bindings.add(
       viewModel.grouping.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.grouping, to: $0) })
     bindings.add(
-      settings.preferences.map(\.hiddenColumns).combineLatest(viewModel.order).sink { [weak self] hidden, _ in
-        self?.listView.header.hiddenColumns = hidden
+      settings.preferences.map(\.columns).combineLatest(viewModel.order).sink { [weak self] columns, _ in
+        self?.listView.header.layout = columns
         self?.updateAppearance()
       })
     listView.header.onClick = { [weak self] in self?.sort(by: $0) }
@@ -21,7 +21,7 @@ extension PeopleViewController {
   func updateAppearance() {
     cellAppearance = PersonCell.Appearance(
       found: FoundWords(viewModel.search.state.shown), order: viewModel.order.value,
-      hiddenColumns: settings.preferences.value.hiddenColumns)
+      columns: settings.preferences.value.columns)
     for case let cell as PersonCell in table.visibleCells { cell.appearance = cellAppearance }
   }
 
@@ -45,8 +45,8 @@ extension PeopleViewController {
         isHint: false
       ) { [weak self] in self?.chooseTheme() },
       KeyCommand(
-        keys: [], title: "columns", detail: "Show or hide columns",
-        keywords: ["fields", "layout"] + Self.settingsWords,
+        keys: [], title: "columns", detail: "Choose columns, their order and their widths",
+        keywords: ["fields", "layout", "hide", "show", "wider", "narrower", "reorder"] + Self.settingsWords,
         isHint: false
       ) { [weak self] in self?.chooseColumns() },
       KeyCommand(
@@ -78,12 +78,6 @@ extension PeopleViewController {
   }
 
   private func chooseColumns() {
-    let hidden = settings.preferences.value.hiddenColumns
-    let items = PersonColumn.all.filter { $0 != .name }.map { column in
-      Menu.Item(column.title, isOn: !hidden.contains(column)) { [settings] in
-        settings.set(\.hiddenColumns, to: hidden.symmetricDifference([column]))
-      }
-    }
-    Menu(title: "Columns", items: items).present(from: self)
+    present(ColumnsViewController(settings) { [weak self] in self?.listView.header.columns })
   }
 }

@@ -10,8 +10,8 @@ final class PersonCell: TableViewCell, BindableView {
     var found = FoundWords()
     /// The order of the list: by last name, the last name is shown first.
     var order = PeopleOrder.name
-    /// The columns that the user has hidden.
-    var hiddenColumns: Set<PersonColumn> = []
+    /// The columns beside the name.
+    var columns = ColumnLayout.standard
   }
 
   private(set) var row: PersonRow?
@@ -34,8 +34,8 @@ final class PersonCell: TableViewCell, BindableView {
 
   private func updateParts() {
     guard let row else { return }
-    let columns = PersonColumns(width: bounds.width, hiding: appearance.hiddenColumns)
-    parts = PersonColumn.all.compactMap { column in
+    let columns = PersonColumns(width: bounds.width, appearance.columns)
+    parts = columns.shown.compactMap { column in
       guard let range = columns[column] else { return nil }
       let text = row.text(in: column, order: appearance.order)
       return (column, range, StyledText(text, highlighting: appearance.found.ranges(in: text)))

@@ -28,9 +28,9 @@ final class PersonColumnHeader: View, WindowObserver {
   /// The width that was drawn last.
   private var rowWidth = 0
 
-  /// The columns that the user has hidden.
-  var hiddenColumns: Set<PersonColumn> = [] {
-    didSet { if hiddenColumns != oldValue { setNeedsDisplay() } }
+  /// The columns beside the name.
+  var layout = ColumnLayout.standard {
+    didSet { if layout != oldValue { setNeedsDisplay() } }
   }
 
   /// Called when a title is clicked.
@@ -55,14 +55,15 @@ final class PersonColumnHeader: View, WindowObserver {
     if table.rowWidth != rowWidth { setNeedsDisplay() }
   }
 
-  private var columns: PersonColumns { PersonColumns(width: table.rowWidth, hiding: hiddenColumns) }
+  /// The columns at their present widths.
+  var columns: PersonColumns { PersonColumns(width: table.rowWidth, layout) }
 
   override func draw(in canvas: Canvas) {
     rowWidth = table.rowWidth
     let columns = columns
     let style = Style(.textDim)
     canvas.fill(style: style)
-    for column in PersonColumn.all {
+    for column in columns.shown {
       guard let range = columns[column] else { continue }
       canvas.write(column.title, at: Point(x: range.lowerBound, y: 0), style: style, maxWidth: range.count)
     }
@@ -72,7 +73,7 @@ final class PersonColumnHeader: View, WindowObserver {
     guard event.action == .press, event.button == .left else { return false }
     let x = convertFromWindow(event.location).x
     let columns = columns
-    guard let column = PersonColumn.all.first(where: { columns[$0]?.contains(x) == true }) else { return false }
+    guard let column = columns.shown.first(where: { columns[$0]?.contains(x) == true }) else { return false }
     onClick(column)
     return true
   }

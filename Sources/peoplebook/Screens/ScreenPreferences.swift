@@ -16,8 +16,8 @@ struct ScreenPreferences: Hashable, Sendable {
   var theme: Theme?
   /// Whether animations run.
   var moves = true
-  /// The hidden columns.
-  var hiddenColumns: Set<PersonColumn> = []
+  /// The columns beside the name.
+  var columns = ColumnLayout.standard
   /// The set of scenes that draws the card, the welcome and the message about changes.
   var sceneSet = SceneSet.plain
 
@@ -35,7 +35,7 @@ struct ScreenPreferences: Hashable, Sendable {
       case "order": order = PeopleOrder(rawValue: value) ?? order
       case "theme": theme = Theme.named(value)
       case "motion": moves = value != "off"
-      case "hidden": hiddenColumns = Set(words.dropFirst().compactMap(PersonColumn.init(key:))).subtracting([.name])
+      case "columns": columns = ColumnLayout(words: words.dropFirst())
       case "scenes": sceneSet = SceneSet(rawValue: value) ?? sceneSet
       default: break
       }
@@ -52,8 +52,7 @@ struct ScreenPreferences: Hashable, Sendable {
     lines += places.compactMap { Self.encoded($0).map { "place \($0)" } }
     if let theme { lines.append("theme \(theme.name)") }
     if !moves { lines.append("motion off") }
-    let hidden = PersonColumn.all.filter(hiddenColumns.contains)
-    if !hidden.isEmpty { lines.append("hidden \(hidden.map(\.key).joined(separator: " "))") }
+    if columns != defaults.columns { lines.append((["columns", "name"] + columns.words).joined(separator: " ")) }
     if sceneSet != defaults.sceneSet { lines.append("scenes \(sceneSet.rawValue)") }
     return lines.map { $0 + "\n" }.joined()
   }

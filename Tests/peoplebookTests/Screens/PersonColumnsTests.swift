@@ -8,15 +8,14 @@ extension PersonColumn {
 
 @Suite struct PersonColumnsTests {
   @Test func `columns are the fields of the catalogue`() {
-    #expect(PersonColumn.all.map(\.title) == ["Name", "E-mail", "Phone", "Tags"])
-    #expect(PersonColumn.all.map(\.key) == ["name", "email", "phone", "tag"])
+    #expect(PersonColumn.all.map(\.title).prefix(6) == ["Name", "E-mail", "Phone", "Tags", "Nickname", "Organisation"])
+    #expect(ColumnLayout.standard.words == ["email", "phone", "tag"])
     #expect(
       PersonColumn(key: "tag") == .tags && PersonColumn(key: "tags") == .tags && PersonColumn(key: "shoes") == nil)
   }
 
-  private func shown(_ width: Int, hiding hidden: Set<PersonColumn> = []) -> [PersonColumn] {
-    let columns = PersonColumns(width: width, hiding: hidden)
-    return PersonColumn.all.filter { columns[$0] != nil }
+  private func shown(_ width: Int, _ words: String...) -> [PersonColumn] {
+    PersonColumns(width: width, words.isEmpty ? .standard : ColumnLayout(words: words)).shown
   }
 
   @Test func `below 90 columns tags are left out, then phone, then e-mail`() {
@@ -28,18 +27,42 @@ extension PersonColumn {
   }
 
   @Test func `hidden columns leave their room to the others`() {
-    #expect(shown(100, hiding: [.phone, .name]) == [.name, .email, .tags])
+    #expect(shown(100, "email", "tag") == [.name, .email, .tags])
+    #expect(shown(70, "tag", "phone", "email") == [.name, .tags, .phone])
     let all = PersonColumns(width: 100)
-    let some = PersonColumns(width: 100, hiding: [.phone])
+    let some = PersonColumns(width: 100, ColumnLayout(words: ["email", "tag"]))
     #expect((some[.name]?.count ?? 0) > (all[.name]?.count ?? 0))
   }
 
   @Test(arguments: 0...300) func `columns are separate and inside the width`(width: Int) throws {
-    for hidden in [[], [.phone], [.email, .tags]] as [Set<PersonColumn>] {
-      let columns = PersonColumns(width: width, hiding: hidden)
-      let ranges = PersonColumn.all.compactMap { columns[$0] }
+    for words in [["email", "phone", "tag"], ["tag"], ["email:70", "tag:20", "note", "organisation:30"]] {
+      let columns = PersonColumns(width: width, ColumnLayout(words: words))
+      let ranges = columns.shown.compactMap { columns[$0] }
       for (left, right) in zip(ranges, ranges.dropFirst()) { #expect(left.upperBound < right.lowerBound) }
-      if width > 10 { #expect(try #require(ranges.last).upperBound <= width) }
+      if width > 22 { #expect(try #require(ranges.last).upperBound <= width) }
     }
+  }
+
+  @Test func `a layout is read as it was written`() {
+    let words = ["tag", "email:30", "note"]
+    #expect(ColumnLayout(words: words).words == words)
+    #expect(
+      ColumnLayout(words: ["name", "tag", "tag:9", "shoes", "email:9999", "phone:x"]).words == [
+        "tag", "email", "phone",
+      ])
+  }
+
+  @Test func `columns are shown, moved and widened`() {
+    var layout = ColumnLayout.standard
+    layout.toggle(.phone)
+    layout.toggle(.phone)
+    layout.move(.phone, by: -1)
+    layout.move(.email, by: -1)
+    layout.widen(.phone, by: 1, from: 18)
+    layout.widen(.phone, by: 1, from: 18)
+    layout.widen(.tags, by: -90, from: 18)
+    #expect(layout.words == ["email", "phone:20", "tag:4"])
+    let columns = PersonColumns(width: 120, layout)
+    #expect(columns[.phone]?.count == 20 && columns[.tags]?.count == 4)
   }
 }

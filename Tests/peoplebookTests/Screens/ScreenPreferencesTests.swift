@@ -10,18 +10,18 @@ import Testing
     preferences.order = .family
     preferences.theme = .highContrast
     preferences.moves = false
-    preferences.hiddenColumns = [.phone, .tags]
+    preferences.columns = ColumnLayout(words: ["tag", "email:30"])
     return preferences
   }
 
   @Test func `preferences are read as they were written`() {
     #expect(ScreenPreferences().text.isEmpty)
     #expect(ScreenPreferences(text: Self.changed.text) == Self.changed)
-    #expect(Self.changed.text == "order family\ntheme high-contrast\nmotion off\nhidden phone tag\n")
+    #expect(Self.changed.text == "order family\ntheme high-contrast\nmotion off\ncolumns name tag email:30\n")
   }
 
   @Test func `an unknown value is the default`() {
-    let text = "order size\ntheme mauve\nhidden name shoes\nmotion\n\n\u{0}future x\n"
+    let text = "order size\ntheme mauve\ncolumns name email phone tag shoes\nmotion\n\n\u{0}future x\n"
     #expect(ScreenPreferences(text: text) == ScreenPreferences())
   }
 
