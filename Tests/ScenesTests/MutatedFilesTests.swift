@@ -185,6 +185,20 @@ import Testing
     #expect(released == nil)
   }
 
+  @Test func `a long chain of lists is released`() throws {
+    let file = try SceneFixtures.file()
+    let friends = ListProperty(path: "friends")
+    var first = try file.createViewModelInstance(from: .blank(from: .name("Person")))
+    for _ in 0..<100_000 {
+      let next = try file.createViewModelInstance(from: .blank(from: .name("Person")))
+      next.appendInstance(first, to: friends)
+      first = next
+    }
+    weak let released = first
+    first = try file.createViewModelInstance(from: .blank(from: .name("Person")))
+    #expect(released == nil)
+  }
+
   @Test func `a pipeline of converters that multiplies is refused`() {
     var converters = [#"{"name": "c0", "type": "negate"}"#]
     for level in 1..<20 {

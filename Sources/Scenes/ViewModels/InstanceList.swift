@@ -62,6 +62,12 @@ final class InstanceList {
     for reference in logs { reference.log?.reset() }
   }
 
+  /// Removes all items without a notice, for a list that is released.
+  func takeItems() -> ChunkedArray<ViewModelInstance> {
+    defer { items = [] }
+    return items
+  }
+
   private func record(_ changeset: Changeset) {
     for reference in logs { reference.log?.record(changeset) }
   }

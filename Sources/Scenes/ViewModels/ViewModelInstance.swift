@@ -27,21 +27,33 @@ public final class ViewModelInstance {
 
   isolated deinit {
     // One after the other: a chain of instances that release each other would use up the stack.
-    var open = takeNested()
-    while var nested = open.popLast() {
-      if isKnownUniquelyReferenced(&nested) { open += nested.takeNested() }
+    var instances: [ViewModelInstance] = []
+    var lists: [InstanceList] = []
+    takeNested(into: &instances, &lists)
+    while true {
+      if var nested = instances.popLast() {
+        if isKnownUniquelyReferenced(&nested) { nested.takeNested(into: &instances, &lists) }
+      } else if var list = lists.popLast() {
+        if isKnownUniquelyReferenced(&list) { instances += list.takeItems() }
+      } else {
+        break
+      }
     }
   }
 
-  /// The nested instances, which the values no longer refer to.
-  private func takeNested() -> [ViewModelInstance] {
-    var taken: [ViewModelInstance] = []
+  /// Moves the nested instances and the lists out of the values.
+  private func takeNested(into instances: inout [ViewModelInstance], _ lists: inout [InstanceList]) {
     for index in values.indices {
-      guard case .instance(let nested?) = values[index] else { continue }
-      values[index] = .none
-      taken.append(nested)
+      switch values[index] {
+      case .instance(let nested?):
+        values[index] = .none
+        instances.append(nested)
+      case .list(let list):
+        values[index] = .none
+        lists.append(list)
+      default: break
+      }
     }
-    return taken
   }
 
   /// The name of the view model.
