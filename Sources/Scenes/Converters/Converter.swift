@@ -35,14 +35,15 @@ final class Converter {
     switch definition.kind {
     case .round: return .number(Arithmetic.rounded(value.number ?? 0, decimals: operands[0].number))
     case .calculate(let operation, _):
-      return .number(Arithmetic.calculate(operation, value.number ?? 0, operands[0].number))
-    case .rangeMap(let map): return .number(mapped(value.number ?? 0, map, isReversed: map.isReversed))
+      return .number(value.number.map { Arithmetic.calculate(operation, $0, operands[0].number) } ?? 0)
+    case .rangeMap(let map): return .number(value.number.map { mapped($0, map, isReversed: map.isReversed) } ?? 0)
     case .interpolate(_, let easing): return interpolated(value, easing)
     case .toString(let format):
       let decimals = format.decimals == nil ? nil : operands[0].number
       return .string(TextFormatting.text(of: value, format, decimals: decimals))
     case .toNumber: return .number(TextFormatting.number(of: value))
     case .pad(_, let text, let atStart):
+      guard case .string = value else { return .string("") }
       return .string(TextFormatting.padded(value.text, to: operands[0].number, with: text, atStart: atStart))
     case .trim(let atStart, let atEnd):
       return .string(TextFormatting.trimmed(value.text, atStart: atStart, atEnd: atEnd))
@@ -58,12 +59,14 @@ final class Converter {
       return .number(0)
     case .numberToList(let model): return .list(blankItems(value.number ?? 0, of: model))
     case .formula(let formula):
-      return .number(random.evaluate(formula, input: value.number ?? 0, operands: operands))
+      guard let number = value.number else { return .number(0) }
+      return .number(random.evaluate(formula, input: number, operands: operands))
     case .group: return members.reduce(value) { $1.convert($0) }
     case .radians: return .number((value.number ?? 0) * .pi / 180)
     case .normalize:
       let (low, high) = (operands[0].number, operands[1].number)
-      return .number(high == low ? 0 : ((value.number ?? 0) - low) / (high - low))
+      guard let number = value.number, high != low else { return .number(0) }
+      return .number((number - low) / (high - low))
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
     (#""toString", "removeTrailingZeros": true"#, 1.5, "1.5"),
     (#""toString", "decimals": 0, "commas": true"#, -1_234_567, "-1,234,567"),
     (#""toString", "decimals": 0"#, -0.1, "0"),
-    (#""negate""#, 1, "false"), (#""listLength""#, 1, "0.0"), (#""trim""#, 1, ""),
+    (#""negate""#, 1, "false"), (#""listLength""#, 1, "0.0"), (#""trim""#, 1, ""), (#""pad", "length": 2"#, 1, ""),
   ])
   func `numbers are converted`(json: String, number: Double, result: String) throws {
     #expect(try text(json, .number(number)) == result)
@@ -57,7 +57,10 @@ import Testing
     (#""trim""#, "  a b ", "a b"), (#""trim", "side": "start""#, "  a ", "a "),
     (#""trim", "side": "none""#, " a", " a"),
     (#""removeTrailingZeros""#, "1.500", "1.5"), (#""removeTrailingZeros""#, "100", "100"), (#""trigger""#, "a", "1"),
-    (#""round""#, "a", "0.0"), (#""group", "converters": []"#, "a", "a"),
+    (#""round""#, "a", "0.0"), (#""calculate", "operation": "add", "value": 5"#, "a", "0.0"),
+    (#""calculate", "operation": "cos""#, "a", "0.0"), (#""rangeMap", "minimumOutput": 4"#, "a", "0.0"),
+    (#""formula", "formula": "{input} + 1""#, "a", "0.0"), (#""normalize", "minimum": -1"#, "a", "0.0"),
+    (#""group", "converters": []"#, "a", "a"),
   ])
   func `texts are converted`(json: String, input: String, result: String) throws {
     #expect(try text(json, .string(input)) == result)
