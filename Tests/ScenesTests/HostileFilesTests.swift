@@ -180,4 +180,42 @@ import Testing
       #expect(throws: FileError.missingFile("\(path) is not a file")) { try File(reading: .path(path)) }
     }
   }
+
+  /// A file whose actions write a nested instance and a list from properties of other names.
+  private static let crossed = """
+    {"viewModels": [
+       {"name": "Small", "properties": []},
+       {"name": "Large", "properties": [{"name": "a", "type": "string"}, {"name": "b", "type": "string"}]},
+       {"name": "Main", "properties": [
+         {"name": "small", "type": "viewModel", "viewModel": "Small"},
+         {"name": "large", "type": "viewModel", "viewModel": "Large"},
+         {"name": "these", "type": "list"}, {"name": "those", "type": "list"}],
+        "instances": [{"name": "First", "values": {"those": [{"viewModel": "Large", "values": {"a": "item"}}]}}]}],
+     "artboards": [{"name": "A", "viewModel": "Main", "children": [
+         {"type": "text", "name": "t", "text": {"bind": "large/b"}},
+         {"type": "artboard", "artboard": "B", "context": {"bind": "small"}}],
+       "stateMachines": [{"name": "m", "listeners": [{"on": "key", "key": "x", "actions": [
+         {"set": "large", "value": {"bind": "small"}}, {"set": "these", "value": {"bind": "those"}}]}]}]},
+       {"name": "B", "viewModel": "Large"}]}
+    """
+
+  @Test func `a nested instance of another view model is not written`() throws {
+    let scene = try Scene(file: SceneFixtures.file(Self.crossed))
+    _ = draw(scene)
+    scene.stateMachine.keyPress("x")
+    _ = draw(scene)
+    let large = try scene.instance.value(of: ViewModelInstanceProperty(path: "large"))
+    #expect(large.viewModelName() == "Large")
+    #expect(try scene.instance.value(of: StringProperty(path: "large/b")) == "")
+  }
+
+  @Test func `two lists never become one`() throws {
+    let scene = try Scene(file: SceneFixtures.file(Self.crossed))
+    scene.stateMachine.keyPress("x")
+    _ = draw(scene)
+    let (these, those) = (ListProperty(path: "these"), ListProperty(path: "those"))
+    #expect(try scene.instance.size(of: these) == 1)
+    try scene.instance.removeInstance(at: 0, from: those)
+    #expect(try scene.instance.size(of: these) == 1)
+  }
 }

@@ -42,7 +42,10 @@ final class Bind: SourceLink, ElementFollower {
     attach(definition.source, in: context)
     converter?.attach(in: context)
     isSpent = false
-    guard context != nil else { return }
+    if context != nil { markBothSides() }
+  }
+
+  private func markBothSides() {
     isTargetDirty = definition.mode == .toSource || definition.mode == .twoWay && definition.preference == .target
     isSourceDirty = writesTarget
     queue.add(self)
@@ -51,7 +54,10 @@ final class Bind: SourceLink, ElementFollower {
   // MARK: Changes
 
   override func sourceDidChange() {
-    guard !isWriting, writesTarget, !isSpent else { return }
+    guard !isWriting, !isSpent else { return }
+    // Another instance on the path is bound like the first one.
+    if needsResolving { return markBothSides() }
+    guard writesTarget else { return }
     isSourceDirty = true
     queue.add(self)
   }
@@ -97,9 +103,7 @@ final class Bind: SourceLink, ElementFollower {
     let value = element.values[definition.slot]
     // The main direction of a two-way bind is to the element.
     let converted = (definition.mode == .twoWay ? converter?.reversed(value) : converter?.convert(value)) ?? value
-    if let adapted = converted.adapted(to: instance.values[index]) {
-      if case .trigger = adapted { instance.fire(at: index) } else { instance.set(adapted, at: index) }
-    }
+    instance.write(converted, at: index)
     followConverter()
   }
 

@@ -22,7 +22,7 @@ final class Condition: SourceLink {
   }
 
   override func sourceDidChange() {
-    hasChanged = true
+    if !findsReplacedTrigger() { hasChanged = true }
     onChange(self)
   }
 

@@ -17,7 +17,7 @@ final class ListenerPlayer: SourceLink {
   }
 
   override func sourceDidChange() {
-    guard !isPending else { return }
+    guard !findsReplacedTrigger(), !isPending else { return }
     isPending = true
     onChange(self)
   }

@@ -49,6 +49,14 @@ class SourceLink {
     return instance.values[index]
   }
 
+  /// Finds the source again after an instance on the path was replaced.
+  ///
+  /// - Returns: Whether it is a trigger of another instance, which was not fired by that.
+  final func findsReplacedTrigger() -> Bool {
+    guard needsResolving, case .trigger? = value else { return false }
+    return true
+  }
+
   private func resolve() {
     detach()
     needsResolving = false

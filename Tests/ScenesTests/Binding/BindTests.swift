@@ -85,6 +85,21 @@ import Testing
     #expect(scene.element("t").text(.text) == "Newer")
   }
 
+  @Test(arguments: ["toSource", "twoWay"])
+  func `a replaced instance is bound as the former one was`(mode: String) throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "inner/amount", "mode": "\#(mode)"}}]"#)
+    scene.element("b").set(.number(5), at: .value)
+    scene.advance(by: 0)
+    let new = try scene.file.createViewModelInstance(from: .blank(from: .name("Inner")))
+    new.setValue(of: amount, to: 7)
+    try scene.instance.setValue(of: ViewModelInstanceProperty(path: "inner"), to: new)
+    scene.advance(by: 0)
+    // The component fills the property of a bind to the source, and follows it in a two-way bind.
+    #expect(try new.value(of: amount) == scene.element("b").number(.value))
+    #expect(scene.element("b").number(.value) == (mode == "twoWay" ? 7 : 5))
+  }
+
   @Test func `a bind to the source writes the property`() throws {
     let scene = try SceneFixtures.scene(
       children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "toSource"}}]"#)
