@@ -21,6 +21,8 @@ public final class Artboard: ArtboardReference {
   var onContentLayout: () -> Void = {}
   /// Called when something changes that the next advance has to show.
   @exclusivity(unchecked) var onNeedsAdvance: () -> Void = {}
+  /// Called with the events of nested artboards, and the component that shows them.
+  var onNestedEvent: (_ event: String, _ element: Int) -> Void = { _, _ in }
 
   /// An artboard that contains itself ends at this depth.
   static let depthLimit = 16
@@ -144,6 +146,8 @@ public final class Artboard: ArtboardReference {
 /// What a nested artboard and a list have in common.
 @MainActor
 protocol NestedContent: ElementContent {
+  /// The component that shows them.
+  var element: Element { get }
   /// Creates or removes the nested artboards; returns whether something has changed.
   func synchronize() -> Bool
   /// Called before and after the layout of the artboard around it.

@@ -74,6 +74,7 @@ final class ListContent: NestedContent {
     let artboard = Artboard(definition, of: host.file, in: host)
     let machine = try? artboard.createStateMachine()
     machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }
+    machine?.onEvent = { [weak self] in self?.receive($0) }
     let row = Row(instance, machine)
     bind(row)
     machine?.advanceFromHost(by: 0)
@@ -105,6 +106,8 @@ final class ListContent: NestedContent {
   }
 
   var keepsGoing: Bool { rows.values.contains { $0.machine?.keepsGoing ?? false } }
+
+  private func receive(_ event: String) { host.onNestedEvent(event, element.index) }
 
   var visibleArtboards: [(machine: StateMachine, frame: CellRect)] {
     guard !element.isCollapsed else { return [] }

@@ -1,7 +1,7 @@
 /// The artboard inside a component of type `artboard`.
 @MainActor
 final class NestedArtboard: NestedContent {
-  private unowned let element: Element
+  unowned let element: Element
   private unowned let host: Artboard
   private(set) var machine: StateMachine?
   private var shownReference: (any ArtboardReference)?
@@ -45,6 +45,7 @@ final class NestedArtboard: NestedContent {
     machine = try? artboard.createStateMachine(name)
     artboard.onContentLayout = { [weak self] in self?.element.tree.setNeedsLayout() }
     machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }
+    machine?.onEvent = { [weak self] in self?.receive($0) }
   }
 
   /// The instance that the component is bound to, before those of the host; a stateful one has an instance of its own.
@@ -73,6 +74,8 @@ final class NestedArtboard: NestedContent {
   func advance(by seconds: Double) { machine?.advanceFromHost(by: seconds) }
 
   var keepsGoing: Bool { machine?.keepsGoing ?? false }
+
+  private func receive(_ event: String) { host.onNestedEvent(event, element.index) }
 
   var visibleArtboards: [(machine: StateMachine, frame: CellRect)] {
     guard let machine, !element.isCollapsed else { return [] }

@@ -4,6 +4,9 @@ struct PointerState {
   var inside: Set<Int> = []
   /// The elements where the button was pressed; `nil` while it is up.
   var pressed: Set<Int>?
+
+  /// Whether the pointer is over the artboard, or was pressed there.
+  var isTracked: Bool { !inside.isEmpty || pressed != nil }
 }
 
 extension StateMachine {
@@ -12,40 +15,24 @@ extension StateMachine {
   /// - Returns: Whether a listener has handled it.
   @discardableResult
   public func pointerMove(x: Int, y: Int) -> Bool {
-    let isHandled = forward(x: x, y: y) { $0.pointerMove(x: $1, y: $2) }
-    let inside = elements(atX: x, y: y)
-    let isMoved = notify([.pointerMove], inside, x: x, y: y)
-    let isEntered = notify([.pointerEnter], inside.subtracting(pointer.inside), x: x, y: y)
-    let isExited = notify([.pointerExit], pointer.inside.subtracting(inside), x: x, y: y)
-    pointer.inside = inside
-    let isDragged = pointer.pressed.map { notify([.drag], $0, x: x, y: y) } ?? false
-    return isHandled || isMoved || isEntered || isExited || isDragged
+    input { machine in machine.move(x: x, y: y, isOver: true) }
   }
 
   /// Presses the button at a cell of the artboard.
   ///
-  /// A focusable component there receives the focus.
+  /// The pointer enters the components there, and a focusable one receives the focus.
   @discardableResult
   public func pointerDown(x: Int, y: Int) -> Bool {
-    let isHandled = forward(x: x, y: y) { $0.pointerDown(x: $1, y: $2) }
-    let inside = elements(atX: x, y: y)
-    pointer.pressed = inside
-    pointer.inside = inside
-    let focusable = inside.filter { artboard.tree.elements[$0].definition.isFocusable }.max()
-    if let focusable { moveFocus(to: focusable) }
-    return notify([.pointerDown], inside, x: x, y: y) || isHandled || focusable != nil
+    input { machine in
+      let isEntered = machine.hover(x: x, y: y, isOver: true)
+      return machine.press(x: x, y: y) || isEntered
+    }
   }
 
   /// Releases the button at a cell of the artboard: a click for the components where it was pressed too.
   @discardableResult
   public func pointerUp(x: Int, y: Int) -> Bool {
-    let isHandled = forward(x: x, y: y) { $0.pointerUp(x: $1, y: $2) }
-    let inside = elements(atX: x, y: y)
-    let clicked = inside.intersection(pointer.pressed ?? [])
-    pointer.pressed = nil
-    let isReleased = notify([.pointerUp], inside, x: x, y: y)
-    let isClicked = notify([.click], clicked, x: x, y: y)
-    return isHandled || isReleased || isClicked
+    input { machine in machine.release(x: x, y: y, isOver: true) }
   }
 
   /// Scrolls the component at a cell of the artboard.
@@ -54,7 +41,85 @@ extension StateMachine {
   /// - Returns: Whether there is a component that scrolls.
   @discardableResult
   public func scroll(x: Int, y: Int, by lines: Int) -> Bool {
-    if forward(x: x, y: y, { $0.scroll(x: $1, y: $2, by: lines) }) { return true }
+    input { machine in machine.scrollComponent(x: x, y: y, by: lines) }
+  }
+
+  /// Presses a key.
+  ///
+  /// - Parameter name: The name of the key as in files, such as `enter`, `a`, `up` or `ctrl-s`.
+  /// - Returns: Whether a listener, or the focus, has handled it.
+  @discardableResult
+  public func keyPress(_ name: String) -> Bool {
+    input { machine in machine.notifyKeys(.key) { $0.name == nil || $0.name == name } }
+  }
+
+  /// Types text.
+  ///
+  /// - Returns: Whether a listener has handled it.
+  @discardableResult
+  public func textInput(_ text: String) -> Bool {
+    input { machine in !text.isEmpty && machine.notifyKeys(.text) { _ in true } }
+  }
+
+  /// Whether a key or text can reach a listener.
+  public var handlesKeys: Bool {
+    listeners.contains { $0.definition.kind == .key || $0.definition.kind == .text }
+      || artboard.contents.contains { $0.visibleArtboards.contains { $0.machine.handlesKeys } }
+  }
+
+  // MARK: Input
+
+  /// Handles input after what earlier input has caused, so that input between two frames acts in its order.
+  private func input(_ handle: (StateMachine) -> Bool) -> Bool {
+    if hasInput { advance(by: 0) }
+    let isHandled = handle(self)
+    hasInput = isHandled
+    return isHandled
+  }
+
+  private func move(x: Int, y: Int, isOver: Bool) -> Bool {
+    let isHandled = forward(x: x, y: y, isOver: isOver) { $0.move(x: $1, y: $2, isOver: $3) }
+    let inside = isOver ? elements(atX: x, y: y) : []
+    let isMoved = notify([.pointerMove], inside, x: x, y: y)
+    let isEntered = enter(inside, x: x, y: y)
+    let isDragged = pointer.pressed.map { notify([.drag], $0, x: x, y: y) } ?? false
+    return isHandled || isMoved || isEntered || isDragged
+  }
+
+  private func hover(x: Int, y: Int, isOver: Bool) -> Bool {
+    let isHandled = forward(x: x, y: y, isOver: isOver) { $0.hover(x: $1, y: $2, isOver: $3) }
+    return enter(isOver ? elements(atX: x, y: y) : [], x: x, y: y) || isHandled
+  }
+
+  /// The pointer is over these components, and no longer over others.
+  private func enter(_ inside: Set<Int>, x: Int, y: Int) -> Bool {
+    let isEntered = notify([.pointerEnter], inside.subtracting(pointer.inside), x: x, y: y)
+    let isExited = notify([.pointerExit], pointer.inside.subtracting(inside), x: x, y: y)
+    pointer.inside = inside
+    return isEntered || isExited
+  }
+
+  private func press(x: Int, y: Int) -> Bool {
+    let isHandled = forward(x: x, y: y) { $0.press(x: $1, y: $2) }
+    let inside = elements(atX: x, y: y)
+    pointer.pressed = inside
+    let focusable = inside.filter { artboard.tree.elements[$0].definition.isFocusable }.max()
+    if let focusable { moveFocus(to: focusable) }
+    return notify([.pointerDown], inside, x: x, y: y) || isHandled || focusable != nil
+  }
+
+  private func release(x: Int, y: Int, isOver: Bool) -> Bool {
+    let isHandled = forward(x: x, y: y, isOver: isOver) { $0.release(x: $1, y: $2, isOver: $3) }
+    let inside = isOver ? elements(atX: x, y: y) : []
+    let clicked = inside.intersection(pointer.pressed ?? [])
+    pointer.pressed = nil
+    let isReleased = notify([.pointerUp], inside, x: x, y: y)
+    let isClicked = notify([.click], clicked, x: x, y: y)
+    return isHandled || isReleased || isClicked
+  }
+
+  private func scrollComponent(x: Int, y: Int, by lines: Int) -> Bool {
+    if forward(x: x, y: y, { $0.scrollComponent(x: $1, y: $2, by: lines) }) { return true }
     let inside = elements(atX: x, y: y)
     guard let index = inside.filter({ artboard.tree.elements[$0].canScroll }).max() else { return false }
     let element = artboard.tree.elements[index]
@@ -65,42 +130,26 @@ extension StateMachine {
     return true
   }
 
-  /// Presses a key.
-  ///
-  /// - Parameter name: The name of the key as in files, such as `enter`, `a`, `up` or `ctrl-s`.
-  /// - Returns: Whether a listener, or the focus, has handled it.
-  @discardableResult
-  public func keyPress(_ name: String) -> Bool {
-    let isHandled = notifyKeys(.key) { $0.name == nil || $0.name == name }
-    if isHandled { return true }
-    for content in artboard.contents {
-      for (machine, _) in content.visibleArtboards where machine.keyPress(name) { return true }
-    }
-    return false
-  }
-
-  /// Whether a key, text or a click can reach a listener.
-  public var handlesKeys: Bool {
-    listeners.contains { $0.definition.kind == .key || $0.definition.kind == .text }
-      || artboard.contents.contains { $0.visibleArtboards.contains { $0.machine.handlesKeys } }
-  }
-
-  /// Types text.
-  ///
-  /// - Returns: Whether a listener has handled it.
-  @discardableResult
-  public func textInput(_ text: String) -> Bool {
-    notifyKeys(.text) { _ in !text.isEmpty }
-  }
-
-  private func notifyKeys(_ kind: ListenerDefinition.Kind, _ isWanted: (ListenerDefinition) -> Bool) -> Bool {
+  /// Queues the actions of the listeners of this artboard, else of those nested in it.
+  private func notifyKeys(
+    _ kind: ListenerDefinition.Kind, _ isWanted: (ListenerDefinition) -> Bool
+  ) -> Bool {
     var isHandled = false
     for listener in listeners where listener.definition.kind == kind && isWanted(listener.definition) {
-      guard listener.definition.element == nil || listener.definition.element == focusedElement else { continue }
+      guard isFocused(listener.definition.element) else { continue }
       enqueue(listener.definition.actions)
       isHandled = true
     }
-    return isHandled
+    if isHandled { return true }
+    return artboard.contents.contains { content in
+      content.visibleArtboards.contains { $0.machine.notifyKeys(kind, isWanted) }
+    }
+  }
+
+  /// Whether a listener of keys receives them: its component has the focus and is visible, or it has none.
+  private func isFocused(_ element: Int?) -> Bool {
+    guard let element else { return true }
+    return element == focusedElement && !artboard.tree.elements[element].isCollapsed
   }
 
   // MARK: Finding
@@ -120,11 +169,22 @@ extension StateMachine {
     return found
   }
 
+  /// Calls `action` for the nested artboards at a cell.
   private func forward(x: Int, y: Int, _ action: (StateMachine, Int, Int) -> Bool) -> Bool {
+    forward(x: x, y: y, isOver: true) { $3 && action($0, $1, $2) }
+  }
+
+  /// Calls `action` for the nested artboards at a cell, and for those that the pointer was over or is pressed in.
+  private func forward(
+    x: Int, y: Int, isOver: Bool, _ action: (StateMachine, _ x: Int, _ y: Int, _ isOver: Bool) -> Bool
+  ) -> Bool {
     var isHandled = false
     for content in artboard.contents {
-      for (machine, frame) in content.visibleArtboards where frame.contains(x: x, y: y) {
-        if action(machine, x - frame.x, y - frame.y) { isHandled = true }
+      let visible = content.element.visibleFrame
+      for (machine, frame) in content.visibleArtboards {
+        let isInside = isOver && frame.intersection(visible).contains(x: x, y: y)
+        guard isInside || machine.pointer.isTracked else { continue }
+        if action(machine, x - frame.x, y - frame.y, isInside) { isHandled = true }
       }
     }
     return isHandled
@@ -143,6 +203,17 @@ extension StateMachine {
 }
 
 extension Element {
+  /// The cells that scrolling components and the artboard leave visible.
+  fileprivate var visibleFrame: CellRect {
+    var visible = frame
+    var outer = parent
+    while let element = outer {
+      if element.kind == .scroll || element.parent == nil { visible = visible.intersection(element.frame) }
+      outer = element.parent
+    }
+    return visible
+  }
+
   /// Whether a part of what is inside of a list or a scrolling component is not visible.
   fileprivate var canScroll: Bool {
     guard cells(.offset) == 0 else { return kind == .list || kind == .scroll }

@@ -24,12 +24,20 @@ public final class StateMachine {
   @exclusivity(unchecked) private var isAdvancing = false
   /// Whether the program advances this state machine, and not one around it.
   @exclusivity(unchecked) private var isHost = false
+  /// Whether input was handled since the last advance.
+  @exclusivity(unchecked) var hasInput = false
   @exclusivity(unchecked) private var needsAdvance = true
   private var turns = NestedTurns()
   /// The element with the focus.
   private(set) var focusedElement: Int?
   /// What the pointer is over, and where it was pressed.
   var pointer = PointerState()
+
+  /// Called with each event of a nested state machine, during the advance of its host.
+  var onEvent: (String) -> Void = { _ in }
+
+  /// The number of events in one advance that no scene exceeds that settles.
+  private static let eventLimit = 1_000
 
   /// Called when a change needs an advance, once until the next one.
   public var onNeedsAdvance: () -> Void = {}
@@ -47,6 +55,7 @@ public final class StateMachine {
       }
     }
     artboard.onNeedsAdvance = { [weak self] in self?.setNeedsAdvance() }
+    artboard.onNestedEvent = { [weak self] in self?.report($0, from: $1) }
   }
 
   isolated deinit {
@@ -59,7 +68,7 @@ public final class StateMachine {
   /// The names of the present states, from the first layer on.
   public var stateNames: [String] { layers.map(\.stateName) }
 
-  /// The events that actions report, at the end of the advance in which they do.
+  /// The events that actions report, those of nested artboards too, at the end of the advance in which they do.
   public var events: AnyPublisher<String, Never> { eventSubject.eraseToAnyPublisher() }
 
   /// An element for each advance after which nothing moves any more.
@@ -96,6 +105,7 @@ public final class StateMachine {
       isHost = true
       artboard.file.changes.addHost(self)
     }
+    hasInput = false
     NestedTurns.beginFrame()
     advanceFrame(by: seconds.isFinite ? max(0, seconds) : 0)
     let events = reportedEvents
@@ -197,7 +207,7 @@ public final class StateMachine {
   private func forwardEvents() {
     let events = reportedEvents
     reportedEvents = []
-    for event in events { eventSubject.send(event) }
+    for event in events { onEvent(event) }
   }
 
   // MARK: Actions
@@ -209,59 +219,17 @@ public final class StateMachine {
     setNeedsAdvance()
   }
 
-  private func perform(_ actions: [ActionDefinition], at point: (x: Int, y: Int)? = nil) {
-    for action in actions {
-      switch action {
-      case .set(let reference, let value): set(reference, to: value)
-      case .fire(let reference):
-        if let (instance, index) = place(of: reference) { instance.fire(at: index) }
-      case .report(let event): report(event)
-      case .focus(let target): focus(target)
-      case .align(let index):
-        guard let point else { continue }
-        let element = artboard.tree.elements[index]
-        element.set(.number(element.number(.x) + Double(point.x - element.frame.x)), at: .x)
-        element.set(.number(element.number(.y) + Double(point.y - element.frame.y)), at: .y)
-      }
-    }
-  }
-
-  private func place(of reference: SourceReference) -> (instance: ViewModelInstance, index: Int)? {
-    guard let (root, path) = artboard.context?.find(reference) else { return nil }
-    return path.resolve(from: root)
-  }
-
-  private func set(_ reference: SourceReference, to value: ValueReference) {
-    guard let (instance, index) = place(of: reference) else { return }
-    var present = Value.none
-    switch value {
-    case .constant(let constant): present = constant
-    case .bound(let source):
-      guard let (other, place) = place(of: source) else { return }
-      present = other.values[place]
-    }
-    if let adapted = present.adapted(to: instance.values[index]) { instance.set(adapted, at: index) }
-  }
-
-  private func report(_ event: String) {
+  /// Reports an event of this artboard, or of one that a component shows.
+  func report(_ event: String, from element: Int? = nil) {
+    guard reportedEvents.count < Self.eventLimit else { return }
     reportedEvents.append(event)
     for listener in listeners where listener.definition.kind == .event && listener.definition.name == event {
+      guard listener.definition.element == nil || listener.definition.element == element else { continue }
       enqueue(listener.definition.actions)
     }
   }
 
   // MARK: Focus
-
-  private func focus(_ target: ActionDefinition.FocusTarget) {
-    let elements = artboard.tree.elements
-    let stops = elements.indices.filter { elements[$0].definition.isFocusable && !elements[$0].isCollapsed }
-    switch target {
-    case .element(let index): moveFocus(to: index)
-    case .none: moveFocus(to: nil)
-    case .next: moveFocus(to: stops.first { $0 > focusedElement ?? -1 } ?? stops.first)
-    case .previous: moveFocus(to: stops.last { $0 < focusedElement ?? .max } ?? stops.last)
-    }
-  }
 
   /// Gives an element the focus, and queues the listeners for that.
   func moveFocus(to element: Int?) {

@@ -1,0 +1,145 @@
+import Scenes
+import Testing
+
+@testable import Scenes
+
+@MainActor
+@Suite struct PointerAndKeyTests {
+  private let amount = NumberProperty(path: "amount")
+  private let second = NumberProperty(path: "second")
+
+  /// A scene with components and the listeners of its state machine.
+  private func scene(_ children: String, listeners: String, layers: String = "[]", part: String = "") throws -> Scene {
+    let machine = #","stateMachines": [{"name": "m", "layers": \#(layers), "listeners": \#(listeners)}]"#
+    let scene = try SceneFixtures.scene(children: children, more: machine, artboards: part)
+    scene.resize(to: CellSize(width: 10, height: 6))
+    scene.advance(by: 0)
+    return scene
+  }
+
+  /// An artboard of three columns and one line with listeners.
+  private func part(_ listeners: String) -> String {
+    """
+    , {"name": "Part", "viewModel": "Main", "width": 3, "height": 1,
+       "children": [{"type": "text", "name": "t", "text": "abc", "focusable": true}],
+       "stateMachines": [{"name": "p", "listeners": \(listeners)}]}
+    """
+  }
+
+  @Test func `text reaches the listeners of a nested artboard`() throws {
+    let scene = try scene(
+      #"[{"type": "artboard", "artboard": "Part"}]"#, listeners: "[]",
+      part: part(#"[{"on": "text", "actions": [{"set": "amount", "value": 9}]}]"#))
+    #expect(scene.stateMachine.textInput("z"))
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 9)
+  }
+
+  @Test func `a pointer that leaves a nested artboard leaves what is inside`() throws {
+    let scene = try scene(
+      #"[{"type": "artboard", "artboard": "Part"}, {"type": "text", "text": "below"}]"#, listeners: "[]",
+      part: part(#"[{"on": "pointerExit", "target": "t", "actions": [{"set": "amount", "value": 9}]}]"#))
+    scene.stateMachine.pointerMove(x: 1, y: 0)
+    scene.stateMachine.pointerMove(x: 1, y: 1)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 9)
+  }
+
+  @Test func `a button released outside is not held inside`() throws {
+    let scene = try scene(
+      #"[{"type": "artboard", "artboard": "Part"}, {"type": "text", "text": "below"}]"#, listeners: "[]",
+      part: part(#"[{"on": "click", "target": "t", "actions": [{"set": "amount", "value": 9}]}]"#))
+    scene.stateMachine.pointerDown(x: 1, y: 0)
+    scene.stateMachine.pointerUp(x: 1, y: 1)
+    scene.stateMachine.pointerDown(x: 1, y: 1)
+    scene.stateMachine.pointerUp(x: 1, y: 0)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 3)
+  }
+
+  @Test func `a press enters the components under the pointer`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "name": "a", "text": "above"}, {"type": "text", "name": "b", "text": "below"}]"#,
+      listeners: """
+        [{"on": "pointerEnter", "target": "a", "actions": [{"set": "amount", "value": 7}]},
+         {"on": "pointerExit", "target": "a", "actions": [{"set": "second", "value": 8}]}]
+        """)
+    scene.stateMachine.pointerDown(x: 0, y: 0)
+    scene.stateMachine.pointerUp(x: 0, y: 0)
+    scene.stateMachine.pointerDown(x: 0, y: 1)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 7)
+    #expect(try scene.instance.value(of: second) == 8)
+  }
+
+  @Test func `an artboard that is scrolled out of sight is not clicked`() throws {
+    let scene = try scene(
+      """
+      [{"type": "scroll", "height": 1, "children": [{"type": "stack", "children": [
+          {"type": "text", "text": "first"}, {"type": "artboard", "artboard": "Part"}]}]},
+       {"type": "text", "text": "last"}]
+      """,
+      listeners: "[]", part: part(#"[{"on": "click", "actions": [{"set": "amount", "value": 9}]}]"#))
+    #expect(scene.rendered().lines[1] == "last")
+    scene.stateMachine.pointerDown(x: 0, y: 1)
+    scene.stateMachine.pointerUp(x: 0, y: 1)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 3)
+  }
+
+  @Test func `a key typed before the next frame follows the keys before it`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "name": "a", "text": "a", "focusable": true}]"#,
+      listeners: """
+        [{"on": "key", "key": "tab", "actions": [{"focus": "next"}]},
+         {"on": "key", "key": "x", "target": "a", "actions": [{"set": "amount", "value": 9}]},
+         {"on": "key", "key": "g", "actions": [{"fire": "go"}]}]
+        """,
+      layers: """
+        [{"name": "l", "states": [{"name": "off"}, {"name": "on"}], "transitions": [
+          {"from": "entry", "to": "off"},
+          {"from": "off", "to": "on", "conditions": [{"path": "go"}]},
+          {"from": "on", "to": "off", "conditions": [{"path": "go"}]}]}]
+        """)
+    #expect(scene.stateMachine.keyPress("tab"))
+    #expect(scene.stateMachine.keyPress("x"))
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 9)
+    scene.stateMachine.keyPress("g")
+    scene.stateMachine.keyPress("g")
+    scene.advance(by: 0)
+    #expect(scene.stateMachine.stateNames == ["off"])
+  }
+
+  @Test func `keys do not reach a hidden component with the focus`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "name": "a", "text": "a", "focusable": true, "visible": {"bind": "flag"}}]"#,
+      listeners: """
+        [{"on": "key", "key": "tab", "actions": [{"focus": "a"}]},
+         {"on": "key", "key": "x", "target": "a", "actions": [{"set": "amount", "value": 9}]}]
+        """)
+    try scene.instance.setValue(of: BoolProperty(path: "flag"), to: true)
+    scene.advance(by: 0)
+    scene.stateMachine.keyPress("tab")
+    scene.advance(by: 0)
+    try scene.instance.setValue(of: BoolProperty(path: "flag"), to: false)
+    scene.advance(by: 0)
+    #expect(!scene.stateMachine.keyPress("x"))
+  }
+
+  @Test func `an event of a nested artboard reaches the listeners around it`() throws {
+    let scene = try scene(
+      #"[{"type": "artboard", "name": "inside", "artboard": "Part"}]"#,
+      listeners: #"[{"on": "event", "event": "done", "actions": [{"set": "amount", "value": 9}]}]"#,
+      part: part(#"[{"on": "click", "actions": [{"report": "done"}]}]"#))
+    var events: [String] = []
+    let log = scene.stateMachine.events.sink { events.append($0) }
+    scene.stateMachine.pointerDown(x: 0, y: 0)
+    scene.stateMachine.pointerUp(x: 0, y: 0)
+    scene.advance(by: 0)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 9)
+    #expect(events == ["done"])
+    log.cancel()
+  }
+}
