@@ -21,7 +21,7 @@ extension File {
     guard let model = artboard.definition.viewModel else {
       throw .invalidViewModel("Could not find default view model for artboard when getting default view model info")
     }
-    return (model.name, content.instances(of: model).first?.instanceName ?? "")
+    return (model.name, content.exportedInstances(of: model).first?.instanceName ?? "")
   }
 }
 

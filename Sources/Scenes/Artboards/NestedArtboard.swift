@@ -7,6 +7,10 @@ final class NestedArtboard: NestedContent {
   private var shownReference: (any ArtboardReference)?
   private weak var shownInstance: ViewModelInstance?
   private var needsBinding = true
+  /// The instance of a stateful artboard; it stays as long as the artboard is shown.
+  private var ownInstance: ViewModelInstance?
+  private var inputs: [PropertyCopy] = []
+  private var outputs: [PropertyCopy] = []
 
   init(_ element: Element, in host: Artboard) {
     self.element = element
@@ -21,17 +25,25 @@ final class NestedArtboard: NestedContent {
     var instance: ViewModelInstance?
     if case .instance(let present) = element.value(.context) { instance = present }
     let isOther = reference !== shownReference
-    guard isOther || needsBinding || instance !== shownInstance else { return false }
+    guard isOther || needsBinding || instance !== shownInstance else { return copy(inputs) }
     if isOther { show(reference) }
     needsBinding = false
     shownInstance = instance
     guard let machine else { return isOther }
+    connectOwnInstance(around: machine.artboard)
     machine.bind(in: context(of: instance, for: machine.artboard))
     return true
   }
 
+  private func copy(_ properties: [PropertyCopy]) -> Bool {
+    var hasWorked = false
+    for property in properties where property.apply() { hasWorked = true }
+    return hasWorked
+  }
+
   private func show(_ reference: (any ArtboardReference)?) {
     shownReference = reference
+    ownInstance = nil
     if let former = machine?.artboard, former.host === host { former.host = nil }
     machine = nil
     element.tree.setNeedsLayout()
@@ -48,12 +60,39 @@ final class NestedArtboard: NestedContent {
     machine?.onEvent = { [weak self] in self?.receive($0) }
   }
 
+  /// Creates the instance of a stateful artboard, and connects its inputs and outputs with the host's instances.
+  private func connectOwnInstance(around artboard: Artboard) {
+    (inputs, outputs) = ([], [])
+    let definition = element.definition
+    guard definition.isStateful, let model = artboard.definition.viewModel else { return }
+    let isNew = ownInstance == nil
+    let own = ownInstance ?? artboard.file.defaultInstance(of: model)
+    ownInstance = own
+    let inner = DataContext(own)
+    for (property, value) in definition.inputs {
+      switch value {
+      case .bound(let source): inputs.append(link(source, in: host.context, to: property, in: inner))
+      case .constant(let constant):
+        guard isNew, let (root, path) = inner.find(property), let (instance, index) = path.resolve(from: root)
+        else { continue }
+        instance.write(constant, at: index)
+      }
+    }
+    outputs = definition.outputs.map { link($0.property, in: inner, to: $0.target, in: host.context) }
+    _ = copy(inputs)
+  }
+
+  private func link(
+    _ source: SourceReference, in context: DataContext?, to target: SourceReference, in other: DataContext?
+  ) -> PropertyCopy {
+    let copy = PropertyCopy { [weak self] in self?.host.onNeedsAdvance() }
+    copy.attach(source, in: context, to: target, in: other)
+    return copy
+  }
+
   /// The instance that the component is bound to, before those of the host; a stateful one has an instance of its own.
   private func context(of instance: ViewModelInstance?, for artboard: Artboard) -> DataContext? {
-    var instance = instance
-    if element.definition.isStateful, let model = artboard.definition.viewModel {
-      instance = artboard.file.instances(of: model).first?.copied() ?? model.blankInstance()
-    }
+    let instance = ownInstance ?? instance
     guard instance != nil || host.context != nil else { return nil }
     return DataContext(instance, parent: host.context, globals: artboard.file.globals)
   }
@@ -69,11 +108,16 @@ final class NestedArtboard: NestedContent {
   func beginLayout() {}
   func endLayout() {}
 
-  func update() -> Bool { machine?.updateFromHost() ?? false }
+  func update() -> Bool {
+    let hasWorked = machine?.updateFromHost() ?? false
+    return copy(outputs) || hasWorked
+  }
 
   func advance(by seconds: Double) { machine?.advanceFromHost(by: seconds) }
 
-  var keepsGoing: Bool { machine?.keepsGoing ?? false }
+  var keepsGoing: Bool {
+    machine?.keepsGoing ?? false || inputs.contains(where: \.isDirty) || outputs.contains(where: \.isDirty)
+  }
 
   private func receive(_ event: String) { host.onNestedEvent(event, element.index) }
 

@@ -32,6 +32,10 @@ final class ElementDefinition {
   var machine: String?
   /// Whether a nested artboard has an instance of its own.
   var isStateful = false
+  /// The properties of a stateful artboard's instance that the artboard around it sets.
+  var inputs: [(property: SourceReference, value: ValueReference)] = []
+  /// The properties of a stateful artboard's instance that set those of the artboard around it.
+  var outputs: [(property: SourceReference, target: SourceReference)] = []
   /// Whether clicks and the Tab key reach it.
   var isFocusable = false
 

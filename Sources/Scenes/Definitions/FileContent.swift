@@ -3,8 +3,10 @@
 final class FileContent {
   var enums = NamedList<EnumType>()
   var viewModels = NamedList<ViewModel>()
-  /// The named instances of each view model, in the order of the file; programs receive copies.
+  /// The named instances of each view model, in the order of the file.
   var instances: [ObjectIdentifier: NamedList<ViewModelInstance>] = [:]
+  /// Those of which programs receive copies; the others are parts of these.
+  var exportedInstances: [ObjectIdentifier: NamedList<ViewModelInstance>] = [:]
   /// The one instance of each global view model.
   var globals: [ViewModelInstance] = []
   var images: [String: Image] = [:]
@@ -36,5 +38,14 @@ final class FileContent {
 
   func instances(of model: ViewModel) -> NamedList<ViewModelInstance> {
     instances[ObjectIdentifier(model)] ?? NamedList()
+  }
+
+  func exportedInstances(of model: ViewModel) -> NamedList<ViewModelInstance> {
+    exportedInstances[ObjectIdentifier(model)] ?? NamedList()
+  }
+
+  /// A copy of the default instance of a view model, else a blank one.
+  func defaultInstance(of model: ViewModel) -> ViewModelInstance {
+    exportedInstances(of: model).first?.copied() ?? model.blankInstance()
   }
 }

@@ -7,10 +7,10 @@ extension File {
     from source: ViewModelInstanceSource
   ) throws(FileError) -> ViewModelInstance {
     let model = try viewModel(source.viewModel)
-    let instances = content.instances(of: model)
+    let instances = content.exportedInstances(of: model)
     switch source.kind {
     case .blank: return model.blankInstance()
-    case .viewModelDefault: return instances.first?.copied() ?? model.blankInstance()
+    case .viewModelDefault: return content.defaultInstance(of: model)
     case .name(let name):
       guard let instance = instances[name] else {
         throw .invalidViewModelInstance(

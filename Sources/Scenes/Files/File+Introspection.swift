@@ -27,7 +27,7 @@ extension File {
     guard let model = content.viewModels[viewModel] else {
       throw .invalidViewModel("Invalid view model name \(viewModel) when getting list of instance names")
     }
-    return content.instances(of: model).map(\.instanceName)
+    return content.exportedInstances(of: model).map(\.instanceName)
   }
 
   /// The properties of a view model, in the order of the file.

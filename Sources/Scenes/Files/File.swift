@@ -42,6 +42,9 @@ public final class File {
     self.worker = worker ?? Worker()
   }
 
+  /// Reports a write that could not be applied, through ``errors``.
+  public func report(_ message: String) { content.changes.report(message) }
+
   /// The writes and calls that could not be applied, such as a value for a path that does not exist.
   public var errors: AnyPublisher<ViewModelInstanceError, Never> { content.changes.errors.eraseToAnyPublisher() }
 }

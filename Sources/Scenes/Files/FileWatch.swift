@@ -72,7 +72,7 @@ public final class FileWatch {
       if wasInFolderOfFile || isInFolderOfFile { onChange() }
     } else if event.name == folders[depth].name {
       guard !wasInFolderOfFile else {
-        // A new file is complete when its writer closes it; a link is complete at once.
+        // A new file is complete when its writer closes it; a link, also a hard one, is complete at once.
         if !event.isCreation || isLink { onChange() }
         return
       }
@@ -83,6 +83,6 @@ public final class FileWatch {
 
   private var isLink: Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
   }
 }

@@ -50,7 +50,7 @@ struct ElementReader {
       keys.insert("map")
       try readMap(of: definition, reader["map"])
     case .artboard:
-      keys.formUnion(["stateMachine", "stateful"])
+      keys.formUnion(["stateMachine", "stateful", "inputs", "outputs"])
       if let machine = reader["stateMachine"] {
         definition.machine = try machine.string()
         content.machineReferences.append((machine, definition))
@@ -59,8 +59,32 @@ struct ElementReader {
     default: break
     }
     try readSlots(of: index, reader, besides: keys)
+    if kind == .artboard { try readConnections(of: definition, reader) }
     try readChildren(of: index, reader["children"])
     for run in try reader["runs"]?.items() ?? [] where kind == .text { try readElement(.run, in: index, run) }
+  }
+
+  /// Reads the inputs and outputs of a stateful artboard, by the names of its own properties.
+  private func readConnections(of definition: ElementDefinition, _ reader: NodeReader) throws(FileProblem) {
+    var model: ViewModel?
+    if let slot = definition.shape.number(of: .artboard), case .artboard(let reference) = definition.initial[slot] {
+      model = (reference as? ArtboardDefinition)?.viewModel
+    }
+    let actions = ActionReader(content: content, artboard: artboard)
+    for key in ["inputs", "outputs"] {
+      guard let connections = reader[key] else { continue }
+      guard definition.isStateful else { throw connections.problem("only a stateful artboard has “\(key)”") }
+      for (name, keyOffset, value) in try connections.members() {
+        let node = JSONNode(content: .string(name), offset: keyOffset)
+        let own = try NodeReader(node, path: value.path).source(from: model, in: content)
+        if key == "inputs" {
+          definition.inputs.append((own.reference, try actions.value(value, of: own.property)))
+        } else {
+          try value.allow(["bind"])
+          definition.outputs.append((own.reference, try actions.source(try value.require("bind")).reference))
+        }
+      }
+    }
   }
 
   private func valuesShape(_ reader: NodeReader?) throws(FileProblem) -> ElementShape {

@@ -77,9 +77,11 @@ struct ViewModelReader {
   /// Creates the named instances without values, so that values can refer to them.
   private func declareInstances(of model: ViewModel, _ reader: NodeReader?) throws(FileProblem) {
     for (name, item) in try reader?.namedItems() ?? [] {
-      try item.allow(["name", "values"])
-      content.instances[ObjectIdentifier(model), default: NamedList()].append(
-        try blankInstance(of: model, named: name, item), named: name)
+      try item.allow(["name", "export", "values"])
+      let instance = try blankInstance(of: model, named: name, item)
+      content.instances[ObjectIdentifier(model), default: NamedList()].append(instance, named: name)
+      guard try item["export"]?.boolean() ?? true else { continue }
+      content.exportedInstances[ObjectIdentifier(model), default: NamedList()].append(instance, named: name)
     }
   }
 
@@ -102,7 +104,7 @@ struct ViewModelReader {
       }
     }
     for model in content.viewModels where model.isGlobal {
-      content.globals.append(content.instances(of: model).first?.copied() ?? model.blankInstance())
+      content.globals.append(content.defaultInstance(of: model))
     }
   }
 

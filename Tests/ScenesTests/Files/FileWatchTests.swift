@@ -77,6 +77,14 @@ import Testing
     await changes.next()
   }
 
+  @Test func `a hard link is noticed`() async throws {
+    try makeFolder(scenes)
+    try write("{}", to: "\(scenes)/former.json")
+    let changes = Changes(of: path)
+    try FileManager.default.linkItem(atPath: "\(scenes)/former.json", toPath: path)
+    await changes.next()
+  }
+
   @Test func `other files of the folder are not reported`() async throws {
     try makeFolder(scenes)
     let changes = Changes(of: path)

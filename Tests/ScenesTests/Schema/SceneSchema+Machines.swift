@@ -4,7 +4,7 @@
 extension SceneSchema {
   private static var bound: Node { object([("bind", type("string"))], required: ["bind"]) }
   private static var parameter: Node { any([type("number"), reference("source")]) }
-  private static var literal: Node {
+  static var literal: Node {
     any([type("string"), type("number"), type("boolean"), type("null"), array(reference("item")), reference("source")])
   }
 

@@ -93,7 +93,11 @@ enum SceneSchema {
     switch kind {
     case .text: own.append(("runs", array(reference("run"))))
     case .list: own.append(("map", mapping(type("string"))))
-    case .artboard: own += [("stateMachine", type("string")), ("stateful", type("boolean"))]
+    case .artboard:
+      own += [
+        ("stateMachine", type("string")), ("stateful", type("boolean")), ("inputs", mapping(literal)),
+        ("outputs", mapping(reference("source"))),
+      ]
     case .values:
       own.append(
         ("properties", mapping(any([type("number"), type("boolean"), type("string"), reference("bind")]))))
@@ -105,7 +109,7 @@ enum SceneSchema {
   // MARK: The whole file
 
   static var text: String {
-    let instances = named([("values", reference("instanceValues"))])
+    let instances = named([("export", type("boolean")), ("values", reference("instanceValues"))])
     let viewModels = named([
       ("global", type("boolean")), ("properties", array(reference("property"))), ("instances", instances),
     ])

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test func `an instance that is not exported is a part of others only`() throws {
+    let file = try SceneFixtures.file(
+      """
+      {"viewModels": [{"name": "M", "properties": [
+           {"name": "name", "type": "string"}, {"name": "next", "type": "viewModel", "viewModel": "M"}],
+         "instances": [{"name": "Part", "export": false, "values": {"name": "inside"}},
+           {"name": "Whole", "values": {"next": "Part"}}]}]}
+      """)
+    #expect(try file.getInstanceNames(of: "M") == ["Whole"])
+    let instance = try file.createViewModelInstance(from: .name("M"))
+    #expect(instance.name() == "Whole")
+    #expect(try instance.value(of: StringProperty(path: "next/name")) == "inside")
+    #expect(throws: FileError.self) { try file.createViewModelInstance(from: .name("Part", from: .name("M"))) }
+  }
+
   @Test func `a copy is deep and keeps shared instances shared`() throws {
     let file = try SceneFixtures.file()
     let ada = try file.createViewModelInstance(from: .name("Person"))
