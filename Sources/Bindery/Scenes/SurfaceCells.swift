@@ -23,21 +23,23 @@ struct SurfaceCells: CellCanvas {
     canvas.fill(Rect(rect.intersection(clip)), with: scalar, style: self.style(style))
   }
 
-  /// Roles are drawn in the theme.
+  /// Roles are drawn in the theme, fixed colours as near as the terminal can show them.
   ///
-  /// Fixed colours are those of pictures, which have no attributes; a fixed colour beside
-  /// a role is left out, since the theme decides what is readable on the role.
+  /// A cell with two fixed colours has no attributes. The theme has one colour for text on the selection; the accent is
+  /// that of marks.
   private func style(_ style: CellStyle) -> Style {
     let attributes = Style.Attributes(style.attributes)
-    if style.foreground.isFixed, style.background.isFixed {
-      return Style(pixel: Pixel(style.foreground), behind: Pixel(style.background))
-    }
-    if style.foreground.isFixed, style.background == .clear { return Style(pixel: Pixel(style.foreground)) }
     let background = style.background.role.map(ColorRole.init) ?? base.background
     var foreground = style.foreground.role.map(ColorRole.init) ?? base.foreground
-    // The theme has one colour for text on the selection; the accent is that of marks.
-    if background == .selection, foreground != .accent { foreground = .selectionText }
-    return Style(foreground, on: background, attributes)
+    switch (style.foreground.isFixed, style.background.isFixed) {
+    case (true, true): return Style(pixel: Pixel(style.foreground), behind: Pixel(style.background))
+    case (false, true): return Style(foreground, behind: Pixel(style.background), attributes)
+    case (true, false) where background != .selection:
+      return Style(pixel: Pixel(style.foreground), on: background, attributes)
+    default:
+      if background == .selection, foreground != .accent { foreground = .selectionText }
+      return Style(foreground, on: background, attributes)
+    }
   }
 }
 

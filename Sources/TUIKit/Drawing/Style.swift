@@ -25,7 +25,8 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
 /// `mixed(with:by:)` blends the foreground towards another role, for fading, glowing and cooling. Terminals with few
 /// colours blend in steps, and those without colours not at all.
 ///
-/// Only pictures have fixed colours (``init(pixel:behind:)``), which no theme changes.
+/// Only pictures have fixed colours, which no theme changes: on both sides (``init(pixel:behind:)``), or on one side of
+/// a role.
 public struct Style: Hashable, Sendable {
   /// The attributes of a cell besides its colours; each is visible without colours too.
   public struct Attributes: OptionSet, Hashable, Sendable {
@@ -104,27 +105,57 @@ public struct Style: Hashable, Sendable {
   // MARK: Pictures
 
   private static let pictureFlag: UInt32 = 1 << 31
-  private static let nothingBehindFlag: UInt32 = 1 << 30
+  private static let onePixelFlag: UInt32 = 1 << 30
+  private static let behindFlag: UInt32 = 1 << 29
 
-  /// The style of a cell of a picture: the colours of its foreground and background, or the terminal's own where a
-  /// pixel is transparent.
+  /// The style of a cell of a picture: the colours of its foreground and background, or the screen's background where
+  /// a pixel is transparent.
   ///
   /// Five bits of each component are kept.
   public init(pixel: Pixel, behind: Pixel? = nil) {
-    packed =
-      Self.pictureFlag | Self.pack(pixel) | (behind.map { Self.pack($0) << 15 } ?? Self.nothingBehindFlag)
+    if let behind {
+      self.init(packed: Self.pictureFlag | Self.pack(pixel) | Self.pack(behind) << 15)
+    } else {
+      self.init(pixel: pixel, on: .surface)
+    }
   }
 
-  /// The colours of a cell of a picture; `nil` for all others.
-  public var pixels: (pixel: Pixel, behind: Pixel?)? {
+  /// The style of text in a fixed colour on a role.
+  ///
+  /// Five bits of each component are kept.
+  public init(pixel: Pixel, on background: ColorRole, _ attributes: Attributes = []) {
+    packed =
+      Self.pictureFlag | Self.onePixelFlag | Self.pack(pixel) | UInt32(background.rawValue) << 15
+      | UInt32(attributes.rawValue) << 20
+  }
+
+  /// The style of text of a role on a fixed colour.
+  ///
+  /// Five bits of each component are kept.
+  public init(_ foreground: ColorRole, behind pixel: Pixel, _ attributes: Attributes = []) {
+    packed =
+      Self.pictureFlag | Self.onePixelFlag | Self.behindFlag | Self.pack(pixel) | UInt32(foreground.rawValue) << 15
+      | UInt32(attributes.rawValue) << 20
+  }
+
+  /// The fixed colours of a cell, of which one may be `nil`; `nil` for a cell of roles alone.
+  public var pixels: (pixel: Pixel?, behind: Pixel?)? {
     guard isPicture else { return nil }
-    return (Self.unpack(packed), packed & Self.nothingBehindFlag == 0 ? Self.unpack(packed >> 15) : nil)
+    let first = Self.unpack(packed)
+    guard packed & Self.onePixelFlag != 0 else { return (first, Self.unpack(packed >> 15)) }
+    return packed & Self.behindFlag == 0 ? (first, nil) : (nil, first)
   }
 
   private var isPicture: Bool { packed & Self.pictureFlag != 0 }
 
-  /// The packed roles; for a picture, those of plain text.
-  private var words: UInt32 { isPicture ? Style().packed : packed }
+  /// The packed roles and attributes; for a side with a fixed colour, the role of plain text.
+  private var words: UInt32 {
+    guard isPicture else { return packed }
+    guard packed & Self.onePixelFlag != 0 else { return Style().packed }
+    let (role, attributes) = (Self.role(packed >> 15 & 31), Attributes(rawValue: UInt8(packed >> 20 & 63)))
+    let style = packed & Self.behindFlag == 0 ? Style(on: role, attributes) : Style(role, attributes)
+    return style.packed
+  }
 
   private static func pack(_ pixel: Pixel) -> UInt32 {
     UInt32(pixel.red >> 3) << 10 | UInt32(pixel.green >> 3) << 5 | UInt32(pixel.blue >> 3)

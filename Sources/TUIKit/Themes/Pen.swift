@@ -39,10 +39,6 @@ struct PenMaker {
   var isColored: Bool { theme.isColored }
 
   func pen(for style: Style) -> Pen {
-    if let (pixel, behind) = style.pixels {
-      guard isColored else { return Pen(attributes: [], foreground: -1, background: -1) }
-      return Pen(attributes: [], foreground: number(pixel), background: behind.map(number) ?? -1)
-    }
     let front = theme.entry(style.foreground)
     let back = theme.entry(style.background)
     var attributes = style.attributes.union(front.attributes).union(back.attributes)
@@ -66,11 +62,15 @@ struct PenMaker {
         attributes.formUnion(other.attributes)
       }
     }
+    var background = number(back.color)
+    if isColored, let (pixel, behind) = style.pixels {
+      if let pixel { foreground = number(pixel) }
+      if let behind { background = number(behind) }
+    }
     if depth == .eight, foreground >= 8 {
       foreground -= 8
       attributes.insert(.bold)
     }
-    var background = number(back.color)
     if depth == .eight, background >= 8 { background -= 8 }
     return Pen(attributes: attributes, foreground: foreground, background: background)
   }

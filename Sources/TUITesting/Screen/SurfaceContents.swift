@@ -22,18 +22,16 @@ extension ScreenContents {
 }
 
 extension Rendition {
-  /// The rendition of a style: roles for text, fixed colours for pictures.
+  /// The rendition of a style: roles, and the fixed colours of pictures.
   public init(_ style: Style) {
-    if let (pixel, behind) = style.pixels {
-      func color(_ pixel: Pixel) -> Color { .rgb(red: pixel.red, green: pixel.green, blue: pixel.blue) }
-      self.init(color(pixel), on: behind.map(color) ?? .standard, [])
-      return
-    }
     let (role, step) = style.mix
     self.init(
       step > 0
         ? .mix(style.foreground, role, step: step) : style.foreground == .text ? .standard : .role(style.foreground),
       on: style.background == .surface ? .standard : .role(style.background), [])
+    func color(_ pixel: Pixel) -> Color { .rgb(red: pixel.red, green: pixel.green, blue: pixel.blue) }
+    if let pixel = style.pixels?.pixel { foreground = color(pixel) }
+    if let pixel = style.pixels?.behind { background = color(pixel) }
     let pairs: [(Style.Attributes, Attributes)] = [
       (.bold, .bold), (.dim, .dim), (.italic, .italic), (.underline, .underline), (.reverse, .reverse),
       (.strikethrough, .strikethrough),

@@ -79,7 +79,7 @@ import Testing
     for value in stride(from: 0, through: 255, by: 5) {
       let pixel = Pixel(red: UInt8(value), green: 255 - UInt8(value), blue: 128)
       let style = Style(pixel: pixel, behind: Self.blue)
-      #expect(abs(Int(style.pixels?.pixel.red ?? 0) - value) < 8)
+      #expect(abs(Int(style.pixels?.pixel?.red ?? 0) - value) < 8)
       #expect(style.pixels?.behind == Self.blue)
       #expect(style.adding(.bold).background(.danger).foreground(.ok).mixed(with: .fresh, by: 1) == style)
       #expect(style.foreground == .text && style.background == .surface && style.attributes == [])
@@ -94,6 +94,10 @@ import Testing
     let reds: [ColorDepth: Int32] = [.eight: 1, .sixteen: 9, .indexed: 196, .direct: 0xFF0000]
     #expect(pen == Pen(attributes: [], foreground: reds[depth] ?? 0, background: -1))
     #expect(PenMaker(theme: .none, depth: depth).pen(for: Style(pixel: Self.red)).foreground == -1)
+    let text = PenMaker(theme: .dark, depth: depth).pen(for: Style(.text, behind: Self.red, .bold))
+    #expect((text.background, text.attributes.contains(.bold)) == (pen.foreground, true))
+    let plain = PenMaker(theme: .none, depth: depth).pen(for: Style(.text, behind: Self.red, .bold))
+    #expect(plain == Pen(attributes: .bold, foreground: -1, background: -1))
   }
 
   @Test func `a snapshot names its colours`() {
