@@ -14,11 +14,29 @@ public struct PropertyBinding<Value: Equatable> {
   let set: (Value) -> Void
   let changes: AnyPublisher<Value, ViewModelInstanceError>
 
-  init<P: ObservableProperty>(_ property: P, of instance: ViewModelInstance) where P.Value == Value {
+  fileprivate init<P: ObservableProperty>(_ property: P, of instance: ViewModelInstance) where P.Value == Value {
     path = property.path
     get = { [weak instance] in try? instance?.value(of: property) }
     set = { [weak instance] in instance?.setValue(of: property, to: $0) }
     changes = instance.publisher(of: property)
+  }
+
+  fileprivate init(_ property: ViewModelInstanceProperty, of instance: ViewModelInstance)
+  where Value == ViewModelInstance {
+    path = property.path
+    get = { [weak instance] in try? instance?.value(of: property) }
+    set = { [weak instance] in instance?.setValue(of: property, to: $0) }
+    changes = instance.publisher(of: property)
+  }
+
+  /// A property of a scene that is bound to no instance; a value that is written is reported.
+  fileprivate init(unbound path: String, in file: Scenes.File) {
+    self.path = path
+    get = { nil }
+    set = { _ in file.reportUnbound(path) }
+    changes = AnyPublisher { observer, _ in
+      observer.send(completion: .failure(.message("The scene is bound to no instance")))
+    }
   }
 
   /// Follows `publisher`, and calls `send` with what the scene changes.
@@ -52,15 +70,19 @@ private final class EchoState<Value> {
 /// A trigger of a scene's instance that `*=` connects to a subject or an action.
 @MainActor
 public struct TriggerBinding {
-  let instance: ViewModelInstance
+  let instance: ViewModelInstance?
   let property: TriggerProperty
 }
 
 /// A list of a scene's instance that `*=` connects to an observable array.
 @MainActor
 public struct ListBinding {
-  let instance: ViewModelInstance
+  let instance: ViewModelInstance?
   let property: ListProperty
+}
+
+extension Scenes.File {
+  fileprivate func reportUnbound(_ path: String) { report("The scene is bound to no instance, and has no \(path)") }
 }
 
 extension ViewModelInstance {
@@ -69,11 +91,44 @@ extension ViewModelInstance {
     PropertyBinding(property, of: self)
   }
 
+  /// A nested instance that `*=` connects to a value.
+  public subscript(nested: ViewModelInstanceProperty) -> PropertyBinding<ViewModelInstance> {
+    PropertyBinding(nested, of: self)
+  }
+
   /// A trigger that a subject fires, and that the subject reports.
   public subscript(trigger: TriggerProperty) -> TriggerBinding { TriggerBinding(instance: self, property: trigger) }
 
   /// A list that follows an observable array.
   public subscript(list: ListProperty) -> ListBinding { ListBinding(instance: self, property: list) }
+}
+
+/// The properties of the instance that the scene is bound to now.
+///
+/// A binding stays with that instance, also when the scene is bound to another one. Where the scene has no instance,
+/// what is bound is reported through ``Scenes/File/errors``.
+extension Scene {
+  /// A property that `*=` connects to a value.
+  public subscript<P: ObservableProperty>(property: P) -> PropertyBinding<P.Value> {
+    viewModelInstance?[property] ?? PropertyBinding(unbound: property.path, in: file)
+  }
+
+  /// A nested instance that `*=` connects to a value.
+  public subscript(nested: ViewModelInstanceProperty) -> PropertyBinding<ViewModelInstance> {
+    viewModelInstance?[nested] ?? PropertyBinding(unbound: nested.path, in: file)
+  }
+
+  /// A trigger that a subject fires, and that the subject reports.
+  public subscript(trigger: TriggerProperty) -> TriggerBinding {
+    if viewModelInstance == nil { file.reportUnbound(trigger.path) }
+    return TriggerBinding(instance: viewModelInstance, property: trigger)
+  }
+
+  /// A list that follows an observable array.
+  public subscript(list: ListProperty) -> ListBinding {
+    if viewModelInstance == nil { file.reportUnbound(list.path) }
+    return ListBinding(instance: viewModelInstance, property: list)
+  }
 }
 
 /// Keeps a property and a value equal: the program changes the value, and the scene the property.
@@ -99,9 +154,10 @@ public func *= <Value>(binding: PropertyBinding<Value>, publisher: some Publishe
 /// An event that the subject has caused is not sent back to it.
 @MainActor
 public func *= (binding: TriggerBinding, subject: Subject<Void, Never>) {
-  let group = BindingGroup.running(for: "Scene.\(binding.property.path)")
+  let property = binding.property
+  let group = BindingGroup.running(for: "Scene.\(property.path)")
+  guard let instance = binding.instance else { return }
   let state = EchoState<Bool>()
-  let (instance, property) = (binding.instance, binding.property)
   group.add(
     subject.sink { [weak instance] in
       guard state.written != false else { return }
@@ -123,14 +179,18 @@ public func *= (binding: TriggerBinding, subject: Subject<Void, Never>) {
 /// Calls `action` at each event of a trigger.
 @MainActor
 public func *= (binding: TriggerBinding, action: @escaping () -> Void) {
-  BindingGroup.running(for: "Scene.\(binding.property.path)").add(
-    binding.instance.publisher(of: binding.property).sink(receiveCompletion: { _ in }, receiveValue: { action() }))
+  let group = BindingGroup.running(for: "Scene.\(binding.property.path)")
+  guard let instance = binding.instance else { return }
+  group.add(
+    instance.publisher(of: binding.property).sink(receiveCompletion: { _ in }, receiveValue: { action() }))
 }
 
 /// Makes a list follow an observable array of instances, change by change: an insertion there is one insertion here.
 @MainActor
 public func *= (binding: ListBinding, items: some ObservableArray<ViewModelInstance>) {
-  let (instance, property) = (binding.instance, binding.property)
-  BindingGroup.running(for: "Scene.\(property.path)").add(
+  let property = binding.property
+  let group = BindingGroup.running(for: "Scene.\(property.path)")
+  guard let instance = binding.instance else { return }
+  group.add(
     items.changesetPublisher.sink { [weak instance] in instance?.apply($0, to: property) })
 }

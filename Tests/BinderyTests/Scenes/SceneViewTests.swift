@@ -141,6 +141,83 @@ import Time
     #expect(try stage.instance.value(of: StringProperty(path: "name")) == "typed")
   }
 
+  @Test func `a scene has the properties of its instance`() throws {
+    let stage = try Stage()
+    let name = CurrentValue<String, Never>("Grace")
+    let rows = MutableObservableArray([try stage.instance])
+    var pokes = 0
+    let group = BindingGroup {
+      stage.scene[StringProperty(path: "name")] *= name
+      stage.scene[TriggerProperty(path: "poke")] *= { pokes += 1 }
+      stage.scene[ListProperty(path: "friends")] *= rows
+    }
+    _ = stage.lines
+    _ = stage.view.keyPressed(KeyEvent(.character("x")))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(name.value == "typed")
+    #expect(pokes == 1)
+    #expect(try stage.instance.size(of: ListProperty(path: "friends")) == 1)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `a binding of a scene without an instance is reported`() throws {
+    let file = try File(reading: .resource("card.json", text: Self.text))
+    let scene = try Scene(file: file, dataBind: .none)
+    var reports: [String] = []
+    let log = file.errors.sink { reports.append("\($0)") }
+    let group = BindingGroup {
+      scene[StringProperty(path: "name")] *= CurrentValue<String, Never>("Grace")
+      scene[TriggerProperty(path: "poke")] *= {}
+    }
+    #expect(
+      reports == ["poke", "name"].map { "The scene is bound to no instance, and has no \($0)" }
+        || reports == ["name", "poke"].map { "The scene is bound to no instance, and has no \($0)" })
+    withExtendedLifetime((log, group)) {}
+  }
+
+  @Test func `a nested instance follows a value and is followed`() throws {
+    let file = try File(
+      reading: .resource(
+        "nested.json",
+        text: """
+          {"viewModels": [{"name": "Inner", "properties": []},
+             {"name": "Main", "properties": [{"name": "inner", "type": "viewModel", "viewModel": "Inner"}]}],
+           "artboards": [{"name": "A", "viewModel": "Main"}]}
+          """))
+    let scene = try Scene(file: file)
+    let new = { try file.createViewModelInstance(from: .blank(from: .name("Inner"))) }
+    let (first, second) = (try new(), try new())
+    let value = CurrentValue<ViewModelInstance, Never>(first)
+    let inner = ViewModelInstanceProperty(path: "inner")
+    let group = BindingGroup { scene[inner] *= value }
+    scene.advance(by: 0)
+    #expect(try scene.viewModelInstance?.value(of: inner) == first)
+    scene.viewModelInstance?.setValue(of: inner, to: second)
+    scene.advance(by: 0)
+    #expect(value.value == second)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `a fixed colour is drawn beside a role, with attributes`() throws {
+    let file = try File(
+      reading: .resource(
+        "colors.json",
+        text: """
+          {"artboards": [{"name": "A", "children": [
+             {"type": "text", "text": "a", "color": "#ff0000", "bold": true},
+             {"type": "text", "text": "b", "color": "#ff0000", "background": "chip"},
+             {"type": "text", "text": "c", "color": "accent", "background": "#0000ff", "underline": true}]}]}
+          """))
+    let view = SceneView(try Scene(file: file))
+    let window = Window(size: Size(width: 1, height: 3), frameClock: FrameClock(scheduler: ManualScheduler()))
+    view.frame = window.contentView.bounds
+    window.contentView.addSubview(view)
+    let surface = Surface(size: Size(width: 1, height: 3))
+    window.draw(into: surface)
+    let looks = (0..<3).map { Rendition(surface.style(at: Point(x: 0, y: $0))).description }
+    #expect(looks == ["bold #ff0000", "#ff0000 on chip", "underline accent on #0000ff"])
+  }
+
   @Test func `a subject fires a trigger and reports it`() throws {
     let stage = try Stage()
     let pokes = Subject<Void, Never>()
