@@ -11,11 +11,12 @@ struct ListProgram {
   var arguments: [String] = []
   var environment: [String: String] = [:]
   var count: Int
+  var size = Self.size
 
   static let size = Size(width: 120, height: 40)
 
   func start() throws -> ListSession {
-    let pilot = try ProgramPilot(path, arguments, environment: environment, size: Self.size, patience: .seconds(120))
+    let pilot = try ProgramPilot(path, arguments, environment: environment, size: size, patience: .seconds(120))
     return ListSession(pilot: pilot, count: count)
   }
 

@@ -15,12 +15,14 @@ enum SceneBenchmarks {
     try showLongList(bench)
     try showLongText(bench)
     try load(bench)
+    try SceneRowBenchmark.run(bench)
+    try firstScreen(bench)
   }
 
-  private static func file(_ text: String) throws -> File { try File(reading: .resource("bench.json", text: text)) }
+  static func file(_ text: String) throws -> File { try File(reading: .resource("bench.json", text: text)) }
 
   /// A view in a window that is drawn by hand.
-  private static func stage(_ view: View, _ size: Size) -> (window: Window, surface: Surface, clock: ManualScheduler) {
+  static func stage(_ view: View, _ size: Size) -> (window: Window, surface: Surface, clock: ManualScheduler) {
     let clock = ManualScheduler()
     let window = Window(size: size, frameClock: FrameClock(scheduler: clock))
     view.frame = window.contentView.bounds
@@ -65,6 +67,11 @@ enum SceneBenchmarks {
           }
         } / 1_000
       })
+    if let figure = bench.figures.last {
+      bench.record(
+        "the same, measured by the label", figure.value, unit: figure.unit, baseline: figure.baseline,
+        of: figure.baselineName, goal: .ratioAtMost(3))
+    }
   }
 
   private static func advanceManyBinds(_ bench: Bench) throws {
@@ -194,6 +201,21 @@ enum SceneBenchmarks {
         scene.advance(by: 0)
       } / 1e6
     }
+  }
+
+  /// The card is loaded after the first frame, so a card beside the list does not delay the first screen.
+  private static func firstScreen(_ bench: Bench) throws {
+    let peoplebook = try ListProgram.sibling("peoplebook")
+    let book = try SampleBooks.book(of: 1_000, madeBy: peoplebook)
+    let programs = [139, 140].map { width in
+      ListProgram(
+        name: "peoplebook", path: peoplebook, arguments: ["--book", book], environment: ["NO_COLOR": "1"],
+        count: 1_000, size: Size(width: width, height: 40))
+    }
+    let times = try EndToEnd.starts(of: programs, rounds: 31)
+    bench.record(
+      "first screen of Peoplebook with a card", times[1], unit: "ms", baseline: times[0], of: "without a card",
+      goal: .ratioAtMost(1.03))
   }
 
   /// The memory of this process that is not shared, in bytes.

@@ -65,7 +65,7 @@ enum SceneRowBenchmark {
     }
   }
 
-  /// A table whose cells draw themselves.
+  /// A table with cells that draw themselves.
   @MainActor
   private final class WrittenRows: TableViewDataSource {
     private let table = TableView()
