@@ -45,10 +45,11 @@ final class PropertyText {
 
   isolated deinit {}
 
-  /// Writes a text to the property.
-  func write(_ text: String) {
+  /// Writes a text to the property; returns whether the text is a value of its type.
+  func write(_ text: String) -> Bool {
     set(text)
     value.value = read() ?? ""
+    return normalized(text) == value.value
   }
 
   /// Keeps text and property equal until the token ends.

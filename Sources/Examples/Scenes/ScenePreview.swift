@@ -48,10 +48,8 @@ final class ScenePreviewController: ViewController {
   private func load() {
     do {
       let scene = try Scene(file: File(reading: .path(options.path)))
-      if let instance = scene.viewModelInstance {
-        for (path, value) in options.values { PropertyText(path, of: instance, in: scene.file)?.write(value) }
-      }
-      message.text = ""
+      message.text = options.values.compactMap { Self.problem(of: scene, setting: $0.path, to: $0.value) }
+        .joined(separator: "\n")
       sceneView.scene = scene
       showProperties(of: scene)
     } catch {
@@ -59,20 +57,39 @@ final class ScenePreviewController: ViewController {
     }
   }
 
+  /// Sets a property; returns what is wrong with that.
+  private static func problem(of scene: Scene, setting path: String, to value: String) -> String? {
+    guard let instance = scene.viewModelInstance, let text = PropertyText(path, of: instance, in: scene.file) else {
+      return "There is no property “\(path)” to set."
+    }
+    return text.write(value) ? nil : "“\(value)” is not a value of “\(path)”."
+  }
+
+  /// The properties of a view model and of those nested in it, by their paths, four levels deep.
+  private static func properties(
+    of model: String, in file: File, below path: String = "", depth: Int = 4
+  ) -> [(path: String, type: DataType)] {
+    let properties = (try? file.getProperties(of: model)) ?? []
+    return properties.flatMap { property -> [(path: String, type: DataType)] in
+      guard property.type == .viewModel else { return [(path + property.name, property.type)] }
+      guard depth > 1 else { return [] }
+      return Self.properties(
+        of: property.metaData, in: file, below: "\(path)\(property.name)/", depth: depth - 1)
+    }
+  }
+
   /// Fills the panel with a field or a button for each property.
   private func showProperties(of scene: Scene) {
     bindings.clear()
     for view in panel.arrangedSubviews { view.removeFromSuperview() }
-    guard let instance = scene.viewModelInstance,
-      let properties = try? scene.file.getProperties(of: instance.viewModelName())
-    else { return }
+    guard let instance = scene.viewModelInstance else { return }
     bindings = BindingGroup {
-      for property in properties {
-        if property.type == .trigger {
+      for (path, type) in Self.properties(of: instance.viewModelName(), in: scene.file) {
+        if type == .trigger {
           panel.addArrangedSubview(
-            Button("fire \(property.name)") { instance.fire(trigger: TriggerProperty(path: property.name)) })
-        } else if let text = PropertyText(property.name, of: instance, in: scene.file) {
-          panel.addArrangedSubview(Label(property.name, role: .textDim))
+            Button("fire \(path)") { instance.fire(trigger: TriggerProperty(path: path)) })
+        } else if let text = PropertyText(path, of: instance, in: scene.file) {
+          panel.addArrangedSubview(Label(path, role: .textDim))
           let field = TextField()
           field.textBinding *= text.value
           BindingGroup.add(text.observe())

@@ -39,6 +39,23 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
+  @Test func `nested properties are in the panel, and a wrong one is named`() throws {
+    try """
+    {"viewModels": [{"name": "N", "properties": [{"name": "age", "type": "number"}]},
+       {"name": "M", "properties": [{"name": "inner", "type": "viewModel", "viewModel": "N"}]}],
+     "artboards": [{"name": "A", "viewModel": "M", "children": [
+       {"type": "text", "text": {"bind": "inner/age", "converter": "t"}}]}],
+     "converters": [{"name": "t", "type": "toString", "decimals": 0}]}
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let pilot = try start("--set", "inner/age=36", "--set", "inner/nmae=x", "--set", "inner/age=old")
+    try pilot.waitUntil("the nested value and what is wrong") {
+      $0.contains("inner/age") && $0.contains("36") && $0.contains("There is no property “inner/nmae” to set.")
+        && $0.contains("“old” is not a value of “inner/age”.")
+    }
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
   @Test func `a saved file is shown at once, a broken one is explained`() throws {
     try write("Before")
     let pilot = try start("--watch")
