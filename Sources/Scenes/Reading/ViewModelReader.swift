@@ -51,7 +51,7 @@ struct ViewModelReader {
     guard let type = Self.types[typeName] else {
       throw typeReader.problem(NodeReader.unknown("type", typeName, among: Self.types.keys.sorted()))
     }
-    var property = ViewModel.Property(name: name, type: type)
+    let property = ViewModel.Property(name: name, type: type)
     if type == .enum {
       let reference = try reader.require("enum")
       let enumName = try reference.string()

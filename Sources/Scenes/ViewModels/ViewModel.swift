@@ -2,13 +2,19 @@
 @MainActor
 final class ViewModel {
   /// A property of a view model.
-  struct Property {
+  @MainActor
+  final class Property {
     let name: String
     let type: DataType
     /// The enum of an enum property.
     var enumType: EnumType?
-    /// The view model of a nested instance.
-    unowned var viewModel: ViewModel?
+    /// The view model of a nested instance; `nil` too when neither the file nor an instance of it is left.
+    weak var viewModel: ViewModel?
+
+    init(name: String, type: DataType) {
+      self.name = name
+      self.type = type
+    }
   }
 
   let name: String

@@ -70,6 +70,14 @@ import Testing
     #expect(throws: FileError.self) { try file.createViewModelInstance(from: .name("Part", from: .name("M"))) }
   }
 
+  @Test func `an instance without its file has the properties that are left`() throws {
+    let charles = try SceneFixtures.file().createViewModelInstance(from: .name("Charles", from: .name("Person")))
+    #expect(throws: ViewModelInstanceError.self) { try charles.value(of: StringProperty(path: "employer/name")) }
+    #expect(try charles.value(of: StringProperty(path: "name")) == "Charles")
+    let ada = try SceneFixtures.ada()
+    #expect(try ada.value(of: StringProperty(path: "employer/name")) == "Analytical Engines")
+  }
+
   @Test func `a copy is deep and keeps shared instances shared`() throws {
     let file = try SceneFixtures.file()
     let ada = try file.createViewModelInstance(from: .name("Person"))
