@@ -39,6 +39,7 @@ public final class Artboard: ArtboardReference {
       switch element.kind {
       case .artboard: addContent(NestedArtboard(element, in: self), to: element)
       case .list: addContent(ListContent(element, in: self), to: element)
+      case .sparkline: element.content = SparklineLinks(element)
       default: break
       }
     }

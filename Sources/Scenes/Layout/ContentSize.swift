@@ -17,9 +17,8 @@ enum ContentSize {
       return element.option(.direction) == 1
         ? CellSize(width: room.width, height: 1) : CellSize(width: 1, height: room.height)
     case .bar: return CellSize(width: room.width, height: 1)
-    case .sparkline: return CellSize(width: room.width, height: 1)
     case .image: return image(element, in: room)
-    case .artboard, .list: return element.content?.measure(in: room) ?? CellSize(width: 0, height: 0)
+    case .artboard, .list, .sparkline: return element.content?.measure(in: room) ?? CellSize(width: 0, height: 0)
     case .scroll:
       let isHorizontal = element.option(.direction) == 1
       let inner =

@@ -27,14 +27,14 @@ extension ScenePainter {
   }
 
   mutating func paintSparkline(_ element: Element, _ frame: CellRect, _ style: CellStyle, _ clip: CellRect) {
-    guard case .list(let list) = element.value(.values), frame.width > 0 else { return }
-    let name = element.text(.valueName)
+    guard case .list(let list) = element.value(.values), frame.width > 0,
+      let links = element.content as? SparklineLinks
+    else { return }
     var line = style
     if element.color(.color) == .clear { line.foreground = Color(role: .accent) }
-    let shown = min(frame.width, list.items.count)
-    for (column, index) in (list.items.count - shown..<list.items.count).enumerated() {
-      let instance = list.items[index]
-      guard let number = instance.viewModel.index(of: name).flatMap({ instance.values[$0].number }) else { continue }
+    let numbers = links.values(of: Array(list.items.suffix(frame.width)), named: element.text(.valueName))
+    for (column, number) in numbers.enumerated() {
+      guard let number else { continue }
       let level = Int((Self.share(number, element) * 7).rounded())
       canvas.draw(
         String(Self.levels[level]), x: frame.x + column, y: frame.maxY - 1, style: line, clip: clip)

@@ -150,5 +150,12 @@ import Testing
     scene.resize(to: CellSize(width: 3, height: 1))
     scene.advance(by: 0)
     #expect(scene.rendered().lines == ["▁▅█"])
+    scene.advance(by: 0)
+    var requests = 0
+    scene.stateMachine.onNeedsAdvance = { requests += 1 }
+    let last = try scene.instance.value(of: ListProperty(path: "items"), at: 3)
+    last.setValue(of: NumberProperty(path: "amount"), to: 0)
+    #expect(requests == 1)
+    #expect(scene.rendered().lines == ["▁▅▁"])
   }
 }
