@@ -8,7 +8,9 @@ extension File {
   /// - Throws: ``FileError/invalidArtboard(_:)`` for an unknown name, and for a file without artboards.
   public func createArtboard(_ name: String? = nil) throws(FileError) -> Artboard {
     let definition = name.map { content.artboards[$0] } ?? content.artboards.first
-    guard let definition else { throw .invalidArtboard("artboard \"\(name ?? "")\" not found.") }
+    guard let definition else {
+      throw .invalidArtboard(name.map { "artboard \"\($0)\" not found." } ?? "The file has no artboard.")
+    }
     return Artboard(definition, of: content)
   }
 

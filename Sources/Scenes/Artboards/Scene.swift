@@ -30,6 +30,8 @@ public final class Scene {
 
   /// Creates a scene.
   ///
+  /// The file is in memory, so the call does not suspend.
+  ///
   /// - Parameters:
   ///   - file: The file of the artboard.
   ///   - artboard: The artboard; the first of the file without one.

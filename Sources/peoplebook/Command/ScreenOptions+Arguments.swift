@@ -36,5 +36,9 @@ extension ScreenOptions {
     if let scene, access(scene, R_OK) != 0 {
       throw .failed("\(scene.excerpt): \(String(cString: strerror(errno)))")
     }
+    var status = stat()
+    if let scene, stat(scene, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw .failed("\(scene.excerpt) is not a file.")
+    }
   }
 }

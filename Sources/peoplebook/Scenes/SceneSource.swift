@@ -72,7 +72,7 @@ final class SceneSource {
 
   private static func read(_ path: String) throws(FileError) -> File {
     let file = try File(reading: .path(path))
-    let artboard = try file.createArtboard()
+    guard let artboard = try? file.createArtboard() else { throw .invalidFile("\(path) has no artboard") }
     guard (try? file.getDefaultViewModelInfo(for: artboard)) != nil else {
       throw .invalidFile("\(path): artboard \(artboard.name) has no view model")
     }

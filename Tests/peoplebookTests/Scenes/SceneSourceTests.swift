@@ -109,6 +109,9 @@ import Testing
     let outcome = try book.run("--scene", "\(book.folder)/none.json")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("No such file or directory"))
+    let folder = try book.run("--scene", book.folder)
+    #expect(folder.status == 1)
+    #expect(folder.errors.contains("is not a file"))
   }
 
   @Test func `a chosen style is applied and kept`() throws {
