@@ -77,31 +77,45 @@ struct SimpleEntries {
     let texts = table.lists.enumerated().filter { $1.parts.count == 1 }.map { index, list in
       "WHEN entity = '\(table.listTable(list))' AND op IN ('insert', 'delete') THEN \(index + 2)"
     }
+    let later = try rows(changedAfter: group, database)
     var entries: [Entry] = []
     try database.each(
       """
       SELECT seq, row, CASE
-        WHEN EXISTS (SELECT 1 FROM change AS later WHERE later.row = entry.row AND later.seq > ?2) THEN -1
         WHEN entity = '\(table.name)' AND op = 'insert' THEN 0
-        WHEN entity = '\(table.name)' AND op = 'delete' AND image ->> '$.search' IS NOT NULL THEN 1
+        WHEN entity = '\(table.name)' AND op = 'delete' AND instr(image, '\(wholeRecordMark)') THEN 1
         \(texts.joined(separator: "\n  "))
         ELSE -1 END
-      FROM change AS entry WHERE seq BETWEEN ?1 AND ?2 AND entity IN (\(names)) ORDER BY seq
+      FROM change WHERE seq BETWEEN ?1 AND ?2 AND entity IN (\(names)) ORDER BY seq
       """, [.integer(group.first), .integer(group.last)]
     ) { entry in
+      let row = entry.integer(1)
       let kind: Kind? =
         switch entry.integer(2) {
+        case _ where later.contains(row): nil
         case ..<0: nil
         case 0: .insertion
         case 1: .deletion
         case let number: .text(list: Int(number) - 2)
         }
-      entries.append(Entry(seq: entry.integer(0), row: entry.integer(1), kind: kind))
+      entries.append(Entry(seq: entry.integer(0), row: row, kind: kind))
     }
     // Imports and bulk changes already write in this order.
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.row <= $1.row }
     if !isSorted { entries.sort { ($0.row, $0.seq) < ($1.row, $1.seq) } }
     return entries
+  }
+
+  /// The member of an image with the search text, which only the image of a whole record has.
+  ///
+  /// Within a value, the quotation marks are escaped.
+  private static let wholeRecordMark = "\"search\":\""
+
+  /// The rows that were changed after a group.
+  private static func rows(changedAfter group: EntryGroup, _ database: Database) throws(StoreError) -> RowSet {
+    var rows = RowSet()
+    try database.each("SELECT row FROM change WHERE seq > ?", [.integer(group.last)]) { rows.insert($0.integer(0)) }
+    return rows
   }
 
   private mutating func addTexts<M: Model>(

@@ -139,6 +139,7 @@ actor Engine {
     if let prepared = try connection.prepareCommit(action) {
       if prepared.isSmall { queries?.prepareNotifications() }
       try connection.commit(prepared)
+      if !prepared.isSmall { perform { engine in engine.connection?.checkpoint() } }
     }
     lastCommit = DispatchTime.now().uptimeNanoseconds
     queries?.notifyOfCommit()

@@ -193,10 +193,24 @@ final class Connection {
 
   private static let fewEntries: Int64 = 64
 
+  /// Commits a transaction.
+  ///
+  /// A large one makes no checkpoint, so that its notifications do not wait for it: the caller calls ``checkpoint()``.
   func commit(_ prepared: PreparedCommit) throws(StoreError) {
+    if !prepared.isSmall { try database.execute("PRAGMA wal_autocheckpoint = 0") }
+    defer { if !prepared.isSmall { try? database.execute("PRAGMA wal_autocheckpoint = 1000") } }
     try database.execute("COMMIT")
     stamp = (prepared.id, prepared.end, true)
     if prepared.end != before { ownTransactions.insert(prepared.id) }
+  }
+
+  /// Copies the log of the file's pages into the file, as far as its readers permit.
+  ///
+  /// An error is ignored: the next checkpoint of any program repeats it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of pages in the log.
+  func checkpoint() {
+    try? database.execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
   /// Runs `body` in a read transaction in which no sort key is missing.
