@@ -27,6 +27,8 @@ import Testing
        {"type": "scroll", "height": 3, "children": [
          {"type": "list", "items": {"bind": "items"}, "map": {"Inner": "Row"}, "height": "fill"}]},
        {"type": "artboard", "artboard": "Row", "context": {"bind": "inner"}},
+       {"type": "artboard", "artboard": "Row", "stateful": true, "inputs": {"title": {"bind": "title"}},
+        "outputs": {"amount": {"bind": "second"}}},
        {"type": "values", "name": "v", "properties": {"a": {"bind": "second", "mode": "toSource"}, "c": "#ff0000"}}]
       """,
     converters: """
@@ -44,11 +46,16 @@ import Testing
           {"name": "u", "blend": {"by": {"bind": "amount"}, "animations": [{"animation": "a", "value": 1}]}}],
           "transitions": [{"from": "entry", "to": "s"}, {"from": "any", "to": "u", "duration": 50, "exitTime": "50%",
             "conditions": [{"path": "amount", "op": ">", "value": 2}], "onEnd": [{"set": "flag", "value": true}]}]}],
-          "listeners": [{"on": "viewModelChange", "path": "amount", "actions": [{"report": "e"}]},
+          "listeners": [{"on": "key", "key": "x", "actions": [{"set": "inner", "value": {"bind": "inner"}},
+              {"set": "items", "value": {"bind": "items"}}, {"focus": "next"}, {"align": "t"}]},
+            {"on": "text", "actions": [{"fire": "go"}]}, {"on": "pointerEnter", "target": "t", "actions": []},
+            {"on": "viewModelChange", "path": "amount", "actions": [{"report": "e"}]},
             {"on": "event", "event": "e", "actions": [{"report": "e"}]}]}]
       """,
     artboards: """
-      , {"name": "Row", "viewModel": "Inner", "children": [{"type": "text", "text": {"bind": "title"}}]}
+      , {"name": "Row", "viewModel": "Inner", "children": [{"type": "text", "text": {"bind": "title"}}],
+         "stateMachines": [{"name": "p", "listeners": [
+           {"on": "pointerDown", "actions": [{"report": "e"}, {"set": "amount", "value": 4}]}]}]}
       """)
 
   private func mutated(_ original: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
@@ -122,9 +129,18 @@ import Testing
       scene.resize(to: CellSize(width: 40, height: 12))
       for step in 0..<4 {
         scene.advance(by: Double(step) * 0.05)
-        scene.stateMachine.pointerDown(x: 3, y: step)
-        scene.stateMachine.pointerUp(x: 3, y: step)
+        for y in step..<step + 3 {
+          scene.stateMachine.pointerDown(x: 3, y: y)
+          scene.stateMachine.pointerMove(x: 2, y: y + 1)
+          scene.stateMachine.pointerUp(x: 3, y: y)
+        }
         scene.stateMachine.scroll(x: 3, y: 4, by: 1)
+        scene.stateMachine.keyPress("x")
+        scene.stateMachine.textInput("a")
+        if let item = try? file.createViewModelInstance(from: .blank(from: .name("Inner"))) {
+          scene.viewModelInstance?.appendInstance(item, to: ListProperty(path: "items"))
+          scene.viewModelInstance?.setValue(of: ViewModelInstanceProperty(path: "inner"), to: item)
+        }
         scene.viewModelInstance?.setValue(of: NumberProperty(path: "amount"), to: Double(step) * 3)
       }
       _ = scene.sizeThatFits(CellSize(width: 80, height: 24))
