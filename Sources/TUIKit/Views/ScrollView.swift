@@ -123,6 +123,8 @@ extension View {
     var view = superview
     while let current = view {
       if let scrollView = current as? ScrollView {
+        // A row that was just inserted moves those below it.
+        scrollView.layoutIfNeeded()
         scrollView.scrollRectToVisible(scrollView.rectToShow(rect ?? bounds, of: self))
       }
       view = current.superview

@@ -95,6 +95,16 @@ import Testing
     #expect(screen.lines[0].hasPrefix("  First name"))
   }
 
+  @Test func `a field below a row that was just inserted is scrolled into view`() {
+    form.frame = Rect(x: 0, y: 0, width: 50, height: 2)
+    first.becomeFirstResponder()
+    #expect(screen.lines[1].hasPrefix("   Last name"))
+    form.addRow("Nickname", Label("Countess"), after: rows[0])
+    screen.press(KeyEvent(.tab))
+    #expect(last.isFirstResponder)
+    #expect(screen.lines[1].hasPrefix("   Last name"))
+  }
+
   @Test func `when the window shrinks, the focus stays visible`() {
     note.becomeFirstResponder()
     _ = screen.lines
