@@ -22,7 +22,7 @@ struct LocalTime {
   }
 
   /// The days since 1970 of the user's calendar.
-  private var dayNumber: Int { (seconds + parts.tm_gmtoff) / 86_400 }
+  var dayNumber: Int { (seconds + parts.tm_gmtoff) / 86_400 }
 
   private func text(_ format: String) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in

@@ -23,6 +23,17 @@ public final class ChangesViewModel {
     public let author: String
     /// Whether the change was undone, and not redone since.
     public let isUndone: Bool
+    /// The number of ``day``, which stays the same when `Today` becomes `Yesterday`.
+    let dayNumber: Int
+  }
+
+  /// A day with changes.
+  public struct Day: Hashable, Sendable {
+    /// The day: `Today`, `12 November 2026`.
+    public let title: String
+    /// The number of its changes.
+    public let count: Int
+    let number: Int
   }
 
   /// The changes, divided by day.
@@ -40,6 +51,9 @@ public final class ChangesViewModel {
   private let people: PeopleViewModel
   private let person: Person?
   private let array = MutableObservableArray<Row>()
+  /// The changes of all days.
+  private var all: [Row] = []
+  private var dayNumber: Int?
   private var subscription: AnyCancellable?
   private var loading: Task<Void, Never>?
   /// What the transactions changed, by their numbers: only new ones are read when the book changes.
@@ -90,12 +104,40 @@ public final class ChangesViewModel {
     let now = Int64(time(nil)) * 1_000
     let numbers = Set(edits.map(\.number))
     summaries = summaries.filter { numbers.contains($0.key) }
-    array.items = ChunkedArray(
-      edits.compactMap { edit in
-        guard let summary = summaries[edit.number], summary.count > 0 else { return nil }
-        return Row(summary, isUndone: edit.isUndone, people: people, now: now)
-      })
+    all = edits.compactMap { edit in
+      guard let summary = summaries[edit.number], summary.count > 0 else { return nil }
+      return Row(summary, isUndone: edit.isUndone, people: people, now: now)
+    }
+    showRows()
     isLoaded.value = true
+  }
+
+  private func showRows() {
+    array.items = ChunkedArray(all.filter { dayNumber == nil || $0.dayNumber == dayNumber })
+  }
+
+  /// The days with changes, the newest first.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  public var days: [Day] {
+    var days: [Day] = []
+    for row in all {
+      let isSame = days.last?.number == row.dayNumber
+      let day = Day(title: row.day, count: isSame ? days.removeLast().count + 1 : 1, number: row.dayNumber)
+      days.append(day)
+    }
+    return days
+  }
+
+  /// The day whose changes are shown; `nil` shows those of all days.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  public var day: Day? {
+    get { dayNumber.flatMap { number in days.first { $0.number == number } } }
+    set {
+      dayNumber = newValue?.number
+      showRows()
+    }
   }
 
   /// The row at a position of the list, counted through all days.
@@ -143,6 +185,7 @@ extension ChangesViewModel.Row {
     detail = summary.count == 1 ? summary.changes.first?.fields.map(\.text).joined(separator: "  ") ?? "" : ""
     author = ChangeOrigin(author: summary.author, time: summary.time).authorText(own: people.store.author)
     self.isUndone = isUndone
+    dayNumber = moment.dayNumber
   }
 }
 

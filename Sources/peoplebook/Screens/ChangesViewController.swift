@@ -38,6 +38,7 @@ final class ChangesViewController: ViewController {
 
   override func viewDidLoad() {
     titleBar.title = StyledText(viewModel.title)
+    titleBar.onClick = { [weak self] run in if run.role == .chip { self?.showChanges(of: nil) } }
     table.backgroundView = emptyLabel
     bindings.capture {
       table *=
@@ -95,6 +96,14 @@ final class ChangesViewController: ViewController {
         isEnabled: canReverse(true)
       ) { [weak self] in self?.selectedRow.map { self?.viewModel.redo($0) } },
       KeyCommand(
+        KeyEvent(.character("t")), title: "day", detail: "Show the changes of one day", keywords: ["date", "filter"],
+        isEnabled: { [viewModel] in !viewModel.days.isEmpty }
+      ) { [weak self] in self?.chooseDay() },
+      KeyCommand(
+        KeyEvent(.escape), title: "all days", detail: "Show the changes of all days again",
+        isEnabled: { [viewModel] in viewModel.day != nil }
+      ) { [weak self] in self?.showChanges(of: nil) },
+      KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("q")), title: "back", detail: "Go back"
       ) { [weak self] in self?.navigationController?.pop() },
       KeyCommand(
@@ -104,6 +113,21 @@ final class ChangesViewController: ViewController {
         KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show every key of this screen"
       ) { [weak self] in self.map { _ = HelpViewController.present(from: $0) } },
     ]
+  }
+
+  private func chooseDay() {
+    let chosen = viewModel.day
+    let all = Menu.Item("all days", isOn: chosen == nil) { [weak self] in self?.showChanges(of: nil) }
+    let items = viewModel.days.map { day in
+      Menu.Item("\(day.title)  \(day.count.grouped)", isOn: day == chosen) { [weak self] in self?.showChanges(of: day) }
+    }
+    Menu(title: "Days", items: [all, .separator] + items).present(from: self)
+  }
+
+  private func showChanges(of day: ChangesViewModel.Day?) {
+    viewModel.day = day
+    let title = StyledText(viewModel.title)
+    titleBar.title = day.map { title + "   " + StyledText("\($0.title) ✕", role: .chip) } ?? title
   }
 
   private func showDetails() {

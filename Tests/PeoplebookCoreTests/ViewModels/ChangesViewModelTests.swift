@@ -94,4 +94,20 @@ import Time
     await wait(for: changes) { $0.count == 3 }
     #expect(rows(of: changes)[0].detail == "first name: Augusta → Ada")
   }
+
+  @Test func `the changes of one day are shown alone, also after another change`() async throws {
+    try await store.write { transaction in
+      try transaction.run("UPDATE change SET time = time - 172800000 WHERE tx = (SELECT min(tx) FROM change)")
+    }
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 3 }
+    #expect(changes.days.map(\.count) == [2, 1])
+    changes.day = changes.days[1]
+    #expect(rows(of: changes).map(\.title) == ["Added 2 people"])
+    try await rename("Barb", "Barbara")
+    while changes.days[0].count < 3 { await Task.yield() }
+    #expect(rows(of: changes).map(\.title) == ["Added 2 people"])
+    changes.day = nil
+    #expect(rows(of: changes).count == 4)
+  }
 }

@@ -1,0 +1,29 @@
+import TUIKit
+import TUITesting
+import Testing
+
+/// The list of changes on the screen.
+@Suite struct ChangesViewControllerTests {
+  @Test func `the list of changes shows one day, and then all again`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    try book.run("edit", "Ada Lovelace", "--title", "Countess")
+    let added = "(SELECT max(seq) FROM change WHERE op = 'insert')"
+    _ = try PlainSQLite(book.path).run("UPDATE change SET time = time - 86400000 WHERE seq <= \(added)")
+    let pilot = try book.open("--no-motion", size: Size(width: 100, height: 30))
+    try pilot.waitFor("1 of 1")
+    try pilot.press("H")
+    try pilot.waitUntil("the changes") { $0.contains("title: + Countess") && $0.contains("Added Ada Lovelace") }
+    try pilot.press("t")
+    try pilot.waitFor("all days")
+    try pilot.press("Y")
+    try pilot.press(.enter)
+    try pilot.waitUntil("the changes of the day before") {
+      $0.contains("Yesterday ✕") && $0.contains("Added Ada Lovelace") && !$0.contains("Countess")
+    }
+    try pilot.press(.escape)
+    try pilot.waitUntil("all changes") { !$0.contains("✕") && $0.contains("Countess") }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { $0.contains("Peoplebook") }
+  }
+}
