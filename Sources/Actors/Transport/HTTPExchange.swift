@@ -5,6 +5,8 @@ final class HTTPExchange: ConnectionHandler {
   private var response = HTTPResponse(status: 0)
   private var completion: ((Result<HTTPResponse, TransportError>) -> Void)?
   private let limit: Int
+  /// Where the library continues to read while ``read(_:)`` runs, and where it began.
+  private var reading: (place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, start: UnsafeMutablePointer<CChar>)?
 
   init(
     _ request: HTTPRequest, limit: Int,
@@ -62,28 +64,36 @@ final class HTTPExchange: ConnectionHandler {
         finish(.failure(.failed("The response is too large.")))
         return -1
       }
-    case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
-      finish(.success(response))
-    case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
+    case LWS_CALLBACK_COMPLETED_CLIENT_HTTP, LWS_CALLBACK_CLOSED_CLIENT_HTTP:
       finish(isWhole ? .success(response) : .failure(.failed("The connection was closed.")))
     default: break
     }
     return 0
   }
 
-  /// Whether a response that ends with its connection has ended.
+  /// Whether a response that the library takes for complete is.
+  ///
+  /// The library reports the last chunk and the end of the connection alike; only the chunk has been read.
   private var isWhole: Bool {
-    guard response.status > 0, response.headers["transfer-encoding"] == nil else { return false }
+    guard response.status > 0 else { return false }
+    if response.headers["transfer-encoding"] != nil {
+      return reading.map { $0.place.pointee != $0.start } ?? false
+    }
     return response.headers["content-length"].map { Int($0) == response.body.count } ?? true
   }
 
   /// Reads what has arrived, which calls ``process`` with the content.
   private func read(_ handle: Handle) -> Int32 {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384 + Outgoing.headroom) { buffer in
-      guard let base = buffer.baseAddress else { return -1 }
-      var place: UnsafeMutablePointer<CChar>? = base + Outgoing.headroom
-      var length: Int32 = 16_384
-      return lws_http_client_read(handle, &place, &length) < 0 ? -1 : 0
+      withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<CChar>?.self, capacity: 1) { place in
+        guard let base = buffer.baseAddress, let place = place.baseAddress else { return -1 }
+        let start = base + Outgoing.headroom
+        place.initialize(to: start)
+        reading = (place, start)
+        defer { reading = nil }
+        var length: Int32 = 16_384
+        return lws_http_client_read(handle, place, &length) < 0 ? -1 : 0
+      }
     }
   }
 }

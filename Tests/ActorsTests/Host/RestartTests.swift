@@ -44,8 +44,8 @@ extension NetworkTests {
       await warm.increment()
       warm.client.dispose()
       await first.stop()
-      await settle()
-      let (handlers, descriptors) = (await NetworkLoop.shared.count, try openDescriptors())
+      await Descriptors.settle()
+      let (handlers, descriptors) = (await NetworkLoop.shared.count, try Descriptors.count)
 
       var host: ActorHost? = try await ActorHost(
         CounterActor.definition(), address: .unix(path: "\(folder.path)/s"), storage: try SQLiteStorage(path: path))
@@ -85,20 +85,9 @@ extension NetworkTests {
       }
       await host?.stop()
       host = nil
-      await settle()
+      await Descriptors.settle()
       #expect(await NetworkLoop.shared.count == handlers)
-      #expect(try openDescriptors() <= descriptors)
-    }
-
-    private func openDescriptors() throws -> Int {
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-    }
-
-    /// Waits until the network's thread has closed what has been dropped.
-    private func settle() async {
-      for _ in 0..<50 {
-        await withCheckedContinuation { continuation in NetworkActor.perform { continuation.resume() } }
-      }
+      #expect(try Descriptors.count <= descriptors)
     }
   }
 }

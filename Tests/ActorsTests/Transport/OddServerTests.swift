@@ -52,6 +52,21 @@ extension NetworkTests {
       #expect(response.text == "abcd")
     }
 
+    @Test(arguments: ["", "5\r\nab", "3\r\nabc\r\n", "3\r\nabc\r\n0\r\n"])
+    func `a response in chunks that lacks its end is a failure`(body: String) async throws {
+      let server = try OddServer(
+        Array("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n\(body)".utf8), handshake: false)
+      await #expect(throws: TransportError.self) {
+        try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      }
+    }
+
+    @Test func `a response without a length ends with its connection`() async throws {
+      let server = try OddServer(Array("HTTP/1.0 200 OK\r\n\r\nabc".utf8), handshake: false)
+      let response = try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      #expect(response.text == "abc")
+    }
+
     @Test(arguments: ["/a\r\nx: y", "/a b"]) func `a request with a line end is not sent`(path: String) async throws {
       let server = try OddServer(Array("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".utf8), handshake: false)
       await #expect(throws: TransportError.failed("The connection failed.")) {
