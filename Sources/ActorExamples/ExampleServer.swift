@@ -70,13 +70,3 @@ final class ExampleServer {
     return getenv("USER").map { String(cString: $0) } ?? "user \(getpid())"
   }
 }
-
-// A view controller passes its client on to what it contains, presents and pushes.
-extension ViewController: RivetKitScope {
-  public var rivetKitContext: RivetKitContext? {
-    get { attachments["rivetKit"] as? RivetKitContext }
-    set { attachments["rivetKit"] = newValue }
-  }
-
-  public var rivetKitParent: (any RivetKitScope)? { parent ?? presentingViewController }
-}

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// An actor that a view controller or a view model uses.
 ///
 ///     final class CounterViewController: ViewController {
@@ -8,8 +10,8 @@
 ///       }
 ///     }
 ///
-/// The actor is made if it does not exist. The client is that of the owner, if the owner is a ``RivetKitScope``;
-/// otherwise ``ActorObservable/rivetKit(client:)`` sets it. It is read when the property is first accessed.
+/// The actor is made if it does not exist. The client is that of the owner, if the owner is a view controller or another
+/// `EnvironmentNode`; otherwise ``ActorObservable/rivetKit(client:)`` sets it. It is read when the property is first accessed.
 @MainActor
 @propertyWrapper
 public struct Actor {
@@ -62,7 +64,7 @@ public struct Actor {
   }
 
   private static func adopted(_ actor: Actor, _ owner: AnyObject) -> ActorObservable {
-    if let scope = owner as? any RivetKitScope { actor.observable.adopt(scope) }
+    if let scope = owner as? any EnvironmentNode { actor.observable.adopt(scope) }
     return actor.observable
   }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import Reactive
 import Time
 
@@ -23,7 +24,7 @@ public final class ActorObservable: ActorCaller {
 
   private let configurationError: ActorError?
   private var context: RivetKitContext?
-  private weak var scope: (any RivetKitScope)?
+  private weak var scope: (any EnvironmentNode)?
   private var current: (client: RivetKitClient, hash: String, shared: SharedConnections.Shared)?
   private var inputs: [AnyCancellable] = []
   private var contextToken: AnyCancellable?
@@ -83,16 +84,19 @@ public final class ActorObservable: ActorCaller {
 
   /// Uses the client of a scope, when the owner of this observer accesses it.
   ///
-  /// The scope is asked again whenever a client is set on one, since that one may be nearer.
-  func adopt(_ scope: any RivetKitScope) {
+  /// The scope is asked again whenever a client is set on one, since that one may be nearer, and whenever one moves.
+  func adopt(_ scope: any EnvironmentNode) {
     guard context == nil || self.scope != nil else { return }
     self.scope = scope
-    if scopeToken == nil { scopeToken = RivetKitContext.additions.sink { [weak self] in self?.readScope() } }
+    if scopeToken == nil {
+      let number = EnvironmentChanges.observe { [weak self] in self?.readScope() }
+      scopeToken = AnyCancellable { EnvironmentChanges.end(number) }
+    }
     readScope()
   }
 
   private func readScope() {
-    guard let found = scope?.effectiveRivetKitContext else { return update() }
+    guard let found = scope?.rivetKitContext else { return update() }
     if context !== found { use(found) }
   }
 

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Owns a view and controls its content.
 ///
 /// The view is made when it is first accessed.
@@ -12,13 +14,17 @@ open class ViewController: Responder {
   public var onTitleChange: ((String) -> Void)?
 
   /// The container, such as a navigation controller.
-  public private(set) weak var parent: ViewController?
+  public private(set) weak var parent: ViewController? {
+    didSet { EnvironmentChanges.notify() }
+  }
 
   /// The contained controllers.
   public private(set) var children: [ViewController] = []
 
   /// The controller that presented this one.
-  public internal(set) weak var presentingViewController: ViewController?
+  public internal(set) weak var presentingViewController: ViewController? {
+    didSet { EnvironmentChanges.notify() }
+  }
   /// The controller that this one presented.
   public internal(set) weak var presentedViewController: ViewController?
 
@@ -30,6 +36,9 @@ open class ViewController: Responder {
 
   /// The objects with the lifetime of this controller, mainly binding groups.
   public private(set) lazy var attachments = Attachments()
+
+  /// What other modules have set on this controller, for it and for all that it contains, presents and pushes.
+  public var environment: [String: AnyObject] = [:]
 
   private var loadedView: View?
   /// The actions to run at the end of the next appearance.
@@ -198,4 +207,9 @@ open class ViewController: Responder {
   open override var keyCommandsTitle: String { title }
   open override var next: Responder? { loadedView?.superview ?? parent ?? loadedView?.hostWindow }
   open override var window: Window? { loadedView?.window }
+}
+
+extension ViewController: EnvironmentNode {
+  /// The controller that contains this one, or else the one that presented it.
+  public var environmentParent: (any EnvironmentNode)? { parent ?? presentingViewController }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import Reactive
 import Testing
 import Time
@@ -6,10 +7,12 @@ import Time
 
 /// A part of a program with a client, as a view controller is.
 @MainActor
-class Screen: RivetKitScope {
-  var rivetKitContext: RivetKitContext?
-  weak var parentScreen: Screen?
-  var rivetKitParent: (any RivetKitScope)? { parentScreen }
+class Screen: EnvironmentNode {
+  var environment: [String: AnyObject] = [:]
+  weak var parentScreen: Screen? {
+    didSet { EnvironmentChanges.notify() }
+  }
+  var environmentParent: (any EnvironmentNode)? { parentScreen }
 
   init(in parent: Screen? = nil) { parentScreen = parent }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import TUIKit
 import Testing
 
@@ -37,6 +38,19 @@ import Testing
     #expect(log.entries == ["sheet will disappear", "sheet did disappear"])
     #expect(!screen.text.contains("sheet"))
     #expect(screen.style(0, 0).foreground == .text)
+  }
+
+  @Test func `a sheet has the environment of its presenter while it is presented`() {
+    let sheet = sheet()
+    var changes = 0
+    let observer = EnvironmentChanges.observe { changes += 1 }
+    defer { EnvironmentChanges.end(observer) }
+    navigation.setEnvironmentValue(log, "log")
+    one.present(sheet)
+    #expect(sheet.environmentValue("log") === log)
+    sheet.dismiss()
+    #expect(sheet.environmentValue("log") == nil)
+    #expect(changes == 3)
   }
 
   @Test func `a click beside a sheet dismisses lists, but no typed text`() {

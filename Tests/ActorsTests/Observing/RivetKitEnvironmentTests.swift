@@ -1,8 +1,9 @@
+import TUIKit
 import Testing
 
 @testable import Actors
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct RivetKitScopeTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct RivetKitEnvironmentTests {
   let fixture: ClientFixture
 
   init() throws {
@@ -36,8 +37,9 @@ import Testing
     #expect(actor.counter.error.value?.code == "not_configured")
     let parent = Screen()
     parent.rivetKit(client: fixture.client)
+    let counter = actor.counter
     actor.parentScreen = parent
-    #expect(actor.counter.connStatus.value == .connecting)
+    #expect(counter.connStatus.value == .connecting)
     #expect(actor.counter.error.value == nil)
   }
 
@@ -47,13 +49,34 @@ import Testing
     let child = Screen(in: parent)
     let grandchild = CounterScreen(in: child)
     parent.rivetKit(client: fixture.client)
-    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === fixture.client)
+    #expect(try grandchild.rivetKitContext?.client.value.get() === fixture.client)
     child.rivetKit(client: other.client)
-    #expect(try grandchild.effectiveRivetKitContext?.client.value.get() === other.client)
-    #expect(try parent.effectiveRivetKitContext?.client.value.get() === fixture.client)
+    #expect(try grandchild.rivetKitContext?.client.value.get() === other.client)
+    #expect(try parent.rivetKitContext?.client.value.get() === fixture.client)
     child.rivetKit(try ClientConfig(endpoint: "http://h", disableMetadataLookup: true, environment: [:]))
-    #expect(try child.effectiveRivetKitContext?.client.value.get().config.endpoint.description == "http://h")
+    #expect(try child.rivetKitContext?.client.value.get().config.endpoint.description == "http://h")
     child.rivetKit(endpoint: "?")
-    #expect(throws: ActorError.self) { try child.effectiveRivetKitContext?.client.value.get() }
+    #expect(throws: ActorError.self) { try child.rivetKitContext?.client.value.get() }
   }
+
+  @Test func `a client applies to the controllers that are pushed later`() throws {
+    let other = try ClientFixture()
+    let root = ViewController()
+    let navigation = NavigationController(rootViewController: root)
+    navigation.rivetKit(client: fixture.client)
+    let pushed = CounterController()
+    #expect(pushed.counter.error.value?.code == "not_configured")
+    let counter = pushed.counter
+    navigation.push(pushed)
+    #expect(counter.error.value == nil)
+    #expect(counter.connStatus.value == .connecting)
+    pushed.rivetKit(client: other.client)
+    #expect(try pushed.rivetKitContext?.client.value.get() === other.client)
+    #expect(try root.rivetKitContext?.client.value.get() === fixture.client)
+  }
+}
+
+/// A view controller with an actor.
+private final class CounterController: ViewController {
+  @Actor("counter", key: "k") var counter
 }

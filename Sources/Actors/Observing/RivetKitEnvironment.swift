@@ -1,22 +1,13 @@
+import Algorithms
 import Reactive
 
-/// A part of a program that has a client of its own, or that of its parent: a view controller, or a view model.
+/// The client of a part of a program, such as a view controller, and of everything below it.
 ///
-/// The client that is set on one applies to everything below it, unless something below sets another. This module knows
-/// no view controller: an application lets its controllers conform, with the presenting or containing controller as
-/// parent.
-///
-///     extension ViewController: @retroactive RivetKitScope { … }
 ///     navigation.rivetKit("http://localhost:6420")
-@MainActor
-public protocol RivetKitScope: AnyObject {
-  /// What has been set on this part itself.
-  var rivetKitContext: RivetKitContext? { get set }
-  /// Where the client comes from if none is set here.
-  var rivetKitParent: (any RivetKitScope)? { get }
-}
-
-extension RivetKitScope {
+///
+/// The client that is set on one applies to all that it contains, presents and pushes, unless something below sets
+/// another.
+extension EnvironmentNode {
   /// Uses the server at `endpoint` here and below; see ``ClientConfig``.
   ///
   /// A mistake in the endpoint is reported by each actor as ``ActorError`` `client.config_error`.
@@ -36,44 +27,35 @@ extension RivetKitScope {
   public func rivetKit(client: RivetKitClient) -> Self { setting { client } }
 
   private func setting(_ make: () throws -> RivetKitClient) -> Self {
-    if let rivetKitContext {
-      rivetKitContext.set(make)
+    if let context = environment[RivetKitContext.name] as? RivetKitContext {
+      context.set(make)
     } else {
       let context = RivetKitContext()
       context.set(make)
-      rivetKitContext = context
-      RivetKitContext.additions.send()
+      setEnvironmentValue(context, RivetKitContext.name)
     }
     return self
   }
 
   /// The context that applies here: the nearest that has been set.
-  var effectiveRivetKitContext: RivetKitContext? {
-    var scope: (any RivetKitScope)? = self
-    while let current = scope {
-      if let context = current.rivetKitContext { return context }
-      scope = current.rivetKitParent
-    }
-    return nil
-  }
+  var rivetKitContext: RivetKitContext? { environmentValue(RivetKitContext.name) as? RivetKitContext }
 }
 
 /// The client that has been set on a part of a program; it may be replaced later.
 @MainActor
-public final class RivetKitContext {
+final class RivetKitContext {
+  /// The name among what is set on a part of a program.
+  static let name = "rivetKit"
   let client: CurrentValue<Result<RivetKitClient, ActorError>, Never>
-  /// Delivers whenever a scope has got a context of its own.
-  static let additions = Subject<Void, Never>()
 
-  /// Creates a context without a client.
-  public init() {
+  init() {
     client = CurrentValue(.failure(.notConfigured))
   }
 
   isolated deinit {}
 
   /// Sets the client, or the error that prevents it.
-  public func set(_ make: () throws -> RivetKitClient) {
+  func set(_ make: () throws -> RivetKitClient) {
     do {
       client.value = .success(try make())
     } catch {
