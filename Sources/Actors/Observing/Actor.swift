@@ -10,8 +10,9 @@ import Algorithms
 ///       }
 ///     }
 ///
-/// The actor is made if it does not exist. The client is that of the owner, if the owner is a view controller or another
-/// `EnvironmentNode`; otherwise ``ActorObservable/rivetKit(client:)`` sets it. It is read when the property is first accessed.
+/// The actor is made if it does not exist. The client is that of the owner, if the owner is a view controller or
+/// another `EnvironmentNode`; otherwise ``ActorObservable/rivetKit(client:)`` sets it. It is read when the property is
+/// first accessed.
 @MainActor
 @propertyWrapper
 public struct Actor {

@@ -201,11 +201,10 @@ public final class PersonField: Identifiable, Sendable {
   /// Whether books and files of the first versions lack the field.
   var isLater: Bool { version > PersonField.fullName.version }
 
-  /// The text in a list: the first value, or all of them where they are shown side by side.
+  /// The text in a list, on one line: the first value, or all of them where they are shown side by side.
   public func listText(of person: Person) -> String {
     let values = kind.values(of: person)
-    let text = kind.isJoined ? values.map(\.value).joined(separator: " ") : values.first?.value ?? ""
-    return text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
+    return (kind.isJoined ? values.map(\.value).joined(separator: " ") : values.first?.value ?? "").onOneLine
   }
 
   /// The values that a card shows: none if they are shown as the person's name already.

@@ -19,7 +19,7 @@ import Time
   }
 
   private func texts(_ person: Person?) -> [String] {
-    person.map { person in PersonField.texts.map { $0.listText(of: person) } } ?? []
+    person.map { person in PersonField.texts.map { ($0.kind as? TextKind)?.text(of: person) ?? "" } } ?? []
   }
 
   @Test func `a card has each text in its property`() throws {
