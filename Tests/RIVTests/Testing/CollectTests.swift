@@ -24,10 +24,11 @@ import Testing
   }
 
   @Test func `concurrent collectors each receive everything`() async throws {
-    async let one = counter.collect(2, performing: [.action(.count(to: 2))])
-    async let two = counter.collect(2, performing: [])
-    #expect(try await one.map(\.count) == [1, 2])
-    #expect(try await two.map(\.count) == [1, 2])
+    // Tasks of the main actor begin in order, so that the effect is under way when the second one collects.
+    let one = Task { try await counter.collect(2, performing: [.action(.count(to: 2))]) }
+    let two = Task { try await counter.collect(2, performing: []) }
+    #expect(try await one.value.map(\.count) == [1, 2])
+    #expect(try await two.value.map(\.count) == [1, 2])
   }
 
   @Test func `too few states are reported at once`() async {
