@@ -82,7 +82,7 @@ extension Order<Person> {
   /// By the next birthday, then by name; people without one last.
   static func birthday(from today: PartialDate?) -> Order {
     let today = today.map { String($0.iso.suffix(5)) } ?? "01-01"
-    let day = "substr(person.birthday, -5)"
+    let day = "substr(person.\(PersonField.birthday.column), -5)"
     return Order(
       "birthday \(today)",
       expression: """
@@ -94,8 +94,13 @@ extension Order<Person> {
   fileprivate func grouped(by grouping: PeopleGrouping) -> Order {
     let (text, rest) =
       grouping == .tag
-      ? ("(SELECT value FROM person_tag WHERE person_tag.person = person.row ORDER BY position LIMIT 1)", "No tag")
-      : ("person.organisation", "No organisation")
-    return grouped(by: grouping.rawValue, text: text, rest: rest, first: "person.favourite <> ''")
+      ? (
+        "(SELECT value FROM person_\(PersonField.tags.column) AS tag WHERE tag.person = person.row"
+          + " ORDER BY tag.position LIMIT 1)",
+        "No tag"
+      )
+      : ("person.\(PersonField.organisation.column)", "No organisation")
+    return grouped(
+      by: grouping.rawValue, text: text, rest: rest, first: "person.\(PersonField.favourite.column) <> ''")
   }
 }

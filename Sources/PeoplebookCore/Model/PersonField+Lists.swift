@@ -8,13 +8,13 @@ extension PersonField {
       "webseite", "internetseite",
       "site web", "page web", "sitio web", "pagina web",
     ],
-    isCommonWord: true, property: Property("URL"),
+    isCommonWord: true, property: Property("URL", .uri),
     option: Option("link", value: "[LABEL:]URL", "Link to a page; may be given several times."), form: .more)
 
   static let accounts = PersonField(
     "account", "Account", LabeledKind(path: \.accounts, content: AccountContent()), since: 9, column: "account",
     key: "accounts", headings: ["accounts"], headingWords: ["imaddress"], isCommonWord: true,
-    property: Property("IMPP", aliases: AccountContent.properties),
+    property: Property("IMPP", aliases: AccountContent.properties, .uri),
     option: Option(
       "account", value: "[SERVICE:]NAME", "Account of a messenger or network; may be given several times."),
     form: .more)
@@ -30,7 +30,7 @@ extension PersonField {
   static let dates = PersonField(
     "date", "Date", LabeledKind(path: \.dates, content: DateContent()), since: 11, column: "date", key: "dates",
     headings: ["dates"], headingWords: [DateContent.anniversary, "jahrestag"], isCommonWord: true,
-    property: Property("ANNIVERSARY", aliases: DateContent.properties),
+    property: Property("ANNIVERSARY", aliases: DateContent.properties, .day),
     option: Option("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
     placeholder: "day month year", form: .more)
 

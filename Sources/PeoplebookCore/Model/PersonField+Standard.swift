@@ -90,7 +90,7 @@ extension PersonField {
       "anniversaire", "date de naissance",
       "cumpleanos", "fecha de nacimiento",
     ],
-    property: Property("BDAY", letter: "B"),
+    property: Property("BDAY", .day, letter: "B"),
     option: Option("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
     placeholder: "day month year", comparison: .day(weight: 0.3))
 

@@ -64,10 +64,18 @@ public final class PersonField: Identifiable, Sendable {
 
   /// The property of a card that holds the values.
   public struct Property: Sendable {
+    /// The type of a value, by its name in the standard of cards.
+    public enum ValueType: String, Sendable {
+      case text, uri
+      case day = "date-and-or-time"
+    }
+
     /// In capital letters.
     public let name: String
     /// Other names of lines that hold values of the field, in capital letters.
     let aliases: [String]
+    /// The type of a value where a line names none.
+    public let valueType: ValueType
     /// Whether commas separate several texts.
     public let isList: Bool
     /// Whether semicolons separate several parts, the first of which is the text.
@@ -82,11 +90,12 @@ public final class PersonField: Identifiable, Sendable {
     let letter: Unicode.Scalar?
 
     init(
-      _ name: String, aliases: [String] = [], isList: Bool = false, isStructured: Bool = false, part: Int? = nil,
-      letter: Unicode.Scalar? = nil
+      _ name: String, aliases: [String] = [], _ valueType: ValueType = .text, isList: Bool = false,
+      isStructured: Bool = false, part: Int? = nil, letter: Unicode.Scalar? = nil
     ) {
       self.name = name
       self.aliases = aliases
+      self.valueType = valueType
       self.isList = isList
       self.isStructured = isStructured
       self.part = part

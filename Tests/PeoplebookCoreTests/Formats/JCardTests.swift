@@ -1,5 +1,6 @@
-import PeoplebookCore
 import Testing
+
+@testable import PeoplebookCore
 
 struct JCardTests {
   @Test func `a jCard of RFC 7095`() throws {
@@ -32,6 +33,19 @@ struct JCardTests {
     #expect(simon.otherProperties.contains("ADR;TYPE=work:;Suite D2-630;2875 Laurier;Quebec;QC;G1V 2M2;Canada"))
     #expect(simon.otherProperties.contains("item1.X-ODD:a\\,b"))
     #expect(JCardWriter().text(of: [simon]).hasPrefix(#"["vcard",[["version",{},"text","4.0"],["fn",{},"text""#))
+  }
+
+  @Test(arguments: [
+    ("title", "text", "text"), ("title", "uri", "uri"), ("title", "unknown", ""), ("url", "uri", "uri"),
+    ("bday", "date-and-or-time", "date-and-or-time"), ("x-odd", "unknown", "unknown"),
+  ])
+  func `a type is read and written as the property has it`(name: String, type: String, written: String) throws {
+    let value = name == "bday" ? "18151210" : "https://example.org/ada"
+    let line = try #require(
+      JCardProperty.lines(.list([.text(name), .object([:]), .text(type), .text(value)])).first)
+    #expect(line.contains(";VALUE=") == (name == "title" && type == "uri"))
+    let property = try #require(VCardProperty(text: line).flatMap(JCardProperty.value))
+    #expect(property.elements[2].text == (written.isEmpty ? "text" : written))
   }
 
   @Test func `a person is one line, with dates and texts in jCard's form`() {

@@ -115,8 +115,8 @@ struct CSVPersonBuilder {
   /// “Lovelace, Ada” and “A. L.” are lost without a loss where the person has the name.
   private mutating func finishIgnored() {
     if ignored.isEmpty { return }
-    let texts = [wholeName, person.name, person.firstName, person.lastName, person.nickname, person.organisation]
-    let known = Set((texts + [person[.middleName]] + person.emails.map(\.value)).flatMap(Self.words))
+    let values = FieldCatalogue.current.fields.flatMap { $0.kind.values(of: person).map(\.value) }
+    let known = Set(([wholeName, person.name] + values).flatMap(Self.words))
     let initials = Set(known.compactMap(\.first))
     for (index, text) in ignored {
       let isKnown = Self.words(in: text).allSatisfy { word in

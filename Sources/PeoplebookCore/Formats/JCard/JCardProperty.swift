@@ -69,7 +69,7 @@ enum JCardProperty {
       // A number or an address that looks like a URI, but is text.
       let content = type == "text" ? VCardField(name: name)?.value?.content : nil
       let isText = content.map { $0.text(ofURI: value) != value } ?? false
-      let hasType = type != defaultType(of: name, value: value) || isText
+      let hasType = type != defaultType(of: name, value: value) && type != unknownType || isText
       return head + (hasType ? ";VALUE=\(token(type))" : "") + ":" + value
     }
   }
@@ -129,27 +129,30 @@ enum JCardProperty {
   // MARK: Kinds of values
 
   private static func isStructured(_ name: String) -> Bool {
-    VCardField(name: name)?.isStructured ?? ["ADR", "GENDER", "CLIENTPIDMAP"].contains(name)
+    VCardField(name: name)?.isStructured ?? ["GENDER", "CLIENTPIDMAP"].contains(name)
   }
 
   /// Whether it is the name of a property that the standard does not describe.
   private static func isExtension(_ name: String) -> Bool { name.hasPrefix("X-") && VCardField(name: name) == nil }
 
-  /// The type of a value where its line names none.
+  /// The type of a value where its line names none: the catalogue has that of a field's property.
   private static func defaultType(of name: String, value: String) -> String {
-    switch name {
+    if let property = VCardField(name: name)?.value?.property, property.name == name {
+      return name.hasPrefix("X-") ? unknownType : property.valueType.rawValue
+    }
+    return switch name {
     case "UID": value.hasPrefix(inAnyCase: "urn:") || value.contains("://") ? "uri" : "text"
-    case "PHOTO", "LOGO", "SOUND", "KEY", "URL", "IMPP", "GEO", "MEMBER", "RELATED", "SOURCE", "FBURL", "CALURI",
-      "CALADRURI":
-      "uri"
-    case "BDAY", "ANNIVERSARY", "DEATHDATE": "date-and-or-time"
+    case "PHOTO", "LOGO", "SOUND", "KEY", "GEO", "MEMBER", "RELATED", "SOURCE", "FBURL", "CALURI", "CALADRURI": "uri"
+    case "DEATHDATE": "date-and-or-time"
     case "REV": "timestamp"
     case "LANG": "language-tag"
-    case "FN", "N", "NICKNAME", "ORG", "TITLE", "ROLE", "NOTE", "EMAIL", "TEL", "ADR", "CATEGORIES", "GENDER", "KIND",
-      "PRODID", "TZ", "XML", "CLIENTPIDMAP", "BIRTHPLACE", "DEATHPLACE", "EXPERTISE", "HOBBY", "INTEREST",
-      "ORG-DIRECTORY":
+    case "FN", "N", "GENDER", "KIND", "PRODID", "TZ", "XML", "CLIENTPIDMAP", "BIRTHPLACE", "DEATHPLACE", "EXPERTISE",
+      "HOBBY", "INTEREST", "ORG-DIRECTORY":
       "text"
-    default: "unknown"
+    default: unknownType
     }
   }
+
+  /// The type of a value whose property the standard does not describe; a line does not state it.
+  private static let unknownType = "unknown"
 }
