@@ -33,7 +33,7 @@ enum Slot: Int, CaseIterable, Sendable {
 
   var effect: Effect {
     switch self {
-    case .x, .y, .opacity, .color, .background, .bold, .dim, .italic, .underline, .reverse, .strikethrough,
+    case .opacity, .color, .background, .bold, .dim, .italic, .underline, .reverse, .strikethrough,
       .borderColor, .titleAlignment, .textAlignment, .truncation, .value, .minimum, .maximum, .trackColor, .values,
       .valueName, .title:
       .paint

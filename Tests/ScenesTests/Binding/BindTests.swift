@@ -113,6 +113,58 @@ import Testing
     #expect(scene.element("b").number(.value) == 5)
   }
 
+  @Test func `a bind reads the cells that the layout has found`() throws {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "text", "text": {"bind": "title"}},
+         {"type": "stack", "direction": "horizontal", "children": [
+          {"type": "text", "text": {"bind": "title"}},
+          {"type": "text", "text": "wide", "computedX": {"bind": "amount"}, "computedY": {"bind": "inner/amount"},
+           "computedWidth": {"bind": "second", "mode": "toSource"}}]},
+         {"type": "text", "text": {"bind": "second", "converter": "text"}}]
+        """, converters: #"[{"name": "text", "type": "toString", "decimals": 0}]"#)
+    let (second, inner) = (NumberProperty(path: "second"), NumberProperty(path: "inner/amount"))
+    var values: [Double] = []
+    let token = try scene.instance.publisher(of: second).sink(receiveCompletion: { _ in }) { values.append($0) }
+    defer { token.cancel() }
+    scene.resize(to: CellSize(width: 20, height: 5))
+    scene.advance(by: 0)
+    #expect(try [scene.instance.value(of: amount), scene.instance.value(of: inner)] == [5, 1])
+    // One event, with the size of the first layout; and what is bound to it shows it in the same advance.
+    #expect(values == [0, 4] && scene.rendered().lines[2] == "4")
+    #expect(!scene.advance(by: 0))
+    try scene.instance.setValue(of: title, to: "Good day")
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 8)
+    #expect(values == [0, 4] && !scene.advance(by: 0))
+  }
+
+  @Test func `a property that the layout computes is only read`() {
+    func problem(_ members: String, _ more: String = "") -> String {
+      SceneFixtures.problem(
+        of: SceneFixtures.text(children: #"[{"type": "text", "name": "t", "computedWidth": \#(members)}]"#, more: more))
+    }
+    #expect(problem("4").contains("computedWidth: expected a binding"))
+    #expect(
+      problem(#"{"bind": "amount", "mode": "twoWay"}"#).hasSuffix(
+        "the layout computes “computedWidth”, so the mode of its bind is “toSource”"))
+    let track = #"{"target": "t", "property": "computedWidth", "keys": [{"frame": 0, "value": 1}]}"#
+    #expect(
+      problem(
+        #"{"bind": "amount"}"#, #", "animations": [{"name": "a", "duration": 1, "tracks": [\#(track)]}]"#
+      ).hasSuffix("the layout computes “computedWidth”, so no timeline changes it"))
+  }
+
+  @Test func `a component moves with the property that its place is bound to`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "text": "a", "x": {"bind": "amount"}}]"#)
+    scene.advance(by: 0)
+    scene.resize(to: CellSize(width: 20, height: 2))
+    scene.advance(by: 0)
+    try scene.instance.setValue(of: amount, to: 7)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines[0] == "       a")
+  }
+
   @Test(arguments: [("source", 20.0), ("target", 10)])
   func `a two-way conflict is won by the preferred side`(side: String, result: Double) throws {
     let scene = try SceneFixtures.scene(
