@@ -27,8 +27,8 @@ final class LayerPlayer {
   /// The conditions of the transitions of each state, made when the state is first entered.
   private var conditions: [Int: [[Condition]]] = [:]
   private var changedConditions: [Condition] = []
-  /// The durations that are bound, by state and transition.
-  private var durations: [Int: [OperandLink?]] = [:]
+  /// The durations and exit times in milliseconds, by state and transition.
+  private var times: [Int: [(duration: OperandLink?, exit: OperandLink?)]] = [:]
   private var consumed: Set<ObjectIdentifier> = []
   private var generator: SeededGenerator
 
@@ -49,7 +49,10 @@ final class LayerPlayer {
     self.context = context
     state.attach(in: context)
     for list in conditions.values.joined() { for condition in list { condition.attach(in: context) } }
-    for operand in durations.values.joined() { operand?.attach(in: context) }
+    for (duration, exit) in times.values.joined() {
+      duration?.attach(in: context)
+      exit?.attach(in: context)
+    }
   }
 
   /// Whether another advance would change something by time alone.
@@ -57,8 +60,8 @@ final class LayerPlayer {
 
   /// Whether a transition waits for its exit time.
   private var isWaitingForExit: Bool {
-    state.definition.transitions.contains { transition in
-      transition.exitTime != nil && !transition.isDisabled && state.elapsed < exitTime(of: transition)
+    state.definition.transitions.enumerated().contains { number, transition in
+      transition.exitTime != nil && !transition.isDisabled && state.elapsed < exitTime(number, of: state.index)
     }
   }
 
@@ -73,13 +76,15 @@ final class LayerPlayer {
           return condition
         }
       }
-      durations[index] = state.transitions.map { transition in
-        guard case .seconds(let reference) = transition.duration else { return nil }
-        let operand = OperandLink(reference)
-        operand.attach(in: context)
-        return operand
-      }
+      times[index] = state.transitions.map { (link($0.duration), link($0.exitTime)) }
     }
+  }
+
+  private func link(_ time: TransitionDefinition.Time?) -> OperandLink? {
+    guard case .seconds(let reference) = time else { return nil }
+    let operand = OperandLink(reference)
+    operand.attach(in: context)
+    return operand
   }
 
   private func conditionDidChange(_ condition: Condition) {
@@ -134,7 +139,7 @@ final class LayerPlayer {
     guard let conditions = conditions[index] else { return nil }
     var candidates: [Int] = []
     for (number, transition) in source.transitions.enumerated() where !transition.isDisabled {
-      guard transition.target != state.index, exitTime(of: transition) <= state.elapsed else { continue }
+      guard transition.target != state.index, exitTime(number, of: index) <= state.elapsed else { continue }
       let isAllowed = conditions[number].allSatisfy {
         $0.holds(on: stage, isConsumed: consumed.contains(ObjectIdentifier($0)))
       }
@@ -156,12 +161,12 @@ final class LayerPlayer {
     return candidates.last
   }
 
-  private func exitTime(of transition: TransitionDefinition) -> Double {
-    switch transition.exitTime {
+  /// The time in seconds after which a transition can be taken.
+  private func exitTime(_ number: Int, of source: Int) -> Double {
+    switch definition.states[source].transitions[number].exitTime {
     case nil: 0
     case .fraction(let fraction): fraction * state.duration
-    case .seconds(.constant(let value)): (value.number ?? 0) / 1_000
-    case .seconds(.bound): 0
+    case .seconds: (times[source]?[number].exit?.number ?? 0) / 1_000
     }
   }
 
@@ -177,7 +182,7 @@ final class LayerPlayer {
     let seconds: Double =
       switch chosen.duration {
       case .fraction(let fraction): fraction * former.duration
-      case .seconds: (durations[source]?[number]?.number ?? 0) / 1_000
+      case .seconds: (times[source]?[number].duration?.number ?? 0) / 1_000
       }
     transition = seconds > 0 ? Mixing(definition: chosen, from: former, duration: seconds) : nil
     let end = seconds > 0 ? [] : chosen.onEnd

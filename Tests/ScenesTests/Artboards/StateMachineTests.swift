@@ -172,6 +172,21 @@ import Time
     #expect(scene.stateMachine.stateNames == ["b"])
   }
 
+  @Test func `an exit time follows the property that it is bound to`() throws {
+    let scene = try scene(
+      """
+      [{"name": "l", "states": [{"name": "a", "animation": "grow"}, {"name": "b"}],
+        "transitions": [{"from": "entry", "to": "a"},
+          {"from": "a", "to": "b", "exitTime": {"bind": "amount"}}]}]
+      """)
+    try scene.instance.setValue(of: NumberProperty(path: "amount"), to: 500)
+    scene.advance(by: 0)
+    #expect(scene.advance(by: 0.4))
+    #expect(scene.stateMachine.stateNames == ["a"])
+    scene.advance(by: 0.2)
+    #expect(scene.stateMachine.stateNames == ["b"])
+  }
+
   @Test func `transitions of any state come first`() throws {
     let scene = try scene(
       """
