@@ -87,7 +87,9 @@ open class SceneView: View {
     isDrawing = true
     player?.flush()
     isDrawing = false
-    var cells = SurfaceCells(canvas: canvas, base: Style(.text, on: background))
+    var cells = SurfaceCells(
+      canvas: canvas, base: Style(.text, on: background),
+      drawsShades: showsPicturesInShades)
     scene.draw(in: &cells)
   }
 

@@ -7,6 +7,8 @@ struct SurfaceCells: CellCanvas {
   let canvas: Canvas
   /// The style of cells without colours of their own.
   let base: Style
+  /// Whether pictures are drawn in shades, because the terminal has no colours or no half blocks.
+  let drawsShades: Bool
 
   var visibleCells: CellRect {
     let visible = canvas.visibleBounds
@@ -21,6 +23,12 @@ struct SurfaceCells: CellCanvas {
   mutating func fill(_ rect: CellRect, with character: Character, style: CellStyle, clip: CellRect) {
     guard let scalar = character.unicodeScalars.first else { return }
     canvas.fill(Rect(rect.intersection(clip)), with: scalar, style: self.style(style))
+  }
+
+  mutating func drawPixels(_ upper: Color, _ lower: Color, x: Int, y: Int, style: CellStyle, clip: CellRect) {
+    guard drawsShades else { return drawHalfBlock(upper, lower, x: x, y: y, style: style, clip: clip) }
+    let shade = Pixel.shade(of: Pixel(upper), Pixel(lower))
+    draw(String(shade), x: x, y: y, style: style, clip: clip)
   }
 
   /// Roles are drawn in the theme, fixed colours as near as the terminal can show them.

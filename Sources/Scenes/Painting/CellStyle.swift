@@ -41,4 +41,25 @@ public protocol CellCanvas {
   mutating func draw(_ text: String, x: Int, y: Int, style: CellStyle, clip: CellRect)
   /// Fills the cells of a rectangle, as far as they are inside of `clip`.
   mutating func fill(_ rect: CellRect, with character: Character, style: CellStyle, clip: CellRect)
+  /// Draws two pixels of an image in a cell, of which at least one is opaque; by default as a half block.
+  mutating func drawPixels(_ upper: Color, _ lower: Color, x: Int, y: Int, style: CellStyle, clip: CellRect)
+}
+
+extension CellCanvas {
+  /// Draws two pixels as a half block.
+  public mutating func drawPixels(
+    _ upper: Color, _ lower: Color, x: Int, y: Int, style: CellStyle, clip: CellRect
+  ) {
+    drawHalfBlock(upper, lower, x: x, y: y, style: style, clip: clip)
+  }
+
+  /// Draws the upper pixel as a half block with the lower one behind it.
+  public mutating func drawHalfBlock(
+    _ upper: Color, _ lower: Color, x: Int, y: Int, style: CellStyle, clip: CellRect
+  ) {
+    var cell = style
+    cell.foreground = upper.isOpaque ? upper : lower
+    if upper.isOpaque, lower.isOpaque { cell.background = lower }
+    draw(upper.isOpaque ? "▀" : "▄", x: x, y: y, style: cell, clip: clip)
+  }
 }

@@ -41,7 +41,7 @@ extension ScenePainter {
     }
   }
 
-  /// Two pixels in each cell: an upper half block with the lower pixel behind it.
+  /// Two pixels in each cell.
   mutating func paintImage(_ element: Element, _ frame: CellRect, _ style: CellStyle, _ clip: CellRect) {
     guard case .image(let image?) = element.value(.image), frame.width > 0, frame.height > 0 else { return }
     func pixel(_ x: Int, _ y: Int) -> Color {
@@ -55,15 +55,8 @@ extension ScenePainter {
     for y in visible.y..<visible.maxY {
       for x in visible.x..<visible.maxX {
         let (upper, lower) = (pixel(x, 2 * y), pixel(x, 2 * y + 1))
-        guard upper.alpha > 127 || lower.alpha > 127 else { continue }
-        var cell = style
-        if upper.alpha > 127 {
-          cell.foreground = upper
-          cell.background = lower.alpha > 127 ? lower : style.background
-        } else {
-          cell.foreground = lower
-        }
-        canvas.draw(upper.alpha > 127 ? "▀" : "▄", x: frame.x + x, y: frame.y + y, style: cell, clip: clip)
+        guard upper.isOpaque || lower.isOpaque else { continue }
+        canvas.drawPixels(upper, lower, x: frame.x + x, y: frame.y + y, style: style, clip: clip)
       }
     }
   }

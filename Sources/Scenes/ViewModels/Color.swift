@@ -55,6 +55,9 @@ public struct Color: Hashable, Sendable {
   /// The blue component.
   public var blue: UInt8 { UInt8(argbValue & 0xFF) }
 
+  /// Whether a pixel of the colour is drawn: a terminal cannot blend.
+  var isOpaque: Bool { alpha > 127 }
+
   /// The name of a role of the theme, `#rrggbb`, or `#aarrggbb`; `nil` for anything else.
   public init?(_ text: String) {
     if text == "none" {

@@ -63,13 +63,13 @@ open class ImageView: View {
     }
     let height = (image.height + 1) / 2
     let origin = Point(x: (bounds.width - image.width) / 2, y: (bounds.height - height) / 2)
-    let drawsShades = !TextLocale.isUTF8 || window?.isColored == false
+    let drawsShades = showsPicturesInShades
     for y in 0..<height {
       for x in 0..<image.width {
         let place = Rect(x: origin.x + x, y: origin.y + y, width: 1, height: 1)
         let (top, bottom) = (image[x, 2 * y], image[x, 2 * y + 1])
         if drawsShades {
-          canvas.fill(place, with: Self.shade(of: top, bottom), style: Style(.text, on: background))
+          canvas.fill(place, with: Pixel.shade(of: top, bottom), style: Style(.text, on: background))
         } else {
           draw(top, bottom, at: place, in: canvas)
         }
@@ -85,13 +85,9 @@ open class ImageView: View {
     case (false, false): break
     }
   }
+}
 
-  private static let shades: [Unicode.Scalar] = [" ", "░", "▒", "▓", "█"]
-
-  private static func shade(of top: Pixel, _ bottom: Pixel) -> Unicode.Scalar {
-    let opaque = [top, bottom].filter(\.isOpaque)
-    guard !opaque.isEmpty else { return " " }
-    // A transparent half counts as dark.
-    return shades[opaque.reduce(0) { $0 + $1.brightness } * shades.count / (2 * 256)]
-  }
+extension View {
+  /// Whether pictures are drawn in shades: the terminal has no colours, or no half blocks.
+  public var showsPicturesInShades: Bool { !TextLocale.isUTF8 || window?.isColored == false }
 }

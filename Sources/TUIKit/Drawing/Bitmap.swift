@@ -28,6 +28,16 @@ public struct Pixel: Hashable, Sendable {
   /// Whether the pixel is transparent.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 
+  private static let shades: [Unicode.Scalar] = [" ", "░", "▒", "▓", "█"]
+
+  /// The shade of two pixels, one above the other, for a terminal without colours.
+  public static func shade(of top: Pixel, _ bottom: Pixel) -> Unicode.Scalar {
+    let opaque = [top, bottom].filter(\.isOpaque)
+    guard !opaque.isEmpty else { return " " }
+    // A transparent half counts as dark.
+    return shades[opaque.reduce(0) { $0 + $1.brightness } * shades.count / (2 * 256)]
+  }
+
   var isOpaque: Bool { alpha >= 128 }
   /// The brightness from 0 to 255.
   var brightness: Int { (Int(red) * 54 + Int(green) * 183 + Int(blue) * 19) >> 8 }
