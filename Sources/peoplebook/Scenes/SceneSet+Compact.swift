@@ -72,8 +72,8 @@ extension SceneSet {
     "values": {"who": "Grace", "what": "changed Ada Lovelace", "detail": "phone: + +44 20 7946 0018"} } ] } ],
     "artboards": [ { "name": "Toast", "viewModel": "Toast", "children": [ { "type": "stack",
     "direction": "horizontal", "gap": 1, "background": "surfaceRaised", "padding": [0, 2], "children": [
-    {"type": "text", "wrap": "none", "text": {"bind": "what"}},
-    {"type": "text", "color": "textDim", "wrap": "none", "text": {"bind": "who"}} ] } ] } ] }
+    {"type": "text", "color": "textDim", "wrap": "none", "text": {"bind": "who"}},
+    {"type": "text", "wrap": "none", "text": {"bind": "what"}} ] } ] } ] }
     """#,
   ]
 }
