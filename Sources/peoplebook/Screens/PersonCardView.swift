@@ -176,9 +176,14 @@ final class PersonCardView: ScrollView {
     }
   }
 
+  /// Passes a key that the screen does not use to the listeners of the scene.
   override func keyPressed(_ event: KeyEvent) -> Bool {
-    super.keyPressed(event) || host?.view.keyPressed(event) == true
+    if super.keyPressed(event) { return true }
+    guard let window, !window.availableKeyCommands.contains(where: { $0.matches(event) }) else { return false }
+    return host?.view.keyPressed(event) == true
   }
+
+  override func pasted(_ text: String) -> Bool { host?.view.pasted(text) == true }
 
   override func mouseEvent(_ event: MouseEvent) -> Bool {
     guard event.action == .press, event.button == .left else { return super.mouseEvent(event) }
