@@ -20,7 +20,8 @@ import Testing
       [{"type": "stack", "direction": "horizontal", "gap": 1, "padding": [0, 1], "children": [
          {"type": "text", "name": "t", "text": {"bind": "title", "mode": "twoWay"}, "wrap": "word", "maxLines": 2,
           "color": "accent", "runs": [{"text": {"bind": "other"}, "bold": true}]},
-         {"type": "bar", "name": "b", "value": {"bind": "amount", "converter": "map"}, "width": "50%"},
+         {"type": "bar", "name": "b", "value": {"bind": "amount", "converter": "map"}, "width": "50%",
+          "computedWidth": {"bind": "second"}},
          {"type": "spacer"}, {"type": "rule", "title": "r"}, {"type": "image", "image": {"bind": "picture"}}]},
        {"type": "grid", "columns": 2, "children": [{"type": "box", "border": "double", "title": "x", "children": [
          {"type": "sparkline", "values": {"bind": "items"}, "valueName": "amount"}]}]},

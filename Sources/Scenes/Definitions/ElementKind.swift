@@ -20,6 +20,8 @@ enum ElementKind: String, CaseIterable, Sendable {
     (.maxHeight, .number(.infinity)),
     (.bold, .boolean(false)), (.dim, .boolean(false)), (.italic, .boolean(false)), (.underline, .boolean(false)),
     (.reverse, .boolean(false)), (.strikethrough, .boolean(false)),
+    // Without a value before the first layout, so that no bind writes one.
+    (.computedX, .none), (.computedY, .none), (.computedWidth, .none), (.computedHeight, .none),
   ]
 
   private static let padding: [(Slot, Value)] = [
@@ -85,6 +87,7 @@ final class ElementShape: Sendable {
     let name: String
     let initial: Value
     let effect: Slot.Effect
+    let isComputed: Bool
   }
 
   let kind: ElementKind
@@ -102,8 +105,9 @@ final class ElementShape: Sendable {
     for (index, entry) in slots.enumerated() { numbers[entry.slot.rawValue] = index }
     self.numbers = numbers
     entries =
-      slots.map { Entry(name: $0.slot.name, initial: $0.initial, effect: $0.slot.effect) }
-      + own.map { Entry(name: $0.name, initial: $0.initial, effect: .none) }
+      slots.map { slot, initial in
+        Entry(name: slot.name, initial: initial, effect: slot.effect, isComputed: slot.isComputed)
+      } + own.map { Entry(name: $0.name, initial: $0.initial, effect: .none, isComputed: false) }
     names = Dictionary(zip(entries.map(\.name), entries.indices), uniquingKeysWith: { first, _ in first })
   }
 

@@ -1,11 +1,13 @@
 /// A property of a component, by its name in files.
 ///
-/// Every slot can be bound and animated.
+/// Every slot can be bound and animated, except those that the layout computes: binds read them.
 enum Slot: Int, CaseIterable, Sendable {
   // Every component.
   case visible, x, y, opacity, color, background
   case width, widthMode, height, heightMode, minWidth, maxWidth, minHeight, maxHeight
   case bold, dim, italic, underline, reverse, strikethrough
+  // The cells after layout, which binds only read.
+  case computedX, computedY, computedWidth, computedHeight
   // Containers.
   case direction, gap, alignment, distribution
   case paddingTop, paddingRight, paddingBottom, paddingLeft
@@ -24,6 +26,14 @@ enum Slot: Int, CaseIterable, Sendable {
   /// The name in files.
   var name: String { Self.names[rawValue] }
 
+  /// Whether the layout determines the value.
+  var isComputed: Bool {
+    switch self {
+    case .computedX, .computedY, .computedWidth, .computedHeight: true
+    default: false
+    }
+  }
+
   /// What changes when the slot does.
   enum Effect {
     case none, paint, layout
@@ -38,6 +48,7 @@ enum Slot: Int, CaseIterable, Sendable {
       .valueName, .title:
       .paint
     case .selected: .paint
+    case .computedX, .computedY, .computedWidth, .computedHeight: .none
     case .text: .measure
     default: .layout
     }

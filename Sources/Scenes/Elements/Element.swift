@@ -92,6 +92,15 @@ final class Element {
     if case .line(_, let columns) = plainText { laidOutColumns = columns } else { laidOutColumns = nil }
   }
 
+  /// Writes the cells that the layout has found to the slots that binds read.
+  func frameDidChange() {
+    guard !followers.isEmpty else { return }
+    set(.number(Double(frame.x)), at: .computedX)
+    set(.number(Double(frame.y)), at: .computedY)
+    set(.number(Double(frame.width)), at: .computedWidth)
+    set(.number(Double(frame.height)), at: .computedHeight)
+  }
+
   func follow(_ slot: Int, _ follower: any ElementFollower) {
     followers.append((slot, follower))
   }

@@ -63,6 +63,7 @@ enum LayoutEngine {
   static func place(_ element: Element, _ frame: CellRect) {
     let frame = frame.offset(x: element.signedCells(.x), y: element.signedCells(.y))
     element.frame = frame
+    element.frameDidChange()
     switch element.kind {
     case .stack, .box: FlowLayout.place(element, in: ElementInsets(element).applied(to: frame))
     case .grid: GridLayout.place(element, in: ElementInsets(element).applied(to: frame))

@@ -44,6 +44,9 @@ struct AnimationReader {
     guard let slot = shape.number(named: name) else {
       throw property.problem(NodeReader.unknown("property", name, among: shape.slotNames))
     }
+    guard !shape.entries[slot].isComputed else {
+      throw property.problem("the layout computes “\(name)”, so no timeline changes it")
+    }
     let example = artboard.elements[element].initial[slot]
     var keys: [AnimationDefinition.Key] = []
     let list = try reader.require("keys")

@@ -207,7 +207,14 @@ struct ElementReader {
     try reader.allow(["bind", "mode", "prefer", "converter"])
     let (source, _) = try reader.require("bind").source(from: artboard.viewModel, in: content)
     var bind = BindDefinition(element: element, slot: slot, source: source)
-    if let mode = reader["mode"] { bind.mode = try mode.word(BindDefinition.Mode.self) }
+    let entry = artboard.elements[element].shape.entries[slot]
+    if entry.isComputed { bind.mode = .toSource }
+    if let mode = reader["mode"] {
+      bind.mode = try mode.word(BindDefinition.Mode.self)
+      guard !entry.isComputed || bind.mode == .toSource else {
+        throw mode.problem("the layout computes “\(entry.name)”, so the mode of its bind is “toSource”")
+      }
+    }
     bind.preference = try reader["prefer"].map { reader throws(FileProblem) in
       try reader.word(BindDefinition.Preference.self)
     }
