@@ -12,7 +12,8 @@ extension SceneFixtures {
       "viewModels": [
         {"name": "Side", "properties": []},
         {"name": "Inner", "properties": [
-          {"name": "title", "type": "string"}, {"name": "amount", "type": "number"}]},
+          {"name": "title", "type": "string", "use": "both", "displayName": "Title"},
+          {"name": "amount", "type": "number"}]},
         {"name": "Main", "properties": [
           {"name": "title", "type": "string"}, {"name": "other", "type": "string"},
           {"name": "amount", "type": "number"}, {"name": "second", "type": "number"},

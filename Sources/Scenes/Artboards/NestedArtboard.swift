@@ -69,7 +69,7 @@ final class NestedArtboard: NestedContent {
     let own = ownInstance ?? artboard.file.defaultInstance(of: model)
     ownInstance = own
     let inner = DataContext(own)
-    for (property, value) in definition.inputs {
+    for (property, value) in definition.inputs where isAllowed(property, .input, in: inner, of: artboard) {
       switch value {
       case .bound(let source): inputs.append(link(source, in: host.context, to: property, in: inner))
       case .constant(let constant):
@@ -78,8 +78,19 @@ final class NestedArtboard: NestedContent {
         instance.write(constant, at: index)
       }
     }
-    outputs = definition.outputs.map { link($0.property, in: inner, to: $0.target, in: host.context) }
+    for (property, target) in definition.outputs where isAllowed(property, .output, in: inner, of: artboard) {
+      outputs.append(link(property, in: inner, to: target, in: host.context))
+    }
     _ = copy(inputs)
+  }
+
+  /// Whether a property is for a use; the file says it where it names the artboard, else a refusal is reported.
+  private func isAllowed(
+    _ property: SourceReference, _ use: PropertyUse, in context: DataContext, of artboard: Artboard
+  ) -> Bool {
+    guard let refusal = context.find(property)?.path.property.refusal(of: use) else { return true }
+    artboard.file.changes.report(refusal)
+    return false
   }
 
   private func link(

@@ -6,6 +6,10 @@ public struct ViewModelProperty: Hashable, Sendable {
   public let name: String
   /// The name of the enum or of the nested view model; empty for other types.
   public let metaData: String
+  /// What the property is for in a stateful artboard; `nil` where the file does not restrict it.
+  public let use: PropertyUse?
+  /// The name that an editor shows; the name itself where the file has no other.
+  public let displayName: String
 }
 
 /// An enum of a file.
@@ -40,7 +44,8 @@ extension File {
     return model.properties.map { property in
       ViewModelProperty(
         type: property.type, name: property.name,
-        metaData: property.enumType?.name ?? property.viewModel?.name ?? "")
+        metaData: property.enumType?.name ?? property.viewModel?.name ?? "", use: property.use,
+        displayName: property.displayName ?? property.name)
     }
   }
 

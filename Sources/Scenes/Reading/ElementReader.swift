@@ -76,7 +76,9 @@ struct ElementReader {
       guard definition.isStateful else { throw connections.problem("only a stateful artboard has “\(key)”") }
       for (name, keyOffset, value) in try connections.members() {
         let node = JSONNode(content: .string(name), offset: keyOffset)
-        let own = try NodeReader(node, path: value.path).source(from: model, in: content)
+        let place = NodeReader(node, path: value.path)
+        let own = try place.source(from: model, in: content)
+        if let refusal = own.property?.refusal(of: key == "inputs" ? .input : .output) { throw place.problem(refusal) }
         if key == "inputs" {
           definition.inputs.append((own.reference, try actions.value(value, of: own.property)))
         } else {

@@ -42,7 +42,7 @@ struct ViewModelReader {
   }
 
   private func property(named name: String, _ reader: NodeReader) throws(FileProblem) -> ViewModel.Property {
-    try reader.allow(["name", "type", "enum", "viewModel"])
+    try reader.allow(["name", "type", "enum", "viewModel", "use", "displayName"])
     guard !name.isEmpty, !name.contains("/") else {
       throw reader.problem("the name of a property is not empty and has no slash")
     }
@@ -52,6 +52,8 @@ struct ViewModelReader {
       throw typeReader.problem(NodeReader.unknown("type", typeName, among: Self.types.keys.sorted()))
     }
     let property = ViewModel.Property(name: name, type: type)
+    property.use = try reader["use"].map { reader throws(FileProblem) in try reader.word(PropertyUse.self) }
+    property.displayName = try reader["displayName"]?.string()
     if type == .enum {
       let reference = try reader.require("enum")
       let enumName = try reference.string()

@@ -6,6 +6,10 @@ final class ViewModel {
   final class Property {
     let name: String
     let type: DataType
+    /// The sides of a stateful artboard that the property is for; `nil` for a property that is for every use.
+    var use: PropertyUse?
+    /// The name for people; `nil` for the name itself.
+    var displayName: String?
     /// The enum of an enum property.
     var enumType: EnumType?
     /// The view model of a nested instance; `nil` too when neither the file nor an instance of it is left.
@@ -14,6 +18,12 @@ final class ViewModel {
     init(name: String, type: DataType) {
       self.name = name
       self.type = type
+    }
+
+    /// Why the property is not for a use; `nil` where it is.
+    func refusal(of wanted: PropertyUse) -> String? {
+      guard let use, use != .both, use != wanted else { return nil }
+      return "“\(name)” is for \(use.rawValue)"
     }
   }
 

@@ -45,6 +45,31 @@ import Testing
     #expect(!scene.advance(by: 0))
   }
 
+  @Test func `a use is respected where a property names the artboard`() throws {
+    let text = """
+      {"viewModels": [
+         {"name": "Main", "properties": [{"name": "amount", "type": "number"}, {"name": "part", "type": "artboard"}],
+          "instances": [{"name": "I", "values": {"amount": 3, "part": "B"}}]},
+         {"name": "B", "properties": [
+           {"name": "start", "type": "number", "use": "both"}, {"name": "result", "type": "number", "use": "output"}],
+          "instances": [{"name": "I", "values": {"result": 4}}]}],
+       "artboards": [
+         {"name": "Main", "viewModel": "Main", "children": [
+           {"type": "artboard", "artboard": {"bind": "part"}, "stateful": true,
+            "inputs": {"start": {"bind": "amount"}, "result": {"bind": "amount"}}}]},
+         {"name": "B", "viewModel": "B", "width": 4, "children": [
+           {"type": "bar", "maximum": 4, "value": {"bind": "start"}},
+           {"type": "bar", "maximum": 4, "value": {"bind": "result"}}]}]}
+      """
+    let scene = try Scene(file: SceneFixtures.file(text))
+    var reports: [String] = []
+    let token = scene.file.errors.sink { reports.append("\($0)") }
+    defer { token.cancel() }
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["███─", "████"])
+    #expect(reports == ["“result” is for output"])
+  }
+
   @Test func `a stateful artboard keeps its instance when another is bound`() throws {
     let scene = try scene(#", "outputs": {"amount": {"bind": "amount"}}"#)
     scene.advance(by: 0)
@@ -65,10 +90,19 @@ import Testing
       #"{"type": "artboard", "artboard": "B", "stateful": true, "inputs": {"name": 1}}"#,
       "inputs/name: expected text, found a number"
     ),
+    (
+      #"{"type": "artboard", "artboard": "B", "stateful": true, "inputs": {"result": 1}}"#,
+      "inputs/result: “result” is for output"
+    ),
+    (
+      #"{"type": "artboard", "artboard": "B", "stateful": true, "outputs": {"start": {"bind": "B:result"}}}"#,
+      "outputs/start: “start” is for input"
+    ),
   ])
   func `a mistake in an input is reported`(component: String, message: String) {
     let text = """
-      {"viewModels": [{"name": "B", "properties": [{"name": "name", "type": "string"}]}],
+      {"viewModels": [{"name": "B", "properties": [{"name": "name", "type": "string"},
+         {"name": "start", "type": "number", "use": "input"}, {"name": "result", "type": "number", "use": "output"}]}],
        "artboards": [{"name": "A", "children": [\(component)]}, {"name": "B", "viewModel": "B"}]}
       """
     #expect(SceneFixtures.problem(of: text).hasSuffix("artboards/A/children/0/\(message)"))

@@ -34,6 +34,17 @@ import Testing
       ])
   }
 
+  @Test func `a property has a use, and a name for people`() throws {
+    let text = """
+      {"viewModels": [{"name": "V", "properties": [
+        {"name": "a", "type": "number", "use": "input", "displayName": "Amount"}, {"name": "b", "type": "string"}]}]}
+      """
+    let properties = try SceneFixtures.file(text).getProperties(of: "V")
+    #expect(properties.map(\.use) == [.input, nil])
+    #expect(properties.map(\.displayName) == ["Amount", "b"])
+    #expect(SceneFixtures.problem(of: text.replacing("input", with: "inptu")).hasSuffix("; did you mean “input”?"))
+  }
+
   @Test func `enums list their values`() throws {
     let enums = try SceneFixtures.file().getViewModelEnums()
     #expect(enums.map(\.name) == ["Status"])

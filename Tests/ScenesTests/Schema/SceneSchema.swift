@@ -161,7 +161,8 @@ enum SceneSchema {
         object(
           [
             ("name", pattern("^[^/]+$")), ("type", words(ViewModelReader.types.keys.sorted())),
-            ("enum", type("string")), ("viewModel", type("string")),
+            ("enum", type("string")), ("viewModel", type("string")), ("displayName", type("string")),
+            ("use", words(PropertyUse.allCases.map(\.rawValue))),
           ], required: ["name", "type"])
       ),
       ("instanceValues", mapping(reference("value"))),

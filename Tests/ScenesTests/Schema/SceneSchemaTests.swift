@@ -67,6 +67,7 @@ import Testing
     words += AnimationDefinition.Loop.allCases.map(\.rawValue) + ListenerDefinition.Kind.allCases.map(\.rawValue)
     words += ConditionDefinition.Comparison.allCases.map(\.rawValue) + KeyName.named.filter { !$0.hasPrefix("f") }
     words += ConverterDefinition.Operation.allCases.map(\.rawValue) + FormulaText.RandomMode.allCases.map(\.rawValue)
+    words += PropertyUse.allCases.map(\.rawValue)
     words += Formula.Function.allCases.map(\.rawValue) + ElementKind.spacer.slots.map(\.slot.name)
     words += [
       SystemEnum.direction, SystemEnum.alignment, SystemEnum.distribution, SystemEnum.border, SystemEnum.wrap,
