@@ -8,6 +8,7 @@ extension SceneFixtures {
     """
     {
       "enums": [{"name": "Side", "values": ["start", "center", "end"]}],
+      "images": [{"name": "dot", "width": 1, "pixels": ["none"]}],
       "converters": \(converters),
       "viewModels": [
         {"name": "Side", "properties": []},

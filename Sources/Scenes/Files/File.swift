@@ -5,7 +5,8 @@ import Reactive
 ///     let file = try await File(source: .path("card.json"))
 ///     let person = try file.createViewModelInstance(from: .name("Ada", from: .name("Person")))
 ///
-/// Reading a file waits for the file system, and therefore suspends. What a file contains is then in memory on the main
+/// Reading a file waits for the file system, and therefore suspends. The ``Worker`` of the file decodes the images that
+/// it names or contains. What a file contains is then in memory on the main
 /// actor: all other calls are plain ones, which throw when what they ask for does not exist.
 @MainActor
 public final class File {
@@ -13,33 +14,36 @@ public final class File {
   /// The worker that decodes the images for this file's instances.
   public let worker: Worker
 
-  /// Reads a file, off the main actor.
+  /// Reads a file: its worker parses the JSON and decodes the images, and the main actor handles input meanwhile.
   ///
   /// - Throws: ``FileError``; ``FileError/invalidFile(_:)`` has a message with line, column and path.
-  /// - Complexity: O(length of the file).
+  /// - Complexity: O(length of the file and its images).
   public convenience init(source: FileSource, worker: Worker? = nil) async throws(FileError) {
-    let read = await Task.detached { () -> Result<[UInt8], FileError> in
-      do throws(FileError) { return .success(try source.bytes()) } catch { return .failure(error) }
-    }.value
+    let worker = worker ?? Worker()
+    let images = ImageReader(folder: source.folder, worker)
+    let parsed = await worker.perform {
+      Result { () throws(FileError) -> ParsedFile in try ParsedFile(source, images) }
+    }
     if Task.isCancelled { throw .cancelled }
-    try self.init(bytes: read.get(), name: source.name, worker: worker)
+    try self.init(parsed.get(), worker)
   }
 
   /// Reads a file at once, for a scene that is part of the program.
   ///
   /// - Throws: ``FileError``, as ``init(source:worker:)`` does.
-  /// - Complexity: O(length of the file).
+  /// - Complexity: O(length of the file and its images).
   public convenience init(reading source: FileSource, worker: Worker? = nil) throws(FileError) {
-    try self.init(bytes: source.bytes(), name: source.name, worker: worker)
+    let worker = worker ?? Worker()
+    try self.init(ParsedFile(source, ImageReader(folder: source.folder, worker)), worker)
   }
 
-  private init(bytes: [UInt8], name: String, worker: Worker?) throws(FileError) {
+  private init(_ parsed: ParsedFile, _ worker: Worker) throws(FileError) {
     do throws(FileProblem) {
-      content = try FileReader.read(bytes)
+      content = try FileReader.read(parsed.root, images: parsed.images)
     } catch {
-      throw .invalidFile(error.description(in: bytes, named: name))
+      throw .invalidFile(error.description(in: parsed.bytes, named: parsed.name))
     }
-    self.worker = worker ?? Worker()
+    self.worker = worker
   }
 
   /// Reports a write that could not be applied, through ``errors``.

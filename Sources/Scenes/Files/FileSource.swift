@@ -26,28 +26,39 @@ public struct FileSource: Sendable {
     FileSource(name: name, content: .bytes(Array(text.utf8)))
   }
 
-  /// The bytes of the source.
+  /// The folder of the file; `nil` for bytes in memory.
+  var folder: String? {
+    guard case .path(let path) = content else { return nil }
+    let end = path.lastIndex(of: "/")
+    return end.map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The bytes of the source; of a file that is too large, only the beginning.
   ///
   /// - Throws: ``FileError/missingFile(_:)`` when the file cannot be read.
   func bytes() throws(FileError) -> [UInt8] {
     switch content {
     case .bytes(let bytes): return bytes
-    case .path(let path): return try Self.read(path)
+    case .path(let path): return try Self.read(path, named: path, upTo: ParsedFile.sizeLimit)
     }
   }
 
-  private static func read(_ path: String) throws(FileError) -> [UInt8] {
-    func failure() -> FileError { .missingFile("\(path): \(String(cString: strerror(errno)))".printable) }
+  /// The bytes of a file, at least one more than the limit where there are more.
+  ///
+  /// - Throws: ``FileError/missingFile(_:)`` when the file cannot be read; its message begins with the name.
+  /// - Complexity: O(limit).
+  static func read(_ path: String, named name: String, upTo limit: Int) throws(FileError) -> [UInt8] {
+    func failure() -> FileError { .missingFile("\(name): \(String(cString: strerror(errno)))".printable) }
     // Without waiting: opening a pipe waits for its writer.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .missingFile("\(path) is not a file".printable) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .missingFile("\(name) is not a file".printable) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= FileReader.sizeLimit {
+    while bytes.count <= limit {
       let count = Glibc.read(file, &buffer, buffer.count)
       guard count >= 0 else { throw failure() }
       guard count > 0 else { break }

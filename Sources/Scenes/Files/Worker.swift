@@ -1,9 +1,14 @@
-/// Decodes images away from the main actor.
+/// Reads files and decodes images away from the main actor.
 ///
 /// Which formats are known depends on the decoder: this module has none of its own, since it imports no image library.
 @MainActor
 public final class Worker {
-  private let decoder: @Sendable ([UInt8]) throws -> Image
+  /// Returns the image of a file's bytes.
+  typealias Decoder = @Sendable ([UInt8]) throws -> Image
+
+  let decoder: Decoder
+  /// The images of the program for files that name an image without its content.
+  private(set) var globalImages: [String: Image] = [:]
 
   /// Creates a worker.
   ///
@@ -19,15 +24,27 @@ public final class Worker {
   public func decodeImage(from data: some Sequence<UInt8>) async throws(ImageError) -> Image {
     let bytes = Array(data)
     let decoder = decoder
-    let result = await Task.detached { () -> Result<Image, ImageError> in
+    let result = await perform { () -> Result<Image, ImageError> in
       do {
         return .success(try decoder(bytes))
       } catch {
         return .failure(error as? ImageError ?? .failedDecoding("\(error)"))
       }
-    }.value
+    }
     if Task.isCancelled { throw .cancelled }
     return try result.get()
+  }
+
+  /// Offers an image of the program to the files that this worker reads from now on: an image of that name without
+  /// content is this one.
+  public func addGlobalImageAsset(_ image: Image, name: String) { globalImages[name] = image }
+
+  /// Offers the image of a name no longer; files that were read keep it.
+  public func removeGlobalImageAsset(name: String) { globalImages[name] = nil }
+
+  /// Runs work on another thread.
+  func perform<Output: Sendable>(_ work: @escaping @Sendable () -> Output) async -> Output {
+    await Task.detached { work() }.value
   }
 }
 

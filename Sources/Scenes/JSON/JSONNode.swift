@@ -1,6 +1,6 @@
 /// A value of a JSON text, with its position.
-struct JSONNode {
-  indirect enum Content {
+struct JSONNode: Sendable {
+  indirect enum Content: Sendable {
     case null
     case boolean(Bool)
     case number(Double)
@@ -27,7 +27,7 @@ struct JSONNode {
 }
 
 /// A name and a value of a JSON object.
-struct JSONMember {
+struct JSONMember: Sendable {
   let key: String
   let keyOffset: Int
   let value: JSONNode

@@ -1,5 +1,5 @@
 /// Reads one value of a scene file and reports what is wrong with it, with its place.
-struct NodeReader {
+struct NodeReader: Sendable {
   let node: JSONNode
   /// The names and indices that lead here.
   let path: [String]

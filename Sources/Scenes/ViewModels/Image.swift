@@ -9,6 +9,9 @@ public final class Image: Hashable, Sendable {
   /// The pixels, line by line, as `0xAARRGGBB`.
   public let pixels: [UInt32]
 
+  /// The number of pixels of the largest picture, and of all images of a scene file: more than a terminal can show.
+  public static let pixelLimit = 1 << 22
+
   /// Creates an image; `nil` when the number of pixels does not match the size.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
     guard width >= 0, height >= 0, width.multipliedReportingOverflow(by: height) == (pixels.count, false) else {

@@ -21,19 +21,22 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Bitmap {
-  /// Pictures with more pixels are refused.
-  static let maximumPixelCount = 1 << 25
+  /// The number of pixels of the largest picture that is read where the caller names none.
+  public static let maximumPixelCount = 1 << 25
 
   /// Reads a PNG picture of any colour type.
   ///
   /// libpng decodes it. The library is loaded with the first picture and not linked: most programs never show one, and
   /// should not load it before their first frame.
   ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - limit: A picture with more pixels is refused before its pixels are decoded.
   /// - Throws: ``PNGError`` when the bytes are not a picture, it is too large, or libpng is missing.
   /// - Complexity: O(*n*) for *n* pixels.
-  public init(png bytes: [UInt8]) throws(PNGError) {
+  public init(png bytes: [UInt8], maximumPixelCount limit: Int = Bitmap.maximumPixelCount) throws(PNGError) {
     guard let decoder = PNGDecoder() else { throw .noDecoder }
-    self = try decoder.decode(bytes)
+    self = try decoder.decode(bytes, limit)
   }
 }
 
@@ -54,7 +57,7 @@ private struct PNGDecoder {
     self.free = unsafeBitCast(free, to: cpng_free.self)
   }
 
-  func decode(_ bytes: [UInt8]) throws(PNGError) -> Bitmap {
+  func decode(_ bytes: [UInt8], _ limit: Int) throws(PNGError) -> Bitmap {
     var image = png_image()
     image.version = cpng_image_version
     defer { free(&image) }
@@ -63,14 +66,14 @@ private struct PNGDecoder {
       guard let start = bytes.baseAddress, beginRead(&image, start, bytes.count) != 0 else {
         return .failure(.unreadable(Self.message(of: image)))
       }
-      return readPixels(of: &image)
+      return readPixels(of: &image, limit)
     }.get()
   }
 
-  private func readPixels(of image: inout png_image) -> Result<Bitmap, PNGError> {
+  private func readPixels(of image: inout png_image, _ limit: Int) -> Result<Bitmap, PNGError> {
     let (width, height) = (Int(image.width), Int(image.height))
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard !overflows, count <= Bitmap.maximumPixelCount else {
+    guard !overflows, count <= limit else {
       return .failure(.tooLarge(width: width, height: height))
     }
     image.format = cpng_format_rgba

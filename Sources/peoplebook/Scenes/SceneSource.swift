@@ -1,16 +1,17 @@
+import Bindery
 import Glibc
 import Reactive
 import Scenes
 
 /// The file of one scene, now and after each change: a file of the user, else one that is part of the program.
 ///
-/// A file of the user is watched: saving it updates the scene at once. A file with a mistake leaves the former scene as
-/// it is.
+/// A file of the user is watched: saving it updates the scene at once. It is read away from the main actor; the former
+/// scene stays until then, and where the file has a mistake.
 @MainActor
 final class SceneSource {
   /// The file in use.
   struct Content {
-    /// The last file without a mistake.
+    /// The last file without a mistake; `nil` until the first one is read.
     var file: File?
     /// What is wrong with the user's file, in one sentence; empty when nothing is.
     var problem = ""
@@ -26,6 +27,7 @@ final class SceneSource {
   private let name: SceneName
   private let path: String?
   private var watches: [String: FileWatch] = [:]
+  private var loading: Task<Void, Never>?
 
   /// Loads a scene.
   ///
@@ -41,7 +43,9 @@ final class SceneSource {
     watch()
   }
 
-  isolated deinit {}
+  isolated deinit {
+    loading?.cancel()
+  }
 
   private func watch() {
     guard let path else { return }
@@ -57,21 +61,28 @@ final class SceneSource {
   }
 
   private func load() {
+    loading?.cancel()
+    loading = nil
     guard let path, access(path, F_OK) == 0 else {
       content.value = Content(file: builtIn)
       return
     }
-    do {
-      content.value = Content(file: try Self.read(path))
-    } catch {
-      content.value = Content(file: content.value.file ?? builtIn, problem: error.description)
+    loading = Task { [weak self] in
+      var new = Content()
+      do throws(FileError) {
+        new.file = try await Self.read(path)
+      } catch {
+        new.problem = error.description
+      }
+      guard let self, !Task.isCancelled else { return }
+      content.value = Content(file: new.file ?? content.value.file ?? builtIn, problem: new.problem)
     }
   }
 
   private var builtIn: File? { try? File(reading: .resource(name.fileName, text: set.text(of: name))) }
 
-  private static func read(_ path: String) throws(FileError) -> File {
-    let file = try File(reading: .path(path))
+  private static func read(_ path: String) async throws(FileError) -> File {
+    let file = try await File(source: .path(path), worker: .png())
     guard let artboard = try? file.createArtboard() else { throw .invalidFile("\(path) has no artboard") }
     guard (try? file.getDefaultViewModelInfo(for: artboard)) != nil else {
       throw .invalidFile("\(path): artboard \(artboard.name) has no view model")

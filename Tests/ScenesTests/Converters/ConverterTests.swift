@@ -6,8 +6,7 @@ import Testing
 @Suite struct ConverterTests {
   /// What the converter of a file makes of a value.
   private func converter(_ json: String) throws -> Converter {
-    let bytes = Array(#"{"converters": [{"name": "c", "type": \#(json)}]}"#.utf8)
-    let content = try FileReader.read(bytes)
+    let content = try SceneFixtures.file(#"{"converters": [{"name": "c", "type": \#(json)}]}"#).content
     return Converter(content.converters[0]) {}
   }
 
@@ -86,7 +85,7 @@ import Testing
         {"name": "b", "type": "calculate", "operation": "multiply", "value": 10},
         {"name": "g", "type": "group", "converters": ["a", "b"]}]}
       """
-    let content = try FileReader.read(Array(text.utf8))
+    let content = try SceneFixtures.file(text).content
     let group = Converter(content.converters[2]) {}
     #expect(group.convert(.number(2)).number == 30)
     #expect(group.reversed(.number(30)).number == 2)

@@ -113,8 +113,14 @@ enum SceneSchema {
     let viewModels = named([
       ("global", type("boolean")), ("properties", array(reference("property"))), ("instances", instances),
     ])
-    let images = named(
-      [("width", type("integer")), ("pixels", array(reference("color")))], required: ["width", "pixels"])
+    let images = array(
+      any(
+        [
+          [], [("path", type("string"))], [("data", type("string"))],
+          [("width", type("integer")), ("pixels", array(reference("color")))],
+        ].map { (members: [(String, Node)]) in
+          object([("name", type("string"))] + members, required: ["name"] + members.map(\.0))
+        }))
     let enums = named([("values", array(type("string")))], required: ["values"])
     let root: Node = .object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("title", .text("A scene")),

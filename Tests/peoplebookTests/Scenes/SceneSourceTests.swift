@@ -98,6 +98,66 @@ import Testing
     try pilot.waitUntil("the sentence and the card") { $0.contains("has no view model") && $0.contains("E-mail") }
   }
 
+  @Test func `keys that the screen does not use reach the scene`() throws {
+    let text = """
+      {"viewModels": [
+         {"name": "Field", "properties": [{"name": "value", "type": "string"}]},
+         {"name": "Person", "properties": [{"name": "fields", "type": "list"}, {"name": "said", "type": "string"}]}],
+       "artboards": [
+         {"name": "Card", "viewModel": "Person", "children": [
+            {"type": "text", "text": {"bind": "said"}}, {"type": "list", "items": {"bind": "fields"}}],
+          "stateMachines": [{"name": "m", "listeners": [
+            {"on": "key", "key": "z", "actions": [{"set": "said", "value": "heard z"}]},
+            {"on": "key", "key": "y", "actions": [{"set": "said", "value": "heard y"}]},
+            {"on": "key", "key": "e", "actions": [{"set": "said", "value": "heard e"}]},
+            {"on": "text", "actions": [{"set": "said", "value": "heard text"}]}]}]},
+         {"name": "Field", "viewModel": "Field", "children": [{"type": "text", "text": {"bind": "value"}}]}]}
+      """
+    try write(text, "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitFor("ada@example.org")
+    try pilot.press("z")
+    try pilot.waitFor("heard z")
+    try pilot.press("Z")
+    try pilot.waitFor("heard text")
+    // Commands of the card and of the screen around it come first.
+    try pilot.press("y")
+    try pilot.waitUntil("the copied value alone") {
+      $0.contains("Copied “ada@example.org”") && $0.contains("heard text")
+    }
+    try pilot.press("e")
+    try pilot.waitFor("Edit person")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the card as it was") { $0.contains("heard text") && !$0.contains("Edit person") }
+  }
+
+  @Test func `a picture beside the scene is shown, and a missing one is explained`() throws {
+    let encoded =
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAE0lEQVR42mP4z8DwHwyBNIhgAAA/"
+      + "0gX7f+ZqKwAAAABJRU5ErkJggg=="
+    let picture = try #require(Data(base64Encoded: encoded))
+    try picture.write(to: URL(filePath: "\(scenes)/dot.png"))
+    func text(_ name: String) -> String {
+      """
+      {"images": [{"name": "dot", "path": "\(name)"}], "viewModels": [
+         {"name": "Field", "properties": [{"name": "value", "type": "string"}]},
+         {"name": "Person", "properties": [{"name": "fields", "type": "list"}]}],
+       "artboards": [
+         {"name": "Card", "viewModel": "Person", "children": [
+           {"type": "text", "text": "\(name)"}, {"type": "image", "image": "dot", "width": 4, "height": 2},
+           {"type": "list", "items": {"bind": "fields"}}]},
+         {"name": "Field", "viewModel": "Field", "children": [{"type": "text", "text": {"bind": "value"}}]}]}
+      """
+    }
+    try write(text("dot.png"), "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitUntil("the picture") { $0.contains("dot.png") && $0.contains("▀▀▀▀") }
+    try write(text("none.png"), "\(scenes)/card.json")
+    try pilot.waitUntil("the sentence, and the former scene") {
+      $0.contains("none.png: No such file") && $0.contains("▀▀▀▀")
+    }
+  }
+
   @Test func `an option replaces the card for one run`() throws {
     let path = "\(book.folder)/mine.json"
     try write(Self.card("mine"), path)
