@@ -11,22 +11,26 @@ final class ScenePreviewController: ViewController {
   private let options: PreviewOptions
   private let quit: () -> Void
   private let sceneView = SceneView()
-  private let panel = StackView(.vertical)
+  private let scroller = PanelScroller()
+  private var panel: StackView { scroller.stack }
   private let message = Label("", role: .danger, numberOfLines: 0)
   private var bindings = BindingGroup()
   private var watch: FileWatch?
+  private var loading: Task<Void, Never>?
 
   init(_ options: PreviewOptions, quit: @escaping () -> Void) {
     self.options = options
     self.quit = quit
   }
 
-  isolated deinit {}
+  isolated deinit {
+    loading?.cancel()
+  }
 
   override func loadView() -> View {
     let columns = StackView(.horizontal, spacing: 2)
     columns.addArrangedSubview(sceneView, sizing: .fill)
-    columns.addArrangedSubview(panel, sizing: .fixed(32))
+    columns.addArrangedSubview(scroller, sizing: .fixed(32))
     let stack = StackView(.vertical)
     stack.addArrangedSubview(columns, sizing: .fill)
     stack.addArrangedSubview(message)
@@ -46,8 +50,21 @@ final class ScenePreviewController: ViewController {
 
   /// Reads the file; on a mistake the former scene stays.
   private func load() {
+    loading?.cancel()
+    loading = Task { [weak self, path = options.path] in
+      var file: Result<File, FileError>
+      do throws(FileError) {
+        file = .success(try await File(source: .path(path), worker: .png()))
+      } catch {
+        file = .failure(error)
+      }
+      if !Task.isCancelled { self?.show(file) }
+    }
+  }
+
+  private func show(_ file: Result<File, FileError>) {
     do {
-      let scene = try Scene(file: File(reading: .path(options.path)))
+      let scene = try Scene(file: file.get())
       message.text = options.values.compactMap { Self.problem(of: scene, setting: $0.path, to: $0.value) }
         .joined(separator: "\n")
       sceneView.scene = scene
@@ -68,10 +85,12 @@ final class ScenePreviewController: ViewController {
   /// The properties of a view model and of those nested in it, by their paths, four levels deep.
   private static func properties(
     of model: String, in file: File, below path: String = "", depth: Int = 4
-  ) -> [(path: String, type: DataType)] {
+  ) -> [(path: String, label: String, type: DataType)] {
     let properties = (try? file.getProperties(of: model)) ?? []
-    return properties.flatMap { property -> [(path: String, type: DataType)] in
-      guard property.type == .viewModel else { return [(path + property.name, property.type)] }
+    return properties.flatMap { property -> [(path: String, label: String, type: DataType)] in
+      let name = path + property.name
+      let label = property.displayName == property.name ? name : "\(property.displayName) (\(name))"
+      guard property.type == .viewModel else { return [(name, label, property.type)] }
       guard depth > 1 else { return [] }
       return Self.properties(
         of: property.metaData, in: file, below: "\(path)\(property.name)/", depth: depth - 1)
@@ -81,15 +100,16 @@ final class ScenePreviewController: ViewController {
   /// Fills the panel with a field or a button for each property.
   private func showProperties(of scene: Scene) {
     bindings.clear()
+    let focused = panel.arrangedSubviews.firstIndex { $0.isFirstResponder } ?? 0
     for view in panel.arrangedSubviews { view.removeFromSuperview() }
     guard let instance = scene.viewModelInstance else { return }
     bindings = BindingGroup {
-      for (path, type) in Self.properties(of: instance.viewModelName(), in: scene.file) {
+      for (path, label, type) in Self.properties(of: instance.viewModelName(), in: scene.file) {
         if type == .trigger {
           panel.addArrangedSubview(
-            Button("fire \(path)") { instance.fire(trigger: TriggerProperty(path: path)) })
+            Button("fire \(label)") { instance.fire(trigger: TriggerProperty(path: path)) })
         } else if let text = PropertyText(path, of: instance, in: scene.file) {
-          panel.addArrangedSubview(Label(path, role: .textDim))
+          panel.addArrangedSubview(Label(label, role: .textDim))
           let field = TextField()
           field.textBinding *= text.value
           BindingGroup.add(text.observe())
@@ -97,6 +117,30 @@ final class ScenePreviewController: ViewController {
         }
       }
     }
+    scroller.setNeedsLayout()
+    // The same control as before, where the file still has it.
+    let controls = panel.arrangedSubviews
+    (controls.dropFirst(focused) + controls).first { $0.canBecomeFirstResponder }?.becomeFirstResponder()
+  }
+}
+
+/// A column of controls that scrolls to the one with the focus.
+private final class PanelScroller: ScrollView {
+  let stack = StackView(.vertical)
+
+  init() {
+    super.init()
+    contentView.addSubview(stack)
+  }
+
+  isolated deinit {}
+
+  override func layoutSubviews() {
+    // The last column is the scroll mark's.
+    let width = max(0, bounds.width - 1)
+    contentHeight = stack.sizeThatFits(Size(width: width, height: 10_000)).height
+    super.layoutSubviews()
+    stack.frame = Rect(x: 0, y: 0, width: width, height: contentHeight)
   }
 }
 

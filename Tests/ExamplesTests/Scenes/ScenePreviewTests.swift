@@ -56,6 +56,22 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
+  @Test func `the panel scrolls to the property with the focus`() throws {
+    let properties = (1...20).map { #"{"name": "line \#($0)", "type": "string"}"# }.joined(separator: ",")
+    try """
+    {"viewModels": [{"name": "M", "properties": [\(properties)]}],
+     "artboards": [{"name": "A", "viewModel": "M", "children": [{"type": "text", "text": {"bind": "line 20"}}]}]}
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let pilot = try start()
+    try pilot.waitUntil("the beginning") { $0.contains("line 1") && !$0.contains("line 20") }
+    try pilot.type(String(repeating: "\t", count: 19) + "last")
+    try pilot.waitUntil("the end, in the scene and the panel") {
+      $0.contains("line 20") && $0.text.matches(of: /last/).count == 2
+    }
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
   @Test func `a saved file is shown at once, a broken one is explained`() throws {
     try write("Before")
     let pilot = try start("--watch")
