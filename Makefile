@@ -100,17 +100,19 @@ docs: requirements ## builds the documentation, offline, at .build/docs
 	done
 	@rm -rf $(BUILD)/docs/symbols $(BUILD)/docs/graphs
 
-install: build ## installs the program, its manual page and completions into PREFIX (PREFIX=/usr/local)
+install: build ## installs the program, its manual page, completions and scenes into PREFIX (PREFIX=/usr/local)
 	@install -d '$(DESTDIR)$(PREFIX)/bin' $(foreach file,$(GENERATED),'$(dir $(SHARE)/$(file))')
 	@install -s -m 755 $(PROGRAM) $(PROGRAM)-sync '$(DESTDIR)$(PREFIX)/bin'
 	@install -d '$(DESTDIR)$(PREFIX)/lib/systemd/user'
 	@install -m 644 Resources/systemd/peoplebook-sync.service '$(DESTDIR)$(PREFIX)/lib/systemd/user'
+	@install -d '$(SHARE)/peoplebook' && cp -R Resources/scenes '$(SHARE)/peoplebook'
 	@$(PROGRAM) man > '$(SHARE)/$(MANUAL)'
 	@$(foreach shell,bash zsh fish,$(PROGRAM) completions $(shell) > '$(SHARE)/$($(shell)_FILE)' &&) :
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
 uninstall: ## removes what was installed
 	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' $(foreach file,$(GENERATED),'$(SHARE)/$(file)')
+	@rm -rf '$(SHARE)/peoplebook/scenes'
 
 pictures: requirements ## draws the pictures of the README and the pages from the real screens
 	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter '(peoplebook|Examples)Tests.*[Pp]icture'

@@ -22,6 +22,7 @@ struct InstallTests {
     let files = [
       "bin/peoplebook", "share/man/man1/peoplebook.1", "share/bash-completion/completions/peoplebook",
       "share/zsh/site-functions/_peoplebook", "share/fish/vendor_completions.d/peoplebook.fish",
+      "share/peoplebook/scenes/scene.schema.json", "share/peoplebook/scenes/compact/toast.json",
     ]
     for file in files {
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/usr/\(file)")
