@@ -37,7 +37,10 @@ extension StateMachine {
 
   /// Scrolls the component at a cell of the artboard.
   ///
-  /// - Parameter lines: The number of lines, or of items in a list; negative towards the start.
+  /// - Parameters:
+  ///   - x: The column of the cell.
+  ///   - y: The line of the cell.
+  ///   - lines: The number of lines, or of items in a list; negative towards the start.
   /// - Returns: Whether there is a component that scrolls.
   @discardableResult
   public func scroll(x: Int, y: Int, by lines: Int) -> Bool {
