@@ -49,7 +49,7 @@ let package = Package(
 
     module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time", "Algorithms"]),
 
-    module("Replication", ["Persistence", "Algorithms", "CSodium", "CPostgreSQL"]),
+    module("Replication", ["Persistence", "Actors", "Reactive", "Algorithms", "CSodium", "CPostgreSQL"]),
     module("Bindery", ["Reactive", "TUIKit", "RIV", "Scenes", "Time"]),
     module("TUITesting", ["TUIKit", "Time", "Algorithms", "CVTerm"]),
     module("RIVTesting", ["RIV", "Reactive", "Time"]),

@@ -22,7 +22,7 @@ struct ModuleLayers {
     Module(name: "PeoplebookCore", layer: 4, mayImport: ["Reactive", "Persistence", "RIV", "Time", "Algorithms"]),
     Module(
       name: "Replication", layer: 3,
-      mayImport: ["Persistence", "Reactive", "Time", "Algorithms", "CSodium", "CPostgreSQL"]),
+      mayImport: ["Persistence", "Actors", "Reactive", "Time", "Algorithms", "CSodium", "CPostgreSQL"]),
     Module(name: "Bindery", layer: 3, mayImport: ["Reactive", "TUIKit", "RIV", "Scenes", "Time"]),
     Module(name: "TUITesting", layer: 3, mayImport: ["TUIKit", "Time", "Algorithms", "CVTerm"]),
     Module(name: "RIVTesting", layer: 3, mayImport: ["RIV", "Reactive", "Time"]),

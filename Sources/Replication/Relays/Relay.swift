@@ -61,7 +61,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badAddress(let address):
-      "“\(address)” is not the address of a relay: name a folder, or postgresql://HOST/DATABASE."
+      "“\(address)” is not the address of a relay: name a folder, postgresql://HOST/DATABASE, or http://HOST:PORT."
     case .unreachable(let detail):
       "The relay cannot be reached (\(detail)): your changes will be sent when it is reachable again."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."

@@ -1,9 +1,13 @@
+import Actors
+
 /// The address of a relay, as `peoplebook share` takes it.
 public enum RelayAddress: Hashable, Sendable {
   /// A folder that something else carries.
   case folder(String)
   /// A PostgreSQL database.
   case postgres(String)
+  /// A server of actors.
+  case actors(String)
 
   /// Reads an address.
   ///
@@ -11,6 +15,9 @@ public enum RelayAddress: Hashable, Sendable {
   public init(_ text: String) throws(RelayError) {
     if ["postgresql://", "postgres://"].contains(where: { text.hasPrefix($0) }) {
       self = .postgres(text)
+    } else if ["http://", "https://", "http+unix://"].contains(where: { text.hasPrefix($0) }) {
+      guard (try? ClientConfig(endpoint: text)) != nil else { throw .badAddress(text) }
+      self = .actors(text)
     } else if text.hasPrefix("/") {
       self = .folder(text)
     } else {
@@ -22,6 +29,7 @@ public enum RelayAddress: Hashable, Sendable {
     switch self {
     case .folder(let path): FolderRelay(folder: path, book: book)
     case .postgres(let address): PostgresRelay(address: address, book: book)
+    case .actors(let endpoint): ActorRelay(endpoint: endpoint, book: book)
     }
   }
 }

@@ -1,0 +1,137 @@
+import Algorithms
+import FoundationEssentials
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Replication
+
+/// Relays on an embedded host, which is stopped and started.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct ActorRelayTests {
+  private let folder = TemporaryFolder()
+  private let keys = BookKeys()
+  private let machine = MachineKeys()
+
+  private var address: String {
+    "http+unix://\("\(folder.path)/s".percentEncoded { $0 != UInt8(ascii: "/") })"
+  }
+
+  private func server() async throws -> RelayServer { try await RelayServer(address, storage: "\(folder.path)/a.db") }
+
+  private var relay: ActorRelay { ActorRelay(endpoint: address, book: keys.book) }
+
+  private func entries(_ numbers: ClosedRange<Int64>, size: Int = 0) -> [SealedEntry] {
+    numbers.map { number in
+      let id = EntryID(machine: machine.machine, number: number)
+      let content = Entry.Content.unknown(kind: 99, [UInt8](repeating: 7, count: size))
+      return SealedEntry(Entry(id: id, seen: VersionVector(), content: content), keys, machine)
+    }
+  }
+
+  @Test func `entries are stored, read and removed`() async throws {
+    let server = try await server()
+    let relay = relay
+    let all = entries(1...600)
+    #expect(try await relay.heads() == VersionVector())
+    #expect(try await relay.entries(after: VersionVector()) == [])
+    try await relay.append(Array(all[..<3]))
+    try await relay.append(all)
+    #expect(try await relay.heads() == VersionVector([machine.machine: 600]))
+    #expect(try await relay.entries(after: VersionVector()) == all)
+    #expect(try await self.relay.entries(after: VersionVector([machine.machine: 255])) == Array(all[255...]))
+    await #expect(throws: RelayError.taken(all[1].id)) { try await relay.append(entries(2...2)) }
+    try await relay.removeEntries(of: machine.machine, through: 300)
+    #expect(try await relay.entries(after: VersionVector()) == Array(all[300...]))
+    await server.stop()
+  }
+
+  @Test func `an entry that is larger than a message is divided`() async throws {
+    let server = try await server()
+    let large = entries(1...2, size: 1_500_000)
+    try await relay.append(large)
+    try await relay.append(large)
+    #expect(try await relay.entries(after: VersionVector()) == large)
+    await #expect(throws: RelayError.taken(large[0].id)) { try await relay.append(entries(1...1, size: 100_000)) }
+    try await relay.removeEntries(of: machine.machine, through: 1)
+    #expect(try await relay.entries(after: VersionVector()) == [large[1]])
+    await server.stop()
+  }
+
+  @Test func `a snapshot replaces the earlier one of its machine`() async throws {
+    let server = try await server()
+    let relay = relay
+    func parts(_ number: Int64) -> [SealedEntry] {
+      let id = EntryID(machine: machine.machine, number: number)
+      return (0..<3).map { SealedEntry(.snapshot, id, [UInt8](repeating: $0, count: 300_000), keys, machine) }
+    }
+    let (first, second) = (parts(4), parts(9))
+    try await relay.store(snapshot: first)
+    #expect(try await relay.snapshots() == [first[0].id])
+    #expect(try await relay.snapshot(first[0].id) == first)
+    try await relay.store(snapshot: second)
+    #expect(try await relay.snapshots() == [second[0].id])
+    #expect(try await relay.snapshot(first[0].id) == [])
+    #expect(try await relay.snapshot(second[0].id) == second)
+    await server.stop()
+  }
+
+  @Test func `another member's entry is news, until the server is gone`() async throws {
+    let server = try await server()
+    var news = try await relay.news().makeAsyncIterator()
+    try await relay.append(entries(1...1))
+    #expect(await news.next() != nil)
+    await server.stop()
+    #expect(await news.next() == nil)
+    do {
+      _ = try await relay.news()
+      Issue.record("there is no server")
+    } catch RelayError.unreachable {}
+    await #expect(throws: RelayError.badAddress("http://")) {
+      _ = try await ActorRelay(endpoint: "http://", book: keys.book).heads()
+    }
+  }
+
+  @Test func `the address of a link names the relay`() throws {
+    #expect(try RelayAddress("http://relay.example:6420") == .actors("http://relay.example:6420"))
+    #expect(throws: RelayError.badAddress("http://?")) { try RelayAddress("http://?") }
+    #expect(JoinLink(relay: address, keys: keys, inviter: machine.machine).relay == address)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `books are equal after the server was stopped at random`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var server: RelayServer? = try await server()
+    let ada = try await Machine.sharing("ada", relay)
+    var machines = [ada]
+    for name in ["bob", "carol"] { machines.append(try await Machine.joining(name, ada, relay)) }
+    for machine in machines { machine.synchronizer.snapshotInterval = 15 }
+    var failures = 0
+    for step in 0..<60 {
+      let machine = machines[Int.random(in: 0..<3, using: &random)]
+      let id = "\(Int.random(in: 0..<8, using: &random))"
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: try await machine.delete(id)
+      case 1, 2: try await machine.edit(id) { $0.note = "\(step)" }
+      case 3: if try machine.friend(id) == nil { try await machine.add(id, "Friend \(step)") }
+      case 4:
+        if let running = server {
+          // It ends while a machine exchanges entries with it.
+          async let exchange = machine.synchronize()
+          await running.stop()
+          server = nil
+          do { _ = try await exchange } catch is RelayError { failures += 1 }
+        } else {
+          server = try await self.server()
+        }
+      default:
+        do { try await machine.synchronize() } catch RelayError.unreachable { failures += 1 }
+      }
+    }
+    if server == nil { server = try await self.server() }
+    try await settle(machines + machines)
+    for machine in machines { #expect(try machine.contents == ada.contents) }
+    #expect(failures > 0)
+    await server?.stop()
+  }
+}
