@@ -1,16 +1,16 @@
 /// The unused cells, by type.
 @MainActor
-struct CellPool {
+final class CellPool {
   private var makers: [ObjectIdentifier: @MainActor () -> TableViewCell] = [:]
   private var cells: [ObjectIdentifier: [TableViewCell]] = [:]
   /// The number of unused cells of one type that are kept.
   private let limit = 256
 
-  mutating func register(_ type: TableViewCell.Type, make: @escaping @MainActor () -> TableViewCell) {
+  func register(_ type: TableViewCell.Type, make: @escaping @MainActor () -> TableViewCell) {
     makers[ObjectIdentifier(type)] = make
   }
 
-  mutating func dequeue<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
+  func dequeue<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
     if let cell = cells[ObjectIdentifier(type)]?.popLast() as? Cell {
       cell.isSelected = false
       cell.isMarked = false
@@ -20,7 +20,7 @@ struct CellPool {
       return cell
     }
     let cell = makers[ObjectIdentifier(type)]?() as? Cell ?? type.init(frame: .zero)
-    cell.reuseKey = ObjectIdentifier(type)
+    cell.setReusable(as: type)
     return cell
   }
 
@@ -28,7 +28,7 @@ struct CellPool {
   ///
   /// A cell that was not dequeued belongs to its owner.
   @discardableResult
-  mutating func recycle(_ cell: TableViewCell) -> Bool {
+  func recycle(_ cell: TableViewCell) -> Bool {
     guard let key = cell.reuseKey, cells[key, default: []].count < limit else { return false }
     cells[key, default: []].append(cell)
     return true

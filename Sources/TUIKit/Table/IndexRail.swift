@@ -64,30 +64,37 @@ struct IndexRail: Equatable {
   }
 }
 
-extension TableView {
-  func makeIndexRail() -> IndexRail {
-    guard let dataSource, let titles = dataSource.sectionIndexTitles(for: self), !titles.isEmpty else {
-      return IndexRail()
+extension IndexRail {
+  /// The titles that the data source of a table returns for its sections.
+  @MainActor
+  init(of table: TableView, sectionCount: Int) {
+    guard let dataSource = table.dataSource, let titles = dataSource.sectionIndexTitles(for: table), !titles.isEmpty
+    else {
+      self.init()
+      return
     }
     let sections = titles.enumerated().map {
-      dataSource.tableView(self, sectionForSectionIndexTitle: $0.element, at: $0.offset)
+      dataSource.tableView(table, sectionForSectionIndexTitle: $0.element, at: $0.offset)
     }
-    return IndexRail(titles: titles, sections: sections, sectionCount: geometry.sections.count)
+    self.init(titles: titles, sections: sections, sectionCount: sectionCount)
   }
+}
 
+extension TableView {
   /// Whether the titles are shown: not while all rows are visible.
   var showsIndexRail: Bool {
-    rail.isShown(in: bounds.height) && bounds.width > rail.width + 2 && geometry.height > bounds.height
+    layout.rail.isShown(in: bounds.height) && bounds.width > layout.rail.width + 2 && geometry.height > bounds.height
   }
 
   /// The titles of the visible sections.
   var highlightedTitles: ClosedRange<Int> {
+    let rail = layout.rail
     let first = Int(rail.position(of: contentOffset, in: geometry))
     return first...max(first, Int(rail.position(of: contentOffset + bounds.height - 1, in: geometry)))
   }
 
   func drawIndexRail(in canvas: Canvas) {
-    let highlighted = highlightedTitles
+    let (rail, highlighted) = (layout.rail, highlightedTitles)
     let style = Style(.textDim, on: background)
     let x = bounds.width - rail.width
     canvas.fill(Rect(x: x, y: 0, width: 1, height: bounds.height), style: style)
@@ -106,6 +113,7 @@ extension TableView {
 
   /// Scrolls to the section of the title on a line.
   func goToTitle(at line: Int) {
+    let rail = layout.rail
     selectFirstRow(ofSection: rail.sections[rail.title(at: line, height: bounds.height)])
   }
 
@@ -117,7 +125,7 @@ extension TableView {
     setContentOffset(geometry.line(of: .header(section)))
     presenter.endCrossFade()
     highlight(row, notify: true)
-    followSelection()
+    viewport.followSelection()
     delegate?.tableViewDidUpdate(self)
   }
 

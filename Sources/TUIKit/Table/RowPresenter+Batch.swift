@@ -18,11 +18,11 @@ extension RowPresenter {
 
   /// The visible part of a batch.
   private struct VisibleChanges {
-    var deleted: [(item: TableItem, presentation: RowPresentation)] = []
-    var moved: [RowPresentation] = []
+    let deleted: [(item: TableItem, presentation: RowPresentation)]
+    let moved: [RowPresentation]
     /// Inserted items, and rows that move in from outside the window.
-    var arrivals: [TableItem] = []
-    var incoming: [TableItem] = []
+    let arrivals: [TableItem]
+    let incoming: [TableItem]
 
     var isEmpty: Bool { deleted.isEmpty && moved.isEmpty && arrivals.isEmpty && incoming.isEmpty }
     var moves: Int { moved.count + incoming.count }
@@ -30,57 +30,39 @@ extension RowPresenter {
 
   /// A row that travels: its line at the start, its height and its motion.
   private struct TravellingRow {
-    var line: Double
-    var height: Int
-    var motion: RowMotion
+    let line: Double
+    let height: Int
+    let motion: RowMotion
   }
 
   /// Moves every presentation from its former place to its new one.
   ///
   /// - Complexity: O(changes + visible rows).
   func apply(_ update: BatchUpdate, plan: some RowPlan, since old: TablePicture) {
-    annotations = annotations.compactMap { annotation in
-      plan.new(of: annotation.row).map {
-        RowAnnotation(row: $0, text: annotation.text, start: annotation.start)
-      }
-    }
-    var visibleChanges = VisibleChanges()
-    var kept: [TableItem: RowPresentation] = [:]
-    for (item, presentation) in presentations {
-      guard let new = plan.new(of: item) else {
-        visibleChanges.deleted.append((item, presentation))
-        presentation.item = nil
-        continue
-      }
-      presentation.item = new
-      kept[new] = presentation
-      if let row = item.row, plan.isMoved(row) { visibleChanges.moved.append(presentation) }
-    }
+    annotations.follow(plan)
+    let (deleted, moved) = rows.follow(plan)
     for row in update.reloads {
       guard let new = plan.new(of: row) else { continue }
-      kept[.row(new)]?.reload = update.reloadAnimations[.row(row)] ?? .automatic
+      rows[.row(new)]?.setNeedsReload(update.reloadAnimations[.row(row)] ?? .automatic)
     }
-    presentations = kept
     motion.follow(plan)
-    // Ghosts keep their place on screen.
-    for ghost in ghosts { ghost.ghostLine += contentOffset - old.offset }
-    let visible = geometry.items(in: visibleLines)
-    visibleChanges.arrivals = visible.filter { plan.old(of: $0) == nil }
-    visibleChanges.incoming = visible.filter { item in
-      kept[item] == nil && item.row.map { plan.origin(ofMoved: $0) != nil } == true
-    }
+    for ghost in rows.ghosts { ghost.shiftGhost(by: viewport.offset - old.offset) }
+    let visible = geometry.items(in: viewport.lines)
+    let visibleChanges = VisibleChanges(
+      deleted: deleted, moved: moved, arrivals: visible.filter { plan.old(of: $0) == nil },
+      incoming: visible.filter { item in
+        rows[item] == nil && item.row.map { plan.origin(ofMoved: $0) != nil } == true
+      })
     switch style(
       of: update, isSeen: !visibleChanges.isEmpty || isDisplaced(old), moves: visibleChanges.moves, now: old.now)
     {
     case .settled:
-      for (_, presentation) in visibleChanges.deleted { discard(presentation) }
-      for ghost in ghosts { discard(ghost) }
-      ghosts = []
-      for presentation in kept.values { presentation.settle() }
+      for (_, presentation) in deleted { rows.discard(presentation) }
+      rows.discardGhosts()
+      for presentation in rows.all { presentation.settle() }
       motion.forgetPending()
     case .crossFade:
-      motion.settledUntil = old.now + TableTiming.reorder + TableTiming.cooling
-      beginCrossFade(with: visibleChanges.deleted.map(\.presentation))
+      beginCrossFade(with: deleted.map(\.presentation))
       motion.forgetPending()
     case .individual:
       animate(update, plan: plan, visibleChanges: visibleChanges, since: old, isReorder: false)
@@ -90,20 +72,18 @@ extension RowPresenter {
   }
 
   private func isDisplaced(_ old: TablePicture) -> Bool {
-    presentations.values.contains { presentation in
+    rows.all.contains { presentation in
       guard let item = presentation.item else { return false }
-      return abs(old.line(of: presentation) - Double(table.line(of: item))) > 0.5
+      return abs(old.line(of: presentation) - Double(viewport.line(of: item))) > 0.5
     }
   }
 
   private func style(of update: BatchUpdate, isSeen: Bool, moves: Int, now: Instant) -> BatchStyle {
-    guard isMotionPossible, hasBeenLaidOut else { return .settled }
+    guard isMotionPossible, rows.hasBeenLaidOut else { return .settled }
     guard isSeen else { return .individual }
     if motion.crossFade != nil { return .settled }
     if update.count > TableTiming.crossFadeThreshold {
-      guard let until = motion.settledUntil, now < until else { return .crossFade }
-      motion.settledUntil = now + TableTiming.cooling
-      return .settled
+      return motion.isBurst(addingBatchAt: now) ? .settled : .crossFade
     }
     if motion.isFlood(adding: update.count - update.reloads.count, at: now) { return .settled }
     return moves > Self.individualMoves ? .reorder : .individual
@@ -116,19 +96,21 @@ extension RowPresenter {
     let start = leaves && !isReorder ? old.now + TableTiming.departure : old.now
     for item in visibleChanges.arrivals {
       let animation = update.arrivalAnimations[item] ?? update.arrivalAnimations[.header(item.section)]
-      motion.arrivals[item] = arrival(
+      let arrival = arrival(
         of: item, animation: animation ?? .automatic, isReorder: isReorder, plan: plan, start: start)
+      motion.addArrival(arrival, of: item)
     }
     var travellers: [TravellingRow] = []
     for item in visibleChanges.incoming {
       guard let origin = item.row.flatMap({ plan.origin(ofMoved: $0) }) else { continue }
       let height = geometry.height(of: item)
       let line = old.line(of: origin) < 0 ? -height : old.height
-      let distance = Double(line - (geometry.line(of: item) - contentOffset))
+      let distance = Double(line - (geometry.line(of: item) - viewport.offset))
       let path = RowMotion.travel(distance: distance, height: height, start: start)
-      motion.incoming[item] =
+      motion.addIncoming(
         isReorder
-        ? RowMotion(distance: distance, start: start, duration: TableTiming.reorder, interpolation: .glide) : path
+          ? RowMotion(distance: distance, start: start, duration: TableTiming.reorder, interpolation: .glide) : path,
+        of: item)
       travellers.append(TravellingRow(line: Double(line), height: height, motion: path))
     }
     if isReorder { travellers = [] }
@@ -139,7 +121,7 @@ extension RowPresenter {
     }
     let duration =
       isReorder ? TableTiming.reorder : plan.changesSections ? TableTiming.section : TableTiming.shift
-    for presentation in presentations.values where !sent.contains(ObjectIdentifier(presentation)) {
+    for presentation in rows.all where !sent.contains(ObjectIdentifier(presentation)) {
       shift(presentation, since: old, start: start, duration: duration, travellers: travellers)
     }
   }
@@ -153,7 +135,7 @@ extension RowPresenter {
   ) {
     guard let item = presentation.item else { return }
     let line = old.line(of: presentation)
-    let distance = line - Double(table.line(of: item))
+    let distance = line - Double(viewport.line(of: item))
     if abs(distance - presentation.distance(at: old.now)) < 1e-6 { return }
     if presentation.motion?.isFinished(at: old.now) ?? true,
       let passer = travellers.first(where: {
@@ -161,8 +143,8 @@ extension RowPresenter {
       }),
       let time = passer.motion.time(toTravel: line - passer.line)
     {
-      presentation.motion = RowMotion(
-        distance: distance, start: old.now, duration: start - old.now + time, interpolation: .jump)
+      presentation.move(
+        along: RowMotion(distance: distance, start: old.now, duration: start - old.now + time, interpolation: .jump))
     } else {
       presentation.retarget(distance: distance, now: old.now, start: start, duration: duration, limit: 2 * old.height)
     }
@@ -200,17 +182,14 @@ extension RowPresenter {
       guard animation != .none, animation != .flash, !renewed.contains(item.section), line < old.height,
         line + presentation.view.frame.height > 0
       else {
-        discard(presentation)
+        rows.discard(presentation)
         continue
       }
-      presentation.motion = nil
-      presentation.reload = nil
-      presentation.effects.departure = RowEffects.Change(
-        start: old.now, duration: isReorder ? TableTiming.reorder : TableTiming.departure, animation: animation)
-      presentation.effects.coolingStart = nil
-      presentation.effects.liftEnd = nil
-      presentation.ghostLine = line + contentOffset
-      ghosts.append(presentation)
+      presentation.depart(
+        RowEffects.Change(
+          start: old.now, duration: isReorder ? TableTiming.reorder : TableTiming.departure, animation: animation),
+        atLine: line + viewport.offset)
+      rows.addGhost(presentation)
       leaves = true
     }
     return leaves
@@ -223,26 +202,21 @@ extension RowPresenter {
     guard let item = presentation.item else { return nil }
     let height = geometry.height(of: item)
     let from = min(max(old.line(of: presentation), Double(-height)), Double(old.height))
-    let target = geometry.line(of: item) - contentOffset
+    let target = geometry.line(of: item) - viewport.offset
     let edge = min(max(target, -height), old.height)
     let distance = from - Double(edge)
     guard abs(distance) >= 0.5 else {
-      presentation.motion = nil
+      presentation.move(along: nil)
       return nil
     }
     let motion = RowMotion.travel(distance: distance, height: height, start: start)
     let traveller = TravellingRow(line: old.line(of: presentation), height: height, motion: motion)
-    presentation.motion = motion
-    presentation.effects.liftEnd = motion.end
-    guard edge == target || !(target >= old.height || target + height <= 0) else {
-      presentations[item] = nil
-      presentation.item = nil
-      presentation.ghostLine = edge + contentOffset
-      presentation.effects.coolingStart = nil
-      ghosts.append(presentation)
-      return traveller
+    if edge != target, target >= old.height || target + height <= 0 {
+      rows.addGhost(presentation)
+      presentation.travelOut(along: motion, toLine: edge + viewport.offset)
+    } else {
+      presentation.travel(along: motion)
     }
-    presentation.effects.coolingStart = motion.end
     return traveller
   }
 }

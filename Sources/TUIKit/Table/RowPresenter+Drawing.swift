@@ -13,13 +13,13 @@ extension RowPresenter {
       canvas.restyle { $0.mixed(with: $0.background, by: amount) }
       return
     }
-    for ghost in ghosts where !ghost.look.isLifted { draw(ghost, in: canvas) }
-    let sticky = table.stickyHeader
+    for ghost in rows.ghosts where !ghost.look.isLifted { draw(ghost, in: canvas) }
+    let sticky = viewport.stickyHeader
     for layer in Layer.allCases {
-      for presentation in ordered where self.layer(of: presentation, sticky: sticky) == layer {
+      for presentation in rows.ordered where self.layer(of: presentation, sticky: sticky) == layer {
         draw(presentation, in: canvas)
       }
-      if layer == .lifted { for ghost in ghosts where ghost.look.isLifted { draw(ghost, in: canvas) } }
+      if layer == .lifted { for ghost in rows.ghosts where ghost.look.isLifted { draw(ghost, in: canvas) } }
     }
     if let fade = motion.crossFade, now < fade.end {
       let amount = (fade.end - now) / (fade.end - fade.half)
@@ -44,10 +44,10 @@ extension RowPresenter {
     let frame = presentation.view.frame
     guard frame.maxY > 0, frame.minY < bounds.height else { return }
     presentation.look.draw(presentation.view, at: frame, in: canvas)
-    guard !annotations.isEmpty, let row = presentation.item?.row, let cell = presentation.cell else { return }
-    for annotation in annotations where annotation.row == row {
-      draw(annotation, on: cell, in: canvas.part(frame))
-    }
+    guard !annotations.isEmpty, let row = presentation.item?.row, let cell = presentation.cell,
+      let annotation = annotations[row]
+    else { return }
+    draw(annotation, on: cell, in: canvas.part(frame))
   }
 
   // MARK: Notes
@@ -55,11 +55,9 @@ extension RowPresenter {
   /// Shows a note at the end of a row, which fades.
   func annotate(_ row: RowIndex, _ text: String) {
     guard !text.isEmpty, isMotionPossible else { return }
-    annotations.removeAll { $0.row == row }
-    annotations.append(RowAnnotation(row: row, text: text, start: now))
-    // Keeps the latest notes, about two screenfuls.
-    if annotations.count > 2 * bounds.height + 8 { annotations.removeFirst() }
-    presentations[.row(row)]?.view.setNeedsDisplay()
+    // Notes for about two screenfuls of rows are kept.
+    annotations.add(RowAnnotation(row: row, text: text, start: now), limit: 2 * bounds.height + 8)
+    rows[.row(row)]?.view.setNeedsDisplay()
     table.setNeedsLayout()
   }
 
@@ -76,10 +74,6 @@ extension RowPresenter {
   }
 
   func advanceAnnotations(at now: Instant) {
-    guard !annotations.isEmpty else { return }
-    for annotation in annotations where annotation.faded(at: now) > 0 {
-      presentations[.row(annotation.row)]?.view.setNeedsDisplay()
-    }
-    annotations.removeAll { $0.end <= now }
+    for row in annotations.advance(to: now) { rows[.row(row)]?.view.setNeedsDisplay() }
   }
 }

@@ -8,22 +8,13 @@ extension RowPresenter {
   /// neighbours.
   func startMotion(ofItemAt index: Int, among items: [TableItem], fresh: [Int], at now: Instant) {
     let item = items[index]
-    guard isMotionPossible, let presentation = presentations[item] else { return }
-    if let arrival = motion.arrivals[item] {
-      presentation.effects.arrival = arrival
-      switch arrival.animation {
-      case .automatic: presentation.effects.coolingStart = item.row == nil ? nil : arrival.end
-      case .flash: presentation.effects.coolingStart = arrival.start
-      case .fade, .slide, .none: break
-      }
-    } else if let incoming = motion.incoming[item] {
-      presentation.motion = incoming
-      if case .steps = incoming.interpolation {
-        presentation.effects.liftEnd = incoming.end
-        presentation.effects.coolingStart = incoming.end
-      }
+    guard isMotionPossible, let presentation = rows[item] else { return }
+    if let arrival = motion.arrival(of: item) {
+      presentation.arrive(arrival)
+    } else if let incoming = motion.incomingMotion(of: item) {
+      presentation.travel(along: incoming)
     } else {
-      presentation.motion = neighbourMotion(ofItemAt: index, among: items, fresh: fresh, at: now)
+      presentation.move(along: neighbourMotion(ofItemAt: index, among: items, fresh: fresh, at: now))
     }
   }
 
@@ -35,11 +26,11 @@ extension RowPresenter {
   ) -> RowMotion? {
     func candidate(_ index: Int) -> RowPresentation? {
       guard items.indices.contains(index), fresh.sortedContains(index) == false,
-        let presentation = presentations[items[index]], presentation.effects.liftEnd == nil
+        let presentation = rows[items[index]], presentation.effects.liftEnd == nil
       else { return nil }
       return presentation
     }
-    guard !ordered.isEmpty, fresh.count < items.count else { return nil }
+    guard !rows.ordered.isEmpty, fresh.count < items.count else { return nil }
     for step in 1...max(items.count, 1) {
       if let neighbour = candidate(index - step) ?? candidate(index + step) { return neighbour.motion }
     }
@@ -50,17 +41,16 @@ extension RowPresenter {
 
   /// Replaces the cells of reloaded rows.
   func reloadMarked(at now: Instant) {
-    for (item, presentation) in presentations {
-      guard let animation = presentation.reload, let row = item.row else { continue }
+    for presentation in rows.all {
+      guard presentation.needsReload, let row = presentation.item?.row else { continue }
       let old = presentation.view
       let cell = makeCell(for: row)
-      presentation.reload = nil
+      guard let animation = presentation.takeReload() else { continue }
       delegate?.tableView(table, willDisplay: cell, forRowAt: row.path)
       if cell !== old {
         if cell.superview !== table { table.addSubview(cell) }
         cell.isSelected = row == selected
-        cell.frame = old.frame
-        presentation.view = cell
+        presentation.replaceView(with: cell)
       }
       if isMotionPossible { startEffect(animation, of: cell, replacing: old, in: presentation, at: now) }
       if cell !== old {
@@ -76,14 +66,13 @@ extension RowPresenter {
   ) {
     switch animation {
     case .none: break
-    case .fade:
-      presentation.effects.arrival = RowEffects.Change(start: now, duration: TableTiming.reorder, animation: .fade)
+    case .fade: presentation.fadeIn(from: now)
     case .automatic, .flash, .slide:
       cell.glowRegions = nil
       if cell.glowsOnlyWhereChanged, let old = old as? TableViewCell, old !== cell {
         cell.glowRegions = CellComparison.changedRegions(from: old, to: cell, size: cell.frame.size)
       }
-      presentation.effects.coolingStart = max(now, presentation.effects.coolingStart ?? now)
+      presentation.glow(from: now)
     }
   }
 
@@ -93,38 +82,24 @@ extension RowPresenter {
   ///
   /// - Complexity: O(visible rows).
   func place(at now: Instant) {
-    let (selected, marks, geometry) = (self.selected, self.marks, self.geometry)
-    for presentation in ordered {
+    let (selected, marks, geometry, viewport) = (self.selected, self.marks, self.geometry, self.viewport)
+    let width = contentWidth
+    for presentation in rows.ordered {
       guard let item = presentation.item else { continue }
-      if presentation.motion?.isFinished(at: now) == true { presentation.motion = nil }
-      if presentation.effects.isFinished(at: now) { presentation.effects = RowEffects() }
-      let line = table.line(of: item) + Int(presentation.distance(at: now).rounded())
+      presentation.removeFinished(at: now)
+      let line = viewport.line(of: item) + Int(presentation.distance(at: now).rounded())
       if let cell = presentation.cell, let row = item.row {
         let (isSelected, isMarked) = (row == selected, marks.contains(row))
         if cell.isSelected != isSelected { cell.isSelected = isSelected }
         if cell.isMarked != isMarked { cell.isMarked = isMarked }
       }
-      put(presentation, line: line, height: geometry.height(of: item), at: now)
+      presentation.place(atLine: line, size: Size(width: width, height: geometry.height(of: item)), at: now)
     }
-    for ghost in ghosts {
-      let line = ghost.ghostLine - contentOffset + Int(ghost.distance(at: now).rounded())
+    for ghost in rows.ghosts {
+      let line = ghost.ghostLine - viewport.offset + Int(ghost.distance(at: now).rounded())
       ghost.cell?.isSelected = false
       ghost.cell?.isMarked = false
-      put(ghost, line: line, height: ghost.view.frame.height, at: now)
-    }
-  }
-
-  private func put(_ presentation: RowPresentation, line: Int, height: Int, at now: Instant) {
-    let look = presentation.effects.look(at: now)
-    let view = presentation.view
-    let slid = Int((look.slid * Double(contentWidth)).rounded())
-    let frame = Rect(x: -slid, y: line, width: contentWidth, height: height)
-    if view.frame != frame { view.frame = frame }
-    if look != presentation.look {
-      presentation.look = look
-      presentation.cell?.glow = look.glow
-      if look.glow == 0 { presentation.cell?.glowRegions = nil }
-      view.setNeedsDisplay()
+      ghost.place(atLine: line, size: Size(width: width, height: ghost.view.frame.height), at: now)
     }
   }
 
@@ -132,10 +107,11 @@ extension RowPresenter {
 
   /// Requests frames until everything is at rest.
   func keepTicking(at now: Instant) {
-    let ends = ordered.compactMap(\.end) + ghosts.compactMap(\.end) + annotations.map(\.end)
-    guard let end = (ends + [motion.crossFade?.end].compactMap { $0 }).max(), end > now, isMotionPossible, let window
+    let ends = rows.ordered.compactMap(\.end) + rows.ghosts.compactMap(\.end)
+    guard let end = (ends + [annotations.end, motion.crossFade?.end].compactMap { $0 }).max(), end > now,
+      isMotionPossible, let window
     else {
-      if !motion.isRunning { finishMotion() }
+      if !motion.isRunning { motion.callCompletions() }
       return
     }
     motion.run(until: end, on: window.frameClock) { [weak self] isLast in self?.tick(isLast: isLast) }
@@ -147,37 +123,30 @@ extension RowPresenter {
       settle()
       annotations.removeAll()
       table.setNeedsLayout()
-      return finishMotion()
+      return motion.callCompletions()
     }
     let now = now
     place(at: now)
     advanceCrossFade(at: now)
     advanceAnnotations(at: now)
-    let leaves = ghosts.contains { $0.isAtRest(at: now) }
-    let lines = visibleLines
-    let hasLeft = ordered.contains { presentation in
+    let leaves = rows.ghosts.contains { $0.isAtRest(at: now) }
+    let lines = viewport.lines
+    let hasLeft = rows.ordered.contains { presentation in
       guard let item = presentation.item, presentation.motion == nil else { return false }
       let line = geometry.line(of: item)
       return presentation.end == nil
         && (line >= lines.upperBound || line + geometry.height(of: item) <= lines.lowerBound)
-        && item != table.stickyHeader
+        && item != viewport.stickyHeader
     }
     if leaves || hasLeft || isLast { table.setNeedsLayout() }
-    if isLast { finishMotion() }
-  }
-
-  func finishMotion() {
-    let completions = motion.completions
-    motion.completions = []
-    for completion in completions { completion() }
+    if isLast { motion.callCompletions() }
   }
 
   /// Ends all motion at once.
   func settle() {
     motion.stop()
-    for presentation in presentations.values { presentation.settle() }
-    for ghost in ghosts { discard(ghost) }
-    ghosts = []
+    for presentation in rows.all { presentation.settle() }
+    rows.discardGhosts()
     endCrossFade()
     motion.forgetPending()
   }
@@ -189,35 +158,27 @@ extension RowPresenter {
   /// The next layout makes the picture that fades in.
   func beginCrossFade(with deleted: [RowPresentation] = []) {
     let now = now
-    let present = ordered.filter { $0.item != nil } + deleted + ghosts
+    let picture = rows.takePicture(with: deleted)
     if let fade = motion.crossFade, now < fade.end {
       // The running cross-fade continues, to another picture.
-      for presentation in present { discard(presentation) }
+      for presentation in picture { rows.discard(presentation) }
     } else {
-      for presentation in present { presentation.settle() }
-      motion.crossFade = TableMotion.CrossFade(start: now, old: present)
+      for presentation in picture { presentation.settle() }
+      motion.beginCrossFade(from: picture, at: now)
     }
-    presentations = [:]
-    ordered = []
-    ghosts = []
     table.setNeedsDisplay()
   }
 
   private func advanceCrossFade(at now: Instant) {
-    guard let fade = motion.crossFade else { return }
+    guard motion.crossFade != nil else { return }
     table.setNeedsDisplay()
-    if now >= fade.half {
-      for presentation in fade.old { discard(presentation) }
-      motion.crossFade?.old = []
-    }
-    if now >= fade.end { motion.crossFade = nil }
+    for presentation in motion.advanceCrossFade(at: now) { rows.discard(presentation) }
   }
 
   /// Ends a cross-fade, so that the effect of a key or a click is visible.
   func endCrossFade() {
-    guard let fade = motion.crossFade else { return }
-    for presentation in fade.old { discard(presentation) }
-    motion.crossFade = nil
+    guard let picture = motion.endCrossFade() else { return }
+    for presentation in picture { rows.discard(presentation) }
     table.setNeedsDisplay()
   }
 }

@@ -11,20 +11,15 @@ import Time
 final class RowPresenter {
   unowned let table: TableView
 
-  /// The presentations that are visible, or on their way in or out, by item.
-  var presentations: [TableItem: RowPresentation] = [:]
-  /// The values of ``presentations`` in the order of the content.
-  var ordered: [RowPresentation] = []
-  /// The presentations of deleted items that are still on screen.
-  var ghosts: [RowPresentation] = []
-  var cells = CellPool()
-  var motion = TableMotion()
-  var annotations: [RowAnnotation] = []
-  /// Whether there is a picture that can be animated from.
-  var hasBeenLaidOut = false
+  let cells: CellPool
+  let rows: RowPresentations
+  let motion = TableMotion()
+  let annotations = RowAnnotations()
 
   init(_ table: TableView) {
     self.table = table
+    cells = CellPool()
+    rows = RowPresentations(recyclingCellsTo: cells)
   }
 
   isolated deinit {}
@@ -33,12 +28,7 @@ final class RowPresenter {
   var isAnimating: Bool { motion.isRunning }
 
   /// The cell of a visible row.
-  func cell(at row: RowIndex) -> TableViewCell? { presentations[.row(row)]?.cell }
-
-  /// Calls `completion` when all motion has ended.
-  func addCompletion(_ completion: @escaping () -> Void) {
-    motion.completions.append(completion)
-  }
+  func cell(at row: RowIndex) -> TableViewCell? { rows[.row(row)]?.cell }
 
   /// Replaces the rows by others, with a cross-fade or at once.
   func reset(animated: Bool) {
@@ -49,7 +39,7 @@ final class RowPresenter {
 
   /// Shows the marks of the visible rows.
   func updateMarks() {
-    for presentation in ordered {
+    for presentation in rows.ordered {
       presentation.cell?.isMarked = presentation.item?.row.map(marks.contains) ?? false
     }
   }
@@ -57,8 +47,7 @@ final class RowPresenter {
   // MARK: The table
 
   var geometry: TableGeometry { table.geometry }
-  var contentOffset: Int { table.contentOffset }
-  var visibleLines: Range<Int> { table.visibleLines }
+  var viewport: TableViewport { table.viewport }
   var contentWidth: Int { table.contentWidth }
   var bounds: Rect { table.bounds }
   var selected: RowIndex? { table.selection.row }

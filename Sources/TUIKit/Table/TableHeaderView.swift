@@ -10,7 +10,11 @@ open class TableHeaderView: View {
   }
 
   /// Whether the title is below its section.
-  public internal(set) var isFooter = false
+  public private(set) var isFooter = false
+
+  func setFooter(_ isFooter: Bool) {
+    self.isFooter = isFooter
+  }
 
   public required override init(frame: Rect = .zero) {
     super.init(frame: frame)

@@ -7,7 +7,7 @@ struct TablePicture {
   let height: Int
   let now: Instant
   /// The current line of each presentation in the window, moving or not.
-  var lines: [ObjectIdentifier: Double] = [:]
+  private var lines: [ObjectIdentifier: Double] = [:]
 
   @MainActor
   init(table: TableView) {
@@ -15,8 +15,9 @@ struct TablePicture {
     offset = table.contentOffset
     height = table.bounds.height
     now = table.now
-    for (item, presentation) in table.presenter.presentations {
-      lines[ObjectIdentifier(presentation)] = Double(table.line(of: item)) + presentation.distance(at: now)
+    for presentation in table.presenter.rows.all {
+      guard let item = presentation.item else { continue }
+      lines[ObjectIdentifier(presentation)] = Double(table.viewport.line(of: item)) + presentation.distance(at: now)
     }
   }
 

@@ -1,7 +1,8 @@
 /// The rows of a table that the user has selected or marked, or that an action concerns.
 ///
 /// Each has an identity: it follows its row through every batch.
-struct TableSelection {
+@MainActor
+final class TableSelection {
   /// The selected row.
   private(set) var row: RowIndex?
   private(set) var marks = RowMarks()
@@ -15,7 +16,7 @@ struct TableSelection {
   private(set) var drag: RowDrag?
 
   /// Follows the rows of a batch.
-  mutating func follow(_ plan: some RowPlan) {
+  func follow(_ plan: some RowPlan) {
     row = row.flatMap { plan.successor(of: $0) }
     marks = plan.moved(marks)
     run = run.flatMap { plan.moved($0) }
@@ -26,7 +27,7 @@ struct TableSelection {
   }
 
   /// Keeps only the selected row: after a reload the identity of rows is unknown.
-  mutating func forgetIdentities() {
+  func forgetIdentities() {
     marks = RowMarks()
     run = nil
     menuRow = nil
@@ -34,17 +35,17 @@ struct TableSelection {
   }
 
   /// Selects a row; `nil` selects none.
-  mutating func select(_ row: RowIndex?) {
+  func select(_ row: RowIndex?) {
     self.row = row
   }
 
   // MARK: The menu
 
-  mutating func openMenu(at row: RowIndex) {
+  func openMenu(at row: RowIndex) {
     menuRow = row
   }
 
-  mutating func closeMenu() {
+  func closeMenu() {
     menuRow = nil
   }
 
@@ -53,24 +54,24 @@ struct TableSelection {
   /// Begins to hold a row.
   ///
   /// - Parameter choosesRow: Whether the row is chosen if it is released without having been dragged.
-  mutating func beginDrag(of row: RowIndex, choosesRow: Bool) {
+  func beginDrag(of row: RowIndex, choosesRow: Bool) {
     drag = RowDrag(row: row, choosesRow: choosesRow)
   }
 
   /// Drags the held row to the place where it would be dropped; `nil` is its own.
-  mutating func moveDrag(to target: RowIndex?) {
+  func moveDrag(to target: RowIndex?) {
     drag?.choosesRow = false
     drag?.target = target
   }
 
-  mutating func endDrag() {
+  func endDrag() {
     drag = nil
   }
 
   // MARK: Marks
 
   /// Marks or unmarks rows; returns whether that changes anything.
-  mutating func mark(
+  func mark(
     _ isMarked: Bool, from start: RowIndex, through end: RowIndex, in geometry: TableGeometry
   ) -> Bool {
     let before = marks
@@ -79,7 +80,7 @@ struct TableSelection {
   }
 
   /// Replaces all marks; returns whether that changes anything.
-  mutating func setMarks(_ new: RowMarks) -> Bool {
+  func setMarks(_ new: RowMarks) -> Bool {
     guard new != marks else { return false }
     run = nil
     marks = new
@@ -87,14 +88,14 @@ struct TableSelection {
   }
 
   /// Removes all marks; returns whether there were any.
-  mutating func unmarkAll() -> Bool {
+  func unmarkAll() -> Bool {
     run = nil
     defer { marks = RowMarks() }
     return !marks.isEmpty
   }
 
   /// Returns whether the marks differ from those last reported to the delegate, and records them as reported.
-  mutating func takeNewMarks() -> Bool {
+  func takeNewMarks() -> Bool {
     defer { reportedMarks = marks }
     return marks != reportedMarks
   }
@@ -104,11 +105,11 @@ struct TableSelection {
     run.flatMap { $0.end == row ? $0.start : nil } ?? row
   }
 
-  mutating func setRun(from start: RowIndex, to end: RowIndex) {
+  func setRun(from start: RowIndex, to end: RowIndex) {
     run = MarkRun(start: start, end: end)
   }
 
-  mutating func endRun() {
+  func endRun() {
     run = nil
   }
 }

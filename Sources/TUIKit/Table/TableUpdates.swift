@@ -1,5 +1,6 @@
 /// The updates that a table has to apply: an open batch, a reload, and the deferred update of a data source.
-struct TableUpdates {
+@MainActor
+final class TableUpdates {
   /// Whether the content is unknown and has to be loaded.
   private(set) var needsReload = true
   /// Whether the reload is shown as a cross-fade.
@@ -8,39 +9,39 @@ struct TableUpdates {
   private var depth = 0
   private var deferred: (() -> Void)?
 
-  mutating func setNeedsReload(animated: Bool) {
+  func setNeedsReload(animated: Bool) {
     needsReload = true
     isReloadAnimated = animated
     batch = BatchUpdate()
   }
 
   /// The data source may read the table during the reload, so the reload counts as done before it begins.
-  mutating func reloadWillBegin() {
+  func reloadWillBegin() {
     needsReload = false
   }
 
   /// Returns whether the reload is animated, once.
-  mutating func takeReloadAnimation() -> Bool {
+  func takeReloadAnimation() -> Bool {
     defer { isReloadAnimated = false }
     return isReloadAnimated
   }
 
   // MARK: The batch
 
-  mutating func beginBatch() {
+  func beginBatch() {
     depth += 1
   }
 
-  mutating func endBatch() {
+  func endBatch() {
     depth -= 1
   }
 
-  mutating func add(_ change: (inout BatchUpdate) -> Void) {
+  func add(_ change: (inout BatchUpdate) -> Void) {
     change(&batch)
   }
 
   /// Returns the batch at the end of the outermost description, and resets it.
-  mutating func takeBatch() -> BatchUpdate? {
+  func takeBatch() -> BatchUpdate? {
     guard depth == 0 else { return nil }
     defer { batch = BatchUpdate() }
     return batch
@@ -50,12 +51,12 @@ struct TableUpdates {
 
   var hasDeferred: Bool { deferred != nil }
 
-  mutating func setDeferred(_ updates: @escaping () -> Void) {
+  func setDeferred(_ updates: @escaping () -> Void) {
     deferred = updates
   }
 
   /// Returns the deferred update once, and not during a batch.
-  mutating func takeDeferred() -> (() -> Void)? {
+  func takeDeferred() -> (() -> Void)? {
     guard depth == 0 else { return nil }
     defer { deferred = nil }
     return deferred

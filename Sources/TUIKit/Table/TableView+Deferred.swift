@@ -30,9 +30,9 @@ extension TableView {
     guard !updates.needsReload, dataSource != nil else { return }
     let line = selection.row.map { geometry.line(of: $0) - contentOffset }
     let sections = geometry.sections
-    rebuildGeometry(sections.map(\.rowCount)) { sections[$0].heights }
-    if let selected = selection.row, let line { placeContent(at: geometry.line(of: selected) - line) }
-    keepPlace()
+    layout.rebuild(sections.map(\.rowCount), for: self) { sections[$0].heights }
+    if let selected = selection.row, let line { viewport.keep(selected, atLine: line) }
+    viewport.keepPlace()
     setNeedsLayout()
   }
 }

@@ -58,10 +58,10 @@ extension TableView {
     case .scrollUp: scroll(by: -Self.wheelLines)
     case .press where event.button == .left: press(at: point, event.modifiers)
     case .press where event.button == .right && !rowActions.isEmpty: showRowActions(at: point)
-    case .drag where event.button == .left && dragsScrollMark: dragScrollMark(to: point.y)
+    case .drag where event.button == .left && viewport.isScrollMarkHeld: dragScrollMark(to: point.y)
     case .drag where event.button == .left && selection.drag != nil: drag(to: point.y)
     case .release:
-      dragsScrollMark = false
+      viewport.releaseScrollMark()
       return drop()
     default: return false
     }
@@ -75,8 +75,8 @@ extension TableView {
     becomeFirstResponder()
     presenter.endCrossFade()
     selection.endDrag()
-    if point.x >= contentWidth, showsIndexRail || scrollMark != nil {
-      dragsScrollMark = true
+    if point.x >= contentWidth, showsIndexRail || viewport.scrollMark != nil {
+      viewport.holdScrollMark()
       return dragScrollMark(to: point.y)
     }
     guard let path = indexPathForRow(at: point) else {
@@ -99,14 +99,14 @@ extension TableView {
       _ = beginDrag(of: row, choosesRow: false)
     }
     highlight(row, notify: true)
-    followSelection(withTitles: false)
+    viewport.followSelection(withTitles: false)
     delegate?.tableViewDidUpdate(self)
   }
 
   /// Scrolls to the section title on a line, or moves the middle of the scroll mark there.
   private func dragScrollMark(to line: Int) {
     if showsIndexRail { return goToTitle(at: line) }
-    guard let mark = scrollMark else { return }
+    guard let mark = viewport.scrollMark else { return }
     let room = max(1, bounds.height - mark.count)
     let place = min(max(line - mark.count / 2, 0), room)
     let travel = geometry.height - bounds.height

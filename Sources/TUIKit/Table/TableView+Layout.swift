@@ -2,9 +2,6 @@ import FoundationEssentials
 import Time
 
 extension TableView {
-  /// The visible lines of the content.
-  var visibleLines: Range<Int> { contentOffset..<contentOffset + bounds.height }
-
   /// The width of the rows: that of the table without the section titles or the scroll mark at its right edge, even
   /// while those are hidden.
   public var rowWidth: Int {
@@ -12,7 +9,7 @@ extension TableView {
     return contentWidth
   }
 
-  var contentWidth: Int { max(0, bounds.width - rail.width) }
+  var contentWidth: Int { max(0, bounds.width - layout.rail.width) }
 
   var now: Instant { window?.frameClock.now ?? Instant(nanoseconds: 0) }
 
@@ -34,25 +31,13 @@ extension TableView {
       recover(from: inconsistency)
     }
     let now = now
-    var items = geometry.items(in: visibleLines)
-    if let header = stickyHeader, items.first != header { items.insert(header, at: 0) }
+    var items = geometry.items(in: viewport.lines)
+    if let header = viewport.stickyHeader, items.first != header { items.insert(header, at: 0) }
     presenter.layOut(items, at: now)
     prefetchRows(beyond: items)
     if let backgroundView { backgroundView.isHidden = !(geometry.rowCount == 0) }
     presenter.place(at: now)
     presenter.keepTicking(at: now)
-  }
-
-  /// The line of an item in the window, without its motion.
-  func line(of item: TableItem) -> Int {
-    let line = geometry.line(of: item) - contentOffset
-    return item == stickyHeader ? stuck(line, section: item.section) : line
-  }
-
-  /// Keeps the scroll position within the content, and the selected row visible, after a change of either.
-  func keepPlace() {
-    placeContent(at: clampedOffset(contentOffset))
-    revealSelection()
   }
 
   /// Queries the heights of the visible rows, and keeps the selected row on its line.
@@ -63,19 +48,19 @@ extension TableView {
     for _ in 0...max(bounds.height, 1) {
       if let inconsistency = findInconsistency() { return inconsistency }
       guard let delegate else { break }
-      let rows = geometry.items(in: visibleLines).compactMap(\.row)
+      let rows = geometry.items(in: viewport.lines).compactMap(\.row)
       let anchor = rows.first { $0 == selection.row } ?? rows.first
       let line = anchor.map { geometry.line(of: $0) - contentOffset }
       var hasChanged = false
       for row in rows {
         let height = delegate.tableView(self, heightForRowAt: row.path) ?? geometry.rowHeight
-        if geometry.setHeight(height, of: row) { hasChanged = true }
+        if layout.setHeight(height, of: row) { hasChanged = true }
       }
       guard hasChanged else { break }
-      if let anchor, let line { placeContent(at: clampedOffset(geometry.line(of: anchor) - line)) }
-      if followsSelection { revealSelection() }
+      if let anchor, let line { viewport.keep(anchor, atLine: line) }
+      viewport.revealFollowedSelection()
     }
-    followsSelection = false
+    viewport.endFollowingSelection()
     return nil
   }
 
@@ -87,7 +72,7 @@ extension TableView {
     let count = geometry.sections.count
     let found = dataSource.numberOfSections(in: self)
     guard found == count else { return .sectionCount(before: count, after: found, expected: count) }
-    for section in Set(geometry.items(in: visibleLines).map(\.section)).sorted() {
+    for section in Set(geometry.items(in: viewport.lines).map(\.section)).sorted() {
       let expected = geometry.sections[section].rowCount
       let found = dataSource.tableView(self, numberOfRowsInSection: section)
       guard found == expected else { return .unreportedChange(section: section, expected: expected, found: found) }

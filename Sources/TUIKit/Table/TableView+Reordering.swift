@@ -51,7 +51,7 @@ extension TableView {
     guard let target = target(of: row, proposed: proposed) else { return }
     dataSource?.tableView(self, moveRowAt: row.path, to: target.path)
     loadIfNeeded()
-    followSelection(withTitles: false)
+    viewport.followSelection(withTitles: false)
     delegate?.tableViewDidUpdate(self)
   }
 

@@ -38,7 +38,7 @@ extension TableView {
   /// The visible rows, from the top.
   public var indexPathsForVisibleRows: [IndexPath] {
     loadIfNeeded()
-    return geometry.items(in: visibleLines).compactMap { $0.row?.path }
+    return geometry.items(in: viewport.lines).compactMap { $0.row?.path }
   }
 
   /// The cell of a visible row.
@@ -47,7 +47,7 @@ extension TableView {
   }
 
   /// The cells of visible rows, and of some that are moving, from the top.
-  public var visibleCells: [TableViewCell] { presenter.ordered.compactMap(\.cell) }
+  public var visibleCells: [TableViewCell] { presenter.rows.ordered.compactMap(\.cell) }
 
   /// The row at a point of the table, when all motion has ended.
   public func indexPathForRow(at point: Point) -> IndexPath? {
@@ -58,8 +58,8 @@ extension TableView {
 
   /// The section of the title at a point; the sticky title covers a row.
   func sectionOfTitle(at point: Point) -> Int? {
-    if let title = stickyHeader {
-      let line = line(of: title)
+    if let title = viewport.stickyHeader {
+      let line = viewport.line(of: title)
       if line..<line + geometry.height(of: title) ~= point.y { return title.section }
     }
     guard case .header(let section)? = geometry.item(atLine: contentOffset + point.y) else { return nil }

@@ -59,16 +59,8 @@ extension TableView {
     let target = selection.row.map { ordinal(geometry.ordinal(of: $0)) } ?? 0
     let row = geometry.row(atOrdinal: min(max(target, 0), geometry.rowCount - 1))
     highlight(row, notify: true)
-    followSelection()
+    viewport.followSelection()
     delegate?.tableViewDidUpdate(self)
-  }
-
-  /// Scrolls to the selected row if it is not visible.
-  func followSelection(withTitles: Bool = true) {
-    followsSelection = true
-    let before = contentOffset
-    revealSelection(withTitles: withTitles)
-    didScroll(from: before)
   }
 
   /// Moves the selection by pages.
@@ -78,7 +70,7 @@ extension TableView {
     loadIfNeeded()
     guard let selected = selection.row else { return moveSelection(by: 0) }
     presenter.endCrossFade()
-    let page = max(1, bounds.height - stickyInset(section: selected.section))
+    let page = max(1, bounds.height - viewport.stickyInset(section: selected.section))
     let line = geometry.line(of: selected)
     guard var row = geometry.row(nearLine: min(max(line + count * page, 0), geometry.height - 1)) else { return }
     if row == selected {
@@ -86,12 +78,9 @@ extension TableView {
       let next = geometry.ordinal(of: row) + (count > 0 ? 1 : -1)
       row = geometry.row(atOrdinal: min(max(next, 0), geometry.rowCount - 1)) ?? row
     }
-    let before = contentOffset
-    placeContent(at: clampedOffset(contentOffset + geometry.line(of: row) - line))
+    let start = contentOffset + geometry.line(of: row) - line
     highlight(row, notify: true)
-    followsSelection = true
-    revealSelection()
-    didScroll(from: before)
+    viewport.followSelection(from: start, withTitles: false)
     delegate?.tableViewDidUpdate(self)
   }
 
@@ -100,7 +89,7 @@ extension TableView {
     moveSelection { _ in 0 }
     // The title above the first row becomes visible too, where there is room.
     setContentOffset(0)
-    followSelection()
+    viewport.followSelection()
   }
 
   /// Selects the last row, as End does.
@@ -125,57 +114,18 @@ extension TableView {
   /// Scrolls to a line of the content, within the content.
   public func setContentOffset(_ offset: Int) {
     loadIfNeeded()
-    let offset = clampedOffset(offset)
-    let before = contentOffset
-    placeContent(at: offset)
-    didScroll(from: before)
-  }
-
-  private func didScroll(from before: Int) {
-    guard contentOffset != before else { return }
-    if contentOffset == 0 {
-      rowsInsertedAbove = 0
-    } else if rowsInsertedAbove > 0, let first = firstUncoveredRow {
-      rowsInsertedAbove = min(rowsInsertedAbove, geometry.ordinal(of: first))
-    }
-    setNeedsLayout()
-  }
-
-  func clampedOffset(_ offset: Int) -> Int {
-    min(max(offset, 0), max(0, geometry.height - bounds.height))
+    viewport.scroll(to: offset)
   }
 
   private func scroll(to row: RowIndex, at position: ScrollPosition) {
     let line = geometry.line(of: row)
     let height = geometry.height(of: .row(row))
     switch position {
-    case .nearest: setContentOffset(offset(revealing: row))
-    case .top: setContentOffset(line - stickyInset(section: row.section))
+    case .nearest: setContentOffset(viewport.offset(revealing: row))
+    case .top: setContentOffset(line - viewport.stickyInset(section: row.section))
     case .middle: setContentOffset(line - (bounds.height - height) / 2)
     case .bottom: setContentOffset(line + height - bounds.height)
     }
-  }
-
-  /// Makes the selected row visible; with the first and last row of a section also the title above and below.
-  func revealSelection(withTitles: Bool = false) {
-    guard let selected = selection.row, geometry.contains(selected) else { return }
-    placeContent(at: offset(revealing: selected, withTitles: withTitles))
-  }
-
-  /// The nearest offset at which a row is visible and not covered by the sticky title; of a row higher than the window,
-  /// its beginning.
-  private func offset(revealing row: RowIndex, withTitles: Bool = true) -> Int {
-    guard bounds.height > 0 else { return contentOffset }
-    let section = geometry.sections[row.section]
-    let height = geometry.height(of: .row(row))
-    var above = stickyInset(section: row.section)
-    var below = 0
-    if withTitles, bounds.height > height + 1 {
-      if row.row == 0 { above = section.headerHeight }
-      if row.row == section.rowCount - 1 { below = section.footerHeight }
-    }
-    let line = geometry.line(of: row)
-    return clampedOffset(min(max(contentOffset, line + height + below - bounds.height), line - above))
   }
 
   /// Selects the nearest visible row when the selected row has left the window.
@@ -183,7 +133,7 @@ extension TableView {
     guard let selected = selection.row, bounds.height > 0 else { return }
     func top(_ row: RowIndex) -> Int { geometry.line(of: row) - contentOffset }
     func bottom(_ row: RowIndex) -> Int { top(row) + geometry.height(of: .row(row)) }
-    func isAbove(_ row: RowIndex) -> Bool { top(row) < stickyInset(section: row.section) }
+    func isAbove(_ row: RowIndex) -> Bool { top(row) < viewport.stickyInset(section: row.section) }
     func isBelow(_ row: RowIndex) -> Bool { bottom(row) > bounds.height }
     func neighbour(_ row: RowIndex, _ step: Int) -> RowIndex? {
       geometry.row(atOrdinal: geometry.ordinal(of: row) + step)
@@ -196,6 +146,6 @@ extension TableView {
       row = next
     }
     highlight(row, notify: true)
-    setContentOffset(offset(revealing: row, withTitles: false))
+    setContentOffset(viewport.offset(revealing: row, withTitles: false))
   }
 }

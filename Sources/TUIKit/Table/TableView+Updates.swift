@@ -21,14 +21,14 @@ extension TableView {
     self.updates.beginBatch()
     updates()
     self.updates.endBatch()
-    if let completion { presenter.addCompletion(completion) }
+    if let completion { presenter.motion.addCompletion(completion) }
     commitBatch()
   }
 
   private func commitBatch() {
     guard let update = updates.takeBatch() else { return }
     if update.count > 0 { process(update) }
-    if !needsLayout, !isAnimating { presenter.finishMotion() }
+    if !needsLayout, !isAnimating { presenter.motion.callCompletions() }
   }
 
   private func change(_ body: (inout BatchUpdate) -> Void) {
@@ -157,6 +157,6 @@ extension TableView {
     moves: [(old: Int, new: Int)] = []
   ) {
     processList(BatchUpdate(deletions: deletions, insertions: insertions, modifications: modifications, moves: moves))
-    if !needsLayout, !isAnimating { presenter.finishMotion() }
+    if !needsLayout, !isAnimating { presenter.motion.callCompletions() }
   }
 }

@@ -77,31 +77,27 @@ open class TableView: View {
   }
 
   /// The first visible line of the content.
-  public private(set) var contentOffset = 0
+  public var contentOffset: Int { viewport.offset }
   /// The number of rows inserted above the visible part since the top of the list was last visible: `▲ 3 new above`.
   ///
   /// A row that a sticky title covers counts as above.
-  public internal(set) var rowsInsertedAbove = 0
+  public var rowsInsertedAbove: Int { viewport.insertedRowCount }
 
   /// Resets ``rowsInsertedAbove``.
   public func forgetRowsInsertedAbove() {
-    rowsInsertedAbove = 0
+    viewport.forgetInsertedRows()
   }
   /// The last contradiction of a batch to the data source.
-  public internal(set) var lastInconsistency: TableInconsistency?
+  public private(set) var lastInconsistency: TableInconsistency?
 
-  var geometry = TableGeometry()
-  private(set) var headerTitles: [String?] = []
-  private(set) var footerTitles: [String?] = []
-  private(set) var rail = IndexRail()
-  var selection = TableSelection()
-  var updates = TableUpdates()
-  var prefetching = TablePrefetching()
-  private(set) lazy var presenter = RowPresenter(self)
-  /// Whether the selected row has to be visible after the next layout, whatever heights turn up.
-  var followsSelection = false
-  /// Whether the mouse button was pressed on the scroll mark.
-  var dragsScrollMark = false
+  let layout = TableLayout()
+  let selection = TableSelection()
+  let updates = TableUpdates()
+  let prefetching = TablePrefetching()
+  private(set) final lazy var viewport = TableViewport(self)
+  private(set) final lazy var presenter = RowPresenter(self)
+
+  final var geometry: TableGeometry { layout.geometry }
 
   private lazy var commands = makeKeyCommands()
 
@@ -143,7 +139,7 @@ open class TableView: View {
   /// - Parameter animated: whether the reload is shown as a cross-fade.
   public func reloadData(animated: Bool = false) {
     updates.setNeedsReload(animated: animated)
-    prefetching = TablePrefetching()
+    prefetching.reset()
     setNeedsLayout()
   }
 
@@ -171,62 +167,42 @@ open class TableView: View {
   private func load(_ counts: [Int]) {
     let before = selection.row
     let line = before.map { geometry.line(of: $0) - contentOffset }
-    let titles = headerTitles
+    let titles = layout.headerTitles
     let ordinal = before.map { geometry.ordinal(of: $0) }
-    rebuildGeometry(counts) { _ in RowHeights() }
+    layout.rebuild(counts, for: self) { _ in RowHeights() }
     presenter.reset(animated: updates.takeReloadAnimation())
-    rowsInsertedAbove = 0
+    viewport.forgetInsertedRows()
     selection.forgetIdentities()
-    if headerTitles == titles {
+    if layout.headerTitles == titles {
       selection.select(before.flatMap { nearestRow(to: $0) })
     } else {
       selection.select(ordinal.flatMap { geometry.row(atOrdinal: min($0, geometry.rowCount - 1)) })
     }
     selectFirstIfNeeded()
     if let selected = selection.row, let line, selected == before || geometry.ordinal(of: selected) == ordinal {
-      placeContent(at: geometry.line(of: selected) - line)
+      viewport.keep(selected, atLine: line)
     }
-    keepPlace()
+    viewport.keepPlace()
     setNeedsLayout()
     notifyDelegate(highlight: selection.row != before)
   }
 
+  /// Reloads after a contradiction, and notifies the delegate.
+  func recover(from inconsistency: TableInconsistency) {
+    lastInconsistency = inconsistency
+    reloadData()
+    loadIfNeeded()
+    delegate?.tableView(self, didRecoverFrom: inconsistency)
+  }
+
   /// Whether anything in the table moves, glows or fades.
   public var isAnimating: Bool { presenter.isAnimating }
-
-  /// The title of a header or a footer.
-  func title(of item: TableItem) -> String? {
-    switch item {
-    case .header(let section): headerTitles[section]
-    case .footer(let section): footerTitles[section]
-    case .row: nil
-    }
-  }
-
-  /// Sets new numbers of rows and new titles; `heights` returns the known heights of the rows of a section.
-  func rebuildGeometry(_ counts: [Int], heights: (Int) -> RowHeights) {
-    headerTitles = counts.indices.map { dataSource?.tableView(self, titleForHeaderInSection: $0) }
-    footerTitles = counts.indices.map { dataSource?.tableView(self, titleForFooterInSection: $0) }
-    geometry = TableGeometry(
-      rowHeight: rowHeight,
-      sections: counts.indices.map {
-        TableGeometry.Section(
-          rowCount: counts[$0], headerHeight: headerTitles[$0] == nil ? 0 : 1,
-          footerHeight: footerTitles[$0] == nil ? 0 : 1, heights: heights($0))
-      })
-    rail = makeIndexRail()
-  }
 
   private func nearestRow(to row: RowIndex) -> RowIndex? {
     guard geometry.sections.indices.contains(row.section), geometry.sections[row.section].rowCount > 0 else {
       return geometry.row(atOrdinal: geometry.rowCount - 1)
     }
     return RowIndex(section: row.section, row: min(row.row, geometry.sections[row.section].rowCount - 1))
-  }
-
-  /// Places the content at a line, without what scrolling does.
-  func placeContent(at offset: Int) {
-    contentOffset = offset
   }
 
   func selectFirstIfNeeded() {
@@ -243,7 +219,7 @@ open class TableView: View {
 
   open override var frame: Rect {
     didSet {
-      if frame.height != oldValue.height, !updates.needsReload { keepPlace() }
+      if frame.height != oldValue.height, !updates.needsReload { viewport.keepPlace() }
     }
   }
 

@@ -61,10 +61,15 @@ open class TableViewCell: View {
   }
 
   /// The type with which the cell was dequeued; `nil` for a cell that is not reused.
-  var reuseKey: ObjectIdentifier?
+  private(set) var reuseKey: ObjectIdentifier?
 
   public required override init(frame: Rect = .zero) {
     super.init(frame: frame)
+  }
+
+  /// Lets the table reuse the cell where it needs one of `type`.
+  func setReusable(as type: TableViewCell.Type) {
+    reuseKey = ObjectIdentifier(type)
   }
 
   /// Called before the cell is reused for another row.

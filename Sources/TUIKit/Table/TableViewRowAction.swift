@@ -87,7 +87,7 @@ extension TableView {
   /// Opens the menu of ``rowActions`` beside the selected row.
   public func showRowActions() {
     loadIfNeeded()
-    followSelection(withTitles: false)
+    viewport.followSelection(withTitles: false)
     layoutIfNeeded()
     guard let selected = selection.row, let controller = nearestViewController else { return }
     selection.openMenu(at: selected)

@@ -14,12 +14,12 @@ import Testing
     for _ in 0..<40 { history.step(using: &random) }
     history.stage.settle()
     let table = history.stage.table
-    #expect(table.presenter.ghosts.isEmpty)
+    #expect(table.presenter.rows.ghosts.isEmpty)
     #expect(!table.isAnimating)
     #expect(history.stage.inconsistencies.isEmpty)
-    let visible = Set(table.geometry.items(in: table.visibleLines) + [table.stickyHeader].compactMap { $0 })
-    #expect(Set(table.presenter.presentations.keys) == visible)
-    #expect(table.presenter.presentations.values.allSatisfy { $0.motion == nil && $0.effects == RowEffects() })
+    let visible = Set(table.geometry.items(in: table.viewport.lines) + [table.viewport.stickyHeader].compactMap { $0 })
+    #expect(Set(table.presenter.rows.all.compactMap(\.item)) == visible)
+    #expect(table.presenter.rows.all.allSatisfy { $0.motion == nil && $0.effects == RowEffects() })
     #expect(table.subviews.count == visible.count)
     let shown = history.stage.lines
     let styles = history.stage.styles
@@ -131,7 +131,7 @@ final class TableHistory {
     let offset = table.geometry.line(of: RowIndex(path)) - line
     guard survives, line >= 0, !batch.update.moves.contains(where: { $0.new == RowIndex(path) }),
       line + table.geometry.height(of: .row(RowIndex(path))) <= table.bounds.height,
-      offset == table.clampedOffset(offset)
+      offset == table.viewport.clamped(offset)
     else { return }
     // A list at its top shows inserted rows instead.
     let isAtTop = wasAtTop && table.contentOffset == 0

@@ -160,7 +160,7 @@ import Testing
     stage.advance(120 + 165)
     #expect(stage.texts[..<6] == ["A", "A 1", "A 2", "C", "C 1", "C 2"])
     stage.settle()
-    #expect(stage.table.presenter.ghosts.isEmpty)
+    #expect(stage.table.presenter.rows.ghosts.isEmpty)
   }
 
   @Test func `a row that changes its letter stays selected and marked`() {
@@ -271,7 +271,7 @@ import Testing
     }
     stage.settle()
     let (lines, styles) = (stage.lines, stage.styles)
-    #expect(stage.table.presenter.ghosts.isEmpty && stage.inconsistencies.isEmpty)
+    #expect(stage.table.presenter.rows.ghosts.isEmpty && stage.inconsistencies.isEmpty)
     stage.table.reloadData()
     stage.settle()
     #expect(stage.lines == lines)

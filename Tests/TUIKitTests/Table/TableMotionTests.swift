@@ -224,7 +224,7 @@ import Testing
     }
     // The first gap has begun to close although rows are still being deleted.
     #expect(stage.texts.contains("row 12"))
-    #expect(stage.table.presenter.ghosts.count <= 12)
+    #expect(stage.table.presenter.rows.ghosts.count <= 12)
     stage.settle()
     #expect(stage.texts == ["row 0", "row 1", "row 12", "row 13", "row 14", "row 15"])
   }

@@ -1,0 +1,45 @@
+import Testing
+
+/// A class of the table changes its own state: other files call its methods, or read.
+///
+/// The table and its presenter themselves consist of constants that own the state, and of public settings.
+@Suite struct `The state of a table` {
+  /// The stored variables of a class that other files can change.
+  private static func openState(of type: SwiftSource.Class) -> [String] {
+    type.storedProperties.map { String($0.drop { $0 == " " }) }.filter { property in
+      guard let match = property.prefixMatch(of: /(?:@\w+ )*([\w()]+ )*?(?:var )/) else { return false }
+      let modifiers = match.0
+      if modifiers.contains("private(set) ") || modifiers.contains("private ") { return false }
+      return modifiers.contains("internal(set) ") || !modifiers.contains(/\b(public|open)\b/)
+    }
+  }
+
+  @Test func `is changed only by the class that stores it`() throws {
+    let classes = try Repository.swiftFiles(under: "Sources/TUIKit/Table").flatMap { path in
+      SwiftSource(try Repository.text(of: path)).classes
+    }
+    #expect(Set(classes.map(\.name)).isSuperset(of: ["TableView", "RowPresenter", "TableViewport", "TableSelection"]))
+    #expect(classes.flatMap { type in Self.openState(of: type).map { "\(type.name): \($0)" } } == [])
+  }
+
+  @Test func `is open in a variable without private setter`() {
+    let source = SwiftSource(
+      """
+      open class List {
+        public var height = 1 { didSet { update() } }
+        public internal(set) var count = 0
+        public private(set) weak var owner: List?
+        private(set) final lazy var rows = Rows(self)
+        private unowned let table: Table
+        let cells = Cells()
+        @Logged weak var delegate: Delegate?
+        final var total: Int { count }
+        var offset = 0
+      }
+      """)
+    #expect(
+      source.classes.flatMap(Self.openState) == [
+        "public internal(set) var count = 0", "@Logged weak var delegate: Delegate?", "var offset = 0",
+      ])
+  }
+}
