@@ -69,9 +69,9 @@ final class LiveQueries {
             touched = Set(try ChangedRows.since(opening.seq, table: plan.table, in: connection.database).rows.keys)
           }
           let difference = OrderDifference(from: shown, to: rows, touched: touched)
-          try notify(listener, difference, rows, isComplete: page == nil)
+          try enqueueDifference(difference, rows, isComplete: page == nil, for: listener)
         } else {
-          try notify(listener, .reset(rows, isComplete: page == nil))
+          try enqueueContent(.reset(rows, isComplete: page == nil), for: listener)
         }
       }
       // Defers the remaining results, so that the next keystroke is handled first and usually replaces this search.
@@ -90,7 +90,7 @@ final class LiveQueries {
     do {
       try connection.reading { () throws(StoreError) in
         try applyLog()
-        try notify(listener, .sections)
+        try enqueueContent(.sections, for: listener)
       }
     } catch {
       fail(plan, error)
@@ -168,32 +168,15 @@ final class LiveQueries {
       if let page = opening.page {
         let touched = try ChangedRows.since(opening.seq, table: order.plan.table, in: order.database)
         let difference = OrderDifference(from: page, to: order.rows, touched: Set(touched.rows.keys))
-        try notify(id, difference, order.rows, isComplete: true)
+        try enqueueDifference(difference, order.rows, isComplete: true, for: id)
       } else if opening.seq < order.seq {
         let past = try order.rewound(to: opening.seq)
         enqueue(Delivery(listener: id, content: .order(past.rows)))
-        try notify(id, Changeset(past.relocations), order.rows, past.touched)
+        try enqueueChangeset(Changeset(past.relocations), order.rows, touched: past.touched, for: id)
       } else {
-        try notify(id, .order(order.rows))
+        try enqueueContent(.order(order.rows), for: id)
       }
     }
-  }
-
-  private func notify(
-    _ listener: Int, _ difference: OrderDifference, _ rows: RowList, isComplete: Bool
-  ) throws(StoreError) {
-    if let changeset = difference.changeset {
-      try notify(listener, .update(rows, changeset, touched: difference.touched, isComplete: isComplete))
-    } else {
-      try notify(listener, .reset(rows, isComplete: isComplete))
-    }
-  }
-
-  private func notify(
-    _ listener: Int, _ changeset: Changeset, _ rows: RowList, _ touched: [Int64]
-  ) throws(StoreError) {
-    guard !changeset.isEmpty else { return }
-    try notify(listener, .update(rows, changeset, touched: touched, isComplete: true))
   }
 
   // MARK: Commits
@@ -224,21 +207,43 @@ final class LiveQueries {
     let interested = listeners.filter { $0.value.plan == order.plan && $0.value.opening == nil }.map(\.key)
     if isInterrupted {
       try order.reload()
-      for listener in interested { try notify(listener, .reset(order.rows, isComplete: true)) }
+      for listener in interested { try enqueueContent(.reset(order.rows, isComplete: true), for: listener) }
     } else {
       let change = try order.apply(logTo: present)
       guard let changeset = change.relocations.map({ Changeset($0) }) else {
-        for listener in interested { try notify(listener, .reset(order.rows, isComplete: true)) }
+        for listener in interested { try enqueueContent(.reset(order.rows, isComplete: true), for: listener) }
         return
       }
-      for listener in interested { try notify(listener, changeset, order.rows, change.touched) }
+      for listener in interested { try enqueueChangeset(changeset, order.rows, touched: change.touched, for: listener) }
     }
   }
 
-  /// Notifies a list, with its sections if it wants them.
+  // MARK: Deliveries
+
+  /// Enqueues what leads a list to other rows: one update, or a reset if they differ too much.
+  private func enqueueDifference(
+    _ difference: OrderDifference, _ rows: RowList, isComplete: Bool, for listener: Int
+  ) throws(StoreError) {
+    if let changeset = difference.changeset {
+      try enqueueContent(
+        .update(rows, changeset, touched: difference.touched, isComplete: isComplete), for: listener)
+    } else {
+      try enqueueContent(.reset(rows, isComplete: isComplete), for: listener)
+    }
+  }
+
+  /// Enqueues the changes of a whole order, unless they are empty.
+  private func enqueueChangeset(
+    _ changeset: Changeset, _ rows: RowList, touched: [Int64], for listener: Int
+  ) throws(StoreError) {
+    guard !changeset.isEmpty else { return }
+    try enqueueContent(.update(rows, changeset, touched: touched, isComplete: true), for: listener)
+  }
+
+  /// Enqueues content for a list, with the list's sections if it wants them.
   ///
   /// Inside a read transaction.
-  private func notify(_ id: Int, _ content: Delivery.Content) throws(StoreError) {
+  private func enqueueContent(_ content: Delivery.Content, for id: Int) throws(StoreError) {
     var delivery = Delivery(listener: id, content: content)
     if let listener = listeners[id], listener.wantsSections {
       delivery.sections = try listener.sections(orders[listener.plan], in: connection)

@@ -178,9 +178,8 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
     }
   }
 
-  /// Delivers a notice.
   @inlinable
-  func deliver(_ notice: Notice<Failure>, to end: Int) {
+  func deliverNotice(_ notice: Notice<Failure>, to end: Int) {
     for index in 0..<end {
       if let receive = entries[index].receiveNotice { receive(notice) }
     }
@@ -221,7 +220,7 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
         if !next.isMarked { mark(to: end) }
         deliver(value, to: end)
       case .completion(let completion):
-        deliver(.completion(completion), to: end)
+        deliverNotice(.completion(completion), to: end)
         removeAll()
       case .mark, .nothing:
         break
