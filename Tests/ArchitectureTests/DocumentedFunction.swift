@@ -1,6 +1,8 @@
-/// A function, initializer or subscript that has a documentation comment.
+/// A function, initializer or subscript, with its documentation comment.
 struct DocumentedFunction {
-  /// The comment, without slashes and indentation.
+  /// The name; `init(from` for an initializer that decodes a value.
+  let name: String
+  /// The comment, without slashes and indentation; empty where there is none.
   let comment: [Substring]
   /// The declaration up to its body, without what is in parentheses.
   let declaration: String
@@ -8,6 +10,8 @@ struct DocumentedFunction {
   let line: Int
   /// Whether other modules can call it.
   let isPublic: Bool
+  /// Whether a public protocol requires it.
+  let isRequirement: Bool
 
   /// Whether it throws errors of its own, not only those of a closure that it calls.
   var isThrowing: Bool { declaration.contains(/\bthrows\b/) }
@@ -15,7 +19,7 @@ struct DocumentedFunction {
   /// Whether the comment has a field such as `Throws`.
   func documents(_ field: String) -> Bool { comment.contains { $0.hasPrefix("- \(field):") } }
 
-  /// The documented functions of a file.
+  /// The functions of a file.
   static func all(in text: String) -> [DocumentedFunction] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var functions: [DocumentedFunction] = []
@@ -28,12 +32,11 @@ struct DocumentedFunction {
       if words.hasPrefix("///") {
         comment.append(words.dropFirst(3).drop { $0 == " " })
       } else if words.contains(/^[\w@() ]*\b(func |init[?(<]|subscript[(<])/) {
-        if !comment.isEmpty {
-          functions.append(
-            DocumentedFunction(
-              comment: comment, declaration: declaration(lines[index...]), line: index + 1,
-              isPublic: isInPublicProtocol || words.contains(/^[\w@() ]*\b(public|open)[ ]/)))
-        }
+        functions.append(
+          DocumentedFunction(
+            name: name(words), comment: comment, declaration: declaration(lines[index...]), line: index + 1,
+            isPublic: isInPublicProtocol || words.contains(/^[\w@() ]*\b(public|open)[ ]/),
+            isRequirement: isInPublicProtocol))
         comment = []
       } else if !words.hasPrefix("@") {
         comment = []
@@ -42,12 +45,17 @@ struct DocumentedFunction {
     return functions
   }
 
+  private static func name(_ line: Substring) -> String {
+    if let match = line.firstMatch(of: /\bfunc (\w+|\S+)/) { return String(match.1) }
+    return line.contains("init(from ") ? "init(from" : line.contains("subscript") ? "subscript" : "init"
+  }
+
   private static func declaration(_ lines: ArraySlice<Substring>) -> String {
     var declaration = ""
     var depth = 0
     for line in lines.prefix(12) {
       // The requirement of a protocol has no body: it ends before the next declaration.
-      if !declaration.isEmpty, depth == 0, line.contains(/^ *(\/\/\/|\}|$)/) { break }
+      if !declaration.isEmpty, depth == 0, line.contains(/^ *(\/\/\/|\}|$)|\bfunc\b/) { break }
       for character in line {
         if character == ")" || character == "]" { depth -= 1 }
         if depth == 0 {
