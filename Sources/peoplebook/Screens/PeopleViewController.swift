@@ -157,6 +157,7 @@ final class PeopleViewController: ViewController, NavigableView {
     restoreSelection()
     isFollowing = false
     showPosition(in: table)
+    if viewModel.found != cellAppearance.found { updateAppearance() }
     updateCard()
     showAuthors()
   }
