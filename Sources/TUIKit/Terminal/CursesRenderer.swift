@@ -242,6 +242,9 @@ final class CursesRenderer {
 
   // MARK: Pens
 
+  /// Whether the pens have colours.
+  var isColored: Bool { penMaker.isColored }
+
   private func usePens() {
     penMaker = PenMaker(theme: theme, depth: capabilities.depth)
     templates = [:]

@@ -95,6 +95,9 @@ public final class Terminal: Screen {
     set { renderer.theme = newValue }
   }
 
+  /// Whether colours are visible: the theme has some, and the terminal shows them.
+  public var isColored: Bool { renderer.isColored }
+
   /// Whether the terminal has accepted the last frame.
   public var isReady: Bool { isOpen && output.isIdle }
 

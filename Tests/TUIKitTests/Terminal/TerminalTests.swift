@@ -216,6 +216,8 @@ struct TerminalTests {
     let terminal = try terminal(["TERM": "xterm-256color", "NO_COLOR": "1", "COLORTERM": "truecolor"])
     terminal.open()
     terminal.show(surface("Ada", style: Style(.danger, on: .selection)), cursor: nil)
+    terminal.theme = .light
+    #expect(!terminal.isColored)
     terminal.close()
     let output = line.output()
     #expect(output.contains("Ada"))
@@ -229,6 +231,7 @@ struct TerminalTests {
     terminal.show(surface, cursor: nil)
     _ = line.output()
     terminal.theme = .light
+    #expect(terminal.isColored)
     terminal.show(surface, cursor: nil)
     #expect(line.output().contains("Ada"))
     terminal.theme = .light

@@ -152,6 +152,10 @@ import Testing
     try write(text("dot.png"), "\(scenes)/card.json")
     let pilot = try open()
     try pilot.waitUntil("the picture") { $0.contains("dot.png") && $0.contains("▀▀▀▀") }
+    let plain = try book.open("--no-motion", environment: ["NO_COLOR": "1"])
+    try plain.waitFor("1 of 2")
+    try plain.press(.enter)
+    try plain.waitUntil("shades of red and green") { $0.contains("dot.png") && $0.contains("░░▓▓") }
     try write(text("none.png"), "\(scenes)/card.json")
     try pilot.waitUntil("the sentence, and the former scene") {
       $0.contains("none.png: No such file") && $0.contains("▀▀▀▀")
