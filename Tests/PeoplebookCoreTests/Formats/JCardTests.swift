@@ -48,6 +48,15 @@ struct JCardTests {
     #expect(property.elements[2].text == (written.isEmpty ? "text" : written))
   }
 
+  @Test(arguments: ["skype:^", "^^", "a^nb", "\"x\""])
+  func `a label with signs is read as it was written`(label: String) {
+    var person = Person()
+    person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    person.firstName = "Ada"
+    person.accounts = [LabeledValue(label: label, value: "ada")]
+    #expect(readJCards(JCardWriter().text(of: [person])).people == [person])
+  }
+
   @Test func `a person is one line, with dates and texts in jCard's form`() {
     var person = Person()
     person.id = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"

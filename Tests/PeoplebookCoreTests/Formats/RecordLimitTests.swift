@@ -30,8 +30,27 @@ struct RecordLimitTests {
     for (format, text) in records(note: "x", phones: most + (0..<200).map { "9\($0)" }) {
       #expect(try report(format, text) == (0, 1), "\(format.name)")
     }
+    // Its escapes would make a line of a card too long.
+    let note = String(repeating: ";", count: RecordLimits.line * 2 / 3)
+    #expect(try report(.json, records(note: note, phones: [])[0].1) == (0, 1))
     for (format, text) in records(note: String(repeating: "x", count: RecordLimits.line + 1), phones: []) {
       #expect(try report(format, text) == (0, 1), "\(format.name)")
     }
+  }
+
+  @Test func `too many values in one line or in several are refused`() throws {
+    let address = String(repeating: ";", count: RecordLimits.lines + 1)
+    #expect(try report(.vcard, card("FN:Ada", "ADR:\(address)") + card("FN:Bob")) == (1, 1))
+    let tags = "CATEGORIES:" + (0..<RecordLimits.lines / 2).map { "\($0)" }.joined(separator: ",")
+    #expect(try report(.vcard, card("FN:Ada", tags) + card("FN:Bob")) == (2, 0))
+    #expect(try report(.vcard, card("FN:Ada", tags, tags, tags) + card("FN:Bob")) == (1, 1))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a label of many words is read in linear time`() throws {
+    let label = String(repeating: "home ", count: 40_000) + "end"
+    let result = readCards(
+      card("FN:Ada", "item1.IMPP:x", "item1.X-ABLabel:\(label)", "IMPP;X-SERVICE-TYPE=\"\(label)\":y"))
+    #expect(result.people.first?.accounts.map(\.value) == ["x", "y"])
+    #expect(readCards(VCardWriter().text(of: result.people)).people == result.people)
   }
 }

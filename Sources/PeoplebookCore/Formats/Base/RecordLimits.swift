@@ -8,7 +8,7 @@ enum RecordLimits {
   static let line = 8 << 20
   /// The bytes of a card.
   static let card = 16 << 20
-  /// The lines of a card, and the values in one line.
+  /// The lines of a card, and the values in all of them.
   ///
   /// A group of many members fits.
   static let lines = 20_000
@@ -24,7 +24,8 @@ enum RecordLimits {
   static func excess(of lines: some Sequence<String>) -> String? {
     var (size, count) = (0, 0)
     for text in lines {
-      let length = text.utf8.count
+      // A card escapes these signs.
+      let length = text.utf8.count + text.utf8.count { ",;\\\n".utf8.contains($0) }
       size += length
       count += 1
       if length > line { return "has a value larger than \(line >> 20) MB" }

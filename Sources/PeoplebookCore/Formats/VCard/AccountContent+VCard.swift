@@ -60,7 +60,7 @@ extension AccountContent: VCardLabeledContent {
 
   func line(for value: LabeledValue, _ property: PersonField.Property, _ version: VCardVersion) -> String? {
     let words = value.label.split(separator: " ", omittingEmptySubsequences: false)
-    for count in 0...words.count {
+    for count in max(0, words.count - VCardLabel.mostTypes)...words.count {
       guard let types = VCardLabel.types(for: words[count...].joined(separator: " ")) else { continue }
       let line = Self.line(words[..<count].joined(separator: " "), types, value.value, property)
       // A line that is read otherwise gets a line for its label.

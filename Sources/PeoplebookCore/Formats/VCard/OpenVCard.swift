@@ -13,8 +13,20 @@ struct OpenVCard {
   var innerCards = 0
   /// Whether the last line is an AGENT without a value: its card follows.
   var endsWithAgent = false
+  /// Whether the report says that the card may be incomplete.
+  var isDoubted = false
+  /// The card that is the value of the last line.
+  private var lastAgent: Agent?
   private var size = 0
   private var hasVersion = false
+
+  /// A card that has become a value.
+  struct Agent {
+    let line: Int
+    let properties: [VCardProperty]
+    let version: VCardVersion
+  }
+
   /// The last repetition of VERSION: its line, the number of lines before it, and the version until then.
   private var repetition: (line: Int, count: Int, version: VCardVersion)?
 
@@ -37,6 +49,7 @@ struct OpenVCard {
   /// Adds a line, unless the card is refused or becomes too large with it.
   mutating func add(_ property: VCardProperty) {
     endsWithAgent = property.name == "AGENT" && property.rawValue.allSatisfy { $0 == 0x20 }
+    lastAgent = nil
     if isRefused { return }
     properties.append(property)
     size += property.head.bytes.count + property.rawValue.count
@@ -74,26 +87,41 @@ struct OpenVCard {
     refusal = refusal ?? reason
     self.innerCards += innerCards
     properties = []
+    lastAgent = nil
     repetition = nil
   }
 
   /// The reason why the card is left out now that its values are known; `nil` when it is not.
   var excess: String? {
-    let isExcessive = properties.contains { property in
-      property.rawValue.count > RecordLimits.lines && property.field?.isList == true
-        && property.rawValue.count(where: { $0 == UInt8(ascii: ",") }) > RecordLimits.lines
+    if size <= RecordLimits.lines { return nil }
+    let values = properties.reduce(properties.count) { count, property in
+      guard let field = property.field else { return count }
+      let separators = (field.isList ? [UInt8(ascii: ",")] : []) + (field.isStructured ? [UInt8(ascii: ";")] : [])
+      return separators.isEmpty ? count : count + property.rawValue.count(where: separators.contains)
     }
-    return isExcessive ? "has more than \(RecordLimits.lines.grouped) values in one line" : nil
+    return values > RecordLimits.lines ? "has more than \(RecordLimits.lines.grouped) values" : nil
   }
 
   // MARK: Agents
 
   /// Makes a card the value of the AGENT line that is last.
-  mutating func setAgent(_ text: String) {
+  mutating func setAgent(_ agent: OpenVCard) {
     if let last = properties.last, last.name == "AGENT" {
+      let text = agent.inlineText
       last.rawValue = Array(text.utf8)[...]
       size += text.utf8.count
+      lastAgent = Agent(line: agent.line, properties: agent.properties, version: agent.version)
     }
+  }
+
+  /// Removes the card that is the value of the last line; `nil` when there is none.
+  ///
+  /// A card that ends there without its end was cut off, and the next card was taken for its agent.
+  mutating func splitOffAgent() -> Agent? {
+    guard let agent = lastAgent else { return nil }
+    lastAgent = nil
+    properties.removeLast()
+    return agent
   }
 
   /// The card as the value of an AGENT line of version 3.

@@ -11,7 +11,7 @@ enum VCardConversion {
     "LABEL", "SORT-STRING", "AGENT", "MAILER", "CLASS", "PROFILE", "NAME",
   ]
   /// The prefix of the name of a property that version 4 lacks.
-  private static let prefix = "X-VCARD3-"
+  static let prefix = "X-VCARD3-"
 
   /// A line of version 3 that is a parameter of another line in version 4.
   private static let moved: [(name: String, host: String, parameter: String)] = [

@@ -6,6 +6,9 @@ enum VCardLabel {
     ("car", "car"), ("iphone", "iphone"), ("other", "other"), ("isdn", "isdn"), ("modem", "modem"),
   ]
 
+  /// The most words of a label that types express.
+  static let mostTypes = words.count
+
   /// Types that every number or address has, or that mark the preferred one.
   private static let silent: Set<String> = ["voice", "internet", "pref", "x-internet"]
   /// Types that are left out of a label that has other words.

@@ -51,10 +51,14 @@ final class VCardProperty {
 
   /// Whether the line begins or ends a card, or contains its version.
   ///
-  /// A damaged `BEGIN` counts as one.
+  /// A damaged `BEGIN` counts as one, and so does the beginning of an AGENT, also under its name in version 4.
   var isFrame: Bool {
     name == "END" || name == "VERSION" || name == "BEGIN" || isBeginning
+      || isAgentBeginning || name == VCardConversion.prefix + "AGENT" && keyword == "BEGIN:VCARD"
   }
+
+  /// Whether the line begins a card as the value of an AGENT.
+  var isAgentBeginning: Bool { name == "AGENT" && keyword == "BEGIN:VCARD" }
 
   /// Whether names and group are words, as a reader of cards expects it.
   var hasWords: Bool { head.hasWords }

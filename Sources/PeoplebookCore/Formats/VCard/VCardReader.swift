@@ -11,6 +11,8 @@ public struct VCardReader: PersonReader {
   private var open: [OpenVCard] = []
   /// The number of cards that were finished before their ends, since too many were open.
   private var abandonedCards = 0
+  /// A person who was read before the last one was returned.
+  private var waiting: Person?
   /// The kind of object, other than a card, that is skipped; `nil` outside of one.
   private var foreign: String?
   private var isInJunk = false
@@ -35,6 +37,7 @@ public struct VCardReader: PersonReader {
   ///
   /// - Throws: The reason why the file cannot be read further.
   public mutating func next() throws(FileAccessError) -> Person? {
+    if let person = waiting.take() { return person }
     while let line = try lines.next() {
       if line.bytes.first == UInt8(ascii: "#") {
         isAfterLostBegin = Self.endsLikeBegin(line.bytes)
@@ -49,8 +52,8 @@ public struct VCardReader: PersonReader {
       }
     }
     // The cards without an end, from the inside out.
-    while let card = open.popLast() {
-      if let person = finishWithoutEnd(card) { return person }
+    while !open.isEmpty {
+      if let person = finishLastAgent() ?? finishWithoutEnd(open.removeLast()) { return person }
     }
     return nil
   }
@@ -94,7 +97,7 @@ public struct VCardReader: PersonReader {
         return nil
       }
       if abandonedCards > 0 {
-        skipJunk("this belongs to a card that was read before, with too many cards in it.", line: property.line)
+        skipJunk("this belongs to a card that was left out because it nests too many cards.", line: property.line)
         return nil
       }
       startWithoutBegin(OpenVCard(line: property.line))
@@ -110,7 +113,7 @@ public struct VCardReader: PersonReader {
       open[open.count - 1].setVersion(property.keyword, line: property.line)
     } else {
       open[open.count - 1].add(property)
-      if property.name == "AGENT", property.keyword == "BEGIN:VCARD" {
+      if property.isAgentBeginning {
         property.rawValue = []
         beginAgent(line: property.line)
       }
@@ -130,8 +133,10 @@ public struct VCardReader: PersonReader {
       beginAgent(line: property.line)
       return nil
     }
+    let agent = finishLastAgent()
     open.append(OpenVCard(line: property.line))
-    if open.count <= RecordLimits.openCards { return nil }
+    if open.count <= RecordLimits.openCards { return agent }
+    waiting = agent
     // It may have lost its end, as files do that were cut: what it has so far is kept. If its end does come, the lines
     // before that are not a card.
     let outermost = open.removeFirst()
@@ -192,6 +197,7 @@ public struct VCardReader: PersonReader {
   private mutating func startWithoutBegin(_ card: OpenVCard) {
     report.doubt("a card starts here without BEGIN:VCARD; a part of it may be missing.", line: card.line)
     open.append(card)
+    open[open.count - 1].isDoubted = true
   }
 
   /// Refuses the card of a line that is too long.
@@ -212,10 +218,20 @@ public struct VCardReader: PersonReader {
   // MARK: Cards
 
   private mutating func finishWithoutEnd(_ card: OpenVCard) -> Person? {
-    if !card.isRefused {
-      report.doubt("the card that begins here has no end; a part of it may be missing.", line: card.line)
+    let message = "the card that begins here has no end; a part of it may be missing."
+    if card.isDoubted {
+      report.note(message, line: card.line)
+    } else if !card.isRefused {
+      report.doubt(message, line: card.line)
     }
     return finish(card)
+  }
+
+  /// Finishes the card at the end of an open one that has lost the rest: it is not an agent, but the next card.
+  private mutating func finishLastAgent() -> Person? {
+    guard !open.isEmpty, let agent = open[open.count - 1].splitOffAgent() else { return nil }
+    version = agent.version
+    return interpreter.person(of: agent.properties, version: agent.version, line: agent.line, report: &report)
   }
 
   private mutating func finish(_ card: OpenVCard) -> Person? {
@@ -226,7 +242,7 @@ public struct VCardReader: PersonReader {
     }
     decoder.decode(card.properties, report: &report)
     if card.isAgent, let outer = open.indices.last {
-      open[outer].setAgent(card.inlineText)
+      open[outer].setAgent(card)
       return nil
     }
     version = card.version

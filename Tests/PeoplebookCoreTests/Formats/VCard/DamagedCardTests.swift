@@ -36,4 +36,20 @@ struct DamagedCardTests {
     #expect(person?.note == "one\ntwo three\tfour")
     #expect(person?.phones.map(\.value) == ["1"])
   }
+
+  @Test func `a card that was cut after AGENT does not take the next one`() {
+    let cut = "BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nAGENT:\n"
+    let result = readCards(String(repeating: cut + card("FN:Bob", "EMAIL:b@x"), count: 10) + card("FN:Cleo"))
+    let names = result.people.map(\.name)
+    #expect(names.count { $0 == "Bob" } == 10 && names.count { $0 == "Ada" } == 10 && names.contains("Cleo"))
+    #expect(result.report.doubtful == 10)
+    #expect(result.people.allSatisfy { $0.name != "Bob" || $0.emails.map(\.value) == ["b@x"] })
+    #expect(readCards(cut + card("FN:Bob")).people.map(\.name).sorted() == ["Ada", "Bob"])
+  }
+
+  @Test func `a card without beginning and end is one doubtful person`() {
+    let result = readCards("FN:Ada\n")
+    #expect(result.people.map(\.name) == ["Ada"])
+    #expect(result.report.doubtful == 1)
+  }
 }

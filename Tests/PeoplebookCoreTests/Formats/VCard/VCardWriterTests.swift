@@ -258,4 +258,24 @@ struct VCardWriterTests {
     let person = try #require(readCards(text).people.first)
     #expect(VCardWriter().text(of: [person]) == text)
   }
+
+  @Test(
+    arguments: [VCardVersion.v3, .v4],
+    ["AGENT:BEGIN:VCARD", "X-VCARD3-AGENT: begin:vcard", "a.AGENT;X=1:BEGIN:VCARD"])
+  func `a kept line does not begin another card`(version: VCardVersion, line: String) {
+    var person = ada
+    person.otherProperties = [line]
+    var other = ada
+    other.id = "c2f120b1-76bb-4b9f-a881-8a12a53d92f7"
+    let result = readCards(VCardWriter(version: version).text(of: [person, other]))
+    #expect(result.people == [person, other])
+    #expect(result.report.problemCount == 0)
+    let cards = [
+      card("FN:Ada", line, "UID:a", version: "4.0"),
+      card("FN:Ada", "AGENT;ENCODING=QUOTED-PRINTABLE:=42EGIN:VCARD", "UID:a", version: "2.1"),
+    ]
+    for people in cards.map({ readCards($0).people }) where people.count == 1 && people[0].id == "a" {
+      #expect(readCards(VCardWriter(version: version).text(of: people)).people.map(\.id) == ["a"])
+    }
+  }
 }
