@@ -13,6 +13,9 @@ extension FieldCatalogue {
     Folding.fold(heading).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
   }
 
+  /// The words of a text as ``normalised(_:)`` has them.
+  static func words(in text: String) -> [String] { normalised(text).split(separator: " ").map(String.init) }
+
   /// Whether only objects about people have the key: that of a field, or one like `phoneNumber`.
   func isCertain(_ key: String) -> Bool {
     if Self.certainKeys.contains(key) { return true }

@@ -81,6 +81,52 @@ struct CSVTests {
     #expect(person?.birthday == PartialDate(year: 1912, month: 6, day: 23))
   }
 
+  @Test(arguments: [
+    (
+      "Name,Email,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Postal Code",
+      "Ada,,* Work,\"1 Main St\nLondon\nW1\",1 Main St,London,W1", ["work: 1 Main St; London; ; W1"]
+    ),
+    (
+      "Name,Email,Address 1 - Type,Address 1 - Street,Address 1 - City,Address 2 - Street,Address 2 - City",
+      "Ada,,Home,1 A ::: 2 B,Rome ::: Oslo,3 C,Bonn", ["home: 1 A; Rome", "2 B; Oslo", "3 C; Bonn"]
+    ),
+    (
+      "First Name,Last Name,Home Street,Home Street 2,Home City,Home State,Home Address,Business City,Business Country",
+      "Ada,King,1 Main St,Flat 2,London,LDN,\"1 Main St, Flat 2, London\",Rome,Italy",
+      ["home: 1 Main St, Flat 2; London; LDN", "work: ; Rome; ; ; Italy"]
+    ),
+    (
+      "First Name,Last Name,Home Address,Home Address 2,Home City,Home County,Home Post Code,Home Country",
+      "Ada,King,1 Main St,Flat 2,London,Kent,W1,UK", ["home: 1 Main St, Flat 2; London; Kent; W1; UK"]
+    ),
+    (
+      "Vorname,Nachname,Straße geschäftlich,Ort geschäftlich,Postleitzahl geschäftlich,Land/Region geschäftlich",
+      "Ada,King,Weg 1,Bonn,53111,Deutschland", ["work: Weg 1; Bonn; ; 53111; Deutschland"]
+    ),
+    ("Name,Street,City,Zip", "Ada,1 Main St,London,W1", ["1 Main St; London; ; W1"]),
+  ])
+  func `addresses are read from their parts`(headings: String, cells: String, addresses: [String]) {
+    let result = readCSV("\(headings)\n\(cells)\n")
+    let read = result.people.first?.addresses.map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }
+    #expect(read == addresses)
+    #expect(result.people.first?.note == "" && result.report.problems.isEmpty)
+  }
+
+  @Test func `cells beyond the headings are kept and reported`() {
+    let result = readCSV("Name,Email\nAda,a@x.org,E,F\n")
+    #expect(result.people.first?.note == "E\nF")
+    #expect(
+      result.report.problems.map(\.message) == [
+        "Column 3 and column 4 are not fields of a person. Their 2 values were kept in the note."
+      ])
+  }
+
+  @Test func `an address that says more than its parts is kept`() {
+    let result = readCSV("Name,Home Address,Home Street,Home City\nAda,\"1 Main St, Backyard\",1 Main St,Rome\n")
+    #expect(result.people.first?.addresses == [LabeledValue(label: "home", value: "1 Main St; Rome")])
+    #expect(result.people.first?.note == "Address: 1 Main St, Backyard")
+  }
+
   @Test func `a whole name is used where its parts are empty`() {
     let result = readCSV("Id,First Name,Last Name,Display Name,Email\n7,,,Prof. Turing,a@x\n8,Ada,,Countess,b@x\n")
     #expect(result.people.map(\.name) == ["Prof. Turing", "Ada"])
@@ -155,7 +201,7 @@ struct CSVTests {
     #expect(result.people.map(\.name) == ["Ada", "nobody", "Grace", "Bob"])
     #expect(result.people[0].note == "two\nlines\nbirthday: tomorrow")
     #expect(result.people[2].note == "more")
-    #expect(result.report.problems.map(\.line) == [3, 7])
+    #expect(result.report.problems.map(\.line) == [3, 7, 1])
     #expect(result.report.skipped == 1)
   }
 

@@ -7,6 +7,8 @@ enum CSVColumn: Hashable {
   /// The values of a field, with the label that the heading gives to them; `nil` where each cell is written as
   /// ``CSVWriter`` does it.
   case field(PersonField, label: String?)
+  /// A part of a postal address: of that with a label, with a number, or of the only one.
+  case address(CSVAddressPart, of: String)
   /// The label of the next column's values.
   case label
   /// The label of a value that has no field.
@@ -22,8 +24,12 @@ enum CSVColumn: Hashable {
   static func columns(for headings: [String]) -> [CSVColumn] {
     let words = headings.map(FieldCatalogue.normalised)
     let all = Set(words)
+    // A city alone is not an address.
+    let parts = words.map(CSVAddressPart.part)
+    let counts = Dictionary(grouping: parts.compactMap { $0 }) { $0.address }.mapValues { Set($0.map(\.part)).count }
     let isYahoos = all.isSuperset(of: ["first", "last", "messenger id"])
-    let columns = words.map { word in
+    let columns = zip(words, parts).map { word, part in
+      if let part, counts[part.address, default: 0] > 1 { return CSVColumn.address(part.part, of: part.address) }
       if all.contains("first"), all.contains("last"), let column = halves[word] { return column }
       if isYahoos, bareLabels.contains(word) { return .field(.phone, label: meanings[word] ?? word) }
       return column(word, among: all)
@@ -47,6 +53,7 @@ enum CSVColumn: Hashable {
     switch self {
     case .field(let field, _): field
     case .birthYear, .birthMonth, .birthDay: .birthday
+    case .address: .addresses
     case .id, .name, .label, .otherLabel, .ignored, .other: nil
     }
   }

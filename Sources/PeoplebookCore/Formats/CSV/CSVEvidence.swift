@@ -39,7 +39,7 @@ struct CSVEvidence {
     case .field: certain += 1
     case .id: ids += 1
     case .ignored: common += 1
-    case .other: if CSVColumn.postalHeadings.contains(heading) { postal += 1 }
+    case .other, .address: if CSVColumn.postalHeadings.contains(heading) { postal += 1 }
     case .label, .otherLabel: break
     }
   }

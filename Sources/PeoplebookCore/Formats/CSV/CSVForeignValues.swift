@@ -7,7 +7,7 @@ struct CSVForeignValues {
   /// The number of people who lack a value.
   private var incomplete = 0
 
-  /// Counts a value that the note keeps.
+  /// Counts a value that the note keeps, also beyond the columns of the table.
   mutating func keep(inColumn index: Int) { kept[index, default: 0] += 1 }
 
   /// Counts a value that is left out.
@@ -34,7 +34,7 @@ struct CSVForeignValues {
     report.doubt(people: incomplete)
     if kept.isEmpty { return }
     let names = kept.keys.sorted().map { index in
-      let heading = table.columns[index].heading
+      let heading = index < table.columns.count ? table.columns[index].heading : ""
       return heading.isEmpty ? "column \(index + 1)" : heading.excerpt
     }
     let rest = names.count > 4 ? ["\((names.count - 3).grouped) more"] : []

@@ -7,6 +7,7 @@ struct CSVPersonBuilder {
   /// The label of the next value.
   private var label = ""
   private var otherLabel = ""
+  private var addresses = CSVAddresses()
   /// The parts of a birthday.
   private var born: [CSVColumn: String] = [:]
   /// The lines of the note for cells that no field has taken.
@@ -26,6 +27,7 @@ struct CSVPersonBuilder {
       add(cell, at: index, index < table.columns.count ? table.columns[index] : nil)
     }
     finishBirthday()
+    finishAddresses()
     finishName()
     finishIgnored()
     if !others.isEmpty { person.note = ([person.note].filter { !$0.isEmpty } + others).joined(separator: "\n") }
@@ -44,6 +46,8 @@ struct CSVPersonBuilder {
     if table.isNothing(cell, in: column) { return }
     switch column?.meaning {
     case .field(_, let label): addValue(cell, label: label, at: index, column)
+    case .address(let part, of: let address):
+      addresses.add(CSVCell(text: cell, label: nil, isOurs: false), part, of: address)
     case .id where table.isID(cell): person.id = cell
     case .name: set(\.wholeName, cell, column)
     case .label: label = Self.label(cell)
@@ -53,7 +57,7 @@ struct CSVPersonBuilder {
     case .other, .id, nil: keep(Self.withoutStar(cell), under: Self.heading(column?.heading, label: take(\.otherLabel)))
     case .ignored: ignored.append((index, cell))
     }
-    if column?.meaning == .other { foreign.keep(inColumn: index) }
+    if column == nil || column?.meaning == .other { foreign.keep(inColumn: index) }
   }
 
   private mutating func addValue(_ text: String, label: String?, at index: Int, _ column: CSVTable.Column?) {
@@ -94,6 +98,12 @@ struct CSVPersonBuilder {
     notes.append("The birthday is not a date. It was kept in the note.")
   }
 
+  private mutating func finishAddresses() {
+    let (values, rest) = addresses.values(label: Self.label)
+    person.addresses += values
+    for text in rest { keep(text, under: "Address") }
+  }
+
   private mutating func finishName() {
     if !table.isOurs, !person.firstName.isEmpty, !person[.middleName].isEmpty {
       // The table shows the middle names, as FN does in a card.
@@ -116,18 +126,14 @@ struct CSVPersonBuilder {
   private mutating func finishIgnored() {
     if ignored.isEmpty { return }
     let values = FieldCatalogue.current.fields.flatMap { $0.kind.values(of: person).map(\.value) }
-    let known = Set(([wholeName, person.name] + values).flatMap(Self.words))
+    let known = Set(([wholeName, person.name] + values).flatMap(FieldCatalogue.words))
     let initials = Set(known.compactMap(\.first))
     for (index, text) in ignored {
-      let isKnown = Self.words(in: text).allSatisfy { word in
+      let isKnown = FieldCatalogue.words(in: text).allSatisfy { word in
         known.contains(word) || word.count <= 4 && word.allSatisfy(initials.contains)
       }
       if !isKnown { foreign.leaveOut(inColumn: index) }
     }
-  }
-
-  private static func words(in text: String) -> [String] {
-    FieldCatalogue.normalised(text).split(separator: " ").map(String.init)
   }
 
   // MARK: Texts of other programs

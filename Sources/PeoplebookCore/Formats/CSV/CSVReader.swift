@@ -152,6 +152,8 @@ public struct CSVReader: PersonReader {
   /// The present person with the fields that the table has columns for.
   ///
   /// A field that a table of ours has unchanged keeps what a cell cannot express.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values in the fields of the table.
   public func update(of present: Person, to read: Person) -> Person {
     guard let table else { return read }
     var person = present

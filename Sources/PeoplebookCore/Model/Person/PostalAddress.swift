@@ -25,6 +25,8 @@ public struct PostalAddress: Hashable, Sendable {
   /// The parts as people type them: `12 Main St; London; ; W1; UK`.
   ///
   /// A backslash marks a semicolon that belongs to a part.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the parts.
   public var text: String {
     let parts = Self.paths.map { self[keyPath: $0].replacing("\\", with: "\\\\").replacing(";", with: "\\;") }
     let count = (parts.lastIndex { !$0.isEmpty } ?? -1) + 1
@@ -32,6 +34,8 @@ public struct PostalAddress: Hashable, Sendable {
   }
 
   /// Reads the parts that ``text`` has; further ones belong to the last.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(text: String) {
     var parts = [""]
     var isEscaped = false
@@ -51,6 +55,8 @@ public struct PostalAddress: Hashable, Sendable {
   }
 
   /// The address on one line: `12 Main St, London, W1, UK`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the parts.
   public var line: String {
     [poBox, extended, street, city, region, postcode, country]
       .flatMap { $0.split(whereSeparator: \.isNewline) }.map { String($0).trimmed }.filter { !$0.isEmpty }
