@@ -127,7 +127,7 @@ final class PersonFormViewController: ViewController {
   /// Enter leads to `next`, the text in the row below.
   private func bind(_ line: Line, next: Line?) {
     let field = line.field
-    var chain = TextFieldBinding.subject(field.text).maximumLength(ValueRows.longestValue)
+    var chain = TextFieldBinding.subject(field.text).maximumLength(ListFormField.longestValue)
       .message(Self.message(of: field), on: line.row)
       .didBeginEditing { field.isEditing.value = true }
       .didEndEditing { field.isEditing.value = false }

@@ -18,11 +18,10 @@ final class ValueRows {
     fileprivate let isAddition = CurrentValue<Bool, Never>(false)
     /// The message for the whole list.
     fileprivate let listMessage = CurrentValue<String?, Never>(nil)
+    /// The reason why the last paste was refused.
+    fileprivate let refusal = CurrentValue<String?, Never>(nil)
     fileprivate let bindings = BindingGroup()
   }
-
-  /// The most characters of a line: a paste that is longer is cut.
-  static let longestValue = 10_000
 
   private let values: ListFormField
   private let isShown: AnyPublisher<Bool, Never>
@@ -92,15 +91,19 @@ final class ValueRows {
     let (line, field, name) = (row.line, row.field, values.field.label)
     field *= TextFieldBinding.subject(line.text)
       .format { [kind = values.kind] in kind.withoutScheme($0) }
-      .maximumLength(Self.longestValue)
-      .shouldChange { [weak values, weak line] text in
-        // A paste inserts more than one character; typing a second address never splits the line.
-        guard let values, let line, text.count > line.text.value.count + 1 else { return true }
-        return !values.split(text, in: line)
+      .shouldChange { [weak values, weak line, refusal = row.refusal] text in
+        guard let values, let line else { return true }
+        do throws(InvalidValue) {
+          refusal.value = nil
+          return try values.accepts(text, in: line)
+        } catch {
+          refusal.value = error.description
+          return false
+        }
       }
       .didBeginEditing { [weak line] in line?.isEditing.value = true }
       .didEndEditing { [weak line] in line?.isEditing.value = false }
-      .message(row.listMessage.combineLatest(line.message).map { $0 ?? $1 }, on: row.row)
+      .message(row.refusal.combineLatest(row.listMessage, line.message).map { $0 ?? $1 ?? $2 }, on: row.row)
     field.placeholderBinding *= row.isAddition.map { [values] in
       $0 ? "+ another \(values.kind.shortNoun)" : values.field.placeholder
     }

@@ -103,12 +103,16 @@ public final class ListFormField: FormField {
   }
 
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
+  ///
+  /// - Complexity: O(*n* · *m*), where *n* is the number of values, and *m* is that of the values in the book.
   public var doubts: [String] {
     values.value.filter { !edited.original.value.contains($0) }
       .compactMap { kind.content.doubt(about: kind.content.typedText(of: $0.value)) }
   }
 
   /// Shows the doubts about the present values also while the user is typing.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
   public func showDoubts() {
     for line in lines.value { line.doubted.value = line.text.value }
   }
@@ -136,13 +140,34 @@ public final class ListFormField: FormField {
     if let theirs = edited.takeTheirs() { show(theirs) }
   }
 
-  /// Puts the values that a pasted text lists into lines of their own, the first into `line`.
+  /// The most characters of a value.
+  public static let longestValue = 10_000
+  /// The most values of one paste: the form has a row for each.
+  static let mostPasted = 1_000
+
+  /// Whether a line takes the text that a key or a paste leads to.
   ///
-  /// - Parameter text: What `line` would contain after the paste.
+  /// A pasted list of values is put into lines of their own instead, the first into `line`.
+  ///
+  /// - Throws: A sentence when the text or the list is too long; nothing has changed.
+  public func accepts(_ text: String, in line: Line) throws(InvalidValue) -> Bool {
+    let present = line.text.value.count
+    // A paste inserts more than one character; typing a second address never splits the line.
+    if text.count > present + 1, try split(text, in: line) { return false }
+    guard text.count <= max(Self.longestValue, present) else {
+      throw InvalidValue(description: "A value has at most \(Self.longestValue.grouped) characters.")
+    }
+    return true
+  }
+
   /// - Returns: Whether the text listed several values; otherwise nothing has changed.
-  public func split(_ text: String, in line: Line) -> Bool {
+  private func split(_ text: String, in line: Line) throws(InvalidValue) -> Bool {
     guard let parts = kind.content.values(in: text), let index = lines.value.firstIndex(where: { $0 === line }) else {
       return false
+    }
+    guard parts.count <= Self.mostPasted else {
+      throw InvalidValue(
+        description: "These are \(parts.count.grouped) values. Paste at most \(Self.mostPasted.grouped) at a time.")
     }
     let others = parts.dropFirst().map { makeLine(LabeledValue(label: line.label.value, value: $0)) }
     lines.value.insert(contentsOf: others, at: index + 1)

@@ -176,10 +176,26 @@ import Time
     let emails = try form.list(.email)
     let line = try #require(emails.lines.value.first)
     line.label.value = "work"
-    #expect(emails.split(pasted, in: line))
+    #expect(try !emails.accepts(pasted, in: line))
     #expect(emails.values.value.map(\.value) == ["ada@example.org", "bob@example.org"])
     #expect(emails.values.value.map(\.label) == ["work", "work"])
-    #expect(!emails.split("Ada Lovelace, London", in: line))
+    #expect(try emails.accepts("Ada Lovelace, London", in: line))
+  }
+
+  @Test func `a paste that is too long changes nothing and says why`() throws {
+    let form = PersonFormViewModel(try book.open())
+    let emails = try form.list(.email)
+    let line = try #require(emails.lines.value.first)
+    func addresses(_ count: Int) -> String { (0..<count).map { "u\($0)@x.org" }.joined(separator: "\n") }
+    #expect(throws: InvalidValue(description: "These are 3,000 values. Paste at most 1,000 at a time.")) {
+      try emails.accepts(addresses(3_000), in: line)
+    }
+    #expect(throws: InvalidValue(description: "A value has at most 10,000 characters.")) {
+      try emails.accepts(String(repeating: "x", count: 10_001), in: line)
+    }
+    #expect(emails.values.value.isEmpty && emails.lines.value.count == 1)
+    #expect(try !emails.accepts(addresses(1_000), in: line))
+    #expect(emails.values.value.count == 1_000)
   }
 
   @Test func `a huge text is quoted by its beginning`() throws {
