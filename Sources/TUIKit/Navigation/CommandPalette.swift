@@ -30,7 +30,10 @@ public final class CommandPalette: ViewController {
   private let room: Int
   private weak var source: Window?
   private var suggestions: [Suggestion] = []
+  /// Ended, or `nil`, when the suggestions for the text are there.
   private var suggesting: Task<Void, Never>?
+  /// The hold of an Enter that waits for the first suggestion.
+  private var waitingRun: InputHold?
 
   /// Creates a palette of the commands that work in a window at the moment.
   ///
@@ -135,12 +138,21 @@ public final class CommandPalette: ViewController {
     suggestions = []
     showMatches()
     suggesting?.cancel()
+    suggesting = nil
     guard let suggest, !PaletteQuery(field.text).isEmpty else { return }
     suggesting = Task { [weak self, text = field.text] in
       let suggestions = await suggest(text)
       guard !Task.isCancelled, let self, field.text == text else { return }
       self.suggestions = suggestions
+      suggesting = nil
+      // What the user has selected before stays selected.
+      let selected = list.selected
       showMatches()
+      list.selected = selected
+      guard let hold = waitingRun else { return }
+      waitingRun = nil
+      run()
+      hold.release()
     }
   }
 
@@ -182,7 +194,10 @@ public final class CommandPalette: ViewController {
 
   private func run() {
     guard let selected = list.selected else { return list.moveSelection(by: 1) }
-    guard list.items.indices.contains(selected) else { return }
+    guard list.items.indices.contains(selected) else {
+      if suggesting != nil, waitingRun == nil { waitingRun = view.window?.holdInput() }
+      return
+    }
     let item = list.items[selected]
     if let command = item.command { source?.noteUse(ofCommand: command.title) }
     dismiss()

@@ -76,6 +76,7 @@ public final class Menu: ViewController {
   /// Presents the menu beside a rectangle in the window's coordinates, or in the middle of the window.
   ///
   /// - Returns: Whether the menu is on the screen; one without enabled items is not presented.
+  /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public func present(from controller: ViewController, at place: Rect?) -> Bool {
     guard items.contains(where: \.canBeChosen) else { return false }

@@ -33,9 +33,12 @@ final class MenuView: View {
   /// Filtering doesn't change it, so that the menu does not move.
   var contentSize: Size {
     let widest = allItems.map { $0.title.displayWidth + ($0.key.map { $0.name.displayWidth + 3 } ?? 0) }.max() ?? 0
-    return Size(
-      width: titleStart + max(widest, title.displayWidth) + 1, height: (title.isEmpty ? 0 : 1) + allItems.count)
+    let titleWidth = title.displayWidth + (filters ? 2 + Self.filterWidth : 0)
+    return Size(width: titleStart + max(widest, titleWidth) + 1, height: (title.isEmpty ? 0 : 1) + allItems.count)
   }
+
+  /// The columns that a filter has at least.
+  private static let filterWidth = 10
 
   private var titleHeight: Int { title.isEmpty && filter.isEmpty ? 0 : 1 }
   /// The lines for items.

@@ -84,6 +84,39 @@ import Testing
     #expect(list.log == ["Adam"])
   }
 
+  @Test func `Enter waits for the first suggestion`() async {
+    screen.press(KeyEvent(.escape))
+    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+    CommandPalette.present(from: list) { [list] text in
+      for await _ in answers { break }
+      return [CommandPalette.Suggestion("Zoe", kind: "person") { list.log.append(text) }]
+    }
+    screen.type("zo")
+    screen.press(KeyEvent(.enter))
+    screen.type("x")
+    #expect(screen.window.topViewController is CommandPalette && list.log.isEmpty)
+    answer.yield()
+    answer.finish()
+    while list.log.isEmpty { await Task.yield() }
+    #expect(list.log == ["zo"])
+  }
+
+  @Test func `the selection stays when suggestions arrive`() async {
+    screen.press(KeyEvent(.escape))
+    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+    CommandPalette.present(from: list) { _ in
+      for await _ in answers { break }
+      return [CommandPalette.Suggestion("Removed people", kind: "list") {}]
+    }
+    screen.type("remove")
+    screen.press(KeyEvent(.enter))
+    #expect(lines[1].hasPrefix("▌ Delete"))
+    answer.yield()
+    answer.finish()
+    while !screen.text.contains("Removed people") { await Task.yield() }
+    #expect(lines[1].hasPrefix("▌ Delete"))
+  }
+
   @Test func `the last used command is first`() {
     screen.type("sort")
     screen.press(KeyEvent(.enter))

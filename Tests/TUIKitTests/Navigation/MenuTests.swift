@@ -52,13 +52,13 @@ import Testing
       screen.text == """
 
 
-            ┌────────────────────────┐
-            │  The order of the list │
-            │▌ By name               │
-            │  By age                │
-            └────────────────────────┘
+          ┌────────────────────────────────────┐
+          │  The order of the list             │
+          │▌ By name                           │
+          │  By age                            │
+          └────────────────────────────────────┘
         """)
-    #expect(screen.window.cursorPosition == Point(x: 7, y: 4))
+    #expect(screen.window.cursorPosition == Point(x: 5, y: 4))
     screen.click(8, 3)
     #expect(screen.window.topViewController === menu && chosen == [])
     screen.click(8, 5)
@@ -80,11 +80,11 @@ import Testing
     let screen = ControlsFixture(width: 40, height: 12)
     var chosen: [String] = []
     let items = ["everyone", "family", "friend", "work"].map { title in Menu.Item(title) { chosen.append(title) } }
-    Menu(title: "Tags", items: items).present(from: screen.root)
+    Menu(title: "Tags and searches", items: items).present(from: screen.root)
     screen.scheduler.run()
     let empty = screen.lines.filter(\.isEmpty).count
     screen.type("fr")
-    #expect(screen.text.contains("Tags  fr") && screen.text.contains("▌ friend"))
+    #expect(screen.text.contains("Tags and searches  fr") && screen.text.contains("▌ friend"))
     #expect(!screen.text.contains("family") && screen.lines.filter(\.isEmpty).count > empty)
     screen.type("x")
     #expect(screen.text.contains("No match"))
