@@ -39,6 +39,13 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// Creates the outcome of an import of no files.
   public init() {}
 
+  /// The outcome of an import that was cancelled.
+  static var cancelled: ImportOutcome {
+    var outcome = ImportOutcome()
+    outcome.isCancelled = true
+    return outcome
+  }
+
   /// The number of people that were read.
   public var people: Int { added + changed + unchanged }
 

@@ -95,16 +95,22 @@ public final class ResumableImports {
   /// - Parameters:
   ///   - files: One file or more, all opened with the same options.
   ///   - report: Called on the store's queue after each person; must be quick.
-  ///   - isCancelled: Asked there before each person and at the end; `true` leaves the book as it was.
+  ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
+  ///     the book as it was.
   /// - Throws: As ``Persistence/Store/importPeople(from:report:isCancelled:)``, and when the book cannot be written.
   public func run(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome {
     let control = Control(files: files, report: report, isCancelled: isCancelled)
-    let results = try await results(control) { try await $0.start(ImportMutation(files)) }
-    guard let result = results.last else { throw CancellationError() }
-    return try result.get()
+    do {
+      let monitor = WriteMonitor(isCancelled: isCancelled)
+      let results = try await results(control) { try await $0.start(ImportMutation(files), monitor: monitor) }
+      guard let result = results.last else { throw CancellationError() }
+      return try result.get()
+    } catch is CancellationError where isCancelled() {
+      return .cancelled
+    }
   }
 
   /// Imports people from one regular file.

@@ -9,7 +9,8 @@ extension Store {
   /// write in between. If it ends early, its committed parts are undone.
   /// - Parameters:
   ///   - report: Called on the store's queue after each person; must be quick.
-  ///   - isCancelled: Asked there before each person and at the end; `true` leaves the book as it was.
+  ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
+  ///     the book as it was.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
   /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since another process has changed one of
   ///   the people; what reading and writing throws.
@@ -22,7 +23,7 @@ extension Store {
     let start = WallClock.milliseconds
     let hasSaved = Flag()
     do {
-      return try await write { transaction in
+      return try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
         var count = 0
         return try run.run { person, reader in
           count += 1
@@ -51,9 +52,7 @@ extension Store {
         }
       }
       guard error is CancellationError else { throw error }
-      var outcome = ImportOutcome()
-      outcome.isCancelled = true
-      return outcome
+      return .cancelled
     }
   }
 

@@ -91,9 +91,10 @@ public final class MutationManager {
 
   /// Makes a change here, starts its request to the service, and returns the id of that request.
   ///
+  /// - Parameter monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
   /// - Throws: The error of its start or of the book. Then nothing was changed.
   @discardableResult
-  public func start<M: Mutation>(_ mutation: M) async throws -> String {
+  public func start<M: Mutation>(_ mutation: M, monitor: WriteMonitor = WriteMonitor()) async throws -> String {
     guard let kind = kinds[M.name] else {
       // A programmer error that the first run of the code reveals: no input leads here.
       preconditionFailure("the manager was not given \(M.self)")
@@ -103,7 +104,7 @@ public final class MutationManager {
     let id = RecordID.make()
     held.insert(id)
     do {
-      let number = try await store.write { [owner = claim.owner] transaction in
+      let number = try await store.write(monitor: monitor) { [owner = claim.owner] transaction in
         let number = try transaction.keep(id: id, name: M.name, body: body, owner: owner)
         try steps.start(transaction)
         return number
@@ -122,6 +123,7 @@ public final class MutationManager {
   /// Mutations of an unknown kind are left to a program that knows it.
   ///
   /// - Throws: The reason why the book cannot be written. No mutation was resumed then.
+  /// - Complexity: O(*n*), where *n* is the number of pending mutations.
   public func resume() async throws {
     resumptions += 1
     defer {

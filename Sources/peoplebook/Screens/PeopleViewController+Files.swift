@@ -130,6 +130,6 @@ extension PeopleViewController {
     statusBar.show(StyledText(state.sentence))
     guard !state.problems.isEmpty else { return }
     let name = path.split(separator: "/").last ?? ""
-    present(TextSheetViewController(title: "Some of \(name) was not imported", lines: state.problems))
+    present(TextSheetViewController(title: "Problems in \(name)", lines: state.problems))
   }
 }

@@ -138,6 +138,22 @@ import Testing
     try pilot.waitFor("Saved Adax Lovelace")
   }
 
+  @Test func `Esc stops an import that waits for a lock`() throws {
+    let pilot = try open()
+    let file = "\(book.folder)/more.vcf"
+    try "BEGIN:VCARD\nVERSION:3.0\nFN:Zoe\nEND:VCARD\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let other = try PlainSQLite(book.path)
+    try other.run("BEGIN IMMEDIATE")
+    try pilot.press("i")
+    try pilot.type(file)
+    try pilot.press(.enter)
+    try pilot.waitFor("Importing people")
+    try pilot.press(.escape)
+    try pilot.waitFor("Import stopped. The book is unchanged.")
+    try other.run("ROLLBACK")
+    #expect(try names.count == 4)
+  }
+
   @Test func `keys typed for the result of a failed save are named`() throws {
     let pilot = try open()
     try pilot.press("e")
