@@ -31,7 +31,7 @@ final class EffectRunner {
     _ work: @escaping @MainActor (_ isAlive: @escaping @MainActor () -> Bool) async -> Void
   ) {
     let isUnderWay = effects.contains { $0.id == id }
-    if policy == .latest { cancel(id) }
+    let replaced = policy == .latest ? remove { $0.id == id } : []
     if policy == .first, isUnderWay { return }
     let effect = RunningEffect(id: id)
     effects.append(effect)
@@ -42,6 +42,8 @@ final class EffectRunner {
       }
     }
     if policy == .inTurn, isUnderWay { effect.begin = begin } else { begin() }
+    // An effect of this name that an observer starts now replaces this one.
+    if !replaced.isEmpty { onEnd() }
   }
 
   func cancel(_ id: String) {
@@ -53,11 +55,15 @@ final class EffectRunner {
   }
 
   private func cancel(where isMeant: (RunningEffect) -> Bool) {
-    let cancelled = effects.filter(isMeant)
-    guard !cancelled.isEmpty else { return }
+    if !remove(where: isMeant).isEmpty { onEnd() }
+  }
+
+  /// Stops effects, and returns them.
+  private func remove(where isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
+    let removed = effects.filter(isMeant)
     effects.removeAll(where: isMeant)
-    for effect in cancelled { stop(effect) }
-    onEnd()
+    for effect in removed { stop(effect) }
+    return removed
   }
 
   private func stop(_ effect: RunningEffect) {

@@ -52,7 +52,11 @@ extension BaseInteractor {
         },
         deliver: { parentAction, source in
           guard let (id, action) = action?.extract(parentAction) else { return false }
-          interactors[id]?.deliver(action, from: source)
+          guard let child = interactors[id] else {
+            UndeliveredAction.report(action, to: Child.self)
+            return true
+          }
+          child.deliver(action, from: source)
           return true
         }))
   }

@@ -24,6 +24,24 @@ import Time
     #expect(counter.domain.count == 12)
   }
 
+  @Test func `an effect that an observer starts at a replacement replaces it`() async {
+    var isFirst = true
+    let gate = await addSlowly(10)
+    let token = counter.effectEndings.sink { [counter] in
+      guard isFirst else { return }
+      isFirst = false
+      counter.interact(with: .addSlowly(1, id: "slow"))
+      #expect(counter.effectsUnderWay == ["slow"])
+    }
+    counter.interact(with: .addSlowly(100, id: "slow"))
+    #expect(counter.effectsUnderWay == ["slow"] && !isFirst)
+    await yield(until: { [counter] in counter.gates.count > 1 })
+    for gate in [gate] + counter.gates { gate.open() }
+    await counter.settled()
+    #expect(counter.domain.count == 1)
+    token.cancel()
+  }
+
   @Test func `a cancelled effect never commits`() async {
     var states: [Int] = []
     let token = counter.domainStream.sink { states.append($0.count) }

@@ -32,4 +32,30 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("“2” is not delivered: Listener is absent") == true)
   }
+
+  @Test func `an action for a missing element is reported`() {
+    struct Row: Equatable, Identifiable { let id: Int }
+    final class RowInteractor: BaseInteractor<String, Row>, Interactor {
+      private(set) var received: [String] = []
+      func interact(with action: String) { received.append(action) }
+    }
+    final class Parent: BaseInteractor<Int, [Row]>, Interactor {
+      let rows = ChildInteractors<Int, RowInteractor>()
+      init() {
+        super.init([Row(id: 1)])
+        embed(rows, at: \.self, action: CasePath({ id, _ in id }, { ($0, "row \($0)") })) { RowInteractor($0) }
+      }
+      func interact(with action: Int) {}
+    }
+    var lines: [String] = []
+    let write = UndeliveredAction.write
+    UndeliveredAction.write = { lines.append($0) }
+    defer { UndeliveredAction.write = write }
+    let parent = Parent()
+    parent.send(1)
+    parent.send(2)
+    #expect(parent.rows[1]?.received == ["row 1"])
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("“row 2” is not delivered: RowInteractor is absent") == true)
+  }
 }
