@@ -111,7 +111,8 @@ install: build ## installs the program, its manual page, completions and scenes 
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
 uninstall: ## removes what was installed
-	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' $(foreach file,$(GENERATED),'$(SHARE)/$(file)')
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' '$(DESTDIR)$(PREFIX)/bin/peoplebook-sync' \
+	  '$(DESTDIR)$(PREFIX)/lib/systemd/user/peoplebook-sync.service' $(foreach file,$(GENERATED),'$(SHARE)/$(file)')
 	@rm -rf '$(SHARE)/peoplebook/scenes'
 
 pictures: requirements ## draws the pictures of the README and the pages from the real screens
