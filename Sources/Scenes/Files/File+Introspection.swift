@@ -22,6 +22,8 @@ public struct ViewModelEnum: Hashable, Sendable {
 
 extension File {
   /// The names of the view models, in the order of the file.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of view models.
   public func getViewModelNames() -> [String] { content.viewModels.map(\.name) }
 
   /// The names of the instances of a view model, in the order of the file.

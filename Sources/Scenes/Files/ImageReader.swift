@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Reads the images of a scene file: pixels, a picture in Base64, the path of a picture, or an image of the program.
 struct ImageReader: Sendable {
   /// The folder that paths begin at; `nil` for a scene that is not a file.
@@ -37,8 +39,10 @@ struct ImageReader: Sendable {
     switch (item["path"], item["data"], item["width"], item["pixels"]) {
     case (let path?, nil, nil, nil): return try decoded(try content(of: path), path)
     case (nil, let data?, nil, nil):
-      guard let bytes = Base64.bytes(of: try data.string()) else { throw data.problem("the picture is not in Base64") }
-      return try decoded(bytes, data)
+      guard let bytes = Data(base64Encoded: try data.string()) else {
+        throw data.problem("the picture is not in Base64")
+      }
+      return try decoded(Array(bytes), data)
     case (nil, nil, let width?, let pixels?): return try image(width, pixels)
     case (nil, nil, nil, nil):
       guard let image = globalImages[name] else { throw item.problem("the program has no image “\(name)”") }
