@@ -42,4 +42,31 @@ import Testing
     let described = Set(formats.map { $0.path.split(separator: "/").dropLast() })
     #expect(folders.subtracting(described).map { $0.joined(separator: "/") }.sorted() == [root, "\(root)/Base"])
   }
+
+  @Test func `every operator is tested`() throws {
+    let operators = Set(try names(/\bpublic func (\w+)/, under: "Sources/Reactive/Operators").map(\.name))
+    let tests = try Repository.swiftFiles(under: "Tests/ReactiveTests").map { try Repository.text(of: $0) }
+    let called = Set(tests.flatMap { $0.matches(of: /\.(\w+)/).map { String($0.1) } })
+    #expect(operators.count > 60)
+    #expect(operators.subtracting(called).sorted() == [])
+  }
+
+  @Test func `every kind of field has cells in tables`() throws {
+    let kinds = try names(/\bstruct (\w+Kind):/, under: "Sources/PeoplebookCore/Model/Fields").map(\.name)
+    let cells = try names(/\bextension (\w+): CSVKind\b/, under: "Sources/PeoplebookCore/Formats/CSV").map(\.name)
+    #expect(kinds.count > 5)
+    // The lines of a card are in no table.
+    #expect(Set(kinds).subtracting(cells) == ["CardLinesKind"])
+  }
+
+  @Test func `every set of scenes has the same files`() throws {
+    let root = "\(Repository.root)/Resources/scenes"
+    let sets = try ["plain", "cards", "compact"].map { set in
+      try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(set)").sorted()
+    }
+    #expect(sets[0].contains("card.json"))
+    #expect(sets.allSatisfy { $0 == sets[0] })
+    let folders = try FileManager.default.contentsOfDirectory(atPath: root).filter { !$0.contains(".") }
+    #expect(folders.sorted() == ["cards", "compact", "plain"])
+  }
 }
