@@ -14,6 +14,8 @@ public struct ServerRequest: Sendable, Hashable {
   /// The content.
   public var body: [UInt8] = []
   /// The subprotocols that a WebSocket offers.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the header.
   public var protocols: [String] {
     (headers["sec-websocket-protocol"] ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
   }

@@ -169,6 +169,8 @@ public final class PeopleViewModel {
   public var found: FoundWords { FoundWords(search.state.shown, similar: search.results.query.similar) }
 
   /// The first people that a search finds, whether the list shows them or not.
+  ///
+  /// - Complexity: As a search for the text, and O(*n*) for *n* people found.
   public func people(matching text: String, limit: Int) -> [PersonRow] {
     let people = read { try $0.fetch(TypedSearch(text).query(Query<Person>().sorted(by: .name)), limit: limit) }
     return (people ?? []).map(PersonRow.init)

@@ -258,6 +258,7 @@ public final class SharedBook<M: Model> {
   /// It keeps what it has, and gets nothing from now on. Join links that were made before are void.
   ///
   /// - Throws: ``SharingError/noSuchMember(_:)``.
+  /// - Complexity: O(*n*), where *n* is the number of members.
   public func remove(member name: String) async throws {
     let found = members.filter { $0.name == name || $0.id.description == name }
     guard found.count == 1, let member = found.first, !member.isThisMachine else {

@@ -6,6 +6,8 @@ public struct CellBuffer: CellCanvas {
   private var cells: [(text: String, style: CellStyle)]
 
   /// Creates a buffer of blank cells.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public init(_ size: CellSize) {
     self.size = CellSize(width: max(0, size.width), height: max(0, size.height))
     cells = Array(repeating: (" ", CellStyle()), count: self.size.width * self.size.height)
@@ -15,6 +17,8 @@ public struct CellBuffer: CellCanvas {
   public var visibleCells: CellRect { CellRect(width: size.width, height: size.height) }
 
   /// Draws text; the second cell of a wide character is empty.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public mutating func draw(_ text: String, x: Int, y: Int, style: CellStyle, clip: CellRect) {
     let clip = clip.intersection(visibleCells)
     var x = x
@@ -50,6 +54,8 @@ public struct CellBuffer: CellCanvas {
   }
 
   /// The lines without trailing blanks.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var lines: [String] {
     (0..<size.height).map { y in
       var line = (0..<size.width).map { cells[y * size.width + $0].text }.joined()

@@ -58,6 +58,8 @@ open class Picker: Control {
   }
 
   /// Reloads all components; the chosen rows keep their numbers if they still exist.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows that were visible.
   public func reloadAllComponents() {
     for component in components.indices { components[component].removeViews() }
     let chosen = components.map(\.selected)

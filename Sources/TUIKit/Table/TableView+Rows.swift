@@ -36,6 +36,8 @@ extension TableView {
   }
 
   /// The visible rows, from the top.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of visible rows.
   public var indexPathsForVisibleRows: [IndexPath] {
     loadIfNeeded()
     return geometry.items(in: viewport.lines).compactMap { $0.row?.path }

@@ -14,6 +14,8 @@ import Glibc
 /// The cursor's line is marked with `▸`, and its cell with `▮` in the line of styles.
 public enum ScreenSnapshot {
   /// The screen as text, ended by a line feed.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public static func text(of screen: ScreenContents) -> String {
     var legend: [(letter: Character, rendition: Rendition)] = []
     var lines = ["\(screen.size.width)×\(screen.size.height)" + (screen.title.map { " “\($0)”" } ?? "")]

@@ -56,6 +56,8 @@ public struct WidthPicture {
   private var last = " "
 
   /// Interprets a program's output as a terminal of this kind does.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes and of cells.
   public init(_ bytes: some Sequence<UInt8>, size: Size, model: WidthModel) {
     self.size = size
     self.model = model
