@@ -64,7 +64,7 @@ struct SyncRequest: Sendable {
     case ("join", 2): action = .join(link: operands[1], relay: options["--relay"])
     case ("members", 1): action = options["--remove"].map { .remove($0) } ?? .members
     case ("leave", 1): action = .leave
-    default: throw .usage("That is not a request: “peoplebook-sync --help” lists them.")
+    default: throw .usage("Unknown command: “peoplebook-sync --help” lists them.")
     }
   }
 

@@ -37,7 +37,7 @@ extension Person {
     let (before, after) = (before.map(text), after.map(text))
     let removed = before.filter { !$0.isEmpty && !after.contains($0) }
     let added = after.filter { !$0.isEmpty && !before.contains($0) }
-    if removed.isEmpty, added.isEmpty { return [FieldChange(field: field, before: "order", after: "another order")] }
+    if removed.isEmpty, added.isEmpty { return [FieldChange(field: field, before: "order", after: "changed order")] }
     return (0..<max(removed.count, added.count)).map { index in
       FieldChange(
         field: field, before: index < removed.count ? removed[index] : "",

@@ -56,7 +56,7 @@ extension PersonField {
       "titre", "fonction", "profession",
       "titulo", "puesto", "cargo",
     ],
-    isCommonWord: true, property: Property("TITLE", letter: "T"), option: Option("title", "Title, or job."),
+    isCommonWord: true, property: Property("TITLE", letter: "T"), option: Option("title", "Job title."),
     card: .position, standInRank: 5
   )
 
@@ -122,7 +122,7 @@ extension PersonField {
   static let favourite = PersonField(
     "favourite", "Favourite", TextKind(key: .favourite), since: 12, column: "favourite", key: "favourite",
     headings: ["favourite", "favorite"], property: Property("X-FAVOURITE"),
-    option: Option("favourite", value: "yes", "A favourite is above all others; an empty value removes it from there."),
+    option: Option("favourite", value: "yes", "“yes” lists the person first; an empty value ends that."),
     form: nil, card: nil, isSearched: false)
 
   static let cardLines = PersonField(

@@ -13,7 +13,7 @@ extension PersonField {
   static let suffix = PersonField(
     "suffix", text: .suffix, since: 7, property: "N", part: 4,
     headings: ["name suffix", "namenssuffix", "suffixe", "sufijo"], isCommonWord: true,
-    help: "Addition behind the name: Jr.")
+    help: "Suffix after the name: Jr.")
 
   static let phoneticFirst = PersonField(
     "phonetic first name", text: .phoneticFirstName, since: 7, property: "X-PHONETIC-FIRST-NAME",

@@ -59,7 +59,7 @@ extension PeopleViewModel {
       let count = try await store.changeTags(
         ofPeopleIn: people.rows, adding: change.added, removing: change.removed,
         progress: { control.report($0.share) }, isCancelled: control.isCancelled)
-      guard count > 0 else { return .hint("Nothing to change: the tags are like that already") }
+      guard count > 0 else { return .hint("Nothing to change: these people already have these tags") }
       return Self.outcome("Changed the tags of", people, count)
     }
   }

@@ -32,7 +32,7 @@ extension PeopleViewModel {
         let title = self?.titles[own.number] ?? own.title
         let undone = try await store.redoableTransaction(of: Person.self, scope: .own)
         guard undone?.number == own.number else {
-          return .notice(.hint("“\(title)” was undone by another program already"))
+          return .notice(.hint("Another program has already undone “\(title)”"))
         }
         return .notice(.done("Undid “\(title)” · ctrl-r redoes"))
       }
@@ -121,7 +121,7 @@ extension TransactionSummary<Person> {
     let origin = ChangeOrigin(author: author, time: time)
     return UndoQuestion(
       detail: title,
-      origin: "This was done by \(origin.otherAuthorText(own: own)) \(origin.timeText()).",
+      origin: "Made by \(origin.otherAuthorText(own: own)) \(origin.timeText()).",
       transaction: number)
   }
 }

@@ -36,9 +36,9 @@ struct IntegrityCheck {
     var findings: [String] = []
     let count = try count("SELECT count(*) FROM \(table.name)")
     let counter = try self.count("SELECT value FROM counter WHERE name = '\(table.name)'")
-    if count != counter { findings.append("\(table.name): there are \(count), and \(counter) are counted") }
+    if count != counter { findings.append("\(table.name): there are \(count) rows, but the counter says \(counter)") }
     let kept = try self.count("SELECT count(*) FROM \(table.keptWords) WHERE row IN (SELECT row FROM \(table.name))")
-    if kept > 0 { findings.append("\(table.name): a search may find \(kept) by old words") }
+    if kept > 0 { findings.append("\(table.name): \(kept) rows have an outdated search index") }
     for list in table.lists {
       let name = table.listTable(list)
       let orphans = try self.count(
@@ -56,7 +56,7 @@ struct IntegrityCheck {
     defer { database.rollback() }
     var findings: [String] = []
     for model in models where try !hasSoundWords(model) {
-      findings.append("\(name(of: model)): a search does not find what is there")
+      findings.append("\(name(of: model)): the search index is incomplete")
     }
     return findings
   }
@@ -107,7 +107,7 @@ struct IntegrityCheck {
       SELECT count(*) FROM (SELECT row, op, max(seq) FROM change WHERE entity = '\(table)' GROUP BY row) AS last
         WHERE op <> 'replace' AND (op = 'delete') = EXISTS (SELECT 1 FROM \(table) WHERE \(table).row = last.row)
       """)
-    if wrong > 0 { findings.append("the log of \(table): \(wrong) rows are not as the last entry leaves them") }
+    if wrong > 0 { findings.append("the log of \(table): \(wrong) rows differ from their last entry") }
     return findings
   }
 

@@ -285,7 +285,7 @@ extension Database {
     try database.execute("PRAGMA cache_size = \(cacheSize)")
     // Reads the schema, so that a damaged one fails now.
     guard try database.firstInteger("SELECT count(*) FROM meta WHERE key = 'locale'") == 1 else {
-      throw .damaged(path: file.path, detail: "it does not say how it is ordered")
+      throw .damaged(path: file.path, detail: "its sort order is missing")
     }
     if access == .readWrite {
       // Each statement that fires triggers keeps its own journal, which must not be written to a file.

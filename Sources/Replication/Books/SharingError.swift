@@ -37,7 +37,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .logPruned:
       "This machine was away for too long: leave, and join again with a new book."
     case .noSuchMember(let name): "There is no member “\(name)”: “peoplebook members” lists them."
-    case .entriesMissing: "The relay no longer has the entries that this machine lacks: it starts from a snapshot."
+    case .entriesMissing: "The relay no longer has the entries that this machine lacks: this machine loads a snapshot."
     }
   }
 }

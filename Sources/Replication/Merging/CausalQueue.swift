@@ -17,11 +17,6 @@ struct CausalQueue {
     waiting[entry.id] = entry
   }
 
-  /// Notes that this machine has written an entry itself.
-  mutating func release(own entry: EntryID) {
-    released[entry.machine] = entry.number
-  }
-
   /// Notes the entries that a snapshot has.
   mutating func adopt(_ vector: VersionVector) {
     released.formUnion(vector)

@@ -66,7 +66,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
       "The relay cannot be reached (\(detail)): your changes will be sent when it is reachable again."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail)): your changes will be sent when it has room again."
-    case .taken: "Another machine already used this position; this machine now gets a new identity."
+    case .taken: "Another machine has the identity of this one, which now gets a new one."
     }
   }
 }

@@ -136,7 +136,7 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownKey:
       "This machine does not have the book's present key: ask a member for a new join link."
     case .altered(let id):
-      "The relay has delivered an altered entry (\(id.number) of \(id.machine)): it was refused, check the relay."
+      "The relay sent an altered entry (\(id.number) of \(id.machine)). It was ignored: check the relay."
     case .unknownMachine(let id):
       "The relay has delivered an entry of an unknown machine (\(id.machine)): it was refused."
     case .removedMachine(let id):

@@ -37,8 +37,8 @@ enum AddEmailCommand: Command {
   private static func sentence(_ addition: MailAddressAddition, _ address: String) -> String {
     switch addition {
     case .present(let person): "\(address) is in the book already: \(person.displayName)."
-    case .extended(let person): "\(address) was added to \(person.displayName). “peoplebook undo” takes it back."
-    case .added(let person): "\(person.displayName) was added. “peoplebook undo” takes it back."
+    case .extended(let person): "\(address) was added to \(person.displayName). “peoplebook undo” undoes this."
+    case .added(let person): "\(person.displayName) was added. “peoplebook undo” undoes this."
     }
   }
 }

@@ -93,7 +93,7 @@ enum DoctorCommand: Command {
       findings.append(
         store.isReadOnly
           ? Finding(isGood: false, topic: "changes", text: StoreError.readOnly(path: path).description)
-          : Finding(isGood: true, topic: "changes", text: "you may change it"))
+          : Finding(isGood: true, topic: "changes", text: "can be changed"))
       return findings + (try imports(of: store)) + contents(path, try await store.check())
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]

@@ -16,7 +16,7 @@ enum DuplicatesCommand: Command {
     let limit = try arguments.number(Selection.limit, in: 0...Int.max)
     let store = try OpenBook.open(arguments, create: false)
     let pairs = DuplicateFinder.pairs(among: try store.fetch(Query<Person>())).prefix(limit ?? .max)
-    guard !pairs.isEmpty else { throw Failure(status: .noMatch, message: "Nobody is in the book twice.") }
+    guard !pairs.isEmpty else { throw Failure(status: .noMatch, message: "No duplicates found.") }
     switch format {
     case .text: Output.write(pairs.map(text).joined(separator: "\n"))
     case .json: Output.data(pairs.map(object).joined())

@@ -15,7 +15,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .failed: "failed; the book was not changed"
+    case .failed: "failed"
     case .usage: "wrong usage"
     case .noMatch: "no person matches"
     case .several: "several people match"

@@ -16,7 +16,7 @@ enum ImportCommand: Command {
   static let details = """
     A record whose id is in the book updates that person; every other record adds one. Importing the same file twice
     adds no person twice.
-    All files are one change: one “peoplebook undo” takes it back. An import that a crash has interrupted is finished
+    All files are one change: one “peoplebook undo” undoes this. An import that a crash has interrupted is finished
     first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,
     empty ones and those of another kind are skipped.
     A table that lists something else by name, such as prices, is refused; --format csv imports it anyway.
@@ -123,7 +123,7 @@ enum ImportCommand: Command {
     let rest = outcome.problemCount - shown.count
     if rest > 0 { Output.message("… and \(rest.grouped) more\(isDryRun ? "" : "; --dry-run lists more").") }
     guard outcome.people > 0 else { return }
-    let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” takes it back."
+    let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” undoes this."
     Output.message("\(outcome.sentence(isRehearsal: isDryRun)).\(ending)")
   }
 }

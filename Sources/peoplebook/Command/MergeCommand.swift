@@ -3,7 +3,7 @@ import Persistence
 
 enum MergeCommand: Command {
   static let name = "merge"
-  static let summary = "Merge people into the first one; “peoplebook undo” takes it back."
+  static let summary = "Merge people into the first one; “peoplebook undo” undoes this."
   static let operands = "WHO WHO…"
   static let operandCount = 2...Int.max
   static let completion = CompletionKind.people
@@ -16,12 +16,12 @@ enum MergeCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     let people = try store.people(arguments.operands, by: .exactName)
     guard let first = people.first, people.count > 1 else {
-      throw Failure.failed("These are all the same person, \(people.map(\.displayName).joined()): nothing was changed.")
+      throw Failure.failed("All of these are \(people.map(\.displayName).joined()): nothing was changed.")
     }
     let count = try await store.mergePeople(in: people.map(\.row))
     guard count == people.count else {
       throw Failure.failed("Another program has removed one of them. See “peoplebook log”.")
     }
-    Output.message("\(count.people) merged into \(first.displayName). “peoplebook undo” takes it back.")
+    Output.message("\(count.people) merged into \(first.displayName). “peoplebook undo” undoes this.")
   }
 }

@@ -13,7 +13,7 @@ enum PersonOptions {
       self.kind = kind
       let value = option.value.split(separator: "]").last.map(String.init)
       let completion = PersonOptions.completion(of: field)
-      add = Option("add-\(option.name)", value: option.value, "One more \(kind.noun).", completion: completion)
+      add = Option("add-\(option.name)", value: option.value, "Add another \(kind.noun).", completion: completion)
       remove = Option("remove-\(option.name)", value: value, "Remove this \(kind.noun).", completion: completion)
     }
   }

@@ -17,6 +17,6 @@ enum RemoveCommand: Command {
       for person in people { try transaction.delete(person) }
     }
     let names = people.count == 1 ? people[0].displayName : people.count.people
-    Output.message("\(names) removed. “peoplebook undo” takes it back.")
+    Output.message("\(names) removed. “peoplebook undo” undoes this.")
   }
 }

@@ -37,7 +37,7 @@ enum JoinCommand: Command {
 /// Lists the machines of a shared book.
 enum MembersCommand: Command {
   static let name = "members"
-  static let summary = "List the machines that share the book, and the entries that each one is missing."
+  static let summary = "List the machines that share the book, and how many changes each one is missing."
   static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
   static let options = [remove]
 

@@ -92,7 +92,7 @@ final class ChangesViewController: ViewController {
         isEnabled: canReverse(false)
       ) { [weak self] in self?.selectedRow.map { self?.viewModel.undo($0) } },
       KeyCommand(
-        KeyEvent(.character("r"), .control), title: "redo", detail: "Redo the selected change, which was undone",
+        KeyEvent(.character("r"), .control), title: "redo", detail: "Redo the selected change",
         isEnabled: canReverse(true)
       ) { [weak self] in self?.selectedRow.map { self?.viewModel.redo($0) } },
       KeyCommand(

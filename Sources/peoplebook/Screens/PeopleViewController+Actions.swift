@@ -53,7 +53,7 @@ extension PeopleViewController {
         keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
-        KeyEvent(.character("f")), title: "favourite", detail: "Put people above all others, or back among them",
+        KeyEvent(.character("f")), title: "favourite", detail: "Add to the favourites, or remove from them",
         keywords: ["star", "favorite", "pin", "top"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.act("Change") { self?.viewModel.toggleFavourites($0) } },
       KeyCommand(

@@ -33,12 +33,12 @@ extension PeopleViewController {
   ///
   /// - Parameter statusBar: The status line of the screen, which has the reason.
   func makeRefusal(in statusBar: StatusBar) -> KeyCommand {
-    let keys = ["a", "e", "d", "m", "T", "i", "u"].map { KeyEvent(.character($0)) }
+    let keys = ["a", "e", "d", "f", "m", "T", "i", "u"].map { KeyEvent(.character($0)) }
     return KeyCommand(
       keys: keys + [KeyEvent(.delete), KeyEvent(.character("r"), .control)], title: "change",
       detail: "Not available while the book cannot be read", role: .movement, isHint: false,
       isEnabled: { [viewModel] in !viewModel.status.value.isLive }
-    ) { [weak statusBar] in statusBar?.showError("Nothing was changed") }
+    ) { [weak statusBar] in statusBar?.showError("The book cannot be read, so it cannot be changed") }
   }
 
   func makeUndoCommands(isHint: Bool) -> [KeyCommand] {

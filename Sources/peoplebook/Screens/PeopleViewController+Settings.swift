@@ -54,7 +54,7 @@ extension PeopleViewController {
         keywords: ["scenes", "card", "design", "layout"] + Self.settingsWords, isHint: false
       ) { [weak self] in self?.chooseScenes() },
       KeyCommand(
-        keys: [], title: "motion", detail: "Turn the motion on or off",
+        keys: [], title: "motion", detail: "Turn the animation on or off",
         keywords: ["animation", "animate", "still"] + Self.settingsWords, isHint: false
       ) { [settings] in settings.set(\.moves, to: !settings.preferences.value.moves) },
     ]
@@ -65,7 +65,7 @@ extension PeopleViewController {
     func item(_ title: String, _ theme: Theme?) -> Menu.Item {
       Menu.Item(title, isOn: theme == chosen) { [settings] in settings.set(\.theme, to: theme) }
     }
-    let items = [item("like the terminal", nil), .separator] + Theme.all.map { item($0.name, $0) }
+    let items = [item("same as the terminal", nil), .separator] + Theme.all.map { item($0.name, $0) }
     Menu(title: "Theme", items: items).present(from: self)
   }
 

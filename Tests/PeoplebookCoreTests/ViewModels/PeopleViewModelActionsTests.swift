@@ -90,7 +90,7 @@ import Time
     await settle()
     #expect(
       log.notices.suffix(2) == [
-        .hint("Nothing to change: the tags are like that already"),
+        .hint("Nothing to change: these people already have these tags"),
         .done("Changed the tags of one person · u undoes"),
       ])
   }
@@ -113,7 +113,7 @@ import Time
     try await book.open().changeTags(ofPeopleIn: [row], adding: [], removing: ["friend"])
     viewModel.undo()
     await settle()
-    #expect(log.notices.last == .hint("“Changed Ada” was undone by another program already"))
+    #expect(log.notices.last == .hint("Another program has already undone “Changed Ada”"))
   }
 
   @Test func `a merge needs two people in the book`() async throws {
@@ -155,7 +155,7 @@ import Time
     #expect(names.count == 3)
     let question = try #require(log.questions.first)
     #expect(question.title == "Undo “Added 3 people”?")
-    #expect(question.origin == "This was done by you just now.")
+    #expect(question.origin == "Made by you just now.")
     later.undo(question)
     await later.actions.settled()
     while !names.isEmpty { await Task.yield() }

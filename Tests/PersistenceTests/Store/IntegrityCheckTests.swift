@@ -7,16 +7,16 @@ import Testing
 
   /// Changes that a plain shell can make without the triggers, each with a word of the resulting finding.
   private nonisolated static let damages: [(sql: String, word: String)] = [
-    ("UPDATE counter SET value = 7", "counted"),
+    ("UPDATE counter SET value = 7", "the counter says"),
     ("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = 1", "have no owner"),
-    ("DROP TRIGGER friend_reworded; UPDATE friend SET search = 'xyz' WHERE row = 2", "a search does not find"),
+    ("DROP TRIGGER friend_reworded; UPDATE friend SET search = 'xyz' WHERE row = 2", "search index is incomplete"),
     ("INSERT INTO tx(author, time, open) VALUES ('me', 0, 1)", "left open"),
     ("DELETE FROM tx", "have no author"),
     ("UPDATE change SET image = '{' WHERE op = 'update'", "cannot be read"),
-    ("DELETE FROM change WHERE op = 'delete'", "not as the last entry leaves them"),
+    ("DELETE FROM change WHERE op = 'delete'", "differ from their last entry"),
     ("INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'insert')", "contradict those before"),
     (
-      "INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'delete')", "not as the last entry leaves them"
+      "INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'delete')", "differ from their last entry"
     ),
   ]
 

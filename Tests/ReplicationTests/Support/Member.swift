@@ -47,7 +47,7 @@ struct Member {
     else { return }
     state.apply(change, context)
     states[id] = state
-    queue.release(own: entry)
+    queue.adopt(VersionVector([entry.machine: entry.number]))
     sent.append(
       Entry(
         id: entry, seen: seen,

@@ -11,7 +11,7 @@ struct AddEmailCommandTests {
   @Test func `the sender is added once`() throws {
     let outcome = try add("=?UTF-8?Q?Zo=C3=AB_Adams?= <zoe@example.org>")
     #expect(outcome.status == 0 && outcome.output.utf8.count == 37)
-    #expect(outcome.messages == "peoplebook: Zoë Adams was added. “peoplebook undo” takes it back.\n")
+    #expect(outcome.messages == "peoplebook: Zoë Adams was added. “peoplebook undo” undoes this.\n")
     let again = try add("Other Name <ZOE@example.org>")
     #expect(again.status == 0 && again.output == outcome.output)
     #expect(again.messages == "peoplebook: ZOE@example.org is in the book already: Zoë Adams.\n")

@@ -16,7 +16,7 @@ struct DuplicatesCommandTests {
   @Test func `without duplicates, the status is that of no match`() throws {
     let fixture = try ProgramFixture(adding: ["Ada King"], ["Bo Ek"])
     let outcome = try fixture.run("duplicates")
-    #expect(outcome.status == 3 && outcome.messages == "peoplebook: Nobody is in the book twice.\n")
+    #expect(outcome.status == 3 && outcome.messages == "peoplebook: No duplicates found.\n")
     #expect(try fixture.run("duplicates", "Ada").status == 2)
     #expect(try fixture.run(["duplicates", "--book", fixture.folder + "/none.db"]).status == 5)
   }

@@ -121,7 +121,7 @@ import Testing
     #expect(
       outcome.messages == """
         peoplebook: Interrupted import finished: 3 people imported.
-        peoplebook: 2 people imported. “peoplebook undo” takes it back.
+        peoplebook: 2 people imported. “peoplebook undo” undoes this.
 
         """)
     #expect(try fixture.run("doctor").status == 0)

@@ -24,9 +24,9 @@ import Testing
     try pilot.waitUntil("the next row") { $0.contains("2 of 3") && hasSentence($0) }
     for key in ["a", "e", "d", "u", "i"] {
       try pilot.type(key)
-      try pilot.waitUntil("a refusal") { $0.contains("Nothing was changed") && hasSentence($0) }
+      try pilot.waitUntil("a refusal") { $0.contains("so it cannot be changed") && hasSentence($0) }
       try pilot.press("j")
-      try pilot.waitUntil("the list") { !$0.contains("Nothing was changed") && hasSentence($0) }
+      try pilot.waitUntil("the list") { !$0.contains("so it cannot be changed") && hasSentence($0) }
     }
     #expect(pilot.screen.contains("Ada Lovelace"))
     try pilot.press("q")

@@ -53,7 +53,7 @@ struct AbookReader: PersonReader {
           // The line with the number of the next person is missing.
           if let person = beginSection(line: line.number, with: [key: value]) { return person }
         } else {
-          report.skip("\(key.excerpt) is in this section already.", line: line.number)
+          report.skip("\(key.excerpt) appears twice in this section.", line: line.number)
         }
       } else {
         report.skip("this line is not part of a person.", line: line.number)

@@ -37,6 +37,8 @@ extension PersonWriter {
   public mutating func begin(into output: inout String) {}
 
   /// All of them as one text.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of people.
   public func text(of people: some Sequence<Person>) -> String {
     var writer = self
     var output = ""

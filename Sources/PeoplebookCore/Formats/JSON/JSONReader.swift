@@ -91,7 +91,7 @@ public struct JSONReader: PersonReader {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
       let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-      return path.isEmpty ? "this object is not a person." : "the value of “\(path)” is not of the right kind."
+      return path.isEmpty ? "this object is not a person." : "the value of “\(path)” has the wrong type."
     default: return "this object is not valid JSON."
     }
   }

@@ -96,8 +96,9 @@ extension PartialDate {
 
   private static func checked(year: Int?, month: Int, day: Int) throws(BirthdayError) -> PartialDate {
     if let date = PartialDate(year: year, month: month, day: day) { return date }
-    let name = (1...12).contains(month) ? monthNames[month - 1] : "in a month \(month)"
-    throw BirthdayError(description: "There is no \(day) \(name)\(year.map { " \($0)" } ?? "").")
+    guard (1...12).contains(month) else { throw BirthdayError(description: "There is no month \(month).") }
+    throw BirthdayError(
+      description: "There is no \(day) \(monthNames[month - 1])\(year.map { " \($0)" } ?? "").")
   }
 
   private struct Word {
