@@ -218,4 +218,63 @@ import Testing
     try scene.instance.removeInstance(at: 0, from: those)
     #expect(try scene.instance.size(of: these) == 1)
   }
+
+  @Test(arguments: ["loop", "pingPong", "oneShot"], ["5e-324", "60"])
+  func `a timeline of no length or endless speed does not end the program`(loop: String, duration: String) throws {
+    for speed in ["5e-324", "1e308", "-1e308"] {
+      let scene = try SceneFixtures.scene(
+        children: #"[{"type": "bar", "name": "b"}]"#,
+        more: """
+          , "animations": [{"name": "a", "duration": \(duration), "speed": \(speed), "loop": "\(loop)", "tracks": [
+            {"target": "b", "property": "value", "keys": [{"frame": 0, "value": 0}]}]}],
+          "stateMachines": [{"name": "m", "layers": [{"name": "l", "states": [{"name": "s", "animation": "a"}],
+            "transitions": [{"from": "entry", "to": "s"}]}]}]
+          """)
+      for seconds in [0, 0.1, 1e9] { scene.advance(by: seconds) }
+      #expect(scene.element("b").number(.value) == 0)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a long text becomes a number in linear time`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "title", "converter": "number"}}]"#,
+      converters: #"[{"name": "number", "type": "toNumber"}]"#)
+    let digits = String(repeating: "1", count: 1_000_000)
+    scene.viewModelInstance?.setValue(of: StringProperty(path: "title"), to: "7.5x" + digits)
+    scene.advance(by: 0)
+    #expect(scene.element("b").number(.value) == 7.5)
+    scene.viewModelInstance?.setValue(of: StringProperty(path: "title"), to: digits)
+    scene.advance(by: 0)
+    #expect(scene.element("b").number(.value) > 1e300)
+  }
+
+  @Test func `a hidden bind waits once, however often it changes`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "text": {"bind": "title"}, "visible": false}, {"type": "text", "text": "x"}]"#)
+    for number in 0..<1_000 {
+      scene.viewModelInstance?.setValue(of: StringProperty(path: "title"), to: "\(number)")
+      scene.viewModelInstance?.setValue(of: StringProperty(path: "second"), to: "\(number)")
+      scene.advance(by: 0)
+    }
+    #expect(scene.artboard.queue.deferred.count == 1)
+  }
+
+  @Test func `an action has one verb`() {
+    func problem(_ action: String) -> String {
+      SceneFixtures.problem(
+        of: """
+          {"viewModels": [{"name": "V", "properties": [{"name": "n", "type": "number"}]}],
+           "artboards": [{"name": "A", "viewModel": "V", "children": [{"type": "text", "text": "x"}],
+            "stateMachines": [{"name": "m", "listeners": [{"on": "click", "actions": [\(action)]}]}]}]}
+          """)
+    }
+    #expect(problem(#"{"report": "a"}"#) == "valid")
+    #expect(problem(#"{"set": "n", "value": 1, "report": "a"}"#).contains("an action is one of"))
+    #expect(problem(#"{"report": "a", "value": 1}"#).contains("an action is one of"))
+  }
+
+  @Test(arguments: ["a/b", "a:b", ""]) func `a property has a name that a path can have`(name: String) {
+    let text = #"{"viewModels": [{"name": "V", "properties": [{"name": "\#(name)", "type": "number"}]}]}"#
+    #expect(SceneFixtures.problem(of: text).contains("neither a slash nor a colon"))
+  }
 }

@@ -16,9 +16,13 @@ final class AnimationPlayer {
 
   init(_ definition: AnimationDefinition, speed: Double = 1) {
     self.definition = definition
-    self.speed = speed * definition.speed
+    self.speed = min(max(speed * definition.speed, -Self.greatestSpeed), Self.greatestSpeed)
     if self.speed < 0 { time = length }
   }
+
+  /// The bounds within which times can be calculated.
+  private static let greatestSpeed = 1e6
+  private static let shortestLength = 1e-6
 
   /// The length of the work area in seconds.
   var length: Double {
@@ -29,7 +33,9 @@ final class AnimationPlayer {
   var duration: Double { speed == 0 ? .infinity : length / abs(speed) }
 
   /// Whether the timeline moves on.
-  var isPlaying: Bool { speed != 0 && (definition.loop != .oneShot || loops == 0) }
+  var isPlaying: Bool {
+    speed != 0 && length >= Self.shortestLength && (definition.loop != .oneShot || loops == 0)
+  }
 
   private var frame: Double { definition.workArea.lowerBound + time * definition.framesPerSecond }
 

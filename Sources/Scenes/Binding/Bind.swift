@@ -13,6 +13,8 @@ final class Bind: SourceLink, ElementFollower {
   @exclusivity(unchecked) private var isSpent = false
   @exclusivity(unchecked) private var isWriting = false
   @exclusivity(unchecked) var isQueued = false
+  /// Whether the queue keeps it until its element is shown.
+  @exclusivity(unchecked) var isWaiting = false
   /// Whether the queue moves the converter's value on.
   var isMoving = false
 

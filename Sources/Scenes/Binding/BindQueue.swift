@@ -4,7 +4,8 @@ final class BindQueue {
   @exclusivity(unchecked) private var queued: [Bind] = []
   /// The binds that ``apply()`` is working on; its storage is used again.
   @exclusivity(unchecked) private var due: [Bind] = []
-  @exclusivity(unchecked) private var deferred: [Bind] = []
+  /// The changed binds of hidden elements.
+  @exclusivity(unchecked) private(set) var deferred: [Bind] = []
   @exclusivity(unchecked) private var moving: [Bind] = []
   /// Called when the first bind is queued after rest.
   @exclusivity(unchecked) var onChange: () -> Void = {}
@@ -53,14 +54,20 @@ final class BindQueue {
 
   /// Writes the element, unless it is hidden: an earlier bind may have hidden or shown it.
   private func finish(_ bind: Bind) {
-    if bind.isDeferred { deferred.append(bind) } else { bind.update() }
+    guard bind.isDeferred else { return bind.update() }
+    guard !bind.isWaiting else { return }
+    bind.isWaiting = true
+    deferred.append(bind)
   }
 
   /// Queues the binds of elements that may have been shown.
   func visibilityDidChange() {
     let waiting = deferred
     deferred = []
-    for bind in waiting where bind.isSourceDirty || bind.isTargetDirty { add(bind) }
+    for bind in waiting {
+      bind.isWaiting = false
+      if bind.isSourceDirty || bind.isTargetDirty { add(bind) }
+    }
   }
 
   /// Moves interpolated values on.

@@ -136,9 +136,12 @@ enum TextFormatting {
     }
   }
 
+  /// The characters of a number that are read.
+  private static let longestNumber = 400
+
   /// The number that a text begins with; 0 when it begins with something else.
   private static func leadingNumber(_ text: String) -> Double {
-    let trimmed = text.drop(while: \.isWhitespace)
+    let trimmed = text.drop(while: \.isWhitespace).prefix(longestNumber)
     var end = trimmed.startIndex
     var best = 0.0
     while end < trimmed.endIndex, "+-.0123456789eE".contains(trimmed[end]) {

@@ -140,7 +140,7 @@ struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += try escaped()
-      case 0..<0x20: throw problem("a text must not contain a line end", at: index - 1)
+      case 0..<0x20: throw problem("a text must not contain line ends and control characters", at: index - 1)
       default: text.append(byte)
       }
     }

@@ -50,8 +50,14 @@ struct ActionReader {
     return actions
   }
 
+  private static let verbs = ["set", "fire", "report", "focus", "align"]
+
   func action(_ reader: NodeReader, besides keys: Set<String> = []) throws(FileProblem) -> ActionDefinition {
-    try reader.allow(keys.union(["set", "value", "fire", "report", "focus", "align"]))
+    try reader.allow(keys.union(Self.verbs).union(["value"]))
+    let verbs = Self.verbs.filter { reader[$0] != nil }
+    guard verbs.count < 2, verbs == ["set"] || reader["value"] == nil else {
+      throw reader.problem("an action is one of “set”, “fire”, “report”, “focus” and “align”")
+    }
     if let set = reader["set"] {
       let (reference, property) = try source(set)
       return .set(reference, try value(try reader.require("value"), of: property))

@@ -43,8 +43,8 @@ struct ViewModelReader {
 
   private func property(named name: String, _ reader: NodeReader) throws(FileProblem) -> ViewModel.Property {
     try reader.allow(["name", "type", "enum", "viewModel", "use", "displayName"])
-    guard !name.isEmpty, !name.contains("/") else {
-      throw reader.problem("the name of a property is not empty and has no slash")
+    guard !name.isEmpty, !name.contains(where: { "/:".contains($0) }) else {
+      throw reader.problem("the name of a property is not empty, and has neither a slash nor a colon")
     }
     let typeReader = try reader.require("type")
     let typeName = try typeReader.string()

@@ -42,7 +42,7 @@ import Testing
     #expect(problem("[1,]") == "a.json:1:4: expected a value")
     #expect(problem("") == "a.json:1:1: the file ends in the middle of a value")
     #expect(problem("{} x") == "a.json:1:4: expected the end of the file")
-    #expect(problem("\"a\nb\"") == "a.json:1:3: a text must not contain a line end")
+    #expect(problem("\"a\nb\"") == "a.json:1:3: a text must not contain line ends and control characters")
     #expect(problem("\"abc") == "a.json:1:5: the file ends inside a text")
     #expect(problem(#""\u12x4""#) == "a.json:1:4: expected four hexadecimal digits")
     #expect(problem("1e999") == "a.json:1:1: expected a value")
