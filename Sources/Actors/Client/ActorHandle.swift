@@ -53,7 +53,8 @@ public final class ActorHandle {
 
   /// Sends a request to the actor's own HTTP handler, and returns whatever it answers.
   ///
-  /// It is sent again if it went to an actor that the server no longer knows by this id.
+  /// It is sent again if it went to an actor that the server no longer knows by this id. A header of the actor's own
+  /// invention is in the response if ``RawHTTPRequest/responseHeaders`` names it.
   ///
   /// - Throws: ``HttpRequestError`` if the server cannot be reached.
   public func fetch(_ path: String, _ request: RawHTTPRequest = RawHTTPRequest()) async throws -> HTTPResponse {

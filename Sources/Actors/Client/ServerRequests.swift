@@ -20,11 +20,12 @@ struct ServerRequests: Sendable {
   }
 
   private func request(
-    _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []
+    _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = [],
+    responseHeaders: [String] = []
   ) -> HTTPRequest {
     HTTPRequest(
       to: config.endpoint.address, method: method, path: config.endpoint.path(path),
-      headers: config.headers.merging(headers) { $1 }, body: body)
+      headers: config.headers.merging(headers) { $1 }, body: body, responseHeaders: responseHeaders)
   }
 
   private func management(_ method: String, _ path: String, _ query: [(String, String)], _ body: JSONValue? = nil)
@@ -84,7 +85,8 @@ struct ServerRequests: Sendable {
   func raw(_ path: String, _ request: RawHTTPRequest, actor id: String, params: JSONValue?) -> HTTPRequest {
     self.request(
       request.method, "\(gatewayPath(id))/request/\(path)",
-      headers: gatewayHeaders(params).merging(request.headers) { $1 }, body: request.body)
+      headers: gatewayHeaders(params).merging(request.headers) { $1 }, body: request.body,
+      responseHeaders: request.responseHeaders)
   }
 
   func connect(actor id: String, path: String = "/connect") -> HTTPRequest {
@@ -153,11 +155,16 @@ public struct RawHTTPRequest: Sendable, Hashable {
   public var headers: [String: String]
   /// The content.
   public var body: [UInt8]
+  /// The names of headers of the response that are wanted beside the known ones; see ``HTTPResponse/headers``.
+  public var responseHeaders: [String]
 
   /// Creates a request.
-  public init(method: String = "GET", headers: [String: String] = [:], body: [UInt8] = []) {
+  public init(
+    method: String = "GET", headers: [String: String] = [:], body: [UInt8] = [], responseHeaders: [String] = []
+  ) {
     self.method = method
     self.headers = headers
     self.body = body
+    self.responseHeaders = responseHeaders
   }
 }

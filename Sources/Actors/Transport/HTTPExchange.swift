@@ -51,7 +51,7 @@ final class HTTPExchange: ConnectionHandler {
     switch reason {
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
       response.status = Int(lws_http_client_http_response(handle))
-      response.headers = Headers.all(of: handle)
+      response.headers = Headers.all(of: handle, and: request.responseHeaders)
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
       guard !request.body.isEmpty else { return 0 }
       lws_client_http_body_pending(handle, 0)

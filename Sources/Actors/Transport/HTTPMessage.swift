@@ -18,17 +18,20 @@ public struct HTTPRequest: Sendable, Hashable {
   public var headers: [String: String]
   /// The content.
   public var body: [UInt8]
+  /// The names of further headers of the response that are wanted, in lower case; see ``HTTPResponse/headers``.
+  public var responseHeaders: [String]
 
   /// Creates a request.
   public init(
     to address: NetworkAddress, method: String = "GET", path: String, headers: [String: String] = [:],
-    body: [UInt8] = []
+    body: [UInt8] = [], responseHeaders: [String] = []
   ) {
     self.address = address
     self.method = method
     self.path = path
     self.headers = headers
     self.body = body
+    self.responseHeaders = responseHeaders
   }
 }
 
@@ -45,6 +48,10 @@ public struct HTTPResponse: Sendable, Hashable {
   /// The status: 200 for success.
   public var status: Int
   /// The headers; names are in lower case.
+  ///
+  /// These are the headers of HTTP's standards, those of the protocol (`x-rivet-…`), and the ones that
+  /// ``HTTPRequest/responseHeaders`` names. libwebsockets keeps other headers, too, but lists them only from version 4.3 on;
+  /// earlier versions return one for its name.
   public var headers: [String: String]
   /// The content.
   public var body: [UInt8]

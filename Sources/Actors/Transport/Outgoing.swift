@@ -25,8 +25,8 @@ enum Headers {
     "x-rivet-namespace", "x-rivet-skip-ready-wait", "x-rivet-error", "x-rivet-actor-key", "x-rivet-actor-generation",
   ]
 
-  /// Returns the headers that the library knows, and those of the protocol.
-  static func all(of handle: Handle) -> [String: String] {
+  /// Returns the headers that the library knows, those of the protocol, and those with further names.
+  static func all(of handle: Handle, and names: [String] = []) -> [String: String] {
     var headers: [String: String] = [:]
     for index in 0..<WSI_TOKEN_COUNT.rawValue {
       let token = lws_token_indexes(rawValue: index)
@@ -36,7 +36,7 @@ enum Headers {
       // Methods and the query have tokens too.
       if header.last == ":" { headers[String(header.dropLast())] = text }
     }
-    for name in custom {
+    for name in custom + names.map({ $0.lowercased() }) where headers[name] == nil {
       let length = lws_hdr_custom_length(handle, "\(name):", Int32(name.utf8.count + 1))
       guard length >= 0 else { continue }
       headers[name] = text(of: Int(length)) {

@@ -108,6 +108,9 @@ import Time
     #expect(try await handle.getGatewayUrl() == "http://server:6420/api/gateway/a1")
     #expect(try await handle.fetch("/x/y", RawHTTPRequest(method: "PUT")).isSuccess)
     #expect(fixture.transport.requests.last?.path == "/api/gateway/a1/request/x/y")
+    let page = try await handle.fetch("pages/7", RawHTTPRequest(responseHeaders: ["x-page-count"]))
+    #expect(page.isSuccess)
+    #expect(fixture.transport.requests.last?.responseHeaders == ["x-page-count"])
     _ = try await handle.websocket(path: "/raw") { _ in }
     #expect(fixture.transport.sockets.last?.request.path == "/api/gateway/a1/websocket/raw")
     let pinned = fixture.client.getForId("counter", "i/d")

@@ -16,7 +16,8 @@ final class EchoServer: ServerHandler {
   func respond(to request: ServerRequest) async -> HTTPResponse {
     let text = "\(request.method) \(request.path) \(request.arguments) \(request.headers["x-rivet-token"] ?? "-") "
     return HTTPResponse(
-      status: request.path == "/missing" ? 404 : 200, headers: ["content-type": "text/plain", "x-rivet-ray-id": "r1"],
+      status: request.path == "/missing" ? 404 : 200,
+      headers: ["content-type": "text/plain", "x-rivet-ray-id": "r1", "x-page": "7 of 9"],
       body: [UInt8](text) + request.body)
   }
 
@@ -60,6 +61,11 @@ extension NetworkTests {
         #expect(get.status == 200)
         #expect(get.headers["x-rivet-ray-id"] == "r1")
         #expect(get.headers["content-type"] == "text/plain")
+        let named = try await transport.send(
+          HTTPRequest(to: address, path: "/a", responseHeaders: ["X-Page", "content-type", "x-none"]))
+        #expect(named.headers["x-page"] == "7 of 9")
+        #expect(named.headers["content-type"] == "text/plain")
+        #expect(named.headers["x-none"] == nil)
         let missing = try await transport.send(HTTPRequest(to: address, path: "/missing"))
         #expect(missing.status == 404)
         for method in ["POST", "PUT"] {
