@@ -45,8 +45,9 @@ enum HostEncoding: String, Hashable, Sendable {
       case .json, .cbor: (wire ?? .json).bytes(of: .object(failure.members))
       case .bare: BareWriter.response(failure)
       }
-    // The original sends this type in every encoding.
+    // The original calls the errors of every encoding a text, and writes the type of binary ones with a blank.
+    let text = self == .json ? "text/plain;charset=UTF-8" : "text/plain; charset=UTF-8"
     return HTTPResponse(
-      status: status, headers: ["content-type": "text/plain;charset=UTF-8"], body: body)
+      status: status, headers: ["content-type": (error as? HostError)?.contentType ?? text], body: body)
   }
 }

@@ -83,7 +83,8 @@ struct Router {
     return orGet ? ["actor": actor, "created": true] : ["actor": actor]
   }
 
-  private static let invalidBody = HostError(400, "request", "invalid", "The body is not that of an actor.")
+  private static let invalidBody = HostError(
+    400, "request", "invalid", "The body is not that of an actor.", contentType: "application/json")
 
   private static func value(_ actor: StoredActor) -> JSONValue {
     [

@@ -40,9 +40,12 @@ extension ServerMessage.Failure {
 struct HostError: Error {
   var status: Int
   var failure: ServerMessage.Failure
+  /// The type of the response, if it is not that of other errors.
+  var contentType: String?
 
-  init(_ status: Int, _ group: String, _ code: String, _ message: String) {
+  init(_ status: Int, _ group: String, _ code: String, _ message: String, contentType: String? = nil) {
     self.status = status
+    self.contentType = contentType
     failure = .init(group: group, code: code, message: message)
   }
 
