@@ -79,6 +79,9 @@ public final class ActorConnection {
   /// The number of actions without an answer.
   public var pendingCount: Int { pending.count }
 
+  /// The number of events that the server is asked for.
+  public var subscriptionCount: Int { subscriptions.count }
+
   /// Ends the connection for good: actions fail with ``ActorConnDisposed``, and all publishers finish.
   ///
   /// Further calls have no effect.
@@ -169,6 +172,8 @@ public final class ActorConnection {
 
   private func open(_ requests: ServerRequests, _ id: String, attempt: Int) {
     guard attempt == self.attempt, !Task.isCancelled else { return }
+    // A task that has ended still holds its memory.
+    opening = nil
     self.requests = requests
     socket = client.open(
       requests.connect(actor: id), protocols: requests.protocols(params: handle.params), for: number, attempt: attempt)
@@ -222,9 +227,10 @@ public final class ActorConnection {
     backoff.reset()
     timer?.cancel()
     startPings()
-    statusValue.send(.connected)
+    // Before an observer of the status can subscribe or run an action.
     for name in subscriptions.names { send(.subscription(event: name, isOn: true)) }
     for message in pending.takeQueued(at: client.scheduler.now) { send(message) }
+    statusValue.send(.connected)
     openSubject.send()
   }
 

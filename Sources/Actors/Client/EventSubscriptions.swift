@@ -17,6 +17,9 @@ final class EventSubscriptions {
   /// The events that the server should send, in a fixed order.
   var names: [String] { entries.keys.sorted() }
 
+  /// The number of events with a subscriber.
+  var count: Int { entries.count }
+
   /// Adds a subscriber; whether it is the first of this event.
   func add(_ name: String) -> (subject: Subject<[JSONValue], Never>, isFirst: Bool) {
     var entry = entries[name] ?? Entry()

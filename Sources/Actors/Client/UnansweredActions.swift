@@ -40,8 +40,9 @@ struct UnansweredActions {
     return waiting.map(\.message)
   }
 
-  /// Ends an action; the answer to one that is not known is ignored.
+  /// Ends an action in flight; the answer to one that is not known or has not been sent is ignored.
   mutating func finish(_ id: UInt64, _ result: Result<JSONValue, any Error>) {
+    guard actions[id]?.sent != nil else { return }
     actions.removeValue(forKey: id)?.result.finish(result)
   }
 
@@ -63,7 +64,10 @@ struct UnansweredActions {
   }
 
   private mutating func fail(_ error: any Error, where isIncluded: (Action) -> Bool) {
-    for (id, action) in actions where isIncluded(action) { finish(id, .failure(error)) }
+    for (id, action) in actions where isIncluded(action) {
+      actions[id] = nil
+      action.result.finish(.failure(error))
+    }
   }
 
   /// The number of actions without an answer.

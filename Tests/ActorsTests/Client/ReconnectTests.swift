@@ -203,19 +203,6 @@ import Time
     connection.dispose()
   }
 
-  @Test func `a server that sends nonsense only is given up`() async throws {
-    let fixture = try ClientFixture()
-    let (connection, socket) = try await fixture.connection()
-    var errors: [String] = []
-    let token = connection.errors().sink { errors.append($0.code) }
-    for _ in 0..<1_000 { socket.deliver(.message(.text("nonsense"))) }
-    await until { connection.currentStatus == .disconnected }
-    #expect(errors.count < 50)
-    #expect(socket.closed != nil)
-    token.cancel()
-    connection.dispose()
-  }
-
   @Test func `a request without an answer ends after its limit`() async throws {
     let fixture = try ClientFixture()
     fixture.transport.respond { _ in .failure(.cancelled) }
@@ -226,24 +213,6 @@ import Time
     await until { !fixture.scheduler.isIdle }
     fixture.scheduler.advance(by: .seconds(75))
     #expect(await thrown(ActorError.self) { try await call.value }?.code == "timed_out")
-  }
-
-  @Test func `odd messages neither end a connection nor are lost`() async throws {
-    let fixture = try ClientFixture()
-    let (connection, socket) = try await fixture.connection()
-    let call = Task { try await connection.action("a", as: Int.self) }
-    await until { socket.messages.count == 1 }
-    socket.deliver(.unknown(tag: "Later"))
-    socket.deliver(.response(id: 99, output: 1))
-    socket.deliver(.failure(.init(group: "user", code: "x", message: "x"), actionID: 98))
-    socket.deliver(.event(name: "unheard", arguments: []))
-    socket.deliver(.initial(actorID: "again", connectionID: "again"))
-    socket.deliver(.opened)
-    socket.deliver(.response(id: 0, output: 4))
-    socket.deliver(.response(id: 0, output: 5))
-    #expect(try await call.value == 4)
-    #expect(connection.currentStatus == .connected)
-    connection.dispose()
   }
 
   @Test func `a cancelled action is forgotten`() async throws {
