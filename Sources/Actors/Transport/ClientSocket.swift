@@ -4,6 +4,7 @@ import CWebSockets
 final class ClientSocket: ConnectionHandler {
   private var stream: SocketStream
   private var isOpen = false
+  private var awaitsPong = false
   private var onEvent: (@Sendable (SocketEvent) -> Void)?
 
   init(_ request: HTTPRequest, limit: Int, onEvent: @escaping @Sendable (SocketEvent) -> Void) {
@@ -24,6 +25,7 @@ final class ClientSocket: ConnectionHandler {
 
   func ping() {
     stream.appendPing()
+    awaitsPong = true
     if isOpen { requestWrite() }
   }
 
@@ -56,9 +58,16 @@ final class ClientSocket: ConnectionHandler {
       onEvent?(.opened)
       requestWrite()
     case LWS_CALLBACK_CLIENT_RECEIVE:
-      if let frame = stream.receive(content, handle) { onEvent?(.message(frame)) }
+      if let frame = stream.receive(content, handle) {
+        onEvent?(.message(frame))
+      } else if awaitsPong {
+        // The pong follows the whole message, which may take longer than the patience with a silent peer.
+        awaitsPong = false
+        onEvent?(.pong)
+      }
       if stream.isClosing { requestWrite() }
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG:
+      awaitsPong = false
       onEvent?(.pong)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
       stream.receiveClose(content)

@@ -103,7 +103,7 @@ public enum SocketEvent: Sendable, Hashable {
   case opened
   /// A message.
   case message(SocketFrame)
-  /// The answer to a ping.
+  /// The answer to a ping, or a part of a long message in its place.
   case pong
   /// The end; nothing follows.
   case closed(SocketClose)

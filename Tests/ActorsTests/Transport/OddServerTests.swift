@@ -87,6 +87,23 @@ extension NetworkTests {
       #expect(isLost(events))
     }
 
+    @Test func `a part of a message answers a ping`() async throws {
+      // A message may take longer than the patience with a peer whose pong waits behind it.
+      let server = try OddServer([0x81, 10, 65, 66, 67], handshake: true, afterFrame: true)
+      let events = Mailbox<SocketEvent>()
+      let socket = NetworkTransport().open(HTTPRequest(to: server.address, path: "/"), protocols: ["rivet"]) {
+        events.post($0)
+      }
+      socket.ping()
+      var iterator = events.makeAsyncIterator()
+      #expect(await iterator.next() == .opened)
+      #expect(await iterator.next() == .pong)
+      guard case .closed? = await iterator.next() else {
+        Issue.record("not closed")
+        return
+      }
+    }
+
     @Test func `parts of a message are joined`() async throws {
       let events = try await events([0x01, 1, 65, 0x00, 1, 66, 0x80, 1, 67], handshake: true)
       #expect(events.dropLast() == [.opened, .message(.text("ABC"))])
@@ -105,13 +122,14 @@ extension NetworkTests {
 private final class OddServer: Sendable {
   let address: NetworkAddress
 
-  init(_ reply: [UInt8], handshake: Bool) throws {
+  /// - Parameter afterFrame: Whether it waits for a frame of the client before it sends `reply`.
+  init(_ reply: [UInt8], handshake: Bool, afterFrame: Bool = false) throws {
     let (listener, address) = try ListeningSocket.open(.tcp(host: "127.0.0.1", port: 0))
     self.address = address
-    DispatchQueue.global().async { Self.serve(listener, reply, handshake: handshake) }
+    DispatchQueue.global().async { Self.serve(listener, reply, handshake: handshake, afterFrame: afterFrame) }
   }
 
-  private static func serve(_ listener: Int32, _ reply: [UInt8], handshake: Bool) {
+  private static func serve(_ listener: Int32, _ reply: [UInt8], handshake: Bool, afterFrame: Bool) {
     defer { close(listener) }
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 10_000) == 1 else { return }
@@ -124,7 +142,12 @@ private final class OddServer: Sendable {
       guard count > 0 else { return }
       request += buffer[..<count]
     }
-    let bytes = (handshake ? accepting(String(decoding: request, as: UTF8.self)) : []) + reply
+    let head = handshake ? accepting(String(decoding: request, as: UTF8.self)) : []
+    if afterFrame {
+      _ = head.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+      _ = read(connection, &buffer, buffer.count)
+    }
+    let bytes = (afterFrame ? [] : head) + reply
     _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
   }
 
