@@ -191,8 +191,10 @@ public final class RivetKitClient {
       let delivery = ConnectionDelivery(
         connection: connection, attempt: attempt, event: ConnectionEvent(event, encoding: encoding))
       guard mailbox.post(delivery) else { return }
-      // Through the main queue, not a task: the threads of the task pool, once used, wake the process every second.
-      DispatchQueue.main.async { MainActor.assumeIsolated { self?.deliver() } }
+      NetworkActor.afterEvents {
+        // Through the main queue, not a task: the threads of the task pool, once used, wake the process every second.
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.deliver() } }
+      }
     }
   }
 

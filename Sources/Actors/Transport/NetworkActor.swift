@@ -26,6 +26,12 @@ import Synchronization
   nonisolated static func perform(_ body: @escaping @Sendable @NetworkActor () -> Void) {
     NetworkThread.shared.enqueue(body)
   }
+
+  /// Calls `body` after the events of all sockets that are ready, so that their receiver is woken once; at once when it
+  /// is not the thread that calls.
+  nonisolated static func afterEvents(_ body: @escaping @Sendable () -> Void) {
+    NetworkThread.shared.runAfterEvents(body)
+  }
 }
 
 /// A thread that alternates between waiting for sockets and running what other threads have enqueued.
@@ -39,6 +45,8 @@ final class NetworkThread: SerialExecutor, Sendable {
 
   private struct State {
     var work: [Work] = []
+    /// What is called after the present events.
+    var followUps: [@Sendable () -> Void] = []
     var thread: pthread_t?
     /// Ends the wait for sockets; `nil` until the thread waits for the first time.
     var wake: (@Sendable () -> Void)?
@@ -81,8 +89,28 @@ final class NetworkThread: SerialExecutor, Sendable {
     state.withLock { $0.wake = wake }
     while true {
       runWork()
+      runFollowUps()
       NetworkActor.assumeIsolated { NetworkLoop.shared.waitAndService() }
+      runFollowUps()
     }
+  }
+
+  func runAfterEvents(_ body: @escaping @Sendable () -> Void) {
+    let isCurrent = state.withLock { state in
+      guard let thread = state.thread, pthread_equal(thread, pthread_self()) != 0 else { return false }
+      state.followUps.append(body)
+      return true
+    }
+    if !isCurrent { body() }
+  }
+
+  private func runFollowUps() {
+    let followUps = state.withLock { state in
+      let followUps = state.followUps
+      state.followUps = []
+      return followUps
+    }
+    for body in followUps { body() }
   }
 
   private func runWork() {
