@@ -77,6 +77,7 @@ let package = Package(
 
     // Programs that no module depends on.
     program("Examples", ["Bindery", "Scenes", "Reactive", "TUIKit", "Time"]),
+    // A program of its own: Examples, whose start and memory the benchmarks measure, links no library for networking.
     program("ActorExamples", ["Actors", "Bindery", "Reactive", "TUIKit", "Time"]),
     // A list written by hand in C, the baseline of the list benchmarks.
     .executableTarget(

@@ -1,15 +1,18 @@
 import Actors
 import Glibc
 
-/// Runs the actors of the examples until it is interrupted: `ActorExamples host [PORT]`.
+/// Runs the actors of the examples until it is interrupted: `ActorExamples host [PORT|SOCKET [FILE]]`.
+///
+/// It listens on a port of this machine or on a Unix socket, and keeps the actors in a file, or in memory.
 @MainActor
 enum ActorsHostExample {
   private static var host: ActorHost?
 
   static func run(_ arguments: [String]) async {
-    let port = arguments.first.flatMap { Int($0) } ?? 6420
+    let place = arguments.first ?? "6420"
+    let address = Int(place).map { NetworkAddress.tcp(host: "127.0.0.1", port: $0) } ?? .unix(path: place)
     do {
-      let host = try await ExampleServer.host(.tcp(host: "127.0.0.1", port: port), storage: ":memory:")
+      let host = try await ExampleServer.host(address, storage: arguments.dropFirst().first ?? ":memory:")
       self.host = host
       print("The actors are at \(host.endpoint). Use them with: ActorExamples chat --endpoint \(host.endpoint)")
       fflush(nil)

@@ -1,5 +1,6 @@
 import Algorithms
 import FoundationEssentials
+import Glibc
 import Reactive
 import TestSupport
 import Testing
@@ -35,7 +36,20 @@ extension NetworkTests {
       }
     }
 
-    @Test func `every confirmed action is counted once, and nothing leaks`() async throws {
+    @Test func `a host that stops counts each confirmed action once, and leaks nothing`() async throws {
+      try await useAndRestart { address, path in
+        try await ActorHost(CounterActor.definition(), address: address, storage: try SQLiteStorage(path: path))
+      }
+    }
+
+    @Test func `a host process that is killed counts each confirmed action once`() async throws {
+      try await useAndRestart { address, path in try HostProcess(address, path) }
+    }
+
+    /// Lets 8 clients do 10,000 random things, ends their server 10 times, and checks the count and what is left.
+    private func useAndRestart(
+      _ start: (NetworkAddress, _ path: String) async throws -> any MortalServer
+    ) async throws {
       let folder = TemporaryFolder()
       let path = "\(folder.path)/a.db"
       // The network's thread and its certificates stay.
@@ -47,10 +61,9 @@ extension NetworkTests {
       await Descriptors.settle()
       let (handlers, descriptors) = (await NetworkLoop.shared.count, try Descriptors.count)
 
-      var host: ActorHost? = try await ActorHost(
-        CounterActor.definition(), address: .unix(path: "\(folder.path)/s"), storage: try SQLiteStorage(path: path))
-      let endpoint = try #require(host?.endpoint)
-      let peers = try (0..<8).map { _ in try Peer(endpoint) }
+      let address = NetworkAddress.unix(path: "\(folder.path)/s")
+      var server: (any MortalServer)? = try await start(address, path)
+      let peers = try (0..<8).map { _ in try Peer(Endpoint(address)) }
       var generator = SeededGenerator(seed: 7)
       var running: [Task<Void, Never>] = []
       for step in 0..<10_000 {
@@ -62,9 +75,8 @@ extension NetworkTests {
         default: await Task.yield()
         }
         if step % 1_000 == 999 {
-          await host?.stop()
-          host = try await ActorHost(
-            CounterActor.definition(), address: endpoint.address, storage: try SQLiteStorage(path: path))
+          await server?.end()
+          server = try await start(address, path)
         }
       }
       for task in running { await task.value }
@@ -79,15 +91,69 @@ extension NetworkTests {
       #expect((confirmed...(confirmed + lost)).contains(count))
       for peer in peers {
         #expect(peer.connection.pendingCount == 0)
+        #expect(peer.connection.subscriptionCount == (peer.tokens.isEmpty ? 0 : 1))
         peer.tokens = []
+        #expect(peer.connection.subscriptionCount == 0)
+      }
+      // The host has received the end of each subscription when it answers.
+      for peer in peers { _ = try await peer.connection.action("getCount", as: Int.self) }
+      if let host = server as? ActorHost {
+        #expect(await host.connections.count == 8)
+        #expect(await host.connections.allSatisfy { $0.events.isEmpty })
+      }
+      for peer in peers {
         peer.client.dispose()
         #expect(peer.client.connectionCount == 0)
       }
-      await host?.stop()
-      host = nil
+      await server?.end()
+      server = nil
       await Descriptors.settle()
       #expect(await NetworkLoop.shared.count == handlers)
       #expect(try Descriptors.count <= descriptors)
     }
+  }
+}
+
+/// A server that a test ends at a random moment.
+private protocol MortalServer {
+  func end() async
+}
+
+extension ActorHost: MortalServer {
+  fileprivate func end() async { await stop() }
+
+  /// The connections to the actors in memory.
+  fileprivate var connections: [HostConnection] { awake.compactMap { try? instance($0) }.flatMap(\.connections) }
+}
+
+/// A process that hosts the actors of the examples, and is killed.
+private final class HostProcess: MortalServer {
+  private let process: pid_t
+
+  /// Starts the process, and waits until it listens.
+  init(_ address: NetworkAddress, _ path: String) throws {
+    guard case .unix(let socket) = address else { throw TransportError.failed("not a Unix socket") }
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    var arguments = [Built.program("ActorExamples"), "host", socket, path].map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    try #require(posix_spawn(&process, Built.program("ActorExamples"), &actions, nil, &arguments, environ) == 0)
+    self.process = process
+    close(ends[1])
+    var line = [UInt8](repeating: 0, count: 1_024)
+    let count = read(ends[0], &line, line.count)
+    close(ends[0])
+    try #require(String(decoding: line.prefix(max(count, 0)), as: UTF8.self).hasPrefix("The actors are at"))
+  }
+
+  func end() {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
   }
 }
