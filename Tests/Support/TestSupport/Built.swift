@@ -11,6 +11,9 @@ public enum Built {
   /// The path of a program of this package.
   public static func program(_ name: String) -> String { "\(folder)/\(name)" }
 
+  /// The path of a program of this package in a build for release, which may not have been made.
+  public static func release(_ name: String) -> String { "\(folder)/../release/\(name)" }
+
   /// The folder in which the compiler finds the modules of this package.
   static var modules: String { "\(folder)/Modules" }
 
