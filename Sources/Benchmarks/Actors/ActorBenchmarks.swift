@@ -5,65 +5,30 @@ import Reactive
 import TestSupport
 import Time
 
-/// The time that an action takes, and the cost of many connections.
+/// The time that an action takes, and the cost of many connections and of rest.
 @MainActor
 enum ActorBenchmarks {
   static func run(_ bench: Bench) async throws {
     let folder = TemporaryFolder()
-    try await roundTrips(bench, "a Unix socket", ours: "\(folder.path)/ours", baseline: "+\(folder.path)/baseline")
-    try await roundTrips(bench, "loopback", ours: "tcp", baseline: "\(20_000 + Int(getpid() % 10_000))")
+    try await RoundTripBenchmark(
+      place: "a Unix socket", ours: "\(folder.path)/ours", baseline: "+\(folder.path)/baseline"
+    ).run(bench)
+    try await RoundTripBenchmark(
+      place: "loopback", ours: "tcp", baseline: "\(20_000 + Int(getpid() % 10_000))"
+    ).run(bench)
     try await fanOut(bench, "\(folder.path)/fan-out")
     try await ReconnectBenchmark.run(bench, "\(folder.path)/storm")
     try await wakeUps(bench, "\(folder.path)/idle")
   }
 
-  private static func own(_ arguments: String...) throws -> ChildProcess {
+  static func own(_ arguments: String...) throws -> ChildProcess {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return try ChildProcess(own, arguments)
   }
 
-  private static func client(_ endpoint: String?) throws -> RivetKitClient {
+  static func client(_ endpoint: String?) throws -> RivetKitClient {
     guard let endpoint else { throw NotMeasured("the host has not started") }
     return RivetKitClient(config: try ClientConfig(endpoint: endpoint, disableMetadataLookup: true))
-  }
-
-  // MARK: Round trips
-
-  private static func roundTrips(_ bench: Bench, _ name: String, ours: String, baseline: String) async throws {
-    let count = 3_000
-    let server = try ListProgram.sibling("WebSocketBaseline")
-    let echo = try ChildProcess(server, ["server", baseline])
-    _ = echo.line()
-    let host = try own(ActorsServer.hosting, ours)
-    let client = try client(host.line())
-    let connection = client.getOrCreate("measured").connect()
-    var (medians, tails): ([Double], [Double]) = ([], [])
-    var (ourMedians, ourTails): ([Double], [Double]) = ([], [])
-    for round in 0...5 {
-      let plain = try ChildProcess(server, ["client", baseline, "\(count)"])
-      let figures = (plain.line() ?? "").split(separator: " ").compactMap { Double($0) }
-      try plain.end()
-      var times: [Double] = []
-      for _ in 0..<count {
-        let start = Bench.now
-        _ = try await connection.call("echo", ["x"])
-        times.append(Double(Bench.now - start))
-      }
-      guard round > 0, figures.count == 2 else { continue }
-      medians.append(figures[0] / 1_000)
-      tails.append(figures[1] / 1_000)
-      ourMedians.append(times.median / 1_000)
-      ourTails.append(times.percentile(99) / 1_000)
-    }
-    bench.record(
-      "action over \(name), median", ourMedians.median, unit: "µs", baseline: medians.median, of: "an echo in C",
-      goal: .ratioAtMost(2.5))
-    bench.record(
-      "action over \(name), 99th percentile", ourTails.median, unit: "µs", baseline: tails.median,
-      of: "an echo in C", goal: .ratioAtMost(2.5))
-    client.dispose()
-    try host.end()
-    try echo.end()
   }
 
   // MARK: Events
