@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TUIKit
 import TUITesting
 import TestSupport
@@ -9,8 +10,10 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func start(_ arguments: String...) throws -> ProgramPilot {
+    // No proxy is asked for a server on the same machine.
     try ProgramPilot(
-      Built.program("ActorExamples"), arguments, environment: ["XDG_RUNTIME_DIR": folder.path],
+      Built.program("ActorExamples"), arguments,
+      environment: ["XDG_RUNTIME_DIR": folder.path, "http_proxy": "http://127.0.0.1:1"],
       size: Size(width: 60, height: 12))
   }
 
@@ -68,6 +71,20 @@ import Testing
     try grace.waitFor("connected")
     try grace.press("q")
     #expect(try grace.waitForEnd() == .exited(0))
+  }
+
+  @Test func `use the server at a named address`() throws {
+    let host = try start("host", "0")
+    try host.waitFor("The actors are at")
+    let address = try #require(host.screen.lines.joined().firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).output
+    let counter = try start("counter", "--endpoint", String(address))
+    try counter.waitFor("connected")
+    try counter.type("\n")
+    try counter.waitFor("1")
+    try counter.press("q")
+    #expect(try counter.waitForEnd() == .exited(0))
+    try host.press("c", .control)
+    #expect(try host.waitForEnd() == .killed(signal: SIGINT))
   }
 
   @Test func `stay under 150 lines`() throws {

@@ -37,7 +37,7 @@ class ConnectionHandler: NetworkLoop.Handler {
     }
     info.ssl_connection |= Int32(LCCSCF_HTTP_NO_FOLLOW_REDIRECT.rawValue)
     info.context = loop.context
-    info.vhost = loop.clientVhost(trust)
+    info.vhost = loop.clientVhost(ClientTrust(authorities: trust.authorities, isLocal: request.address.isLocal))
     info.opaque_user_data = UnsafeMutableRawPointer(bitPattern: id)
     info.ietf_version_or_minus_one = -1
     let connected = address.withCString { address in

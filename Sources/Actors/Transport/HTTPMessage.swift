@@ -6,6 +6,16 @@ public enum NetworkAddress: Sendable, Hashable {
   case unix(path: String)
 }
 
+extension NetworkAddress {
+  /// Whether the server is on this machine.
+  var isLocal: Bool {
+    switch self {
+    case .unix: true
+    case .tcp(let host, _, _): host.lowercased() == "localhost" || host.hasPrefix("127.") || host == "::1"
+    }
+  }
+}
+
 /// A request to a server.
 public struct HTTPRequest: Sendable, Hashable {
   /// The server.

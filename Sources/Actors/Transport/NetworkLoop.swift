@@ -130,6 +130,8 @@ final class NetworkLoop {
 /// Which certificates a client trusts beside those of the system.
 struct ClientTrust: Hashable, Sendable {
   var authorities: String?
+  /// Whether the servers are on this machine: the proxy of the environment does not apply to them.
+  var isLocal = false
 }
 
 extension NetworkLoop {
@@ -150,6 +152,8 @@ extension NetworkLoop {
     }
     guard let vhost = lws_create_vhost(context, &info) else { return nil }
     _ = lws_init_vhost_client_ssl(&info, vhost)
+    // The library takes the proxy of `http_proxy`, even for a Unix socket; port 0 is none.
+    if trust.isLocal { lws_set_proxy(vhost, ":0") }
     clients[trust] = vhost
     return vhost
   }

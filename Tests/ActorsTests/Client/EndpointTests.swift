@@ -20,4 +20,13 @@ import Testing
   func `a host and a port are read`(text: String, address: NetworkAddress) throws {
     #expect(try Endpoint.parse(text).endpoint.address == address)
   }
+
+  @Test func `a server on this machine is recognised`() throws {
+    for text in ["http+unix://%2Fa", "http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1"] {
+      #expect(try Endpoint.parse(text).endpoint.address.isLocal)
+    }
+    for text in ["http://example.org", "http://128.0.0.1", "http://[::2]"] {
+      #expect(try !Endpoint.parse(text).endpoint.address.isLocal)
+    }
+  }
 }
