@@ -47,20 +47,26 @@ extension BigInt {
   /// - Complexity: O(*n*²), where *n* is the number of bytes.
   init?(isNegative: Bool, magnitude: some Collection<UInt8>) {
     guard magnitude.count <= Self.mostDigits / 2 else { return nil }
-    // Digits, the least significant first.
-    var digits: [UInt8] = []
+    // Nine digits each, the least significant first.
+    var groups: [UInt64] = []
     for byte in magnitude {
-      var carry = Int(byte)
-      for index in digits.indices {
-        carry += Int(digits[index]) * 256
-        digits[index] = UInt8(carry % 10)
-        carry /= 10
+      var carry = UInt64(byte)
+      for index in groups.indices {
+        carry += groups[index] * 256
+        groups[index] = carry % 1_000_000_000
+        carry /= 1_000_000_000
       }
-      while carry > 0 {
-        digits.append(UInt8(carry % 10))
-        carry /= 10
+      if carry > 0 { groups.append(carry) }
+    }
+    var digits: [UInt8] = []
+    for group in groups {
+      var rest = group
+      for _ in 0..<9 {
+        digits.append(UInt8(rest % 10))
+        rest /= 10
       }
     }
+    while digits.last == 0 { digits.removeLast() }
     guard digits.count <= Self.mostDigits else { return nil }
     self.init(isNegative: isNegative, digits: digits.reversed())
   }
