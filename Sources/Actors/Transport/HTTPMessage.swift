@@ -60,8 +60,8 @@ public struct HTTPResponse: Sendable, Hashable {
   /// The headers; names are in lower case.
   ///
   /// These are the headers of HTTP's standards, those of the protocol (`x-rivet-…`), and the ones that
-  /// ``HTTPRequest/responseHeaders`` names. libwebsockets keeps other headers, too, but lists them only from version 4.3 on;
-  /// earlier versions return one for its name.
+  /// ``HTTPRequest/responseHeaders`` names. libwebsockets keeps other headers, too, but lists them only from version
+  /// 4.3 on; earlier versions return one for its name.
   public var headers: [String: String]
   /// The content.
   public var body: [UInt8]

@@ -19,7 +19,8 @@ final class ServerStream: NetworkLoop.Handler {
     self.protocols = protocols
     self.handler = handler
     self.streams = streams
-    stream = SocketStream(limit: limit)
+    // As the original does.
+    stream = SocketStream(limit: limit, tooLong: SocketClose(code: 1011, reason: "incoming_too_long"))
     streams.open[ObjectIdentifier(self)] = self
   }
 

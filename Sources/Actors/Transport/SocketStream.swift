@@ -16,11 +16,14 @@ struct SocketStream {
   /// What the peer's close frame said.
   private(set) var received: SocketClose?
   let limit: Int
+  /// How a message beyond the limit ends the connection.
+  private let tooLong: SocketClose
   /// How many bytes may wait for a peer that does not read before the connection is given up.
   static let backlog = 16 << 20
 
-  init(limit: Int) {
+  init(limit: Int, tooLong: SocketClose = SocketClose(code: 1009, reason: "message.too_long")) {
     self.limit = limit
+    self.tooLong = tooLong
   }
 
   /// How the connection ended, once it has.
@@ -43,7 +46,7 @@ struct SocketStream {
     partial += content
     if partial.count > limit {
       partial = []
-      close(SocketClose(code: 1009, reason: "message.too_long"))
+      close(tooLong)
       return nil
     }
     guard lws_is_final_fragment(handle) != 0, lws_remaining_packet_payload(handle) == 0 else { return nil }

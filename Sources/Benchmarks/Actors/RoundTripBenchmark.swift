@@ -3,8 +3,8 @@ import Glibc
 
 /// The time from the call of an action to its result, beside an echo written in C.
 ///
-/// A program that wakes another one takes three times as long if that one is on another core. Where the kernel places the
-/// programs changes from round to round, so each server and its client are kept on cores of their own, or on one.
+/// A program that wakes another one takes three times as long if that one is on another core. Where the kernel places
+/// the programs changes from round to round, so each server and its client are kept on cores of their own, or on one.
 @MainActor
 struct RoundTripBenchmark {
   /// Which cores a server and its client are kept on.

@@ -205,7 +205,8 @@ extension NetworkTests {
             == .closed(SocketClose(code: 1009, reason: "message.too_long")))
         let larger = SocketFrame.binary([UInt8](repeating: 0, count: 2_500))
         #expect(
-          await close(address, path: "/", send: larger) == .closed(SocketClose(code: 1009, reason: "message.too_long")))
+          await close(address, path: "/", send: larger)
+            == .closed(SocketClose(code: 1011, reason: "incoming_too_long")))
       }
       guard case .closed(let close) = await close(.tcp(host: "127.0.0.1", port: 1), path: "/", send: nil) else {
         return

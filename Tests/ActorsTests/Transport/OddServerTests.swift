@@ -89,7 +89,8 @@ extension NetworkTests {
 
     @Test func `a part of a message answers a ping`() async throws {
       // A message may take longer than the patience with a peer whose pong waits behind it.
-      let server = try OddServer([0x81, 10, 65, 66, 67], handshake: true, afterFrame: true)
+      let part: [UInt8] = [0x82, 126, 0x27, 0x10] + [UInt8](repeating: 0, count: 5_000)
+      let server = try OddServer(part, handshake: true, afterFrame: true)
       let events = Mailbox<SocketEvent>()
       let socket = NetworkTransport().open(HTTPRequest(to: server.address, path: "/"), protocols: ["rivet"]) {
         events.post($0)
