@@ -120,7 +120,7 @@ private protocol MortalServer: Sendable {
 }
 
 extension ActorHost: MortalServer {
-  fileprivate func end() async { await stop() }
+  fileprivate func end() async { stop() }
 
   /// The connections to the actors in memory.
   fileprivate var actorConnections: [HostConnection] { awake.compactMap { try? instance($0) }.flatMap(\.connections) }
