@@ -10,7 +10,12 @@ enum ActorsHostExample {
 
   static func run(_ arguments: [String]) async {
     let place = arguments.first ?? "6420"
-    let address = Int(place).map { NetworkAddress.tcp(host: "127.0.0.1", port: $0) } ?? .unix(path: place)
+    let port = Int(place)
+    guard port.map((0...65_535).contains) ?? !place.isEmpty else {
+      print("“\(place)” is not a port or the path of a socket.")
+      exit(2)
+    }
+    let address = port.map { NetworkAddress.tcp(host: "127.0.0.1", port: $0) } ?? .unix(path: place)
     do {
       let host = try await ExampleServer.host(address, storage: arguments.dropFirst().first ?? ":memory:")
       self.host = host

@@ -10,7 +10,7 @@ final class HeadReader: NetworkLoop.Handler {
   private var id = 0
   private let onEnd: (RequestHead?, Int32) -> Void
 
-  /// The most bytes that are read: more than the library keeps for headers, which does not receive a long list.
+  /// The most bytes that are read, as many as the library keeps for headers.
   private static let limit = 16_384
 
   /// Creates a reader.

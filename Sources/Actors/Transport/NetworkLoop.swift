@@ -45,8 +45,7 @@ final class NetworkLoop {
     var info = lws_context_creation_info()
     info.port = cwebsockets_no_listen
     info.options = cwebsockets_explicit_vhosts | cwebsockets_tls
-    // Each request and each handshake keeps this much until its response: a thousand at once, eight megabytes.
-    info.max_http_header_data2 = 8_192
+    info.max_http_header_data2 = 16_384
     info.pt_serv_buf_size = 32_768
     info.timeout_secs = 120
     info.connect_timeout_secs = 15
@@ -166,6 +165,7 @@ extension NetworkLoop {
     var info = lws_context_creation_info()
     info.port = cwebsockets_no_listen_server
     info.protocols = UnsafePointer(Self.protocols)
+    info.max_http_header_data2 = 16_384
     info.keepalive_timeout = 30
     let strings = ["server\(servers.count)", identity?.certificate, identity?.key].map { $0.map { strdup($0) } ?? nil }
     defer { for string in strings { free(string) } }

@@ -11,6 +11,10 @@ final class ServerStream: NetworkLoop.Handler {
   private var handle: Handle?
   private var request: ServerRequest?
   private var response: HTTPResponse?
+  /// Whether the connection ends with the response.
+  ///
+  /// The library never ends the second of two requests with bodies that arrive together.
+  private var endsWithResponse = false
   private var socket: ServerSocket?
   private var stream: SocketStream
 
@@ -94,6 +98,7 @@ extension ServerStream {
     self.request = request
     guard request.headers["transfer-encoding"] == nil else { return refuse(501, handle) }
     guard let length = Int(request.headers["content-length"] ?? "0"), (0...limit).contains(length) else { return -1 }
+    endsWithResponse = length > 0
     if length == 0 { answer() }
     return 0
   }
@@ -123,7 +128,7 @@ extension ServerStream {
     if !response.body.isEmpty {
       guard Outgoing.write(response.body, to: handle, LWS_WRITE_HTTP_FINAL) else { return -1 }
     }
-    return lws_http_transaction_completed(handle) != 0 ? -1 : 0
+    return endsWithResponse || lws_http_transaction_completed(handle) != 0 ? -1 : 0
   }
 
   private func writeHead(of response: HTTPResponse, _ handle: Handle) -> Bool {
@@ -136,7 +141,8 @@ extension ServerStream {
       guard lws_add_http_header_status(handle, UInt32(response.status), &cursor, end) == 0,
         lws_add_http_header_content_length(handle, UInt64(response.body.count), &cursor, end) == 0
       else { return false }
-      for (name, value) in response.headers {
+      let ending = endsWithResponse ? ["connection": "close"] : [:]
+      for (name, value) in response.headers.merging(ending, uniquingKeysWith: { $1 }) {
         let bytes = Array(value.utf8)
         let added = "\(name):".withCString(encodedAs: UTF8.self) {
           lws_add_http_header_by_name(handle, $0, bytes, Int32(bytes.count), &cursor, end)

@@ -51,6 +51,17 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `requests with bodies that arrive together do not stop the host`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let request = "POST /gateway/x/action/y HTTP/1.1\r\nHost: h\r\nContent-Length: 11\r\n\r\n{\"args\":[]}"
+      let peer = try SilentPeer(host.endpoint.address, sending: request + request)
+      let client = try client(host)
+      for number in 1...3 { #expect(try await client.getOrCreate("counter").action("increment", 1) == number) }
+      peer.close()
+      client.dispose()
+      await host.stop()
+    }
+
     @Test func `a connection may be refused, and disconnected with a reason`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       let client = try client(host)

@@ -3,11 +3,16 @@ import Glibc
 
 @testable import Actors
 
-/// A client that opens a WebSocket, and then reads nothing.
+/// A client that sends a request, and then reads nothing.
 struct SilentPeer {
   private let socket: Int32
 
-  init(_ address: NetworkAddress) throws {
+  /// The request of a WebSocket.
+  static let opening =
+    "GET / HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: rivet\r\n\r\n"
+
+  init(_ address: NetworkAddress, sending text: String = opening) throws {
     guard case .tcp(_, let port, _) = address else { throw TransportError.failed("not an address of TCP") }
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var place = sockaddr_in()
@@ -18,9 +23,7 @@ struct SilentPeer {
       connect(socket, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
     }
     guard status == 0 else { throw TransportError.failed("not connected") }
-    let request = [UInt8](
-      "GET / HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: rivet\r\n\r\n")
+    let request = [UInt8](text.utf8)
     _ = request.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
   }
 
