@@ -56,12 +56,12 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   }
   if options.start == nil {
     list?.showDemo = { [weak application] in
-      application?.runInForeground("PEOPLEBOOK=\"$1\" exec /proc/\(getpid())/exe demo", argument: viewModel.path)
+      application?.runInForeground("exec /proc/\(getpid())/exe demo")
     }
   }
   // After the first frame.
   scheduler.schedule { viewModel.resumeImports() }
-  if let start = options.start, let list { start(list.beginDemo(openOwnBook: options.openOwnBook)) }
+  options.start?()
   application.run(root: root)
 }
 
