@@ -1,6 +1,9 @@
 import CWebSockets
 
-/// One connection of a server: requests one after the other, or a WebSocket.
+/// One connection of a server: a request, or a WebSocket.
+///
+/// A connection ends with the response: libwebsockets 4.1 never ends a second request with a body that has arrived
+/// together with the first one.
 @NetworkActor
 final class ServerStream: NetworkLoop.Handler {
   private weak var handler: (any ServerHandler)?
@@ -11,10 +14,6 @@ final class ServerStream: NetworkLoop.Handler {
   private var handle: Handle?
   private var request: ServerRequest?
   private var response: HTTPResponse?
-  /// Whether the connection ends with the response.
-  ///
-  /// The library never ends the second of two requests with bodies that arrive together.
-  private var endsWithResponse = false
   private var socket: ServerSocket?
   private var stream: SocketStream
 
@@ -98,7 +97,8 @@ extension ServerStream {
     self.request = request
     guard request.headers["transfer-encoding"] == nil else { return refuse(501, handle) }
     guard let length = Int(request.headers["content-length"] ?? "0"), (0...limit).contains(length) else { return -1 }
-    endsWithResponse = length > 0
+    // The library reads no body of these, and would wait for one without end.
+    if length > 0, request.method == "GET" || request.method == "HEAD" { return refuse(400, handle) }
     if length == 0 { answer() }
     return 0
   }
@@ -128,7 +128,7 @@ extension ServerStream {
     if !response.body.isEmpty {
       guard Outgoing.write(response.body, to: handle, LWS_WRITE_HTTP_FINAL) else { return -1 }
     }
-    return endsWithResponse || lws_http_transaction_completed(handle) != 0 ? -1 : 0
+    return -1
   }
 
   private func writeHead(of response: HTTPResponse, _ handle: Handle) -> Bool {
@@ -141,8 +141,7 @@ extension ServerStream {
       guard lws_add_http_header_status(handle, UInt32(response.status), &cursor, end) == 0,
         lws_add_http_header_content_length(handle, UInt64(response.body.count), &cursor, end) == 0
       else { return false }
-      let ending = endsWithResponse ? ["connection": "close"] : [:]
-      for (name, value) in response.headers.merging(ending, uniquingKeysWith: { $1 }) {
+      for (name, value) in response.headers.merging(["connection": "close"], uniquingKeysWith: { $1 }) {
         let bytes = Array(value.utf8)
         let added = "\(name):".withCString(encodedAs: UTF8.self) {
           lws_add_http_header_by_name(handle, $0, bytes, Int32(bytes.count), &cursor, end)

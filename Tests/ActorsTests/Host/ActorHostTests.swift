@@ -51,10 +51,14 @@ extension NetworkTests {
       await host.stop()
     }
 
-    @Test func `requests with bodies that arrive together do not stop the host`() async throws {
+    @Test(arguments: [("POST", "POST"), ("GET", "PUT"), ("HEAD", "POST"), ("PUT", "GET"), ("GET", "GET")])
+    func `requests that arrive together do not stop the host`(first: String, second: String) async throws {
       let host = try await ActorHost(CounterActor.definition())
-      let request = "POST /gateway/x/action/y HTTP/1.1\r\nHost: h\r\nContent-Length: 11\r\n\r\n{\"args\":[]}"
-      let peer = try SilentPeer(host.endpoint.address, sending: request + request)
+      func request(_ method: String, hasBody: Bool) -> String {
+        "\(method) /actors HTTP/1.1\r\nHost: h\r\n" + (hasBody ? "Content-Length: 2\r\n\r\n{}" : "\r\n")
+      }
+      let text = request(first, hasBody: first.hasPrefix("P")) + request(second, hasBody: true)
+      let peer = try SilentPeer(host.endpoint.address, sending: text)
       let client = try client(host)
       for number in 1...3 { #expect(try await client.getOrCreate("counter").action("increment", 1) == number) }
       peer.close()
