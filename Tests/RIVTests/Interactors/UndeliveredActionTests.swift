@@ -3,6 +3,16 @@ import Testing
 @testable import RIV
 
 @Suite @MainActor struct UndeliveredActionTests {
+  /// The reports of undelivered actions while `body` runs.
+  private func reports(during body: () -> Void) -> [String] {
+    var lines: [String] = []
+    let write = UndeliveredAction.write
+    UndeliveredAction.write = { lines.append($0) }
+    defer { UndeliveredAction.write = write }
+    body()
+    return lines
+  }
+
   @Test func `an action for an absent child is reported, not delivered`() {
     final class Listener: BaseInteractor<Int, Int>, Interactor {
       private(set) var received: [Int] = []
@@ -18,15 +28,13 @@ import Testing
       }
       func interact(with action: Int) { received.append(action) }
     }
-    var lines: [String] = []
-    let write = UndeliveredAction.write
-    UndeliveredAction.write = { lines.append($0) }
-    defer { UndeliveredAction.write = write }
     let parent = Parent()
-    parent.send(1)
-    parent.update { $0.part = nil }
-    parent.send(2)
-    parent.child.send(3)
+    let lines = reports {
+      parent.send(1)
+      parent.update { $0.part = nil }
+      parent.send(2)
+      parent.child.send(3)
+    }
     #expect(parent.child.received == [1])
     #expect(parent.received == [1, 2, 3])
     #expect(lines.count == 2)
@@ -47,13 +55,11 @@ import Testing
       }
       func interact(with action: Int) {}
     }
-    var lines: [String] = []
-    let write = UndeliveredAction.write
-    UndeliveredAction.write = { lines.append($0) }
-    defer { UndeliveredAction.write = write }
     let parent = Parent()
-    parent.send(1)
-    parent.send(2)
+    let lines = reports {
+      parent.send(1)
+      parent.send(2)
+    }
     #expect(parent.rows[1]?.received == ["row 1"])
     #expect(lines.count == 1)
     #expect(lines.first?.hasPrefix("“row 2” is not delivered: RowInteractor is absent") == true)
