@@ -52,6 +52,11 @@ final class HTTPExchange: ConnectionHandler {
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
       response.status = Int(lws_http_client_http_response(handle))
       response.headers = Headers.all(of: handle, and: request.responseHeaders)
+      // The library waits for a body that these responses never have.
+      if [204, 304].contains(response.status) || request.method == "HEAD" {
+        finish(.success(response))
+        return -1
+      }
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
       guard !request.body.isEmpty else { return 0 }
       lws_client_http_body_pending(handle, 0)

@@ -61,6 +61,13 @@ extension NetworkTests {
       }
     }
 
+    @Test(arguments: [204, 304]) func `a response without a body ends with its head`(status: Int) async throws {
+      let server = try OddServer(
+        Array("HTTP/1.1 \(status) X\r\nx-rivet-ray-id: r\r\n\r\n".utf8), handshake: false, staysOpen: true)
+      let response = try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      #expect(response.status == status && response.body.isEmpty && response.headers["x-rivet-ray-id"] == "r")
+    }
+
     @Test func `a response without a length ends with its connection`() async throws {
       let server = try OddServer(Array("HTTP/1.0 200 OK\r\n\r\nabc".utf8), handshake: false)
       let response = try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
@@ -123,14 +130,20 @@ extension NetworkTests {
 private final class OddServer: Sendable {
   let address: NetworkAddress
 
-  /// - Parameter afterFrame: Whether it waits for a frame of the client before it sends `reply`.
-  init(_ reply: [UInt8], handshake: Bool, afterFrame: Bool = false) throws {
+  /// - Parameters:
+  ///   - afterFrame: Whether it waits for a frame of the client before it sends `reply`.
+  ///   - staysOpen: Whether it leaves the end of the connection to the client.
+  init(_ reply: [UInt8], handshake: Bool, afterFrame: Bool = false, staysOpen: Bool = false) throws {
     let (listener, address) = try ListeningSocket.open(.tcp(host: "127.0.0.1", port: 0))
     self.address = address
-    DispatchQueue.global().async { Self.serve(listener, reply, handshake: handshake, afterFrame: afterFrame) }
+    DispatchQueue.global().async {
+      Self.serve(listener, reply, handshake: handshake, afterFrame: afterFrame, staysOpen: staysOpen)
+    }
   }
 
-  private static func serve(_ listener: Int32, _ reply: [UInt8], handshake: Bool, afterFrame: Bool) {
+  private static func serve(
+    _ listener: Int32, _ reply: [UInt8], handshake: Bool, afterFrame: Bool, staysOpen: Bool
+  ) {
     defer { close(listener) }
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 10_000) == 1 else { return }
@@ -150,6 +163,7 @@ private final class OddServer: Sendable {
     }
     let bytes = (afterFrame ? [] : head) + reply
     _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+    while staysOpen, read(connection, &buffer, buffer.count) > 0 {}
   }
 
   /// The response that accepts a handshake.
