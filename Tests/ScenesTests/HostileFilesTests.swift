@@ -253,7 +253,6 @@ import Testing
       children: #"[{"type": "text", "text": {"bind": "title"}, "visible": false}, {"type": "text", "text": "x"}]"#)
     for number in 0..<1_000 {
       scene.viewModelInstance?.setValue(of: StringProperty(path: "title"), to: "\(number)")
-      scene.viewModelInstance?.setValue(of: StringProperty(path: "second"), to: "\(number)")
       scene.advance(by: 0)
     }
     #expect(scene.artboard.queue.deferred.count == 1)

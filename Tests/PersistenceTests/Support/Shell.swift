@@ -58,7 +58,8 @@ final class Shell {
     guard try value("SELECT count(*) FROM friend") == value("SELECT value FROM counter WHERE name = 'friend'") else {
       throw Failure(description: "the counter is wrong")
     }
-    try run("BEGIN")
+    // A transaction that begins with reading cannot write once the store has written.
+    try run("BEGIN IMMEDIATE")
     defer { _ = try? run("ROLLBACK") }
     for statement in Friend.table.removeKeptWords(where: "true") { try run(statement) }
     try run("INSERT INTO friend_words(friend_words, rank) VALUES ('integrity-check', 1)")
