@@ -108,7 +108,8 @@ public struct TrackedPeople {
     _ adjustment: inout Adjustment
   ) {
     let isFiltered = list.query.filter != nil || !list.query.words.isEmpty
-    guard isOther || change == .all || change == .rows && isFiltered else {
+    // The rows of a list may arrive after its first page, hidden people among them.
+    guard isOther || change == .all || change == .rows && (isFiltered || marked.hiddenCount > 0) else {
       marked.setRanges(marks, in: list)
       return
     }

@@ -97,6 +97,26 @@ import Testing
     #expect(tracked.marked.hiddenCount == 0)
   }
 
+  @Test func `marks beyond the first page of a list come with the rest of it`() async throws {
+    try await store.write { transaction in
+      for number in 0..<100 {
+        var person = Person()
+        person.firstName = "Zoë \(number)"
+        try transaction.insert(person)
+      }
+    }
+    var tracked = try await tracked(selected: 0, marks: [104..<105])
+    _ = tracked.follow(try await list("grace"), selected: 0, marks: [], change: .all) { _ in true }
+    let all = store.people()
+    try await all.load()
+    try #require(!all.items.isComplete)
+    _ = tracked.follow(PersonRows(all.items), selected: 0, marks: [], change: .rows) { _ in true }
+    while !all.items.isComplete { await Task.yield() }
+    let whole = tracked.follow(PersonRows(all.items), selected: 0, marks: [], change: .rows) { _ in true }
+    #expect(whole.marks == [104..<105])
+    #expect(tracked.marked.hiddenCount == 0)
+  }
+
   @Test func `a mark that is removed during a search stays removed`() async throws {
     var tracked = try await tracked(selected: 0, marks: [2..<4])
     let found = try await list("grace")
