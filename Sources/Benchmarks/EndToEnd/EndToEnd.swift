@@ -13,6 +13,7 @@ enum EndToEnd {
     var ours: [ListProgram] = []
     for count in sizes {
       let book = try SampleBooks.book(of: count, madeBy: peoplebook)
+      try SampleBooks.warm(book)
       // Without colours: the baseline has none either.
       let program = ListProgram(
         name: "peoplebook", path: peoplebook, arguments: ["--book", book], environment: ["NO_COLOR": "1"],

@@ -24,6 +24,14 @@ enum SampleBooks {
     return path
   }
 
+  /// Reads a book's file once: on a cold file, a page waits for up to 64 reads of the disk.
+  static func warm(_ book: String) throws {
+    guard let file = fopen(book, "r") else { throw NotMeasured("\(book) cannot be read") }
+    defer { fclose(file) }
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    while fread(&block, 1, block.count, file) > 0 {}
+  }
+
   /// Copies a book of `count` people, with what SQLite keeps beside it, into a new temporary folder, and returns the
   /// folder.
   static func copy(of count: Int, madeBy peoplebook: String) throws -> String {
