@@ -20,8 +20,10 @@ public struct PeopleFilter: Hashable, Sendable, Codable {
   public var title: String { ((text.isEmpty ? [] : ["“\(text)”"]) + tags).joined(separator: ", ") }
 
   /// A query with this filter.
-  func query(_ query: Query<Person>) -> Query<Person> {
-    tags.reduce(TypedSearch(text).query(query)) { $0.where(.contains(\.tags, $1)) }
+  ///
+  /// - Parameter similar: Words that are found in place of a word of the search.
+  func query(_ query: Query<Person>, similar: [String: [String]] = [:]) -> Query<Person> {
+    tags.reduce(TypedSearch(text).query(query, similar: similar)) { $0.where(.contains(\.tags, $1)) }
   }
 
   /// The sentence of a list without people.

@@ -43,10 +43,12 @@ public final class PeopleSearch {
   /// - Parameters:
   ///   - list: The list that is shown at first.
   ///   - recents: The file that keeps searches; without it they are not kept.
+  ///   - refine: Opens a list with more people for a text; see ``SearchInteractor``.
   ///   - find: Opens the list for a text.
   public init(
     _ list: Results<Person>, recents: RecentSearches? = nil, scheduler: any Scheduler,
-    middleware: [any Middleware<SearchAction, SearchDomain>] = [], find: @escaping SearchInteractor.Find
+    middleware: [any Middleware<SearchAction, SearchDomain>] = [],
+    refine: SearchInteractor.Refine? = nil, find: @escaping SearchInteractor.Find
   ) {
     let list = CurrentValue<Results<Person>, Never>(list)
     self.list = list
@@ -55,7 +57,8 @@ public final class PeopleSearch {
       .filter(\.isNews)
       .map(\.change)
       .eraseToAnyPublisher()
-    let interactor = SearchInteractor(recents: recents?.load() ?? [], scheduler: scheduler, find: find) {
+    let interactor = SearchInteractor(recents: recents?.load() ?? [], scheduler: scheduler, find: find, refine: refine)
+    {
       if list.value !== $0 { list.value = $0 }
     }
     feature = Feature(interactor, SearchReducer(), middleware: middleware)

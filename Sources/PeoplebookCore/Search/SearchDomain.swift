@@ -6,6 +6,8 @@ public struct SearchDomain: Hashable, Sendable, Codable {
   public var text = ""
   /// The result; idle without a search.
   public var results: Status<Found> = .idle
+  /// Whether a list with more people may follow the one that is shown.
+  public var isRefining = false
   /// The search that the list shows: the last one that was answered.
   ///
   /// Empty shows all people.

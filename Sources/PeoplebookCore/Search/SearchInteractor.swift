@@ -11,7 +11,11 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
   /// Makes the list of the people that a text finds; of all people when it is empty.
   public typealias Find = @MainActor (String) async throws -> Results<Person>
 
+  /// Makes a list with more people than another one of the same text; `nil` when there are none.
+  public typealias Refine = @MainActor (String, Results<Person>) async throws -> Results<Person>?
+
   private let find: Find
+  private let refine: Refine?
   private let show: (Results<Person>) -> Void
   private let scheduler: any Scheduler
 
@@ -25,12 +29,14 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
   /// - Parameters:
   ///   - recents: Earlier searches, the last one first.
   ///   - find: Makes a list; may be slow.
+  ///   - refine: Makes a list with more people, which follows the first one; may be slow.
   ///   - show: Puts a list on the screen.
   public init(
     recents: [String] = [], scheduler: any Scheduler, find: @escaping Find,
-    show: @escaping (Results<Person>) -> Void
+    refine: Refine? = nil, show: @escaping (Results<Person>) -> Void
   ) {
     self.find = find
+    self.refine = refine
     self.show = show
     self.scheduler = scheduler
     super.init(SearchDomain(recents: recents))
@@ -60,9 +66,12 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
 
   private func search() {
     let text = domain.text.trimmed
-    update { $0.results = .loading }
+    update { domain in
+      domain.results = .loading
+      domain.isRefining = false
+    }
     run(
-      effect(id: "search") { [weak self, find, show] commit in
+      effect(id: "search") { [weak self, find, refine, show] commit in
         let result: Result<(list: Results<Person>, found: SearchDomain.Found), any Error>
         do {
           let list = try await find(text)
@@ -80,11 +89,23 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
             show(answer.list)
             domain.shown = text
             domain.results = text.isEmpty ? .idle : .loaded(answer.found)
+            domain.isRefining = refine != nil && !text.isEmpty
           case .failure(let error):
             domain.results = .failed("\(error)")
           }
         }
-        if isWanted { self?.cancelEffects(id: "patience") }
+        guard isWanted else { return }
+        self?.cancelEffects(id: "patience")
+        guard let refine, case .success(let answer) = result, !text.isEmpty else { return }
+        // The first list reports why a book cannot be read.
+        let wider = try? await refine(text, answer.list)
+        commit { domain in
+          domain.isRefining = false
+          guard let wider else { return }
+          show(wider)
+          domain.results = .loaded(
+            SearchDomain.Found(text: text, count: wider.items.count, isWhole: wider.items.isComplete))
+        }
       })
     run(
       effect(id: "patience", policy: .first) { [scheduler] in

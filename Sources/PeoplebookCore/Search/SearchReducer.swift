@@ -6,7 +6,7 @@ public struct SearchViewState: Hashable, Sendable {
   public var text: String
   /// The search of the list on the screen: its words are highlighted, and an empty list names it.
   public var shown: String
-  /// Whether the list is still that of an earlier search.
+  /// Whether the list of the search is still to come, or may get more people.
   public var isPending: Bool
   /// Whether the search takes so long that the screen shows it.
   public var isWaiting: Bool
@@ -37,8 +37,7 @@ public struct SearchReducer: Reducer {
   /// Makes the view state of `domain`.
   public func reduce(_ domain: SearchDomain) -> SearchViewState {
     SearchViewState(
-      text: domain.text, shown: domain.shown, isPending: domain.results.isLoading, isWaiting: domain.isSlow,
-      problem: domain.results.failure,
-      recents: domain.recents)
+      text: domain.text, shown: domain.shown, isPending: domain.results.isLoading || domain.isRefining,
+      isWaiting: domain.isSlow, problem: domain.results.failure, recents: domain.recents)
   }
 }

@@ -33,9 +33,11 @@ public struct TypedSearch: Hashable, Sendable {
   /// A query with literal parts reads each person.
   ///
   /// - Complexity: O(*n* × *m*) for *n* literals and *m* searched fields.
-  public func query(_ query: Query<Person>) -> Query<Person> {
+  ///
+  /// - Parameter similar: Words that are found in place of a word of the search.
+  public func query(_ query: Query<Person>, similar: [String: [String]] = [:]) -> Query<Person> {
     let fields = FieldCatalogue.current.searched
-    return literals.reduce(query.search(words)) { query, literal in
+    return literals.reduce(query.search(words, similar: similar)) { query, literal in
       query.where(
         .contains(
           literal, inColumns: fields.flatMap { $0.kind.columns(named: $0.column) },

@@ -83,11 +83,13 @@ public final class PeopleViewModel {
     let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))
     let currentGrouping = CurrentValue<PeopleGrouping, Never>(grouping)
     (self.tags, self.order, self.grouping) = (tags, currentOrder, currentGrouping)
-    @MainActor func list(_ text: String) -> Results<Person> {
+    let matches = BestMatches(store: store) { text, similar in
       let order = currentGrouping.value.divide(currentOrder.value)
-      return store.objects(PeopleFilter(text: text, tags: tags.value).query(Query<Person>().sorted(by: order)))
+      return PeopleFilter(text: text, tags: tags.value).query(Query<Person>().sorted(by: order), similar: similar)
     }
-    let search = PeopleSearch(list(""), recents: recents, scheduler: scheduler, middleware: middleware, find: list)
+    let search = PeopleSearch(
+      store.objects(matches.query("", [:])), recents: recents, scheduler: scheduler, middleware: middleware,
+      refine: matches.refine, find: matches.find)
     self.search = search
     rows = search.people.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
     emptyText = search.states.map(\.shown).removeDuplicates().combineLatest(tags, status).map(Self.emptyText)
@@ -162,6 +164,9 @@ public final class PeopleViewModel {
   ///
   /// The order of a long list is read after its first page.
   public var isOrderKnown: Bool { search.results.items.isComplete && search.results.items.rows != nil }
+
+  /// The words that the list has found, for highlighting.
+  public var found: FoundWords { FoundWords(search.state.shown, similar: search.results.query.similar) }
 
   /// The first people that a search finds, whether the list shows them or not.
   ///

@@ -15,15 +15,25 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   /// The texts in the columns of ``FieldCatalogue/listable``, in that order.
   public let texts: [String]
 
+  private let person: Person
+
   /// The row of `person`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of fields that a list can show.
   public init(_ person: Person) {
+    self.person = person
     id = person.id
     name = person.isRead ? person.displayName : "…"
     nameByLastName = person.isRead ? person.displayName(in: .family) : "…"
     hasName = person.hasName
     isFavourite = person.isFavourite
     texts = FieldCatalogue.current.listable.map { $0.listText(of: person) }
+  }
+
+  /// The reason why a search has found the person, unless the shown texts have all of its words.
+  ///
+  /// - Complexity: O(*w* · *n*), where *w* is the number of words, and *n* is the length of the person's texts.
+  public func reason(for found: FoundWords, besides shown: [String]) -> MatchReason? {
+    found.reason(person, besides: shown)
   }
 }

@@ -115,7 +115,7 @@ final class LiveQueries {
   /// A search also needs the order of its whole table.
   private func order(for plan: QueryPlan) throws(StoreError) -> LiveOrder {
     if let order = orders[plan] { return order }
-    let base = plan.words.isEmpty ? nil : try order(for: plan.base)
+    let base = plan.words.isEmpty || !plan.hasBase ? nil : try order(for: plan.base)
     let seq = try LogPosition.last(in: connection.database)
     let order = LiveOrder(plan, in: connection.database, seq: seq, base: base)
     orders[plan] = order

@@ -46,7 +46,7 @@ struct Finder {
   ///
   /// - Returns: `nil` when no page was found.
   private func walk(limit: Int?) throws(StoreError) -> Finding? {
-    let words = plan.words.map { Array(" \($0)".utf8CString) }
+    let words = plan.words.map { $0.map { Array(" \($0)".utf8CString) } }
     let records = try database.statement(
       "SELECT \(plan.filter ?? "1"), row, search FROM \(plan.table) \(plan.ordering)")
     records.bind(plan.filterValues)
@@ -57,7 +57,9 @@ struct Finder {
     while seen < patience {
       guard try records.step() else { return .all(RowList(page)) }
       seen += 1
-      if records.integer(0) != 0, words.allSatisfy({ records.hasText($0, in: 2) }) { page.append(records.integer(1)) }
+      if records.integer(0) != 0, words.allSatisfy({ $0.contains { records.hasText($0, in: 2) } }) {
+        page.append(records.integer(1))
+      }
       guard let limit, seen >= Self.beginning else { continue }
       if page.count >= limit { return .first(Array(page.prefix(limit))) }
       if seen == Self.beginning, plan.filter != nil, !page.isEmpty {
@@ -76,8 +78,12 @@ struct Finder {
   private func allRows() throws(StoreError) -> RowSet {
     guard let index = try WordIndex(plan.wordTable, in: database) else { return try answer() }
     var found: RowSet?
-    for word in plan.words where found?.isEmpty != true {
-      guard let rows = try index.rows(withWord: word) else { return try answer() }
+    for words in plan.words where found?.isEmpty != true {
+      var rows = RowSet()
+      for word in words {
+        guard let some = try index.rows(withWord: word) else { return try answer() }
+        rows.formUnion(some)
+      }
       found?.formIntersection(rows)
       if found == nil { found = rows }
     }
@@ -87,7 +93,8 @@ struct Finder {
   /// The rows that contain all words, found by FTS5 itself.
   private func answer() throws(StoreError) -> RowSet {
     var found = RowSet()
-    let question = plan.words.map { "\"\($0)\"*" }.joined(separator: " AND ")
+    let question = plan.words.map { "(" + $0.map { "\"\($0)\"*" }.joined(separator: " OR ") + ")" }.joined(
+      separator: " AND ")
     try database.each(
       "SELECT rowid FROM \(plan.wordTable) WHERE \(plan.wordTable) MATCH ?", [.text(question)]
     ) { found.insert($0.integer(0)) }

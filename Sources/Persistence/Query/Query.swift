@@ -8,6 +8,8 @@ public struct Query<M: Model>: Hashable, Sendable {
   ///
   /// Empty matches every record.
   public var search = ""
+  /// Words that are found in place of a word of the search.
+  public var similar: [String: [String]] = [:]
   /// The order of the list.
   public var order: Order<M>
 
@@ -38,9 +40,12 @@ public struct Query<M: Model>: Hashable, Sendable {
   }
 
   /// The same query with another search.
-  public func search(_ text: String) -> Query {
+  ///
+  /// - Parameter similar: Words that are found in place of a word of the search; see ``Store/similarWords(of:to:)``.
+  public func search(_ text: String, similar: [String: [String]] = [:]) -> Query {
     var query = self
     query.search = text
+    query.similar = similar
     return query
   }
 
@@ -48,7 +53,7 @@ public struct Query<M: Model>: Hashable, Sendable {
     QueryPlan(
       table: M.table.name, wordTable: M.table.words, key: order.column, isDescending: order.isDescending,
       isComputed: order.isComputed, division: order.division, filter: filter.map { ($0.sql, $0.values) },
-      words: words.words)
+      words: words.words.map { [$0] + similar[$0, default: []] }, hasBase: !order.isOfSearch)
   }
 }
 
@@ -65,8 +70,10 @@ struct QueryPlan: Hashable, Sendable {
   let division: Division
   let filter: String?
   let filterValues: [StoredValue]
-  /// The words of a search: each must begin a word of the record.
-  let words: [String]
+  /// The words of a search, each with those that are found in its place: one of them must begin a word of the record.
+  let words: [[String]]
+  /// Whether a search is sorted by the order of the whole table.
+  let hasBase: Bool
   /// Filter and words as one condition on a row; `nil`: the whole table.
   let condition: String?
   let values: [StoredValue]
@@ -75,7 +82,7 @@ struct QueryPlan: Hashable, Sendable {
     table: String, wordTable: String, key: String, isDescending: Bool, isComputed: Bool = false,
     division: Division = .initials,
     filter: (sql: String, values: [StoredValue])? = nil,
-    words: [String] = []
+    words: [[String]] = [], hasBase: Bool = true
   ) {
     self.table = table
     self.wordTable = wordTable
@@ -86,9 +93,12 @@ struct QueryPlan: Hashable, Sendable {
     self.filter = filter?.sql
     filterValues = filter?.values ?? []
     self.words = words
-    let conditions = (filter.map { ["(\($0.sql))"] } ?? []) + words.map { _ in Self.containsWord }
+    self.hasBase = hasBase
+    let conditions =
+      (filter.map { ["(\($0.sql))"] } ?? [])
+      + words.map { "(" + $0.map { _ in Self.containsWord }.joined(separator: " OR ") + ")" }
     condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
-    values = filterValues + words.map(Self.beginning)
+    values = filterValues + words.joined().map(Self.beginning)
   }
 
   /// The condition for one word, and its bound value.
@@ -106,7 +116,7 @@ struct QueryPlan: Hashable, Sendable {
   var reversed: QueryPlan {
     QueryPlan(
       table: table, wordTable: wordTable, key: key, isDescending: !isDescending, isComputed: isComputed,
-      division: division, filter: filter.map { ($0, filterValues) }, words: words)
+      division: division, filter: filter.map { ($0, filterValues) }, words: words, hasBase: hasBase)
   }
 
   private var direction: String { isDescending ? "DESC" : "ASC" }

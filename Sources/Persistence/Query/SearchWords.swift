@@ -25,6 +25,22 @@ public struct SearchWords: Hashable, Sendable {
     self.words = words
   }
 
+  /// The words of a search, each with those that are found in its place.
+  ///
+  /// - Complexity: O(n) in the number of words.
+  public init(_ words: SearchWords, similar: [String: [String]]) {
+    self.words = words.words.flatMap { [$0] + similar[$0, default: []] }
+  }
+
+  /// Each word of the search alone.
+  ///
+  /// - Complexity: O(n) in the number of words.
+  public var alone: [SearchWords] { words.map { SearchWords(words: [$0]) } }
+
+  private init(words: [String]) {
+    self.words = words
+  }
+
   private static let longEnough = SearchText.shortestTail
 
   /// Whether the search is empty, so that every record matches.

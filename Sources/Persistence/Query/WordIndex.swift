@@ -12,9 +12,10 @@ struct WordIndex {
   private let database: Database
   private let table: String
   /// The segments, the newest first.
-  private let segments: [Segment]
+  let segments: [Segment]
 
-  private struct Segment {
+  /// A run of leaves.
+  struct Segment: Equatable {
     var id: Int64
     var pages: ClosedRange<Int64>
 
@@ -57,6 +58,23 @@ struct WordIndex {
       segments += level.reversed()
     }
     return segments
+  }
+
+  /// Passes leaves of a segment to a closure until it returns `true`.
+  ///
+  /// - Returns: Whether it did, or a leaf is missing.
+  func eachLeaf(
+    of segment: Segment, in pages: Range<Int64>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(StoreError) -> Bool {
+    let blocks = try database.statement("SELECT id, block FROM \(table)_data WHERE id BETWEEN ? AND ? ORDER BY id")
+    blocks.bind(1, segment.block(pages.lowerBound))
+    blocks.bind(2, segment.block(pages.upperBound - 1))
+    defer { blocks.reset() }
+    for page in pages {
+      guard try blocks.step(), blocks.integer(0) == segment.block(page) else { return true }
+      if blocks.withBytes(1, body) { return true }
+    }
+    return false
   }
 
   /// The rows with a word that begins with `word`; `nil` when the index does not have the expected format.

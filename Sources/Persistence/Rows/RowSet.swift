@@ -68,6 +68,12 @@ struct RowSet {
     if word < bits.count { bits[word] &= ~(1 << UInt64(row & 63)) }
   }
 
+  mutating func formUnion(_ other: RowSet) {
+    if bits.count < other.bits.count { bits += repeatElement(0, count: other.bits.count - bits.count) }
+    for word in other.bits.indices { bits[word] |= other.bits[word] }
+    high.formUnion(other.high)
+  }
+
   mutating func formIntersection(_ other: RowSet) {
     bits.removeSubrange(min(bits.count, other.bits.count)...)
     for word in bits.indices { bits[word] &= other.bits[word] }

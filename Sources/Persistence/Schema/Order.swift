@@ -13,6 +13,8 @@ public struct Order<M: Model>: Sendable, Hashable {
   private(set) var division = Division.initials
   /// The SQL expression of the key; `nil` when it is stored.
   private let expression: String?
+  /// Whether only searches are in this order, so that the whole table is never sorted by it.
+  var isOfSearch = false
   let fields: @Sendable (M) -> [String]
   private let isFirst: (@Sendable (M) -> Bool)?
 

@@ -1,12 +1,13 @@
 import Glibc
 import PeoplebookCore
 import Persistence
+import Time
 
 enum DemoCommand: Command {
   static let name = "demo"
   static let summary = "Watch a book of invented people come to life."
   static let people = Option("people", letter: "n", value: "N", "How many people; 200 by default.")
-  static let rate = Option("rate", value: "N", "How many changes a second; 3 by default, 0 for none.")
+  static let rate = Option("rate", value: "N", "How many changes a second; 1 by default, 0 for none.")
   static let seed = Option("seed", value: "N", "The same number gives the same people and changes.")
   static let changes = Option("changes", value: "N", "End after N changes, without opening the screen.")
   static let options = [people, rate, seed, changes] + ScreenOptions.options
@@ -20,16 +21,19 @@ enum DemoCommand: Command {
     guard !arguments.has(changes), isatty(STDIN_FILENO) == 1, Output.isTerminal else { return nil }
     let demo = try Demo(arguments)
     var options = try ScreenOptions(arguments)
-    options.start = {
+    options.start = { stage in
       Task {
         do {
           try await demo.life.fill(demo.count)
-          demo.life.begin(rate: demo.rate)
+          guard demo.rate > 0 else { return }
+          DemoStory(demo.life, on: stage, scheduler: MainScheduler.shared)
+            .play(every: .microseconds(1_000_000 / demo.rate))
         } catch {
           // The screen opens the same book, and reports the failure.
         }
       }
     }
+    options.openOwnBook = { DemoFolder.openOwnBook() }
     return ScreenRequest(book: demo.path, options: options)
   }
 
@@ -56,7 +60,7 @@ enum DemoCommand: Command {
 
     init(_ arguments: Arguments) throws {
       count = try arguments.number(people, in: 0...10_000_000) ?? 200
-      rate = try arguments.number(DemoCommand.rate, in: 0...1_000) ?? 3
+      rate = try arguments.number(DemoCommand.rate, in: 0...1_000) ?? 1
       let seed = try arguments.number(DemoCommand.seed, in: 0...Int.max) ?? Int.random(in: 0...999_999)
       path = try arguments.has(.book) ? BookPath.path(arguments) : DemoFolder.make()
       let store = try OpenBook.open(at: path, create: true, author: "demo")

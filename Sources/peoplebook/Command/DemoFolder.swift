@@ -33,4 +33,15 @@ enum DemoFolder {
       folder = nil
     }
   }
+
+  /// Makes the process open the user's own book, with the form of a new person, where it would end.
+  static func openOwnBook() {
+    atexit {
+      DemoFolder.remove()
+      var words: [UnsafeMutablePointer<CChar>?] = []
+      for word in ["peoplebook", "--open", "add"] as [String] { words.append(strdup(word)) }
+      words.append(nil)
+      execv("/proc/self/exe", &words)
+    }
+  }
 }

@@ -5,10 +5,9 @@ import Time
 /// The changes of a demonstration: people are added, changed and removed, the same for the same seed.
 @MainActor
 final class DemoLife {
-  private let store: Store
-  private var invented: InventedPeople
+  let store: Store
+  var invented: InventedPeople
   private var ids: [String] = []
-  private var isBusy = false
   /// The authors of the changes: invented colleagues and programs.
   private static let authors = ["cron@harbour", "mira@laptop", "import@nas", "jo@phone"]
 
@@ -27,23 +26,6 @@ final class DemoLife {
       }
       ids += people.map(\.id)
       rest -= people.count
-    }
-  }
-
-  /// Changes the book from now on, until the program ends.
-  func begin(rate: Int) {
-    guard rate > 0 else { return }
-    MainScheduler.shared.schedule(after: .microseconds(1_000_000 / rate)) { [self] in
-      // While a change takes longer than the pause, the next ones are skipped.
-      if !isBusy {
-        isBusy = true
-        Task {
-          // The book may be locked or deleted, which the screen reports.
-          try? await change()
-          isBusy = false
-        }
-      }
-      begin(rate: rate)
     }
   }
 

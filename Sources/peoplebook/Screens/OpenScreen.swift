@@ -56,12 +56,12 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   }
   if options.start == nil {
     list?.showDemo = { [weak application] in
-      application?.runInForeground("exec /proc/\(getpid())/exe demo")
+      application?.runInForeground("PEOPLEBOOK=\"$1\" exec /proc/\(getpid())/exe demo", argument: viewModel.path)
     }
   }
   // After the first frame.
   scheduler.schedule { viewModel.resumeImports() }
-  options.start?()
+  if let start = options.start, let list { start(list.beginDemo(openOwnBook: options.openOwnBook)) }
   application.run(root: root)
 }
 

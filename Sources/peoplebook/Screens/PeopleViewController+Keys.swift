@@ -25,7 +25,7 @@ extension PeopleViewController {
       KeyEvent(.character("v")), title: "demo", detail: "Watch the demo",
       isEnabled: { [weak self] in isEmpty && self?.showDemo != nil }
     ) { [weak self] in self?.showDemo?() }
-    return beginning + [makeRefusal(in: statusBar), demo] + makeUndoCommands(isHint: !isEmpty)
+    return [makeOwnBookCommand()] + beginning + [makeRefusal(in: statusBar), demo] + makeUndoCommands(isHint: !isEmpty)
       + (isEmpty ? [] : makeFindCommands()) + makeScreenCommands()
   }
 

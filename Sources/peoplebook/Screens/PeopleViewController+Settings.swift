@@ -20,7 +20,7 @@ extension PeopleViewController {
   /// Updates the appearance of the visible cells: other words were found, or the order or the columns have changed.
   func updateAppearance() {
     cellAppearance = PersonCell.Appearance(
-      found: FoundWords(viewModel.search.state.shown), order: viewModel.order.value,
+      found: viewModel.found, order: viewModel.order.value,
       columns: settings.preferences.value.columns)
     for case let cell as PersonCell in table.visibleCells { cell.appearance = cellAppearance }
   }

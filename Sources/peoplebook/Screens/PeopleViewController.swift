@@ -22,6 +22,11 @@ final class PeopleViewController: ViewController, NavigableView {
   let card: PersonCardView
   /// Whether the title shows the search field.
   let isSearching = CurrentValue<Bool, Never>(false)
+  /// The line below the title: what happens in a demonstration.
+  let caption = Label("", role: .accent)
+  /// Makes the program open the user's own book when the demonstration has ended.
+  var openOwnBook: () -> Void = {}
+  let demo = CurrentValue<DemoState, Never>(.none)
   private let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
   private let welcome: WelcomeView
   let toast: ToastView
@@ -69,7 +74,7 @@ final class PeopleViewController: ViewController, NavigableView {
     let hints = HintBar(trailing: KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q")))
     let stack = StackView(.vertical)
     stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    stack.addArrangedSubview(caption, sizing: .fixed(1))
     stack.addArrangedSubview(
       ListWithCardView(list: ToastStage(listView, toast: toast), card: card), sizing: .fill)
     stack.addArrangedSubview(statusBar)
@@ -103,7 +108,7 @@ final class PeopleViewController: ViewController, NavigableView {
       card.cardBinding *= viewModel.card.card
       titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }
       statusBar.conditionBinding *= viewModel.status.map { $0.sentence ?? "" }
-      titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tags, isSearching).map(Self.title)
+      titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tags, isSearching, demo).map(Self.title)
     }
     bindings.add(
       isSearching.removeDuplicates().sink { [weak self] in self?.titleBar.accessory = $0 ? self?.searchField : nil })
@@ -157,6 +162,7 @@ final class PeopleViewController: ViewController, NavigableView {
     restoreSelection()
     isFollowing = false
     showPosition(in: table)
+    if viewModel.found != cellAppearance.found { updateAppearance() }
     updateCard()
     showAuthors()
   }
@@ -184,8 +190,8 @@ final class PeopleViewController: ViewController, NavigableView {
   /// The title, followed by the filters.
   ///
   /// A click on a filter removes it.
-  private static func title(search: String, tags: [String], isSearching: Bool) -> StyledText {
-    var title = StyledText("Peoplebook")
+  private static func title(search: String, tags: [String], isSearching: Bool, demo: DemoState) -> StyledText {
+    var title = StyledText(demo == .none ? "Peoplebook" : "Demo")
     if !search.isEmpty, !isSearching { title = title + "   " + StyledText("“\(search)” ✕", role: .chip) }
     for tag in tags { title = title + "   " + StyledText("\(tag) ✕", role: .chip) }
     return title

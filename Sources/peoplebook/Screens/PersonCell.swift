@@ -40,7 +40,27 @@ final class PersonCell: TableViewCell, BindableView {
       let text = row.text(in: column, order: appearance.order)
       return (column, range, StyledText(text, highlighting: appearance.found.ranges(in: text)))
     }
+    showReason(in: columns)
     setNeedsDisplay()
+  }
+
+  /// The fewest columns in which a reason can be read.
+  private static let minimumReasonWidth = 8
+
+  /// Shows the reason why the person was found after the name, in place of the next column.
+  private func showReason(in columns: PersonColumns) {
+    guard let row, let name = parts.first,
+      let reason = row.reason(for: appearance.found, besides: parts.map(\.text.plain))
+    else { return }
+    let text =
+      StyledText("\(reason.name): ") + StyledText(reason.text, highlighting: appearance.found.ranges(in: reason.text))
+    let start = name.range.lowerBound + min(name.text.plain.displayWidth, name.range.count / 2) + 2
+    let next = columns.shown.dropFirst().first
+    let end = next.flatMap { columns[$0]?.upperBound } ?? name.range.upperBound
+    guard end - start >= Self.minimumReasonWidth else { return }
+    parts.removeAll { $0.column == next }
+    parts[0].range = name.range.lowerBound..<start - 2
+    parts.insert((.reason, start..<end, text), at: 1)
   }
 
   /// A change of the e-mail address lights that address, not the whole row.
@@ -63,7 +83,7 @@ final class PersonCell: TableViewCell, BindableView {
   /// The selected row keeps its colours, on another background.
   private func style(of column: PersonColumn, over style: Style) -> Style {
     switch column.field {
-    case nil: row?.hasName == true ? style : style.foreground(.textDim)
+    case nil: column == .name && row?.hasName == true ? style : style.foreground(.textDim)
     case let field?: style.foreground(field.cardPlace == .chips ? .chip : .textDim)
     }
   }
@@ -80,6 +100,7 @@ extension PersonRow {
   func text(in column: PersonColumn, order: PeopleOrder) -> String {
     switch column {
     case .name: order == .family ? nameByLastName : name
+    case .reason: ""
     case .field(let index): texts[index]
     }
   }

@@ -3,6 +3,8 @@ import PeoplebookCore
 /// A column of the list: the name, or a field of the catalogue.
 enum PersonColumn: Hashable, Sendable {
   case name
+  /// The reason why a search has found the person, which only rows have.
+  case reason
   /// A field, by its place in ``PeoplebookCore/FieldCatalogue/listable``.
   case field(Int)
 
@@ -18,7 +20,7 @@ enum PersonColumn: Hashable, Sendable {
   /// The field; `nil` for the name.
   var field: PersonField? {
     switch self {
-    case .name: nil
+    case .name, .reason: nil
     case .field(let index): FieldCatalogue.current.listable[index]
     }
   }

@@ -13,5 +13,7 @@ struct ScreenOptions: Sendable {
   /// The path of a scene file for this run; `nil` uses the stored ones.
   var scene: String?
   /// Called once the book is opened: fills the book of the demonstration.
-  var start: (@MainActor @Sendable () -> Void)?
+  var start: (@MainActor @Sendable (DemoStage) -> Void)?
+  /// Makes the program open the user's own book when the demonstration has ended.
+  var openOwnBook: @MainActor @Sendable () -> Void = {}
 }

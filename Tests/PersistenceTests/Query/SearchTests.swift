@@ -65,7 +65,7 @@ import Testing
       let texts = all.map { Friend.table.search(for: $0).utf8 }
       for text in typed {
         let plan = query.search(text).plan
-        let expected = zip(all, texts).filter { _, text in plan.words.allSatisfy { text.contains((" " + $0).utf8) } }
+        let expected = zip(all, texts).filter { _, text in plan.words.allSatisfy { text.contains((" " + $0[0]).utf8) } }
           .map(\.0.row)
         for base in [base, nil] {
           for limit in [nil, 1, 20, 64, 2_000] {

@@ -114,7 +114,7 @@ import Time
     #expect(actions == [.type("a"), .type("ad"), .keep, .clear])
     let store = try Book.open(at: book.path)
     let search = SearchInteractor(
-      scheduler: ManualScheduler(), find: { store.people(matching: $0) }, show: { _ in })
+      scheduler: ManualScheduler(), find: { store.people(matching: $0) }, refine: { _, _ in nil }, show: { _ in })
     try await recording.replay(on: search)
   }
 }

@@ -1,0 +1,22 @@
+extension Order {
+  /// This order within the ranks of a search: records with all of its words, then those with words that begin with
+  /// them, then those with words that contain them, then the rest.
+  ///
+  /// It is for lists of few records: each of them is ranked when the list is opened.
+  public func bestFirst(for words: SearchWords) -> Order {
+    let text = "\(M.table.name).search"
+    func all(_ condition: (String) -> String) -> String {
+      (["1"] + words.words.map { condition($0.replacing("'", with: "''")) }).joined(separator: " AND ")
+    }
+    let ranks = [
+      all { "instr(\(text) || ' ', ' \($0) ') > 0" }, all { "instr(\(text), ' \($0)') > 0" },
+      all { "instr(\(text), '\($0)') > 0" },
+    ]
+    let cases = ranks.enumerated().map { "WHEN \($1) THEN '\($0)'" }.joined(separator: " ")
+    var order = Order(
+      "best \(words.words.joined(separator: " ")) \(name)",
+      expression: "CAST(CASE \(cases) ELSE '\(ranks.count)' END || \(column) AS BLOB)")
+    order.isOfSearch = true
+    return order
+  }
+}

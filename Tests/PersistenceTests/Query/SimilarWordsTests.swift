@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Persistence
+
+@MainActor
+@Suite struct SimilarWordsTests {
+  let folder = Folder()
+
+  @Test(arguments: [
+    ("turing", "uring", true), ("turing", "turing", false), ("turings", "turing", false), ("turing", "tu", false),
+    ("turing", "truing", true), ("turing", "tring", true), ("turing", "tturing", true), ("turing", "tuning", true),
+    ("turing", "tuirn", true), ("turing", "trnig", false), ("ring", "rxng", false), ("902345", "902346", false),
+    ("иванов", "иваноф", true), ("иванов", "фванох", false),
+  ])
+  func `a word is similar with the searched one inside, or with one typo`(term: String, word: String, isSimilar: Bool) {
+    #expect(SimilarWords.isSimilar(Array(term.utf8)[...], to: Array(word.utf8)) == isSimilar)
+  }
+
+  @Test func `similar words find people, the best first`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for name in ["Turing", "Alan Maturing", "Tuning", "Uring", "Uringson", "Bob"] {
+        try transaction.insert(Friend(name))
+      }
+    }
+    let words = SearchWords("uring")
+    let similar = try await store.similarWords(of: Friend.self, to: words)
+    #expect(similar["uring"].map(Set.init) == ["turing", "maturing"])
+    let order = Order<Friend>.first.bestFirst(for: words)
+    let query = Query<Friend>().search("uring", similar: similar).sorted(by: order)
+    let found = try store.fetch(query).map(\.first)
+    #expect(found == ["Uring", "Uringson", "Alan Maturing", "Turing"])
+    let list = store.objects(query)
+    let watcher = Watcher(list)
+    try await store.write { _ = try $0.insert(Friend("Zoe Turing")) }
+    await watcher.wait { $0.last?.map(\.first).last == "Zoe Turing" }
+    #expect(watcher.last?.map(\.first) == found + ["Zoe Turing"])
+  }
+
+  @Test func `similar words are found in a large book, in parts`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<20_000 {
+        try transaction.insert(Friend("name\(number)x", number == 17_000 ? "Lovelace" : "Smith"))
+      }
+    }
+    #expect(try await store.similarWords(of: Friend.self, to: SearchWords("lovelcae"))["lovelcae"] == ["lovelace"])
+    #expect(try await store.similarWords(of: Friend.self, to: SearchWords("velac"))["velac"] == ["lovelace"])
+    #expect(try await store.similarWords(of: Friend.self, to: SearchWords("ab")).isEmpty)
+  }
+}

@@ -1,0 +1,36 @@
+import TUIKit
+import TUITesting
+import Testing
+
+/// The demonstration on the screen.
+@Suite struct DemoStoryTests {
+  @Test func `changes at least eight visible rows, says who does what, and ends`() throws {
+    let book = TestBook()
+    let pilot = try book.open(
+      "demo", "--people", "60", "--seed", "4", "--rate", "25", "--no-motion", size: Size(width: 80, height: 24))
+    var rows: [[String]] = []
+    var captions: Set<String> = []
+    try pilot.waitUntil("the end") { screen in
+      if screen.lines.count > 3 {
+        let visible = Array(screen.lines.dropFirst(3).dropLast(2))
+        if rows.last != visible { rows.append(visible) }
+        captions.insert(screen.lines[1])
+      }
+      return screen.contains("Start your own book: a")
+    }
+    #expect(pilot.screen.lines[0].hasPrefix(" Demo"))
+    #expect(rows.count > 8, "\(rows.count) pictures")
+    #expect(
+      captions.contains { $0.contains("Ben, on another computer,") } && captions.contains { $0.contains("A script") })
+    #expect(captions.count > 8)
+  }
+
+  @Test func `waits while the user is elsewhere`() throws {
+    let pilot = try TestBook().open("demo", "--people", "60", "--seed", "4", "--rate", "2", "--no-motion")
+    try pilot.waitFor("Ben, on another computer,")
+    try pilot.press("a")
+    try pilot.waitFor("Add person")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the story to go on") { $0.contains("Press ") && $0.contains(" Demo") }
+  }
+}
