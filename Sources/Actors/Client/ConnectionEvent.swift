@@ -12,11 +12,21 @@ enum ConnectionEvent: Sendable {
     case .pong: self = .pong
     case .closed(let close): self = .closed(close)
     case .message(let frame):
-      if let value = try? encoding.value(of: frame.bytes), let message = ServerMessage(value) {
+      if let value = try? encoding.serverValue(of: frame.bytes), let message = ServerMessage(value) {
         self = .message(message)
       } else {
         self = .malformed
       }
+    }
+  }
+}
+
+extension ConnectionEvent {
+  /// Whether a caller waits for it.
+  var isAnswer: Bool {
+    switch self {
+    case .message(.response), .message(.failure(_, actionID: .some)): true
+    default: false
     }
   }
 }

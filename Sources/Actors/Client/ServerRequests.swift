@@ -119,7 +119,7 @@ extension ServerRequests {
   /// Returns the result of an action.
   func output(of response: HTTPResponse) throws -> JSONValue {
     guard response.isSuccess else { throw Self.error(of: response, encoding: config.encoding) }
-    guard let value = try? config.encoding.value(of: response.body), case .object(let members) = value else {
+    guard let value = try? config.encoding.serverValue(of: response.body), case .object(let members) = value else {
       throw Self.unreadable(response)
     }
     return members["output"] ?? .null
@@ -133,7 +133,7 @@ extension ServerRequests {
     let isJSON = response.headers["content-type"]?.contains("json") == true
     let encodings: [WireEncoding] = isJSON || encoding == .json ? [.json, .cbor] : [encoding, .json]
     for encoding in encodings {
-      if let value = try? encoding.value(of: response.body), let failure = ServerMessage.Failure(value) {
+      if let value = try? encoding.serverValue(of: response.body), let failure = ServerMessage.Failure(value) {
         return ActorError(failure)
       }
     }

@@ -7,6 +7,8 @@ struct CBORReader: WireReader {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset = 0
   private var budget: WireBudget
+  /// Whether the arrays by which newer servers write three types mean these types, as in JSON.
+  var readsEscapes = false
 
   init(bytes: UnsafeBufferPointer<UInt8>, limits: WireLimits) {
     self.bytes = bytes
@@ -113,8 +115,9 @@ struct CBORReader: WireReader {
     } else {
       while !takeBreak() { elements.append(try value()) }
     }
-    // Newer servers write these three types as in JSON; other arrays of the kind are the caller's own.
-    if elements.count == 2, case .string(let name) = elements[0], ["$Undefined", "$Set", "$Uint8Array"].contains(name),
+    // Other arrays of the kind are the caller's own.
+    if readsEscapes, elements.count == 2, case .string(let name) = elements[0],
+      ["$Undefined", "$Set", "$Uint8Array"].contains(name),
       let value = JSONValue(escape: name, elements[1])
     {
       return value

@@ -15,11 +15,19 @@ public enum WireEncoding: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns the value of bytes.
-  func value(of bytes: [UInt8], limits: WireLimits = WireLimits()) throws(WireError) -> JSONValue {
+  /// Returns the value of bytes that a client has sent.
+  func value(of bytes: [UInt8]) throws(WireError) -> JSONValue {
     switch self {
-    case .json: try WireJSONReader.value(of: bytes, limits: limits)
-    case .cbor: try CBORReader.value(of: bytes, limits: limits)
+    case .json: try WireJSONReader.value(of: bytes)
+    case .cbor: try CBORReader.value(of: bytes)
+    }
+  }
+
+  /// Returns the value of bytes that a server has sent.
+  func serverValue(of bytes: [UInt8]) throws(WireError) -> JSONValue {
+    switch self {
+    case .json: try WireJSONReader.value(of: bytes)
+    case .cbor: try CBORReader.value(of: bytes) { $0.readsEscapes = true }
     }
   }
 }

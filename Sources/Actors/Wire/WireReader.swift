@@ -13,11 +13,15 @@ protocol WireReader {
 extension WireReader {
   /// Reads one value.
   ///
+  /// - Parameter configure: Sets options of the reader.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  static func value(of bytes: [UInt8], limits: WireLimits = WireLimits()) throws(WireError) -> JSONValue {
+  static func value(
+    of bytes: [UInt8], limits: WireLimits = WireLimits(), configure: (inout Self) -> Void = { _ in }
+  ) throws(WireError) -> JSONValue {
     guard bytes.count <= limits.bytes else { throw .tooLarge }
     let result: Result<JSONValue, WireError> = bytes.withUnsafeBufferPointer { buffer in
       var reader = Self(bytes: buffer, limits: limits)
+      configure(&reader)
       do throws(WireError) {
         let value = try reader.message()
         guard reader.next == nil else { throw reader.malformed }

@@ -36,10 +36,16 @@ import Testing
       ("5f42010243030405ff", .bytes([1, 2, 3, 4, 5])), ("7f657374726561646d696e67ff", "streaming"),
       ("9f018202039f0405ffff", [1, [2, 3], [4, 5]]), ("bf61610161629f0203ffff", ["a": 1, "b": [2, 3]]),
       ("c240", .bigInt(BigInt(0))), ("c24101", .bigInt(BigInt(1))), ("b90002616101616202", ["a": 1, "b": 2]),
-      ("826a24556e646566696e656400", .undefined), ("826224780a", ["$x", 10]),
+      ("826a24556e646566696e656400", ["$Undefined", 0]), ("826224780a", ["$x", 10]),
     ] as [(String, JSONValue)])
   func `an example of the standard is read`(bytes: String, expected: JSONValue) throws {
     #expect(try value(bytes) == expected)
+  }
+
+  @Test func `an array that looks like an escape is one for a client only`() throws {
+    let bytes = CBORWriter.bytes(of: [["$Undefined", 0], ["$Set", [1]], ["$x", 10]])
+    #expect(try WireEncoding.cbor.value(of: bytes) == [["$Undefined", 0], ["$Set", [1]], ["$x", 10]])
+    #expect(try WireEncoding.cbor.serverValue(of: bytes) == [.undefined, [1], ["$x", 10]])
   }
 
   @Test func `integers are as wide as JavaScript needs them`() {
