@@ -5,7 +5,7 @@ import Glibc
 public struct ServerRequest: Sendable, Hashable {
   /// The method.
   public var method: String
-  /// The path, percent-decoded and without the query.
+  /// The path, percent-encoded and without the query.
   public var path: String
   /// The arguments of the query, percent-decoded: `name=value`.
   public var arguments: [String]
@@ -113,7 +113,7 @@ final class HTTPServer: NetworkLoop.Handler {
   private func acceptAll(_ listener: Handle) {
     while case let connection = accept(socket), connection >= 0 {
       // What TLS encrypts, only the library can read.
-      if isSecure { adopt(connection, RequestHead([])) } else { readHead(of: connection) }
+      if isSecure { adopt(connection, RequestHead()) } else { readHead(of: connection) }
     }
     // Without free descriptors the connection stays in the queue, and the socket readable.
     if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
@@ -142,7 +142,7 @@ final class HTTPServer: NetworkLoop.Handler {
 
   /// Passes a connection to the library, with what has been read of it.
   private func adopt(_ connection: Int32, _ head: RequestHead) {
-    let stream = ServerStream(limit: limit, handler: handler, streams: streams, protocols: head.protocols)
+    let stream = ServerStream(limit: limit, handler: handler, streams: streams, head: head)
     let isOpen = NetworkLoop.shared.adopt(stream) {
       head.bytes.withUnsafeBytes { bytes in
         // The library closes the socket if it cannot take it.

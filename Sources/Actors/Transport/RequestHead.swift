@@ -1,10 +1,14 @@
 /// The head of a request: its first line and its headers.
 ///
+/// It keeps the address as the client has sent it; see ``RequestTarget``.
+///
 /// The library refuses a WebSocket whose list of subprotocols is longer than 127 bytes, and the params of a connection
 /// are in that list. This head keeps a longer list, and gives the library one with a single name.
 struct RequestHead {
-  /// What the library reads.
-  private(set) var bytes: [UInt8]
+  /// What the library reads before it reads the socket.
+  private(set) var bytes: [UInt8] = []
+  /// The address in the first line; `nil` if there is no valid one.
+  private(set) var target: RequestTarget?
   /// The list that ``bytes`` lacks; `nil` if it is short enough.
   private(set) var protocols: String?
 
@@ -12,11 +16,20 @@ struct RequestHead {
   private static let limit = 127
   private static let name = Array("sec-websocket-protocol:".utf8)
 
+  /// Creates a head of which nothing has been read.
+  init() {}
+
+  /// Creates a head of which nothing has been read, although its bytes are known.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  init(unread bytes: [UInt8]) { target = Self.target(of: bytes) }
+
   /// Creates a head from what has been read, complete or not.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    target = Self.target(of: bytes)
     guard bytes.count > Self.limit else { return }
     var start = bytes.startIndex
     while let end = bytes[start...].firstIndex(of: 13), end > start {
@@ -32,6 +45,11 @@ struct RequestHead {
       // After the carriage return and the line feed.
       start = min(end + 2, bytes.endIndex)
     }
+  }
+
+  private static func target(of bytes: [UInt8]) -> RequestTarget? {
+    let words = bytes.prefix { $0 != 13 && $0 != 10 }.split(separator: 32, omittingEmptySubsequences: false)
+    return words.count == 3 ? RequestTarget(String(decoding: words[1], as: UTF8.self)) : nil
   }
 
   private static func isProtocols(_ line: ArraySlice<UInt8>) -> Bool {

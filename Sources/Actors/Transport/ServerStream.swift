@@ -9,17 +9,17 @@ final class ServerStream: NetworkLoop.Handler {
   private weak var handler: (any ServerHandler)?
   private let streams: HTTPServer.Streams
   private let limit: Int
-  /// The subprotocols of the first request, if the library does not know all of them.
-  private var protocols: String?
+  /// The head of the request, if it was read before the library did.
+  private let head: RequestHead
   private var handle: Handle?
   private var request: ServerRequest?
   private var response: HTTPResponse?
   private var socket: ServerSocket?
   private var stream: SocketStream
 
-  init(limit: Int, handler: (any ServerHandler)?, streams: HTTPServer.Streams, protocols: String?) {
+  init(limit: Int, handler: (any ServerHandler)?, streams: HTTPServer.Streams, head: RequestHead) {
     self.limit = limit
-    self.protocols = protocols
+    self.head = head
     self.handler = handler
     self.streams = streams
     // As the original does.
@@ -80,20 +80,23 @@ extension ServerStream {
     (WSI_TOKEN_HEAD_URI, "HEAD"),
   ]
 
+  /// Returns the request; `nil` if its address is not valid.
   private func readRequest(_ handle: Handle) -> ServerRequest? {
+    // The version is missing when the library has taken an encoded line end for the end of the first line.
+    guard Headers.value(of: WSI_TOKEN_HTTP, of: handle) != nil else { return nil }
     for (token, method) in Self.methods {
-      if let path = Headers.value(of: token, of: handle) {
-        var headers = Headers.all(of: handle)
-        if let protocols { headers["sec-websocket-protocol"] = protocols }
-        return ServerRequest(
-          method: method, path: path, arguments: Headers.arguments(of: handle), headers: headers)
-      }
+      guard let path = Headers.value(of: token, of: handle) else { continue }
+      let decoded = RequestTarget(decodedPath: path, arguments: Headers.arguments(of: handle))
+      guard let target = head.target ?? decoded else { return nil }
+      var headers = Headers.all(of: handle)
+      if let protocols = head.protocols { headers["sec-websocket-protocol"] = protocols }
+      return ServerRequest(method: method, path: target.path, arguments: target.arguments, headers: headers)
     }
     return nil
   }
 
   private func beginRequest(_ handle: Handle) -> Int32 {
-    guard let request = readRequest(handle) else { return -1 }
+    guard let request = readRequest(handle) else { return refuse(400, handle, RequestTarget.refusal) }
     self.request = request
     guard request.headers["transfer-encoding"] == nil else { return refuse(501, handle) }
     guard let length = Int(request.headers["content-length"] ?? "0"), (0...limit).contains(length) else { return -1 }
@@ -103,8 +106,8 @@ extension ServerStream {
     return 0
   }
 
-  private func refuse(_ status: UInt32, _ handle: Handle) -> Int32 {
-    _ = lws_return_http_status(handle, status, nil)
+  private func refuse(_ status: UInt32, _ handle: Handle, _ text: String? = nil) -> Int32 {
+    _ = lws_return_http_status(handle, status, text)
     return -1
   }
 
@@ -154,7 +157,9 @@ extension ServerStream {
   }
 
   private func upgrade(_ handle: Handle) -> Int32 {
-    guard let request = readRequest(handle) else { return -1 }
+    guard let request = readRequest(handle) else {
+      return lws_return_http_status(handle, 400, RequestTarget.refusal) == 0 ? 1 : -1
+    }
     self.request = request
     guard let status = handler?.refusal(of: request) else { return 0 }
     return lws_return_http_status(handle, UInt32(status), nil) == 0 ? 1 : -1

@@ -12,6 +12,11 @@ enum PercentEncoding {
 
   static func encoded(_ text: String) -> String { text.percentEncoded(isPlain: isPlain) }
 
+  /// Returns a path with all but its slashes encoded where necessary.
+  static func encodedPath(_ path: String) -> String {
+    path.percentEncoded { isPlain($0) || $0 == UInt8(ascii: "/") }
+  }
+
   /// Returns the decoded text; `nil` if a `%` is not followed by two digits or the bytes are not UTF-8.
   static func decoded(_ text: some StringProtocol) -> String? { text.percentDecoded }
 }
