@@ -5,6 +5,8 @@ final class HTTPExchange: ConnectionHandler {
   private var response = HTTPResponse(status: 0)
   private var completion: ((Result<HTTPResponse, TransportError>) -> Void)?
   private let limit: Int
+  /// What follows an interim response, if the server has sent one.
+  private var final: FinalResponse?
   /// Where the library continues to read while ``read(_:)`` runs, and where it began.
   private var reading: (place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, start: UnsafeMutablePointer<CChar>)?
 
@@ -51,6 +53,10 @@ final class HTTPExchange: ConnectionHandler {
     switch reason {
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
       response.status = Int(lws_http_client_http_response(handle))
+      if (100..<200).contains(response.status) {
+        final = FinalResponse()
+        return 0
+      }
       response.headers = Headers.all(of: handle, and: request.responseHeaders)
       // The library waits for a body that these responses never have.
       if [204, 304].contains(response.status) || request.method == "HEAD" {
@@ -64,23 +70,41 @@ final class HTTPExchange: ConnectionHandler {
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
       return read(handle)
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
+      if final != nil {
+        final?.append(content)
+        return finishFinal(isEnded: false) ? -1 : 0
+      }
       response.body += content
       guard response.body.count <= limit else {
         finish(.failure(.failed("The response is too large.")))
         return -1
       }
     case LWS_CALLBACK_COMPLETED_CLIENT_HTTP, LWS_CALLBACK_CLOSED_CLIENT_HTTP:
+      if finishFinal(isEnded: true) { break }
       finish(isWhole ? .success(response) : .failure(.failed("The connection was closed.")))
     default: break
     }
     return 0
   }
 
+  /// Ends the exchange if the response after an interim one is complete; whether it has.
+  private func finishFinal(isEnded: Bool) -> Bool {
+    do throws(TransportError) {
+      guard let response = try final?.response(hasNoBody: request.method == "HEAD", isEnded: isEnded) else {
+        return false
+      }
+      finish(response.body.count > limit ? .failure(.failed("The response is too large.")) : .success(response))
+    } catch {
+      finish(.failure(error))
+    }
+    return true
+  }
+
   /// Whether a response that the library takes for complete is.
   ///
   /// The library reports the last chunk and the end of the connection alike; only the chunk has been read.
   private var isWhole: Bool {
-    guard response.status > 0 else { return false }
+    guard response.status > 0, final == nil else { return false }
     if response.headers["transfer-encoding"] != nil {
       return reading.map { $0.place.pointee != $0.start } ?? false
     }

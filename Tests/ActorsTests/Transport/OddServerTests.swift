@@ -1,6 +1,4 @@
-import CWebSockets
 import Dispatch
-import FoundationEssentials
 import Glibc
 import Reactive
 import Testing
@@ -66,6 +64,26 @@ extension NetworkTests {
         Array("HTTP/1.1 \(status) X\r\nx-rivet-ray-id: r\r\n\r\n".utf8), handshake: false, staysOpen: true)
       let response = try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
       #expect(response.status == status && response.body.isEmpty && response.headers["x-rivet-ray-id"] == "r")
+    }
+
+    @Test(arguments: [
+      "HTTP/1.1 200 OK\r\nx-rivet-ray-id: r\r\ncontent-length: 3\r\n\r\nabc", "HTTP/1.1 204 No Content\r\n\r\n",
+      "HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+    ]) func `the response after an interim one is the response`(final: String) async throws {
+      let server = try OddServer(
+        Array("HTTP/1.1 100 Continue\r\n\r\n\(final)".utf8), handshake: false, staysOpen: true)
+      let response = try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      #expect([200, 204, 404].contains(response.status))
+      #expect(response.text == (response.status == 200 ? "abc" : ""))
+      #expect(response.headers["x-rivet-ray-id"] == (response.status == 200 ? "r" : nil))
+    }
+
+    @Test(arguments: ["", "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabc", "nonsense\r\n\r\n"])
+    func `an interim response without a whole one is a failure`(rest: String) async throws {
+      let server = try OddServer(Array("HTTP/1.1 100 Continue\r\n\r\n\(rest)".utf8), handshake: false)
+      await #expect(throws: TransportError.self) {
+        try await NetworkTransport().send(HTTPRequest(to: server.address, path: "/"))
+      }
     }
 
     @Test func `a response without a length ends with its connection`() async throws {
@@ -156,7 +174,7 @@ private final class OddServer: Sendable {
       guard count > 0 else { return }
       request += buffer[..<count]
     }
-    let head = handshake ? accepting(String(decoding: request, as: UTF8.self)) : []
+    let head = handshake ? WebSocketHandshake.accepting(String(decoding: request, as: UTF8.self)) : []
     if afterFrame {
       _ = head.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
       _ = read(connection, &buffer, buffer.count)
@@ -164,16 +182,5 @@ private final class OddServer: Sendable {
     let bytes = (afterFrame ? [] : head) + reply
     _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
     while staysOpen, read(connection, &buffer, buffer.count) > 0 {}
-  }
-
-  /// The response that accepts a handshake.
-  private static func accepting(_ request: String) -> [UInt8] {
-    let line = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") } ?? ""
-    let key = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " } + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-    var hash = [UInt8](repeating: 0, count: 20)
-    _ = lws_SHA1(Array(key.utf8), key.utf8.count, &hash)
-    return [UInt8](
-      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        + "Sec-WebSocket-Protocol: rivet\r\nSec-WebSocket-Accept: \(Data(hash).base64EncodedString())\r\n\r\n")
   }
 }
