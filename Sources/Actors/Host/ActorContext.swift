@@ -2,19 +2,37 @@
 @NetworkActor
 public struct ActorContext<State: Codable & Sendable> {
   let instance: TypedInstance<State>
+  private let rollbacks: Int
   /// The connection that called the action; `nil` for an action over HTTP.
   public let connection: HostConnection?
   /// What the caller passes to the actor.
   public let params: JSONValue?
 
-  /// The state of the actor, which is saved before the result of the action is sent.
+  init(instance: TypedInstance<State>, connection: HostConnection?, params: JSONValue?) {
+    self.instance = instance
+    self.connection = connection
+    self.params = params
+    rollbacks = instance.rollbacks
+  }
+
+  /// The state of the actor, which is saved before the result of the action and its events are sent.
+  ///
+  /// If it cannot be saved, it is the saved one again, and each action that is under way fails without further effect.
   public var state: State {
     get { instance.state }
     nonmutating _modify {
+      guard isValid else {
+        var dropped = instance.state
+        yield &dropped
+        return
+      }
       instance.isChanged = true
       yield &instance.state
     }
   }
+
+  /// Whether the state has kept what the action has done so far.
+  private var isValid: Bool { rollbacks == instance.rollbacks }
 
   /// The id of the actor.
   public var actorId: String { instance.record.id }
@@ -37,6 +55,6 @@ public struct ActorContext<State: Codable & Sendable> {
       // A value that cannot be encoded is a mistake in the actor; subscribers receive null for it.
       values.append((try? JSONValue(encoding: argument)) ?? .null)
     }
-    instance.broadcast(event, values)
+    if isValid { instance.broadcast(event, values) }
   }
 }

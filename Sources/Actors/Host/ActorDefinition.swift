@@ -96,8 +96,8 @@ public struct ActorDefinition<State: Codable & Sendable>: HostedActor {
   ///
   /// - Throws: An error of `createState`, or of decoding the kept state.
   @NetworkActor
-  public func instance(of record: StoredActor) throws -> HostedInstance {
-    try TypedInstance(self, record)
+  public func instance(of record: StoredActor, on host: ActorHost) throws -> HostedInstance {
+    try TypedInstance(self, record, on: host)
   }
 }
 
@@ -109,7 +109,7 @@ public protocol HostedActor: Sendable {
   ///
   /// - Throws: Why the actor cannot be made or its state not be read.
   @NetworkActor
-  func instance(of record: StoredActor) throws -> HostedInstance
+  func instance(of record: StoredActor, on host: ActorHost) throws -> HostedInstance
 }
 
 /// Decodes the arguments of actions.

@@ -83,9 +83,9 @@ public final class ActorHost: ServerHandler {
     guard let record = try storage.actor(id: id), let definition = definitions[record.name] else {
       throw ActorError.notFound
     }
-    let instance = try definition.instance(of: record)
+    let instance: HostedInstance
+    do { instance = try definition.instance(of: record, on: self) } catch { throw HostError.damaged(id) }
     instances[id] = instance
-    try save(instance)
     scheduleSleep(instance)
     return instance
   }
@@ -96,28 +96,28 @@ public final class ActorHost: ServerHandler {
     let record = StoredActor(
       id: HostIDs.actor(), name: name, key: key, input: input, state: nil,
       created: WallClock.milliseconds)
-    let instance = try definition.instance(of: record)
+    let instance = try definition.instance(of: record, on: self)
+    try instance.save(to: storage)
     instances[record.id] = instance
-    try save(instance)
     scheduleSleep(instance)
     return instance.record
   }
 
   /// Removes an actor and ends its connections.
   func destroy(_ id: String) throws {
-    guard try storage.actor(id: id) != nil else { throw HostError(404, "api", "not_found", "Actor not found.") }
+    guard try storage.remove(id: id) else { throw HostError(404, "api", "not_found", "Actor not found.") }
     if let instance = instances.removeValue(forKey: id) {
       for connection in instance.connections { connection.fail("actor.destroyed") }
     }
-    try storage.remove(id: id)
   }
 
-  private func save(_ instance: HostedInstance) throws {
+  /// Saves the state of an actor, if it has changed, and sends what has waited for that.
+  ///
+  /// - Throws: Why it cannot be saved: the actor has its saved state again.
+  func save(_ instance: HostedInstance) throws {
     // An actor that was removed while its action ran does not come back.
-    guard instance.isChanged, instances[instance.record.id] === instance else { return }
-    instance.record.state = try instance.encodedState()
-    try storage.save(instance.record)
-    instance.isChanged = false
+    guard server != nil, instances[instance.record.id] === instance else { return }
+    try instance.save(to: storage)
   }
 
   // MARK: Actions
@@ -129,6 +129,7 @@ public final class ActorHost: ServerHandler {
   ) async throws -> JSONValue {
     cancelSleep(instance)
     instance.running += 1
+    let rollbacks = instance.rollbacks
     defer {
       instance.running -= 1
       scheduleSleep(instance)
@@ -150,6 +151,8 @@ public final class ActorHost: ServerHandler {
     // A host that has been stopped saves nothing, as if its process had ended.
     guard server != nil else { throw CancellationError() }
     try save(instance)
+    // What this action has done went with the state that could not be saved for another one.
+    guard instance.rollbacks == rollbacks else { throw CancellationError() }
     return try result.get()
   }
 

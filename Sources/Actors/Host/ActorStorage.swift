@@ -39,10 +39,10 @@ public protocol ActorStorage: AnyObject, Sendable {
   ///
   /// - Throws: Why the actor cannot be kept.
   func save(_ actor: StoredActor) throws
-  /// Removes an actor.
+  /// Removes an actor, readable or not, and returns whether there was one.
   ///
   /// - Throws: Why the actor cannot be removed.
-  func remove(id: String) throws
+  func remove(id: String) throws -> Bool
   /// Ends the use by a host, which has stopped.
   func close()
 }
@@ -71,10 +71,13 @@ public final class MemoryStorage: ActorStorage {
     if actors.updateValue(actor, forKey: actor.id) == nil { ids[actor.name, default: []].append(actor.id) }
   }
 
-  /// Removes an actor.
-  public func remove(id: String) {
-    guard let actor = actors.removeValue(forKey: id) else { return }
+  /// Removes an actor, and returns whether there was one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of actors with its name.
+  public func remove(id: String) -> Bool {
+    guard let actor = actors.removeValue(forKey: id) else { return false }
     ids[actor.name]?.removeAll { $0 == id }
+    return true
   }
 
   /// Does nothing: another host may go on with these actors.

@@ -10,11 +10,13 @@ public final class HostConnection {
   public nonisolated let params: JSONValue?
   let encoding: HostEncoding
   private let socket: ServerSocket
+  private weak var instance: HostedInstance?
   private(set) var events: Set<String> = []
 
-  init(_ socket: ServerSocket, encoding: HostEncoding, params: JSONValue?) {
+  init(_ socket: ServerSocket, to instance: HostedInstance, encoding: HostEncoding, params: JSONValue?) {
     id = HostIDs.uuid()
     self.socket = socket
+    self.instance = instance
     self.encoding = encoding
     self.params = params
   }
@@ -24,11 +26,13 @@ public final class HostConnection {
     guard events.contains(event) else { return }
     var values: [JSONValue] = []
     for argument in repeat each arguments { values.append((try? JSONValue(encoding: argument)) ?? .null) }
-    send(.event(name: event, arguments: values))
+    instance?.afterSaving { [self] in send(.event(name: event, arguments: values)) }
   }
 
   /// Ends the connection, with a reason for the client.
-  public func disconnect(_ reason: String = "") { socket.close(code: 1000, reason: reason) }
+  public func disconnect(_ reason: String = "") {
+    instance?.afterSaving { [socket] in socket.close(code: 1000, reason: reason) }
+  }
 
   func subscribe(_ event: String, isOn: Bool) {
     if isOn { events.insert(event) } else { events.remove(event) }

@@ -2,15 +2,22 @@
 @NetworkActor
 public class HostedInstance {
   var record: StoredActor
+  /// Whether the state differs from the saved one.
   var isChanged = false
+  /// How often the state has gone back to the saved one.
+  private(set) var rollbacks = 0
   private(set) var connections: [HostConnection] = []
+  /// What is sent once the state has been saved.
+  private var unsent: [@NetworkActor () -> Void] = []
+  private weak var host: ActorHost?
   /// The number of actions under way.
   var running = 0
   let actionTimeout: Duration
   let sleepTimeout: Duration
 
-  init(_ record: StoredActor, actionTimeout: Duration, sleepTimeout: Duration) {
+  init(_ record: StoredActor, on host: ActorHost, actionTimeout: Duration, sleepTimeout: Duration) {
     self.record = record
+    self.host = host
     self.actionTimeout = actionTimeout
     self.sleepTimeout = sleepTimeout
   }
@@ -26,8 +33,50 @@ public class HostedInstance {
     connections.removeAll { $0 === connection }
   }
 
-  /// Sends an event to all connections that subscribe to it; it is written once for each encoding.
+  // MARK: Saving
+
+  /// Sends something that may depend on the state: at once, or when the state has been saved.
+  func afterSaving(_ send: @escaping @NetworkActor () -> Void) {
+    guard isChanged else { return send() }
+    unsent.append(send)
+    // An action may go on for long after this.
+    if unsent.count == 1 { NetworkActor.perform { [weak host] in try? host?.save(self) } }
+  }
+
+  /// Saves a changed state, and then sends what has waited for it.
+  ///
+  /// - Throws: Why the state cannot be saved; it is the saved one again, and what has waited is dropped.
+  func save(to storage: any ActorStorage) throws {
+    guard isChanged else { return }
+    do {
+      var changed = record
+      changed.state = try encodedState()
+      try storage.save(changed)
+      record = changed
+      isChanged = false
+    } catch {
+      unsent = []
+      rollbacks += 1
+      if record.state != nil {
+        try restoreState()
+        isChanged = false
+      }
+      throw error
+    }
+    let ready = unsent
+    unsent = []
+    for send in ready { send() }
+  }
+
+  // MARK: Events
+
+  /// Sends an event to all connections that subscribe to it.
   func broadcast(_ event: String, _ arguments: [JSONValue]) {
+    afterSaving { [self] in send(event, arguments) }
+  }
+
+  /// Sends an event, which is written once for each encoding.
+  private func send(_ event: String, _ arguments: [JSONValue]) {
     var frames: [HostEncoding: SocketFrame] = [:]
     for connection in connections where connection.events.contains(event) {
       let frame =
@@ -46,6 +95,7 @@ public class HostedInstance {
   func didConnect(_ connection: HostConnection) {}
   func didDisconnect(_ connection: HostConnection) {}
   func encodedState() throws -> JSONValue { .null }
+  func restoreState() throws {}
 }
 
 /// A hosted actor with its state.
@@ -53,10 +103,10 @@ final class TypedInstance<State: Codable & Sendable>: HostedInstance {
   private let definition: ActorDefinition<State>
   var state: State
 
-  init(_ definition: ActorDefinition<State>, _ record: StoredActor) throws {
+  init(_ definition: ActorDefinition<State>, _ record: StoredActor, on host: ActorHost) throws {
     self.definition = definition
-    state = try record.state.map { try $0.decoded(as: State.self) } ?? definition.createState(record.input)
-    super.init(record, actionTimeout: definition.actionTimeout, sleepTimeout: definition.sleepTimeout)
+    state = try record.state?.decoded(as: State.self) ?? definition.createState(record.input)
+    super.init(record, on: host, actionTimeout: definition.actionTimeout, sleepTimeout: definition.sleepTimeout)
     isChanged = record.state == nil
   }
 
@@ -78,4 +128,8 @@ final class TypedInstance<State: Codable & Sendable>: HostedInstance {
   }
 
   override func encodedState() throws -> JSONValue { try JSONValue(encoding: state) }
+
+  override func restoreState() throws {
+    if let saved = record.state { state = try saved.decoded(as: State.self) }
+  }
 }

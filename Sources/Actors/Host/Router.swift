@@ -24,11 +24,10 @@ struct Router {
       case ("PUT", "/actors"): return json(try create(request, orGet: true))
       case ("POST", "/actors"): return json(try create(request, orGet: false))
       case ("DELETE", _) where request.path.hasPrefix("/actors/"):
-        try host.destroy(String(request.path.dropFirst("/actors/".count)))
+        try host.destroy(PercentEncoding.decoded(request.path.dropFirst("/actors/".count)) ?? "")
         return json([:])
       default:
-        return HTTPResponse(
-          status: 404, headers: ["content-type": "text/plain; charset=UTF-8"], body: Array("Not Found (RivetKit)".utf8))
+        return text("Not Found (RivetKit)", status: 404)
       }
     } catch {
       return HostEncoding.json.response(error)
@@ -37,6 +36,10 @@ struct Router {
 
   private func json(_ value: JSONValue) -> HTTPResponse {
     HTTPResponse(headers: ["content-type": "application/json"], body: WireJSONWriter.bytes(of: value))
+  }
+
+  private func text(_ text: String, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: ["content-type": "text/plain; charset=UTF-8"], body: Array(text.utf8))
   }
 
   private var names: JSONValue {
@@ -117,22 +120,30 @@ struct Router {
   private func answer(
     _ request: ServerRequest, _ path: String, _ instance: HostedInstance, _ encoding: HostEncoding
   ) async throws -> HTTPResponse {
-    if path == "/health" { return json(["status": "ok"]) }
+    switch (request.method, path) {
+    case ("GET", "/"), ("GET", ""):
+      return text("This is an RivetKit actor.\n\nLearn more at https://rivetkit.org")
+    case ("GET", "/health"): return text("ok")
+    case ("GET", "/metadata"): return json(["runtime": "rivetkit", "version": .string(Self.version)])
+    default: break
+    }
     if path.hasPrefix("/request/") {
       throw HostError(
         404, "handler", "request_not_defined",
         "Raw request handler not defined. Actor must implement `onRequest` to handle raw HTTP requests. "
           + "(https://www.rivet.dev/docs/actors/fetch-and-websocket-handler/)")
     }
-    guard path.hasPrefix("/action/") else { throw HostError(404, "guard", "no_route", "Not found.") }
+    let name = path.dropFirst("/action/".count)
+    guard path.hasPrefix("/action/"), !name.contains("/"), let name = PercentEncoding.decoded(name) else {
+      throw HostError(404, "guard", "no_route", "Not found.")
+    }
     guard request.method == "POST" else {
       throw HostError(405, "request", "method_not_allowed", "An action is called with POST.")
     }
     let params = try params(of: request)
     guard let arguments = encoding.arguments(of: request.body) else { throw WireError.malformed(offset: 0) }
     try instance.checkParams(params)
-    let output = try await host.run(
-      String(path.dropFirst("/action/".count)), arguments, on: instance, connection: nil, params: params)
+    let output = try await host.run(name, arguments, on: instance, connection: nil, params: params)
     return encoding.response(output: output)
   }
 

@@ -8,10 +8,10 @@ import CSQLite
 public final class SQLiteStorage: ActorStorage {
   /// Why the file cannot be used.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What SQLite says.
+    /// One sentence.
     public let message: String
 
-    /// What SQLite says.
+    /// One sentence.
     public var description: String { message }
   }
 
@@ -84,12 +84,12 @@ public final class SQLiteStorage: ActorStorage {
       ])
   }
 
-  /// Removes an actor.
+  /// Removes an actor, readable or not, and returns whether there was one.
   ///
   /// - Throws: ``Failure`` if the file cannot be written.
   /// - Complexity: O(log *n*), where *n* is the number of actors.
-  public func remove(id: String) throws {
-    try database.run("DELETE FROM actors WHERE id = ?", [.text(id)])
+  public func remove(id: String) throws -> Bool {
+    try database.run("DELETE FROM actors WHERE id = ?", [.text(id)]) > 0
   }
 
   private static func bytes(of key: [String]) -> [UInt8] { CBORWriter.bytes(of: .array(key.map { .string($0) })) }
@@ -126,7 +126,8 @@ extension SQLiteStorage {
       if sqlite3_errcode(handle) == SQLITE_BUSY {
         return SQLiteStorage.Failure(message: "Another host uses the file “\(path)”.")
       }
-      return SQLiteStorage.Failure(message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory")
+      let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory"
+      return SQLiteStorage.Failure(message: "Cannot keep the actors: \(reason) (“\(path)”).")
     }
 
     private func statement(_ text: String) throws -> OpaquePointer {
@@ -143,21 +144,24 @@ extension SQLiteStorage {
         switch value {
         case .null: sqlite3_bind_null(statement, position)
         case .integer(let number): sqlite3_bind_int64(statement, position, number)
-        case .text(let text): sqlite3_bind_text(statement, position, text, -1, csqlite_transient())
+        case .text(let text):
+          sqlite3_bind_text(statement, position, text, Int32(text.utf8.count), csqlite_transient())
         case .blob(let bytes):
           sqlite3_bind_blob(statement, position, bytes, Int32(bytes.count), csqlite_transient())
         }
       }
     }
 
-    func run(_ text: String, _ values: [Value] = []) throws {
+    /// Runs a statement, and returns how many rows it has changed.
+    @discardableResult
+    func run(_ text: String, _ values: [Value] = []) throws -> Int {
       let statement = try statement(text)
       defer { sqlite3_reset(statement) }
       bind(values, to: statement)
       while true {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: continue
-        case SQLITE_DONE: return
+        case SQLITE_DONE: return Int(sqlite3_changes(handle))
         default: throw failure
         }
       }
@@ -184,9 +188,13 @@ extension SQLiteStorage {
         let count = Int(sqlite3_column_bytes(statement, column))
         return try CBORReader.value(of: [UInt8](UnsafeRawBufferPointer(start: bytes, count: count)))
       }
-      return StoredActor(
-        id: text(0), name: text(1), key: try value(2)?.decoded() ?? [], input: try value(3), state: try value(4),
-        created: sqlite3_column_int64(statement, 5))
+      do {
+        return StoredActor(
+          id: text(0), name: text(1), key: try value(2)?.decoded() ?? [], input: try value(3), state: try value(4),
+          created: sqlite3_column_int64(statement, 5))
+      } catch {
+        throw HostError.damaged(text(0))
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ enum SocketSession {
       let instance = try host.instance(target.actor)
       let params = try request.params
       try instance.checkParams(params)
-      let connection = HostConnection(socket, encoding: request.encoding, params: params)
+      let connection = HostConnection(socket, to: instance, encoding: request.encoding, params: params)
       socket.onFrame = { [weak host] frame in host.map { receive(frame, connection, instance, $0) } }
       socket.onClose = { [weak host] _ in host?.disconnect(connection, from: instance) }
       host.connect(connection, to: instance)

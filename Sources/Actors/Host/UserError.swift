@@ -54,5 +54,9 @@ struct HostError: Error {
       400, "action", "not_found", "Action '\(name)' not found. Validate the action exists on your actor.")
   }
 
+  static func damaged(_ id: String) -> HostError {
+    HostError(500, "actor", "damaged", "The actor \(id) cannot be read. Remove it with DELETE /actors/\(id).")
+  }
+
   static let actionTimedOut = HostError(400, "action", "timed_out", "Action timed out.")
 }

@@ -1,0 +1,125 @@
+import Reactive
+import Testing
+
+@testable import Actors
+
+/// A storage that may refuse to save.
+@NetworkActor
+private final class FailingStorage: ActorStorage {
+  private let memory = MemoryStorage()
+  private(set) var isFull = false
+
+  nonisolated init() {}
+
+  func setFull(_ isFull: Bool) { self.isFull = isFull }
+  func actor(id: String) -> StoredActor? { memory.actor(id: id) }
+  func actors(name: String, key: [String]?) -> [StoredActor] { memory.actors(name: name, key: key) }
+  func remove(id: String) -> Bool { memory.remove(id: id) }
+  func close() {}
+
+  func save(_ actor: StoredActor) throws {
+    if isFull { throw SQLiteStorage.Failure(message: "database or disk is full") }
+    memory.save(actor)
+  }
+}
+
+extension NetworkTests {
+  /// What an action does becomes true when its state is saved, and not before.
+  @Suite(.timeLimit(.minutes(10))) @MainActor struct SavingTests {
+    private let storage = FailingStorage()
+    private let gates = Gates()
+
+    /// An actor with an action that changes its state, waits, and changes it again.
+    private func start() async throws -> (ActorHost, RivetKitClient) {
+      let gates = gates
+      let definition = ActorDefinition("counter", state: 0) { counter in
+        counter.action("increment") { (actor, amount: Int) in
+          actor.state += amount
+          actor.broadcast("newCount", actor.state)
+          actor.connection?.send("own", actor.state)
+          return actor.state
+        }
+        counter.action("getCount") { actor in actor.state }
+        counter.action("slow") { actor in
+          actor.state += 100
+          actor.broadcast("newCount", actor.state)
+          await gates.wait("slow")
+          actor.state += 1_000
+          actor.broadcast("newCount", actor.state)
+          return actor.state
+        }
+        counter.onConnect { actor in actor.state += 0 }
+      }
+      let host = try await ActorHost(definition, storage: storage)
+      return (host, RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", environment: [:])))
+    }
+
+    @Test func `an action that cannot be saved has no effect`() async throws {
+      let (host, client) = try await start()
+      let connection = client.getOrCreate("counter", key: "k").connect()
+      let events = Received(connection.events("newCount", as: Int.self))
+      let own = Received(connection.events("own", as: Int.self))
+      #expect(try await connection.action("increment", 1) == 1)
+      await storage.setFull(true)
+      for _ in 0..<2 {
+        let error = await thrown(ActorError.self) { try await connection.action("increment", 10) }
+        #expect(error?.code == "internal_error")
+      }
+      #expect(try await connection.action("getCount") == 1)
+      let handle = client.getOrCreate("counter", key: "k")
+      #expect(await thrown(ActorError.self) { try await handle.action("increment", 10) }?.code == "internal_error")
+      await storage.setFull(false)
+      #expect(try await connection.action("increment", 1) == 2)
+      // Events arrive in order: none was sent in between.
+      for count in [1, 2] {
+        #expect(await events.next() == count)
+        #expect(await own.next() == count)
+      }
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `an actor that cannot be saved is not made`() async throws {
+      let (host, client) = try await start()
+      await storage.setFull(true)
+      let handle = client.getOrCreate("counter", key: "k")
+      #expect(await thrown(ActorError.self) { try await handle.resolve() }?.code == "internal_error")
+      #expect(await host.awake.isEmpty)
+      await storage.setFull(false)
+      #expect(try await handle.action("increment", 1) == 1)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `events of an action that goes on are sent when they are saved`() async throws {
+      let (host, client) = try await start()
+      let connection = client.getOrCreate("counter", key: "k").connect()
+      let events = Received(connection.events("newCount", as: Int.self))
+      let call = Task { try await connection.action("slow", as: Int.self) }
+      #expect(await events.next() == 100)
+      await gates.release("slow")
+      #expect(try await call.value == 1_100)
+      #expect(await events.next() == 1_100)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `an action whose changes were lost with another one fails`() async throws {
+      let (host, client) = try await start()
+      let connection = client.getOrCreate("counter", key: "k").connect()
+      let events = Received(connection.events("newCount", as: Int.self))
+      #expect(try await connection.action("increment", 1) == 1)
+      await storage.setFull(true)
+      let call = Task { try await connection.action("slow", as: Int.self) }
+      while await !gates.isWaiting("slow") { await Task.yield() }
+      #expect(await thrown(ActorError.self) { try await connection.action("increment", 10) } != nil)
+      await storage.setFull(false)
+      await gates.release("slow")
+      #expect(await thrown(ActorError.self) { try await call.value }?.code == "internal_error")
+      #expect(try await connection.action("increment", 1) == 2)
+      for count in [1, 2] { #expect(await events.next() == count) }
+      client.dispose()
+      await host.stop()
+    }
+  }
+}
