@@ -20,7 +20,7 @@ public final class ActorConnection {
   private var number = 0
   private var requests: ServerRequests?
   private var attempt = 0
-  private var backoff = Backoff.connecting
+  private var backoff = ReconnectBackoff()
   private var opening: Task<Void, Never>?
   private var socket: (any TransportSocket)?
   private var timer: ScheduledAction?
@@ -201,10 +201,14 @@ public final class ActorConnection {
   private func handle(_ message: ServerMessage) {
     switch message {
     case .initial(let actor, let connection): didConnect(actor, connection)
-    case .response(let id, let output): pending.finish(id, .success(output))
+    case .response(let id, let output):
+      backoff.didReceive()
+      pending.finish(id, .success(output))
     case .failure(let failure, let id?): pending.finish(id, .failure(ActorError(failure)))
     case .failure(let failure, nil): failActions(ActorError(failure))
-    case .event(let name, let arguments): subscriptions.deliver(name, arguments)
+    case .event(let name, let arguments):
+      backoff.didReceive()
+      subscriptions.deliver(name, arguments)
     case .unknown: break
     }
   }
@@ -224,7 +228,7 @@ public final class ActorConnection {
     guard currentStatus == .connecting else { return }
     ids = (actor, connection)
     malformedCount = 0
-    backoff.reset()
+    backoff.didConnect(at: client.scheduler.now)
     timer?.cancel()
     startPings()
     // Before an observer of the status can subscribe or run an action.
@@ -271,7 +275,8 @@ public final class ActorConnection {
     pending.failInFlight(ActorError.connectionLost)
     if wasConnected { closeSubject.send(close) }
     guard currentStatus == .disconnected else { return }
-    timer = client.scheduler.schedule(after: backoff.next(random: client.random())) { [weak self] in self?.connect() }
+    let wait = backoff.next(at: client.scheduler.now, random: client.random())
+    timer = client.scheduler.schedule(after: wait) { [weak self] in self?.connect() }
   }
 
   private func endAttempt() {

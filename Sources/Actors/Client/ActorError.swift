@@ -69,13 +69,17 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
   var isStale: Bool {
     switch group {
     case "actor":
-      [
-        "not_found", "starting", "stopping", "stopped", "restarting", "not_configured", "dropped_reply",
-        "destroyed_during_startup", "destroyed_while_waiting_for_ready",
-      ].contains(code)
+      code.hasPrefix("destroyed_")
+        || [
+          "not_found", "starting", "stopping", "stopped", "restarting", "not_configured", "dropped_reply",
+        ].contains(code)
     case "guard":
       code.hasPrefix("tunnel_")
-        || ["service_unavailable", "actor_wake_retries_exceeded", "actor_stopped_while_waiting"].contains(code)
+        || [
+          "service_unavailable", "actor_wake_retries_exceeded", "actor_stopped_while_waiting",
+          "gateway_response_start_timeout",
+        ].contains(code)
+    case "ws": code == "going_away"
     default: false
     }
   }

@@ -29,6 +29,6 @@ struct Backoff {
     return .nanoseconds(Int64(shortest * (1 + jitter * random)))
   }
 
-  /// Begins with the first wait again.
-  mutating func reset() { attempts = 0 }
+  /// Begins with the first wait again, or after some failures.
+  mutating func reset(failures: Int = 0) { attempts = failures }
 }

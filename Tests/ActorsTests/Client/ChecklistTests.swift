@@ -194,10 +194,10 @@ import Time
     let third = Task { try await connection.action("c", as: Int.self) }
     await until { connection.pendingCount == 1 }
     // A queued action survives attempts that fail.
-    fixture.scheduler.advance(by: .milliseconds(250))
+    fixture.scheduler.advance(by: .milliseconds(500))
     (try await fixture.socket(1)).drop()
     await until { connection.currentStatus == .disconnected }
-    fixture.scheduler.advance(by: .milliseconds(500))
+    fixture.scheduler.advance(by: .seconds(1))
     let last = try await fixture.socket(2)
     last.initialise()
     await until { !last.messages.isEmpty }
@@ -225,7 +225,7 @@ import Time
     let third = connection.events("f").sink { _ in }
     let call = Task { try await connection.action("a") }
     await until { connection.pendingCount == 1 }
-    fixture.scheduler.advance(by: .milliseconds(250))
+    fixture.scheduler.advance(by: .milliseconds(500))
     let next = try await fixture.socket(1)
     next.initialise()
     await until { next.messages.count == 3 }

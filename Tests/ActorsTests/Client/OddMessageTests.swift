@@ -37,6 +37,24 @@ import Time
     connection.dispose()
   }
 
+  @Test func `a caller has its answer before an event that follows it`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    var log: [Int] = []
+    let token = connection.events("e", as: Int.self).sink { log.append($0) }
+    let call = Task { log.append(try await connection.action("a", as: Int.self)) }
+    await until { socket.messages.count == 2 }
+    socket.deliver(.event(name: "e", arguments: [1]))
+    socket.deliver(.response(id: 0, output: 2))
+    socket.deliver(.event(name: "e", arguments: [3]))
+    socket.deliver(.event(name: "e", arguments: [4]))
+    try await call.value
+    await until { log.count == 4 }
+    #expect(log == [1, 2, 3, 4])
+    token.cancel()
+    connection.dispose()
+  }
+
   @Test func `an answer to an action that has not been sent is ignored`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()

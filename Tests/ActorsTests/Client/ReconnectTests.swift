@@ -38,6 +38,23 @@ import Time
     #expect(waits == exponential)
   }
 
+  @Test func `a connection that is closed after its first message is not a success`() async throws {
+    let waits = try await waits(9) { socket in
+      socket.initialise()
+      socket.drop()
+    }
+    #expect(waits == exponential)
+  }
+
+  @Test func `a server that answers and closes is asked three times in a second`() async throws {
+    let waits = try await waits(4) { socket in
+      socket.initialise()
+      socket.deliver(.event(name: "e", arguments: []))
+      socket.drop()
+    }
+    #expect(waits == [500, 500, 500, 500])
+  }
+
   @Test func `the waits of several clients differ by up to a half`() {
     var backoff = Backoff.connecting
     let first = (0..<9).map { _ in backoff.next(random: 1).nanoseconds / 1_000_000 }
@@ -59,6 +76,7 @@ import Time
     let socket = try await fixture.socket(3)
     socket.initialise()
     await until { connection.currentStatus == .connected }
+    fixture.scheduler.advance(by: .seconds(5))
     socket.drop()
     await until { connection.currentStatus == .disconnected }
     #expect(fixture.scheduler.nextInstant.map { $0 - fixture.scheduler.now } == .milliseconds(250))
@@ -149,6 +167,8 @@ import Time
     (["group": "internal", "code": "internal_error", "message": "Internal error.", "metadata": [:]], 500),
     (["group": "core", "code": "internal_error", "message": "Internal error."], 500),
     (["group": "actor", "code": "not_found", "message": "actor not found"], 404),
+    (["group": "actor", "code": "destroyed_by_user"], 500), (["group": "ws", "code": "going_away"], 500),
+    (["group": "guard", "code": "gateway_response_start_timeout"], 504),
   ]
 
   @Test(arguments: unknown) func `an id that is out of date is looked up again`(

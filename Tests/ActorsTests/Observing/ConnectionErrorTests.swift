@@ -38,6 +38,7 @@ import Time
     let socket = try await fixture.socket(2)
     socket.initialise()
     await until { counter.isConnected.value }
+    fixture.scheduler.advance(by: .seconds(5))
     socket.drop()
     await until { errors.count == 5 }
     fixture.scheduler.advance(by: .milliseconds(250))
