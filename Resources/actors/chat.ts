@@ -6,6 +6,9 @@ type Params = { name: string };
 const people = (connections: Iterable<{ state: Params }>): string[] =>
   [...new Set([...connections].map((connection) => connection.state.name))].sort();
 
+const size = (messages: Message[]): number =>
+  messages.reduce((sum, message) => sum + message.author.length + message.text.length, 0);
+
 // The history of one room. Who is there is known from the connections.
 export const chat = actor({
   state: [] as Message[],
@@ -20,9 +23,9 @@ export const chat = actor({
       if (text.length < 1 || text.length > 500) throw new UserError("A message has 1 to 500 characters.");
       const message = { author: c.conn.state.name, text };
       c.state.push(message);
-      if (c.state.length > 200) c.state.shift();
+      while (c.state.length > 200 || size(c.state) > 65_536) c.state.shift();
       c.broadcast("message", message);
     },
-    typing: (c) => c.broadcast("typing", c.conn.state.name),
+    typing: (c) => c.broadcast("typing", c.conn.id, c.conn.state.name),
   },
 });

@@ -18,11 +18,12 @@ final class ChatViewModel {
   private let problem = CurrentValue<String?, Never>(nil)
   private var tokens: [AnyCancellable] = []
   private var typingEnd: ScheduledAction?
+  private let server: ExampleServer
 
   /// Who is there, or what the connection does.
   var presence: some Publisher<String, Never> {
-    $chat.connStatus.combineLatest(people).map { status, people in
-      status == .connected ? people.joined(separator: ", ") : status.rawValue
+    server.text(of: $chat.connStatus).combineLatest(people).map { status, people in
+      status == ActorConnStatus.connected.rawValue ? people.joined(separator: ", ") : status
     }
   }
 
@@ -32,11 +33,14 @@ final class ChatViewModel {
   }
 
   init(server: ExampleServer) {
+    self.server = server
     $chat.rivetKit(client: server.client)
     tokens = [
       onActorEvent($chat, "message") { [messages] (message: ExampleActors.Message) in messages.append(message) },
       onActorEvent($chat, "people") { [people] (names: [String]) in people.value = names },
-      onActorEvent($chat, "typing") { [weak self] (name: String) in self?.showTyping(name) },
+      onActorEvent($chat, "typing") { [weak self] (connection: String, name: String) in
+        self?.showTyping(name, over: connection)
+      },
       onActorError($chat) { [problem] error in problem.value = error.message },
       room.compactMap { $0 }.removeDuplicates().sink { [chat] in chat.opts.value.key = [Self.rooms[$0]] },
       draft.removeDuplicates().filter { !$0.isEmpty }
@@ -55,12 +59,13 @@ final class ChatViewModel {
     let text = draft.value
     guard !text.isEmpty else { return }
     draft.value = ""
-    Task { [chat, problem] in
+    Task { [chat, draft, problem] in
       do {
         try await chat.action("send", text)
         problem.value = nil
       } catch {
         problem.value = "\(error)"
+        if draft.value.isEmpty { draft.value = text }
       }
     }
   }
@@ -77,8 +82,8 @@ final class ChatViewModel {
     }
   }
 
-  private func showTyping(_ name: String) {
-    guard name != ExampleServer.userName else { return }
+  private func showTyping(_ name: String, over connection: String) {
+    guard connection != chat.connection.value?.ids?.connection else { return }
     typist.value = name
     typingEnd?.cancel()
     typingEnd = MainScheduler.shared.schedule(after: .seconds(3)) { [typist] in typist.value = nil }

@@ -13,17 +13,25 @@ final class CursorsViewModel {
 
   @Actor("cursors", key: ["list"], params: ["name": ExampleServer.userName]) var cursors
   let rows: MutableObservableArray<Row>
-  private var places: [String: Int] = [:]
+  /// Where each connection is, and whose it is.
+  private var places: [String: (user: String, row: Int)] = [:]
   private var own = 0
   private var tokens: [AnyCancellable] = []
+  private let server: ExampleServer
+
+  /// What the connection does.
+  var status: some Publisher<String, Never> { server.text(of: $cursors.connStatus) }
 
   init(server: ExampleServer) {
+    self.server = server
     let titles = ["Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune", "Pluto"]
     rows = MutableObservableArray(titles.map { Row(title: $0) })
     $cursors.rivetKit(client: server.client)
     tokens = [
-      onActorEvent($cursors, "moved") { [weak self] (name: String, row: Int) in self?.place(name, at: row) },
-      onActorEvent($cursors, "left") { [weak self] (name: String) in self?.place(name, at: nil) },
+      onActorEvent($cursors, "moved") { [weak self] (connection: String, user: String, row: Int) in
+        self?.place(connection, (user, row))
+      },
+      onActorEvent($cursors, "left") { [weak self] (connection: String) in self?.place(connection, nil) },
       onActorEvent($cursors, "joined") { [weak self] in self?.announce() },
       $cursors.connStatus.sink { [weak self, server] status in
         if status == .disconnected { server.takeOver() }
@@ -41,19 +49,19 @@ final class CursorsViewModel {
 
   /// Asks the others where they are; those who left while there was no connection do not answer.
   private func join() {
-    for name in places.keys { place(name, at: nil) }
+    for connection in places.keys { place(connection, nil) }
     cursors.send("join")
   }
 
   private func announce() { cursors.send("move", own) }
 
-  private func place(_ name: String, at row: Int?) {
-    guard name != ExampleServer.userName else { return }
-    let former = places[name]
-    places[name] = row
-    for changed in Set([former, row].compactMap { $0 }) where rows.items.indices.contains(changed) {
+  private func place(_ connection: String, _ place: (user: String, row: Int)?) {
+    guard connection != cursors.connection.value?.ids?.connection else { return }
+    let former = places[connection]
+    places[connection] = place
+    for changed in Set([former?.row, place?.row].compactMap { $0 }) where rows.items.indices.contains(changed) {
       var item = rows.items[changed]
-      item.users = places.filter { $0.value == changed }.map(\.key).sorted()
+      item.users = places.values.filter { $0.row == changed }.map(\.user).sorted()
       rows.replace(at: changed, with: item)
     }
   }
@@ -81,7 +89,7 @@ final class CursorsViewController: ViewController {
           cell.detailText = row.users.joined(separator: ", ")
         }
         .didHighlightRow { [viewModel] row in viewModel.move(to: row) }
-      status.textBinding *= viewModel.cursors.connStatus.map { $0.rawValue }
+      status.textBinding *= viewModel.status
     }
     let stack = StackView(.vertical)
     stack.addArrangedSubview(table, sizing: .fill)

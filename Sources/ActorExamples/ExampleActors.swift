@@ -18,6 +18,8 @@ enum ExampleActors {
   struct Message: Codable, Hashable, Sendable {
     var author: String
     var text: String
+
+    var size: Int { author.utf16.count + text.utf16.count }
   }
 
   /// The history of one room; the connections say who is there.
@@ -25,23 +27,30 @@ enum ExampleActors {
     chat.action("getHistory") { actor in actor.state }
     chat.action("getPeople") { actor in people(actor.connections) }
     chat.action("send") { (actor, text: String) in
-      guard !text.isEmpty, text.count <= 500 else { throw UserError("A message has 1 to 500 characters.") }
+      // As JavaScript counts.
+      guard (1...500).contains(text.utf16.count) else { throw UserError("A message has 1 to 500 characters.") }
       let message = Message(author: name(actor.params), text: text)
       actor.state.append(message)
-      if actor.state.count > 200 { actor.state.removeFirst() }
+      while actor.state.count > 200 || actor.state.reduce(0, { $0 + $1.size }) > 65_536 { actor.state.removeFirst() }
       actor.broadcast("message", message)
     }
-    chat.action("typing") { actor in actor.broadcast("typing", name(actor.params)) }
+    chat.action("typing") { actor in
+      if let connection = actor.connection { actor.broadcast("typing", connection.id, name(actor.params)) }
+    }
     chat.onConnect { actor in actor.broadcast("people", people(actor.connections)) }
     chat.onDisconnect { actor in actor.broadcast("people", people(actor.connections)) }
   }
 
-  /// Which row of a shared list each user is at.
+  /// Which row of a shared list each connection is at; a user may have several.
   static let cursors = ActorDefinition("cursors", state: [String]()) { cursors in
-    cursors.action("move") { (actor, row: Int) in actor.broadcast("moved", name(actor.params), row) }
+    cursors.action("move") { (actor, row: Int) in
+      if let connection = actor.connection { actor.broadcast("moved", connection.id, name(actor.params), row) }
+    }
     // A user that receives events asks the others where they are.
     cursors.action("join") { actor in actor.broadcast("joined") }
-    cursors.onDisconnect { actor in actor.broadcast("left", name(actor.params)) }
+    cursors.onDisconnect { actor in
+      if let connection = actor.connection { actor.broadcast("left", connection.id) }
+    }
   }
 
   private static func name(_ params: JSONValue?) -> String { params?["name"]?.text ?? "?" }

@@ -21,19 +21,33 @@ final class ExampleServer {
     }
   }()
 
+  /// What is wrong with the arguments or the environment.
+  enum WrongUsage: String, Error, CustomStringConvertible {
+    case noAddress = "Add the address of a server after --endpoint."
+    case longPath = "The path of the socket is too long: set XDG_RUNTIME_DIR to a folder with a shorter one."
+
+    var description: String { rawValue }
+  }
+
   let client: RivetKitClient
+  /// Why this program cannot embed a host.
+  private let problem = CurrentValue<String?, Never>(nil)
   private let folder: String
   private var host: ActorHost?
   private var isStarting = false
 
   init(arguments: [String]) throws {
     let temporary = FileManager.default.temporaryDirectory.path
-    folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "\(temporary)/actors-\(getuid())"
-    if let option = arguments.firstIndex(of: "--endpoint"), option + 1 < arguments.count {
+    let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+    folder = runtime.isEmpty ? "\(temporary)/actors-\(getuid())" : runtime
+    if let option = arguments.firstIndex(of: "--endpoint") {
+      guard option + 1 < arguments.count else { throw WrongUsage.noAddress }
       client = try RivetKitClient(endpoint: arguments[option + 1])
     } else {
-      let endpoint = Endpoint(.unix(path: "\(folder)/actor-examples.sock"))
-      client = RivetKitClient(config: try ClientConfig(endpoint: "\(endpoint)"))
+      let path = "\(folder)/actor-examples.sock"
+      // What the system allows.
+      guard path.utf8.count < 108 else { throw WrongUsage.longPath }
+      client = try RivetKitClient(endpoint: "\(Endpoint(.unix(path: path)))")
       Task { await start() }
     }
   }
@@ -45,6 +59,13 @@ final class ExampleServer {
     if case .unix = client.config.endpoint.address, host == nil { Task { await start() } }
   }
 
+  /// What a connection does, or why there is no server.
+  func text(of status: some Publisher<ActorConnStatus, Never>) -> some Publisher<String, Never> {
+    status.combineLatest(problem).map { status, problem in
+      status == .connected ? status.rawValue : problem ?? status.rawValue
+    }
+  }
+
   private func start() async {
     guard !isStarting, host == nil else { return }
     isStarting = true
@@ -52,8 +73,15 @@ final class ExampleServer {
     mkdir(folder, 0o700)
     // An answer, whichever, comes from a host.
     let health = HTTPRequest(to: client.config.endpoint.address, path: "/health")
-    if (try? await NetworkTransport().send(health)) != nil { return }
-    host = try? await Self.host(client.config.endpoint.address, storage: "\(folder)/actor-examples.db")
+    let isAnswered = (try? await NetworkTransport().send(health)) != nil
+    do {
+      if !isAnswered {
+        host = try await Self.host(client.config.endpoint.address, storage: "\(folder)/actor-examples.db")
+      }
+      problem.value = nil
+    } catch {
+      problem.value = "\(error)"
+    }
   }
 
   /// Starts a host with the actors of all examples.

@@ -28,7 +28,7 @@ final class SharedCounterViewController: ViewController {
     bindings = BindingGroup {
       label.textBinding *= count.map { $0.map { "\($0)" } ?? "…" }
       more.pressBinding *= { [counter] in counter.send("increment", 1) }
-      status.textBinding *= $counter.connStatus.map { $0.rawValue }
+      status.textBinding *= server.text(of: $counter.connStatus)
     }
     tokens = [
       onActorEvent($counter, "newCount") { [count] (value: Int) in count.value = value },

@@ -73,6 +73,56 @@ import Testing
     #expect(try grace.waitForEnd() == .exited(0))
   }
 
+  @Test func `show each other two terminals of one user`() throws {
+    let first = try start("cursors", "--name", "Ada")
+    try first.waitFor("connected")
+    let second = try start("cursors", "--name", "Ada")
+    try second.waitUntil("the first one is at the first row") { ($0.row(of: "Ada") ?? -1) == $0.row(of: "Mercury") }
+    try second.type("jj")
+    try first.waitUntil("the second one is at the third row") { ($0.row(of: "Ada") ?? -1) == $0.row(of: "Earth") }
+    for pilot in [first, second] {
+      try pilot.press("q")
+      #expect(try pilot.waitForEnd() == .exited(0))
+    }
+    let writer = try start("chat", "--name", "Ada")
+    try writer.waitFor("Ada")
+    let reader = try start("chat", "--name", "Ada")
+    try reader.waitFor("Ada")
+    try writer.type("Hi")
+    try reader.waitFor("Ada is typing")
+    #expect(writer.screen.row(of: "is typing") == nil)
+    for pilot in [writer, reader] {
+      try pilot.press("q", .control)
+      #expect(try pilot.waitForEnd() == .exited(0))
+    }
+  }
+
+  @Test func `count a message as JavaScript does`() throws {
+    let chat = try start("chat", "--name", "Ada")
+    try chat.waitFor("Ada")
+    try chat.type(String(repeating: "🙂", count: 251) + "\n")
+    try chat.waitFor("A message has 1 to 500 characters.")
+    try chat.press("q", .control)
+    #expect(try chat.waitForEnd() == .exited(0))
+  }
+
+  @Test func `say why they cannot host the actors`() throws {
+    try Data("no database".utf8).write(to: URL(filePath: "\(folder.path)/actor-examples.db"))
+    let damaged = try start("counter")
+    try damaged.waitFor("file is not a database")
+    try damaged.press("q")
+    #expect(try damaged.waitForEnd() == .exited(0))
+    let long = try ProgramPilot(
+      Built.program("ActorExamples"), ["cursors"],
+      environment: ["XDG_RUNTIME_DIR": folder.path + "/" + String(repeating: "x", count: 100)],
+      size: Size(width: 60, height: 12))
+    try long.waitFor("The path of the socket is too long")
+    #expect(try long.waitForEnd() == .exited(2))
+    let wrong = try start("counter", "--endpoint")
+    try wrong.waitFor("Add the address of a server after --endpoint.")
+    #expect(try wrong.waitForEnd() == .exited(2))
+  }
+
   @Test func `use the server at a named address`() throws {
     let host = try start("host", "0")
     try host.waitFor("The actors are at")
