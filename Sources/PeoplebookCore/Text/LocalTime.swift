@@ -24,6 +24,18 @@ struct LocalTime {
   /// The days since 1970 of the user's calendar.
   var dayNumber: Int { (seconds + parts.tm_gmtoff) / 86_400 }
 
+  /// The months since the year 0 of the user's calendar.
+  var monthNumber: Int { (Int(parts.tm_year) + 1_900) * 12 + Int(parts.tm_mon) }
+
+  /// `2026-11` for a ``monthNumber``.
+  static func name(ofMonth month: Int) -> String {
+    let number = month % 12 + 1
+    return "\(month / 12)-\(number < 10 ? "0" : "")\(number)"
+  }
+
+  /// `2026-11-24` for a ``dayNumber``.
+  static func name(ofDay day: Int) -> String { String(UTCTime(seconds: Int64(day) * 86_400).text.prefix(10)) }
+
   private func text(_ format: String) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       var parts = parts

@@ -163,10 +163,13 @@ actor Engine {
 
   /// The last edits; see ``UndoLog/edits(of:limit:)``.
   func edits(of row: Int64?, limit: Int) throws(StoreError) -> [LoggedEdit] {
+    try read { (database) throws(StoreError) in try UndoLog(database: database).edits(of: row, limit: limit) }
+  }
+
+  /// Reads the book in one transaction.
+  func read<T: Sendable>(_ body: @Sendable (Database) throws(StoreError) -> T) throws(StoreError) -> T {
     let connection = try open()
-    return try connection.reading { () throws(StoreError) in
-      try UndoLog(database: connection.database).edits(of: row, limit: limit)
-    }
+    return try connection.reading { () throws(StoreError) in try body(connection.database) }
   }
 
   // MARK: Observing

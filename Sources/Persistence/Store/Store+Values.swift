@@ -6,6 +6,12 @@ public struct ValueCount: Hashable, Sendable {
   public let value: String
   /// The number of records that have it.
   public let count: Int
+
+  /// Creates the count of a value.
+  public init(value: String, count: Int) {
+    self.value = value
+    self.count = count
+  }
 }
 
 extension Store {
@@ -14,11 +20,17 @@ extension Store {
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(values in all lists); where they are indexed, some 10 ms for each 100,000.
   public func values<M: Model>(of keyPath: KeyPath<M, [String]>) throws(StoreError) -> [ValueCount] {
+    try Self.values(of: keyPath, in: reader)
+  }
+
+  nonisolated static func values<M: Model>(
+    of keyPath: KeyPath<M, [String]>, in database: Database
+  ) throws(StoreError) -> [ValueCount] {
     guard let list = M.table.list(at: keyPath) else {
       // A programmer error that the first run reveals: no input leads here.
       preconditionFailure("\(keyPath) is not a list of \(M.self)")
     }
-    return try reader.map(
+    return try database.map(
       "SELECT value, count(*) FROM \(M.table.listTable(list)) GROUP BY value ORDER BY count(*) DESC, value"
     ) { ValueCount(value: $0.text(0), count: Int($0.integer(1))) }
   }

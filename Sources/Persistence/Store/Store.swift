@@ -145,7 +145,11 @@ public final class Store {
   ///
   /// - Throws: The reason why the book cannot be read.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
-    Int(try reader.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
+    try Self.count(model, in: reader)
+  }
+
+  nonisolated static func count<M: Model>(_ model: M.Type, in database: Database) throws(StoreError) -> Int {
+    Int(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
   }
 
   // MARK: Changes

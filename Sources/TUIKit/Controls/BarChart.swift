@@ -56,7 +56,18 @@ open class BarChart: View {
     Size(width: size.width, height: min(bars.count, size.height))
   }
 
-  private static let parts: [Unicode.Scalar] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+  private nonisolated static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  /// A bar as text.
+  ///
+  /// - Parameters:
+  ///   - share: The part of the width that it fills, from 0 to 1.
+  ///   - width: The number of cells of a full bar.
+  /// - Complexity: O(*n*), where *n* is the width.
+  public nonisolated static func text(of share: Double, width: Int) -> String {
+    let eighths = Int((share * Double(width * 8)).rounded())
+    return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+  }
 
   open override func draw(in canvas: Canvas) {
     let shown = bars.prefix(max(0, bounds.height))
@@ -69,17 +80,9 @@ open class BarChart: View {
       canvas.write(
         bar.label, at: Point(x: 0, y: y), width: labels, alignment: .trailing, style: style.foreground(.textDim))
       let share = greatest > 0 && bar.value.isFinite ? min(max(bar.value / greatest, 0), 1) : 0
-      let eighths = Int((share * Double(room * 8)).rounded())
-      let (whole, part) = (eighths / 8, eighths % 8)
-      canvas.fill(
-        Rect(x: labels + 1, y: y, width: whole, height: 1), with: "█", style: style.foreground(bar.role))
-      if part > 0 {
-        canvas.fill(
-          Rect(x: labels + 1 + whole, y: y, width: 1, height: 1), with: Self.parts[part - 1],
-          style: style.foreground(bar.role))
-      }
-      canvas.write(
-        bar.text, at: Point(x: labels + 2 + whole + (part > 0 ? 1 : 0), y: y), style: style, maxWidth: texts)
+      let text = Self.text(of: share, width: room)
+      canvas.write(text, at: Point(x: labels + 1, y: y), style: style.foreground(bar.role))
+      canvas.write(bar.text, at: Point(x: labels + 2 + text.count, y: y), style: style, maxWidth: texts)
     }
   }
 }

@@ -55,14 +55,26 @@ open class Sparkline: View {
   }
 
   /// The height of a value in eighths of a cell, at least 1.
-  static func eighths(of value: Double, in range: ClosedRange<Double>, size: Int) -> Int {
+  nonisolated static func eighths(of value: Double, in range: ClosedRange<Double>, size: Int) -> Int {
     let span = range.upperBound - range.lowerBound
     guard span > 0, span.isFinite else { return 1 }
     let share = min(max((value - range.lowerBound) / span, 0), 1)
     return max(1, Int((share * Double(size * 8)).rounded()))
   }
 
-  private static let levels: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  private nonisolated static let levels: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// A line of columns as text, the highest for the greatest value; a blank for 0.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
+  public nonisolated static func text(of values: [Int]) -> String {
+    let greatest = Double(values.max() ?? 0)
+    return String(
+      String.UnicodeScalarView(
+        values.map { value in
+          value <= 0 ? " " : levels[eighths(of: Double(value), in: 0...greatest, size: 1) - 1]
+        }))
+  }
 
   private static func draw(_ eighths: Int, at x: Int, height: Int, style: Style, in canvas: Canvas) {
     for line in 0..<height {

@@ -12,7 +12,8 @@ enum Program {
     ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, DuplicatesCommand.self,
     MergeCommand.self,
     UndoCommand.self, RedoCommand.self, LogCommand.self, ImportCommand.self, ExportCommand.self, BirthdaysCommand.self,
-    QueryCommand.self, AddEmailCommand.self, WatchCommand.self, DemoCommand.self, DoctorCommand.self,
+    FiguresCommand.self, QueryCommand.self, AddEmailCommand.self, WatchCommand.self, DemoCommand.self,
+    DoctorCommand.self,
     ShareCommand.self, JoinCommand.self, MembersCommand.self, LeaveCommand.self,
     CompletionsCommand.self, ManCommand.self, CompleteCommand.self,
   ]
