@@ -115,7 +115,3 @@ public struct InventedPeople: Sendable {
     "Do not call before ten.", "Makes the best plum jam.", "Sings tenor.\nNeeds a lift on Thursdays.",
   ]
 }
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -10,9 +10,15 @@ public struct FieldChange: Hashable, Sendable {
   /// The change as one line of text.
   ///
   /// Examples are `phone: +44 1632 → +44 1865`, `tag: + friend` and `note: − First programmer`.
-  public var text: String {
-    if before.isEmpty { return "\(field): + \(after)" }
-    return after.isEmpty ? "\(field): − \(before)" : "\(field): \(before) → \(after)"
+  public var text: String { "\(field): \(values())" }
+
+  /// The values without the field: `+44 1632 → +44 1865`, `+ friend`, `− First programmer`.
+  ///
+  /// - Parameter isShort: Whether they are cut to fit into a message.
+  func values(isShort: Bool = false) -> String {
+    let (before, after) = isShort ? (before.shortened, after.shortened) : (before, after)
+    if before.isEmpty { return "+ \(after)" }
+    return after.isEmpty ? "− \(before)" : "\(before) → \(after)"
   }
 }
 

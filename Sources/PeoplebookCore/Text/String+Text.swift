@@ -52,6 +52,9 @@ extension String {
       && domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
   /// The beginning of the first line, short enough for a name in a message: at most 40 characters.
   public var shortened: String {
     let line = prefix { !$0.isNewline }

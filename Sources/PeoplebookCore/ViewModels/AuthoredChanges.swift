@@ -6,9 +6,9 @@ public struct AuthoredChanges: Hashable, Sendable {
   public let author: String
   /// The ids of the people who were changed, or added.
   public let personIDs: [String]
-  /// The changes in a few words, without the author: `changed Ada Lovelace`.
+  /// The changes in a few words, without the author: `changed Ada Lovelace’s phone:`, `added 62 people`.
   public let summary: String
-  /// What was changed about a single person: `phone: + +44 20 7946 0018`; empty for more people.
+  /// The values of a single person before and after: `+44 1632 → +44 1865, and 1 more`; empty for more people.
   public let detail: String
 
   /// - Parameters:
@@ -18,29 +18,14 @@ public struct AuthoredChanges: Hashable, Sendable {
     let changes = commit.changes.prefix(limit)
     author = commit.authorText(own: own)
     personIDs = changes.compactMap { $0.after?.id }
-    let verbs = Set(changes.map { Self.verb(for: $0.kind) })
+    let verbs = Set(changes.map(\.verb))
     let verb = verbs.count == 1 ? verbs.first ?? "" : "changed"
-    if changes.count == 1, let change = changes.first {
-      summary = "\(verb) \(change.record?.displayName.shortened ?? "a person")"
-      detail = Self.detail(of: change)
+    if changes.count == 1, let sentences = changes.first?.sentences(isShort: true), let first = sentences.first {
+      summary = first.action
+      detail = first.values + (sentences.count > 1 ? ", and \(sentences.count - 1) more" : "")
     } else {
       summary = "\(verb) \(changes.count.grouped)\(changes.count == limit ? " or more" : "") people"
       detail = ""
     }
-  }
-
-  private static func verb(for kind: Change<Person>.Kind) -> String {
-    switch kind {
-    case .insertion: "added"
-    case .deletion: "deleted"
-    case .update: "changed"
-    }
-  }
-
-  private static func detail(of change: Change<Person>) -> String {
-    guard let before = change.before, let after = change.after else { return "" }
-    let fields = before.changes(to: after)
-    let more = fields.count > 1 ? ", and \(fields.count - 1) more" : ""
-    return fields.first.map { $0.text + more } ?? ""
   }
 }

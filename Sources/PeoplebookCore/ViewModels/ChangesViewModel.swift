@@ -165,8 +165,8 @@ public final class ChangesViewModel {
     }
     guard let summary else { return ["This change is no longer in the log."] }
     let lines = summary.changes.flatMap { change in
-      ["\(change.verb) \(change.record?.displayName ?? "a person")"]
-        + change.fields.map { "  \($0.text)" }
+      ["\(change.verb.capitalizedFirst) \(change.record?.displayName ?? "a person")"]
+        + change.changedValues.map { "  \($0.text)" }
     }
     let rest = summary.count - summary.changes.count
     let head = "\(row.day), \(row.time), by \(row.author)\(row.isUndone ? " · undone" : "")"
@@ -182,26 +182,9 @@ extension ChangesViewModel.Row {
     day = moment.day(now: now)
     time = moment.time
     title = people.titles[summary.number] ?? summary.title
-    detail = summary.count == 1 ? summary.changes.first?.fields.map(\.text).joined(separator: "  ") ?? "" : ""
+    detail = summary.count == 1 ? summary.changes.first?.changedValues.map(\.text).joined(separator: "  ") ?? "" : ""
     author = ChangeOrigin(author: summary.author, time: summary.time).authorText(own: people.store.author)
     self.isUndone = isUndone
     dayNumber = moment.dayNumber
-  }
-}
-
-extension Change<Person> {
-  /// `Added`, `Deleted` or `Changed`.
-  fileprivate var verb: String {
-    switch kind {
-    case .insertion: "Added"
-    case .deletion: "Deleted"
-    case .update: "Changed"
-    }
-  }
-
-  /// The changed values of a person who existed before and after.
-  fileprivate var fields: [FieldChange] {
-    guard let before, let after else { return [] }
-    return before.changes(to: after)
   }
 }

@@ -2,7 +2,7 @@ import Persistence
 
 extension Commit {
   /// `you` for the program on this machine that signs with `own`, else the author's name.
-  func authorText(own: String) -> String { ChangeOrigin(author: author, time: time).authorText(own: own) }
+  public func authorText(own: String) -> String { ChangeOrigin(author: author, time: time).authorText(own: own) }
 
   /// The author of a change that contradicts one made here; see ``ChangeOrigin/otherAuthorText(own:)``.
   func otherAuthorText(own: String) -> String { ChangeOrigin(author: author, time: time).otherAuthorText(own: own) }

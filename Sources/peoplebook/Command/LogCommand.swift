@@ -22,7 +22,7 @@ enum LogCommand: Command {
       ?? store.log(of: Person.self, limit: limit)
     var output = BufferedOutput(isData: format.isData)
     for commit in commits {
-      for change in commit.changes { output.write(ChangeText.text(change, of: commit, as: format)) }
+      for change in commit.changes { output.write(ChangeText.text(change, of: commit, own: store.author, as: format)) }
     }
     output.flush()
   }

@@ -23,7 +23,7 @@ enum ShowCommand: Command {
     }
     if let removal {
       let time = UTCTime(milliseconds: removal.time).text
-      Output.message("\(person.displayName) was removed at \(time) by \(ChangeText.author(removal)).")
+      Output.message("\(person.displayName) was removed at \(time) by \(removal.authorText(own: store.author)).")
     }
   }
 

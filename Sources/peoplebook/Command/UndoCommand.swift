@@ -11,7 +11,7 @@ enum UndoCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     if arguments.has(list) {
       guard let commit = try store.nextUndo(of: Person.self) else { throw StoreError.nothingToUndo }
-      for change in commit.changes { Output.write(ChangeText.text(change, of: commit, as: .text)) }
+      for change in commit.changes { Output.write(ChangeText.text(change, of: commit, own: store.author, as: .text)) }
       return
     }
     let reversal = try await ReversalText.explaining(store) { try await store.undo() }
@@ -29,7 +29,7 @@ enum RedoCommand: Command {
     let store = try OpenBook.open(arguments, create: false)
     if arguments.has(list) {
       guard let commit = try store.nextRedo(of: Person.self) else { throw StoreError.nothingToRedo }
-      for change in commit.changes { Output.write(ChangeText.text(change, of: commit, as: .text)) }
+      for change in commit.changes { Output.write(ChangeText.text(change, of: commit, own: store.author, as: .text)) }
       return
     }
     let reversal = try await ReversalText.explaining(store) { try await store.redo() }
@@ -68,7 +68,7 @@ enum ReversalText {
     return switch change.kind {
     case .insertion: ["\(name) is back"]
     case .deletion: ["\(name) is removed"]
-    case .update: ChangeText.fields(change).map { "\(name), \(PlainText.line($0.text))" }
+    case .update: change.changedValues.map { "\(name), \(PlainText.line($0.text))" }
     }
   }
 }

@@ -35,9 +35,9 @@ enum WatchCommand: Command {
         if case .failure(let error) = completion { end(.failure(error)) }
       } receiveValue: { commit in
         for change in commit.changes where rest != 0 {
-          let text = ChangeText.text(change, of: commit, as: format)
+          let text = ChangeText.text(change, of: commit, own: store.author, as: format)
           if format.isData { Output.data(text) } else { Output.write(text) }
-          hook?.run(input: ChangeText.text(change, of: commit, as: .json))
+          hook?.run(input: ChangeText.text(change, of: commit, own: store.author, as: .json))
           rest = rest.map { $0 - 1 }
         }
         if rest == 0 { end(.success(())) }

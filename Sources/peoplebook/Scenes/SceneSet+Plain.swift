@@ -78,7 +78,7 @@ extension SceneSet {
     { "$schema": "../scene.schema.json", "viewModels": [ { "name": "Toast", "properties": [
     {"name": "who", "type": "string"}, {"name": "what", "type": "string"}, {"name": "detail", "type": "string"} ],
     "instances": [ { "name": "Example",
-    "values": {"who": "Grace", "what": "changed Ada Lovelace", "detail": "phone: + +44 20 7946 0018"} } ] } ],
+    "values": {"who": "Grace", "what": "changed Ada Lovelace’s phone:", "detail": "+ +44 20 7946 0018"} } ] } ],
     "artboards": [ { "name": "Toast", "viewModel": "Toast", "children": [ { "type": "stack",
     "direction": "horizontal", "gap": 1, "background": "surfaceRaised", "padding": [0, 2], "children": [
     {"type": "text", "color": "accent", "wrap": "none", "text": {"bind": "who"}},

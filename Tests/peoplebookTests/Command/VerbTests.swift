@@ -165,7 +165,7 @@ struct VerbTests {
   @Test func `undo, redo and log name each change and its author`() throws {
     let fixture = try ProgramFixture(adding: ["--first", "Ada", "--author", "me"])
     #expect(try fixture.run("edit", "ada", "--first", "Eve", "--author", "you").status == 0)
-    #expect(try fixture.run("undo", "--list").output.contains("(you)"))
+    #expect(try fixture.run("undo", "--list").output.contains("Z  you changed Eve’s first name: Ada → Eve"))
     let undone = try fixture.run("undo")
     #expect(undone.status == 0)
     #expect(undone.messages == "peoplebook: Undone: 1 change by you.\n  Ada, first name: Eve → Ada\n")
@@ -190,7 +190,7 @@ struct VerbTests {
     #expect(try book.run("add", "--first", String(repeating: "x", count: 10_000), "--author", "me").status == 0)
     let pilot = try book.open("log")
     #expect(try pilot.waitForEnd() == .exited(0))
-    #expect(pilot.screen.contains("x…") && pilot.screen.contains("(me)"))
+    #expect(pilot.screen.contains("x…") && pilot.screen.contains("me added xxx"))
     #expect(pilot.screen.text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }.count == 1)
     #expect(try book.run("log").output.utf8.count > 10_000)
   }

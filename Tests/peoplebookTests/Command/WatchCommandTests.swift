@@ -19,6 +19,16 @@ struct WatchCommandTests {
     #expect(lines[3].contains("\"change\":\"removed\"") && lines[3].hasSuffix("}"))
   }
 
+  @Test func `a line has the words of the screen`() throws {
+    let fixture = try ProgramFixture(adding: ["Alan Turing", "--phone", "+44 1632 960012"])
+    let watch = try RunningProgram(["watch", "-n", "1", "--book", fixture.book], folder: fixture.folder)
+    watch.waitForMessage("Watching")
+    #expect(try fixture.run("edit", "Alan Turing", "--phone", "+44 77 1", "--author", "cron").status == 0)
+    let lines = watch.finish().lines
+    #expect(lines.count == 1)
+    #expect(lines[0].contains("Z  cron changed Alan Turing’s phone: +44 1632 960012 → +44 77 1  ("), "\(lines)")
+  }
+
   @Test func `a command that fails is reported, and the next one runs`() throws {
     let fixture = try ProgramFixture(adding: ["Ada"])
     let watch = try RunningProgram(
