@@ -78,6 +78,9 @@ struct QueryPlan: Hashable, Sendable {
   let condition: String?
   let values: [StoredValue]
 
+  /// Whether it finds every record.
+  var isOfAll: Bool { condition == nil }
+
   init(
     table: String, wordTable: String, key: String, isDescending: Bool, isComputed: Bool = false,
     division: Division = .initials,

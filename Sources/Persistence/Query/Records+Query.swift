@@ -2,6 +2,10 @@ extension Records {
   /// The records that a query finds, in its order, at most `limit`.
   func records(of plan: QueryPlan, limit: Int?, in database: Database) throws(StoreError) -> [M] {
     let limit = limit.map { max(0, $0) }
+    if limit == nil, plan.isOfAll {
+      let rows = try database.map("SELECT row FROM \(table.name) \(plan.ordering)") { $0.integer(0) }
+      return try allRecords(inOrderOf: rows)
+    }
     guard !plan.words.isEmpty else {
       return try records(matching: "\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
     }

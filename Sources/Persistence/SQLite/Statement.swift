@@ -129,6 +129,14 @@ final class Statement {
     return body(UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count))
   }
 
+  /// The values of the first columns.
+  func values(_ count: Int) -> [StoredValue] {
+    var values: [StoredValue] = []
+    values.reserveCapacity(count)
+    for column in 0..<count { values.append(value(column)) }
+    return values
+  }
+
   func value(_ column: Int) -> StoredValue {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER: .integer(integer(column))

@@ -22,6 +22,7 @@ enum IDPrefix {
 final class Records<M: Model> {
   let table = M.table
   private let database: Database
+  private let columns = M.table.columns
   private let selectColumns: String
   private let lists: [String]
 
@@ -78,15 +79,42 @@ final class Records<M: Model> {
     return found
   }
 
+  /// All records, in the order of `rows`; deleted rows are left out.
+  ///
+  /// The tables are read from end to end: each page of the file once, in its order.
+  func allRecords(inOrderOf rows: [Int64]) throws(StoreError) -> [M] {
+    let places = Dictionary(zip(rows, rows.indices)) { first, _ in first }
+    var records = Array(repeating: M(), count: rows.count)
+    try database.each("SELECT \(selectColumns) FROM \(table.name)") { (statement) in
+      if let place = places[statement.integer(0)] { records[place] = record(statement) }
+    }
+    for list in table.lists {
+      let owner = list.parts.count
+      try database.each(
+        "SELECT \(list.parts.map(\.name).joined(separator: ", ")), \(table.name) FROM \(table.listTable(list)) "
+          + "ORDER BY \(table.name), position"
+      ) { (statement) in
+        guard let place = places[statement.integer(owner)] else { return }
+        list.append(&records[place], statement.values(owner))
+      }
+    }
+    // Another program may have deleted some of them in between.
+    records.removeAll { $0.row == 0 }
+    return records
+  }
+
+  /// The record in the present row of a statement, without its lists.
+  private func record(_ statement: Statement) -> M {
+    var model = M()
+    model.row = statement.integer(0)
+    model.id = statement.text(1)
+    for index in columns.indices { columns[index].set(&model, statement.value(index + 2)) }
+    return model
+  }
+
   private func records(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> [M] {
     var records: [M] = []
-    try database.each(sql, values) { (statement) in
-      var model = M()
-      model.row = statement.integer(0)
-      model.id = statement.text(1)
-      for (offset, column) in table.columns.enumerated() { column.set(&model, statement.value(offset + 2)) }
-      records.append(model)
-    }
+    try database.each(sql, values) { (statement) in records.append(record(statement)) }
     if records.count == 1 {
       try fillLists(of: &records[0])
     } else {
@@ -100,7 +128,7 @@ final class Records<M: Model> {
       let statement = try database.statement("SELECT \(sql) = ?1 ORDER BY position")
       statement.bind(1, model.row)
       defer { statement.reset() }
-      while try statement.step() { list.append(&model, (0..<list.parts.count).map(statement.value)) }
+      while try statement.step() { list.append(&model, statement.values(list.parts.count)) }
     }
   }
 
@@ -121,7 +149,7 @@ final class Records<M: Model> {
         defer { statement.reset() }
         while try statement.step() {
           guard let place = places[statement.integer(owner)] else { continue }
-          list.append(&models[place], (0..<owner).map(statement.value))
+          list.append(&models[place], statement.values(owner))
         }
       }
     }

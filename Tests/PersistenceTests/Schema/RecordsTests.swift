@@ -1,0 +1,26 @@
+import Persistence
+import Testing
+
+@MainActor
+@Suite struct RecordsTests {
+  private let folder = Folder()
+
+  @Test func `all records are read in order, each with its lists`() async throws {
+    let store = try folder.openStore()
+    let friends = try await store.write { transaction in
+      try (0..<100).map { number in
+        var friend = Friend("F\(number * 37 % 100)", "L", age: number, tags: ["a\(number)", "b", "c"])
+        friend.mails = [Mail("home", "\(number)@x"), Mail("work", "")]
+        return try transaction.insert(friend)
+      }
+    }
+    try await store.write { transaction in
+      for friend in friends where friend.age % 3 == 0 { try transaction.delete(friend) }
+    }
+    let rest = friends.filter { $0.age % 3 != 0 }.sorted { $0.first < $1.first }
+    #expect(try store.fetch(Query<Friend>().sorted(by: .first)) == rest)
+    #expect(try store.fetch(Query<Friend>().sorted(by: .first), limit: 1_000) == rest)
+    #expect(try store.fetch(Query<Friend>().sorted(by: .first.reversed)) == rest.reversed())
+    #expect(try store.fetch(Query<Friend>().where(.contains(\.tags, "b")).sorted(by: .first)) == rest)
+  }
+}
