@@ -30,6 +30,7 @@ let groups = [
   BenchmarkGroup(name: "persistence", run: PersistenceBenchmarks.run),
   BenchmarkGroup(name: "actors", run: ActorBenchmarks.run),
   BenchmarkGroup(name: "tuikit", run: TUIKitBenchmarks.run),
+  BenchmarkGroup(name: "commandline", run: CommandLineBenchmarks.run),
   BenchmarkGroup(name: "endtoend", run: EndToEnd.run),
 ]
 
