@@ -75,6 +75,29 @@ public final class FileByteSource: ByteSource, Sendable {
     }
   }
 
+  /// The bytes of a regular file from its beginning, whatever else is read from it; of any other file, the file itself.
+  func bytesFromBeginning() -> any ByteSource {
+    size == nil ? self : Rereading(file: self, position: lseek(descriptor, 0, SEEK_CUR))
+  }
+
+  /// A regular file that is read by position.
+  private struct Rereading: ByteSource {
+    let file: FileByteSource
+    var position: off_t
+
+    mutating func nextChunk() throws(FileAccessError) -> [UInt8]? {
+      var failure: Int32 = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        let result = pread(file.descriptor, buffer.baseAddress, buffer.count, position)
+        if result < 0 { failure = errno }
+        count = max(0, result)
+      }
+      if failure != 0 { throw FileAccessError(path: file.path, code: failure) }
+      position += off_t(chunk.count)
+      return chunk.isEmpty ? nil : chunk
+    }
+  }
+
   /// More than this is not copied from a pipe.
   static let mostCopiedBytes = 1 << 31
 

@@ -31,13 +31,18 @@ public struct ImportFile: Sendable {
     public var format: PersonFormat?
     /// The name of the encoding; `nil` to recognise it.
     public var encoding: String?
+    /// The fields of columns of a table; where there are any, the file is read as one.
+    public var mappings: [ColumnMapping]
     /// Whether the file may be a pipe.
     public var allowsPipes = true
 
     /// Creates options.
-    public init(format: PersonFormat? = nil, encoding: String? = nil, allowsPipes: Bool = true) {
-      self.format = format
+    public init(
+      format: PersonFormat? = nil, encoding: String? = nil, mappings: [ColumnMapping] = [], allowsPipes: Bool = true
+    ) {
+      self.format = format ?? (mappings.isEmpty ? nil : .csv)
       self.encoding = encoding
+      self.mappings = mappings
       self.allowsPipes = allowsPipes
     }
   }
@@ -101,6 +106,7 @@ public struct ImportFile: Sendable {
         leftOut[index] = ImportOutcome.File(name: path, failure: "\(error)")
       }
     }
+    try check(options.mappings, in: files)
     return (files, leftOut)
   }
 
@@ -109,14 +115,34 @@ public struct ImportFile: Sendable {
     return error is ImportError
   }
 
-  /// A reader of the file, to be used once.
+  /// A reader of the file from its beginning.
   func reader() throws -> any PersonReader {
-    let isNamed = options.format != nil
-    guard let encoding else { return try format.reader(source, isNamed: isNamed) }
-    guard let text = TranscodedSource(source, encoding: encoding, failure: failure) else {
+    let options = ReadingOptions(isNamed: options.format != nil, mappings: options.mappings)
+    let bytes = source.bytesFromBeginning()
+    guard let encoding else { return try format.reader(bytes, options) }
+    guard let text = TranscodedSource(bytes, encoding: encoding, failure: failure) else {
       throw UnknownEncoding(name: encoding)
     }
-    return try format.reader(text, isNamed: isNamed)
+    return try format.reader(text, options)
+  }
+
+  /// The columns of a table, and their fields; empty for other formats.
+  ///
+  /// - Throws: The reason why the file cannot be read.
+  /// - Complexity: O(1): the first person is read.
+  public func columns() throws -> [ImportColumn] {
+    var reader = try reader()
+    _ = try reader.next()
+    return reader.columns
+  }
+
+  /// Checks whether there is a column for each mapping in one of the files.
+  ///
+  /// - Throws: ``ColumnMappingError`` for the first one without.
+  private static func check(_ mappings: [ColumnMapping], in files: [ImportFile]) throws {
+    if mappings.isEmpty || files.isEmpty { return }
+    let columns = try files.flatMap { try $0.columns() }
+    for mapping in mappings { try mapping.check(in: columns) }
   }
 
   /// The report of a reader at its end, with the text that was not in the named encoding.

@@ -6,13 +6,18 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     public var name: String
     /// The number of people read from the file, and its problems.
     public var report: ImportReport
+    /// The columns of a table, and their fields; empty for other formats.
+    public var columns: [ImportColumn] = []
     /// The reason why the whole file was left out, in one sentence; `nil` when it was read.
     public var failure: String?
 
     /// Creates the result of a file.
-    public init(name: String, report: ImportReport = ImportReport(), failure: String? = nil) {
+    public init(
+      name: String, report: ImportReport = ImportReport(), columns: [ImportColumn] = [], failure: String? = nil
+    ) {
       self.name = name
       self.report = report
+      self.columns = columns
       self.failure = failure
     }
 

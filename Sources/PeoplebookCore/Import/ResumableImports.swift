@@ -15,6 +15,8 @@ struct ImportMutation: Mutation {
   var format: String?
   /// The name of the encoding; `nil` to recognise it.
   var encoding: String?
+  /// The fields of columns, as the user wrote them; `nil` where the user wrote none.
+  var mappings: [String]?
 
   /// Creates an import of one file.
   init(path: String) {
@@ -29,6 +31,8 @@ struct ImportMutation: Mutation {
     // All files of an import have the same options.
     format = files.first?.options.format?.name
     encoding = files.first?.options.encoding
+    let texts = files.first?.options.mappings.map(\.text) ?? []
+    mappings = texts.isEmpty ? nil : texts
   }
 
   /// The files to read again.
@@ -45,7 +49,10 @@ struct ImportMutation: Mutation {
         description: "It was not read from a file, and cannot be repeated; “peoplebook log” lists what it has changed.")
     }
     let named = PersonFormat.readable.first { $0.name == format }
-    return try paths.map { try ImportFile(path: $0, .init(format: named, encoding: encoding, allowsPipes: false)) }
+    let options = ImportFile.Options(
+      format: named, encoding: encoding, mappings: try (mappings ?? []).map { try ColumnMapping($0) },
+      allowsPipes: false)
+    return try paths.map { try ImportFile(path: $0, options) }
   }
 
   /// Writes nothing: people appear when they have been read.
@@ -118,10 +125,10 @@ public final class ResumableImports {
   /// - Throws: As ``run(from:report:isCancelled:)-(Array<_>,_,_)``, and ``ImportError`` when the file contains no
   ///   people.
   func run(
-    from path: String, report: @escaping @Sendable (ImportProgress) -> Void,
+    from path: String, mappings: [ColumnMapping] = [], report: @escaping @Sendable (ImportProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome {
-    let file = try ImportFile(path: path, ImportFile.Options(allowsPipes: false))
+    let file = try ImportFile(path: path, ImportFile.Options(mappings: mappings, allowsPipes: false))
     return try await run(from: [file], report: report, isCancelled: isCancelled).orFailure()
   }
 

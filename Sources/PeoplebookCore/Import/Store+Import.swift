@@ -56,24 +56,6 @@ extension Store {
     }
   }
 
-  /// The outcome that an import of the files would have; nothing is changed.
-  ///
-  /// - Parameter store: The book; `nil` for a missing one.
-  /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*k* log *n*) for *k* people read and *n* in the book.
-  public static func rehearseImport(
-    from files: [ImportFile], into store: Store?, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws -> ImportOutcome {
-    // The people of these files, who are not in the book yet, by their hash values.
-    var read: [String: Int] = [:]
-    return try ImportRun(files: files, report: report, isCancelled: isCancelled).run { person, reader in
-      let hash = person.hashValue
-      if let earlier = read.updateValue(hash, forKey: person.id) { return earlier == hash ? .unchanged : .changed }
-      return reader.imported(person, over: try store?.get(Person.self, id: person.id)).fate
-    }
-  }
-
   private final class Flag: Sendable {
     let value = Atomic(false)
   }

@@ -197,10 +197,29 @@ public final class PeopleViewModel {
   }
 
   /// An import from a file.
-  public func makeImport() -> Feature<ImportAction, ImportViewState> {
+  ///
+  /// - Parameter mappings: The fields of a table’s columns.
+  public func makeImport(mappings: [ColumnMapping] = []) -> Feature<ImportAction, ImportViewState> {
     Feature(
-      ImportInteractor { [imports] in try await imports.run(from: $0, report: $1, isCancelled: $2) },
+      ImportInteractor { [imports] in
+        try await imports.run(from: $0, mappings: mappings, report: $1, isCancelled: $2)
+      },
       ImportReducer())
+  }
+
+  /// The plan of an import from a file.
+  ///
+  /// - Parameter mappings: The fields of a table’s columns.
+  /// - Throws: The reason why there is no person to import; `CancellationError`.
+  /// - Complexity: As of ``Persistence/Store/planImport(from:into:report:isCancelled:)``.
+  public func planImport(
+    from path: String, mappings: [ColumnMapping], control: ActionControl
+  ) async throws -> ImportPlan {
+    let (files, _) = try ImportFile.open([path], ImportFile.Options(mappings: mappings, allowsPipes: false))
+    let plan = try await Store.planImport(
+      from: files, into: store, report: { $0.share.map(control.report) }, isCancelled: control.isCancelled)
+    _ = try plan.outcome.orFailure()
+    return plan
   }
 
   /// The tags of all people, the most frequent first; `nil` after an error, which is published.

@@ -1,6 +1,8 @@
+import Glibc
 import PeoplebookCore
 import Persistence
 import Synchronization
+import TUIKit
 
 enum ImportCommand: Command {
   static let name = "import"
@@ -12,10 +14,17 @@ enum ImportCommand: Command {
   static let encoding = Option(
     "encoding", value: "NAME", "The files’ encoding, such as windows-1252; detected by default.")
   static let dryRun = Option("dry-run", letter: "n", "Show what would happen, without changing anything.")
-  static let options = [format, encoding, dryRun, Option.author]
+  static let map = Option(
+    "map", letter: "m", value: "COLUMN=FIELD", "The field of a table’s column; may be given several times.")
+  static let yes = Option("yes", letter: "y", "Import without a question.")
+  static let options = [format, encoding, map, dryRun, yes, Option.author]
   static let details = """
     A record whose id is in the book updates that person; every other record adds one. Importing the same file twice
     adds no person twice.
+    The plan lists the field of each column of a table, the people who would be new, updated or unchanged, those who may
+    be in the book already, and what cannot be read. --dry-run prints it, and a terminal shows it before a question.
+    --map corrects a field: --map "Tel. 2=phone:work".
+    \(fields)
     All files are one change: one “peoplebook undo” undoes this. An import that a crash has interrupted is finished
     first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,
     empty ones and those of another kind are skipped.
@@ -23,27 +32,36 @@ enum ImportCommand: Command {
     Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """
 
+  /// The names that `--map` takes, in lines.
+  private static var fields: String {
+    "The fields are \(ColumnMapping.fieldNames.listed(last: "and")).".wrapped(toWidth: 110).joined(separator: "\n")
+  }
+
   static func run(_ arguments: Arguments) async throws {
     guard !arguments.operands.contains("") else {
       throw Failure.usage("Name the file to import from, or - for standard input.")
     }
     let options = ImportFile.Options(
       format: try FormatOption.value(arguments, format, among: PersonFormat.readable),
-      encoding: arguments.last(encoding))
+      encoding: arguments.last(encoding), mappings: try mappings(arguments))
     let isDryRun = arguments.has(dryRun)
     let outcome = try await stoppable { stop in
       let (files, leftOut) = try ImportFile.open(arguments.operands, options, stop: stop)
       if Interruption.signal(upToNow: stop) != nil { throw CancellationError() }
       var outcome = ImportOutcome()
       if isDryRun {
-        outcome = try rehearse(files, arguments)
+        let plan = try await plan(files, arguments)
+        if !plan.lines.isEmpty { Output.message(plan.lines.joined(separator: "\n")) }
+        outcome = plan.outcome
       } else if !files.isEmpty {
+        let isWanted = try await isConfirmed(files, leftOut, arguments, stop)
+        guard isWanted else { throw CancellationError() }
         outcome = try await run(files, into: OpenBook.open(arguments, create: true))
       }
       outcome.add(leftOut: leftOut)
       return outcome
     }
-    report(outcome, isDryRun: isDryRun)
+    report(outcome, isDryRun: isDryRun, listsProblems: !asks(arguments))
     // A single problem was listed, and is the reason.
     if let failure = outcome.failure { throw Failure.failed(outcome.problemCount == 1 ? "" : failure) }
     if outcome.skipped + outcome.doubtful > 0 { throw Failure(status: .partly, message: "") }
@@ -57,7 +75,7 @@ enum ImportCommand: Command {
       let outcome = try await body(stop)
       if !outcome.isCancelled { return outcome }
     } catch {
-      if Interruption.signal == nil || error is ImportError { throw error }
+      if !(error is CancellationError), Interruption.signal == nil || error is ImportError { throw error }
     }
     throw Failure(status: .failed, message: "Import stopped. The book is unchanged.", signal: Interruption.signal)
   }
@@ -86,16 +104,53 @@ enum ImportCommand: Command {
     }
   }
 
-  /// Reports what an import would do.
+  private static func mappings(_ arguments: Arguments) throws -> [ColumnMapping] {
+    let mappings = try arguments.all(map).map { try ColumnMapping($0) }
+    guard !mappings.isEmpty,
+      let named = try FormatOption.value(arguments, format, among: PersonFormat.readable), named != .csv
+    else { return mappings }
+    throw Failure.usage("\(named.title) has no columns: --map is for CSV.")
+  }
+
+  /// Whether there is a user to ask.
+  private static func asks(_ arguments: Arguments) -> Bool {
+    !arguments.has(yes) && !arguments.has(dryRun) && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+  }
+
+  /// Shows the plan on a terminal and asks whether to go on; `true` without a terminal.
+  @MainActor
+  private static func isConfirmed(
+    _ files: [ImportFile], _ leftOut: [Int: ImportOutcome.File], _ arguments: Arguments, _ stop: Int32
+  ) async throws -> Bool {
+    guard asks(arguments) else { return true }
+    let plan = try await plan(files, arguments)
+    var outcome = plan.outcome
+    outcome.add(leftOut: leftOut)
+    if outcome.people == 0 { return true }
+    if !plan.lines.isEmpty { Output.message(plan.lines.joined(separator: "\n")) }
+    report(outcome, isDryRun: true)
+    Output.status("Import? [y/N] ")
+    return try answer(stop).lowercased().hasPrefix("y")
+  }
+
+  /// The line that the user types; empty when a signal arrives first.
+  private static func answer(_ stop: Int32) throws -> String {
+    var descriptors = [STDIN_FILENO, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&descriptors, 2, -1) < 0, errno == EINTR {}
+    if descriptors[1].revents != 0 { throw CancellationError() }
+    return String((readLine() ?? "").drop { $0 == " " })
+  }
+
+  /// The plan of an import.
   ///
   /// A book that does not exist is not made.
   @MainActor
-  private static func rehearse(_ files: [ImportFile], _ arguments: Arguments) throws -> ImportOutcome {
+  private static func plan(_ files: [ImportFile], _ arguments: Arguments) async throws -> ImportPlan {
     let path = try BookPath.path(arguments)
     let store = BookPath.exists(path) ? try OpenBook.open(at: path, create: false) : nil
     let bar = Progress()
     defer { bar.clear() }
-    return try Store.rehearseImport(from: files, into: store, report: bar.show) { Interruption.signal != nil }
+    return try await Store.planImport(from: files, into: store, report: bar.show) { Interruption.signal != nil }
   }
 
   /// The progress bar, for the store's queue.
@@ -116,12 +171,15 @@ enum ImportCommand: Command {
   /// The number of problems that are listed, unless a dry run requests all.
   private static let problemLimit = 20
 
-  private static func report(_ outcome: ImportOutcome, isDryRun: Bool) {
-    let problems = outcome.problems
+  /// - Parameter listsProblems: Whether the problems were not listed before.
+  private static func report(_ outcome: ImportOutcome, isDryRun: Bool, listsProblems: Bool = true) {
+    let problems = listsProblems ? outcome.problems : []
     let shown = isDryRun ? problems[...] : problems.prefix(problemLimit)
     for problem in shown { Output.message(problem) }
     let rest = outcome.problemCount - shown.count
-    if rest > 0 { Output.message("… and \(rest.grouped) more\(isDryRun ? "" : "; --dry-run lists more").") }
+    if listsProblems, rest > 0 {
+      Output.message("… and \(rest.grouped) more\(isDryRun ? "" : "; --dry-run lists more").")
+    }
     guard outcome.people > 0 else { return }
     let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” undoes this."
     Output.message("\(outcome.sentence(isRehearsal: isDryRun)).\(ending)")

@@ -43,6 +43,7 @@ extension Failure {
     case let error as StoreError: self.init(status: Self.status(of: error), message: error.labelled.description)
     case let error as PeopleFile.Refusal: self.init(status: .usage, message: error.description)
     case let error as UnknownEncoding: self.init(status: .usage, message: error.description)
+    case let error as ColumnMappingError: self.init(status: .usage, message: error.description)
     case let error as ImportError: self.init(status: .failed, message: error.description)
     case let error as FormatError: self.init(status: .failed, message: error.description)
     case let error as FileAccessError: self.init(status: .failed, message: error.description)

@@ -80,7 +80,7 @@ private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
 }
 
 /// The destination of a link, looked up in a book.
-private enum InitialScreen {
+enum InitialScreen {
   case route(PeopleRoute)
   case search(String)
 
@@ -98,8 +98,8 @@ private enum InitialScreen {
 
 /// The list, and the screens that are reached from it.
 @MainActor
-private func makePeopleScreens(
-  _ viewModel: PeopleViewModel, settings: ScreenSettings, at place: InitialScreen?, quit: @escaping () -> Void
+func makePeopleScreens(
+  _ viewModel: PeopleViewModel, settings: ScreenSettings, at place: InitialScreen? = nil, quit: @escaping () -> Void
 ) -> NavigationController {
   let list = PeopleViewController(viewModel: viewModel, settings: settings, quit: quit)
   let navigation = NavigationController(root: list) { [weak list] route, navigator in
@@ -116,8 +116,8 @@ private func makePeopleScreens(
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
         onNext: { list?.editNext() })
     case .changes(let person): ChangesViewController(viewModel.makeChanges(of: person), people: viewModel)
-    case .importing(let path):
-      ImportViewController(path: path, feature: viewModel.makeImport()) { [weak navigator] in
+    case .importing(let path, let mappings):
+      ImportViewController(path: path, feature: viewModel.makeImport(mappings: mappings)) { [weak navigator] in
         navigator?.dismiss(returning: $0)
       }
     }

@@ -12,7 +12,7 @@ enum PeopleRoute {
   /// The last changes of the book, or of a person.
   case changes(of: Person?)
   /// The import of a file, presented. It is dismissed with its last state, an `ImportViewState`.
-  case importing(path: String)
+  case importing(path: String, [ColumnMapping])
 }
 
 /// The actions of the user that lead to another screen.
@@ -26,7 +26,7 @@ enum PeopleEvent {
   /// The form of the last person is done.
   case finishEditing
   /// - Parameter onEnd: Receives the last state of the import; `nil` when its screen was dismissed before.
-  case importPeople(path: String, onEnd: @MainActor (ImportViewState?) -> Void)
+  case importPeople(path: String, [ColumnMapping], onEnd: @MainActor (ImportViewState?) -> Void)
   /// A link leads to a screen when the program starts.
   case open(PeopleRoute)
 }
@@ -42,8 +42,8 @@ extension NavigationRouter<PeopleEvent, PeopleRoute> {
       case .showChanges(let person): navigator.push(.changes(of: person))
       case .editNext(let person): navigator.replace(with: .edit(person))
       case .finishEditing: navigator.pop()
-      case .importPeople(let path, let onEnd):
-        navigator.present(.importing(path: path), as: .sheet, animated: true, completion: nil) {
+      case .importPeople(let path, let mappings, let onEnd):
+        navigator.present(.importing(path: path, mappings), as: .sheet, animated: true, completion: nil) {
           onEnd($0 as? ImportViewState)
         }
       case .open(let route): navigator.setRoutes([route])

@@ -98,11 +98,59 @@ extension PeopleViewController {
       PromptViewController(
         Self.question("Import from", example: "contacts.vcf", refusal: ImportFile.refusalToRead)
       ) { [weak self] text in
-        self?.importPeople(from: TypedPath.path(text))
+        self?.planImport(from: TypedPath.path(text), [])
       })
   }
 
-  private func importPeople(from path: String) {
+  /// Reads a file, and shows what an import would do.
+  private func planImport(from path: String, _ mappings: [ColumnMapping]) {
+    viewModel.actions.run("Reading \(Self.fileName(path))", canCancel: true, isVisible: true) { [viewModel] control in
+      try await viewModel.planImport(from: path, mappings: mappings, control: control)
+    } completion: { [weak self] result in
+      switch result {
+      case .success(let plan): self?.show(plan, of: path, mappings)
+      case .failure(is CancellationError): self?.statusBar.show("Import stopped. The book is unchanged.")
+      case .failure(let error): self?.statusBar.showError("\(error)")
+      }
+    }
+  }
+
+  /// Shows a plan, which Enter carries out.
+  private func show(_ plan: ImportPlan, of path: String, _ mappings: [ColumnMapping]) {
+    let columns = plan.outcome.files.flatMap(\.columns)
+    let sentence = "\(plan.outcome.sentence(isRehearsal: true))."
+    let lines = [sentence] + [plan.lines, plan.outcome.problems].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+    let commands = [
+      KeyCommand(KeyEvent(.enter), title: "import", detail: "Import these people") { [weak self] in
+        self?.dismiss()
+        self?.importPeople(from: path, mappings)
+      },
+      KeyCommand(
+        KeyEvent(.character("m")), title: "correct a column", detail: "Choose the field of a column",
+        isEnabled: { !columns.isEmpty }
+      ) { [weak self] in
+        self?.dismiss()
+        self?.askForMapping(of: columns, in: path, mappings)
+      },
+    ]
+    present(TextSheetViewController(title: "Import \(Self.fileName(path))", lines: lines, commands: commands))
+  }
+
+  /// Asks for the field of a column, and plans the import again.
+  private func askForMapping(of columns: [ImportColumn], in path: String, _ mappings: [ColumnMapping]) {
+    let question = PromptViewController.Question(
+      title: "Column=field", example: "\(columns[0].heading)=phone:work", need: "Type a column and a field",
+      refusal: { ColumnMapping.refusal(of: $0, among: columns) })
+    present(
+      PromptViewController(question) { [weak self] text in
+        let mapping = try? ColumnMapping(text)
+        self?.planImport(from: path, mappings + [mapping].compactMap { $0 })
+      })
+  }
+
+  private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  private func importPeople(from path: String, _ mappings: [ColumnMapping]) {
     let ended = Mailbox(of: ImportViewState.self)
     viewModel.actions.run("Importing people", isVisible: true) { _ in
       for await state in ended {
@@ -118,7 +166,7 @@ extension PeopleViewController {
       }
     }
     let isShown = navigate(
-      .importPeople(path: path) { state in
+      .importPeople(path: path, mappings) { state in
         if let state { ended.post(state) }
         ended.finish()
       })
@@ -129,7 +177,6 @@ extension PeopleViewController {
   private func showImport(_ state: ImportViewState, of path: String) {
     statusBar.show(StyledText(state.sentence))
     guard !state.problems.isEmpty else { return }
-    let name = path.split(separator: "/").last ?? ""
-    present(TextSheetViewController(title: "Problems in \(name)", lines: state.problems))
+    present(TextSheetViewController(title: "Problems in \(Self.fileName(path))", lines: state.problems))
   }
 }

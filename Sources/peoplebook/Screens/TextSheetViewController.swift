@@ -5,11 +5,14 @@ import TUIKit
 /// It scrolls.
 final class TextSheetViewController: ViewController {
   private let text: ScrolledText
+  private let commands: [KeyCommand]
 
   /// - Parameters:
   ///   - title: what the lines are about.
   ///   - lines: the lines, wrapped where they are wider than the sheet.
-  init(title: String, lines: [String]) {
+  ///   - commands: further commands, of which Enter is the first; without any, Enter closes the sheet.
+  init(title: String, lines: [String], commands: [KeyCommand] = []) {
+    self.commands = commands
     text = ScrolledText(lines.joined(separator: "\n"))
     super.init()
     self.title = title
@@ -37,12 +40,11 @@ final class TextSheetViewController: ViewController {
     func scroll(_ key: KeyEvent, _ title: String, by lines: Int) -> KeyCommand {
       KeyCommand(key, title: title, isHint: false) { [weak self] in self?.text.scroll(by: lines) }
     }
-    return [
+    let closing = [KeyEvent(.escape)] + (commands.isEmpty ? [KeyEvent(.enter)] : [])
+    return commands + [
       scroll(KeyEvent(.up), "up", by: -1),
       scroll(KeyEvent(.down), "down", by: 1),
-      KeyCommand(KeyEvent(.escape), KeyEvent(.enter), title: "close", detail: "Close this") { [weak self] in
-        self?.dismiss()
-      },
+      KeyCommand(keys: closing, title: "close", detail: "Close this") { [weak self] in self?.dismiss() },
     ]
   }
 }

@@ -252,7 +252,7 @@ struct JSONTests {
 
   @Test func `an object with a name is a person if the user says so`() throws {
     let text = #"{"name":"Ada","age":36}"#
-    var reader = try PersonFormat.json.reader(MemoryByteSource(text), isNamed: true)
+    var reader = try PersonFormat.json.reader(MemoryByteSource(text), ReadingOptions(isNamed: true))
     #expect(try reader.next()?.name == "Ada")
     #expect(reader.report.problems.map(\.message) == ["“age” is not a field of a person. It was left out."])
     #expect(readJSON(text).report.problems.first?.message.contains("A person has “firstName”, “lastName”") == true)

@@ -20,6 +20,12 @@ import Testing
     try pilot.press(.enter)
   }
 
+  /// Waits for the plan, and carries it out.
+  private func confirm(_ pilot: ProgramPilot) throws {
+    try pilot.waitFor("would be imported")
+    try pilot.press(.enter)
+  }
+
   private func leavePrompt(_ pilot: ProgramPilot) throws {
     try pilot.press(.escape)
     try pilot.waitUntil("the list again") { !$0.contains("Import from") }
@@ -31,6 +37,7 @@ import Testing
       .write(to: URL(filePath: path))
     let pilot = try book.open()
     try type(path, pilot)
+    try confirm(pilot)
     try pilot.waitUntil("Grace to come in") {
       $0.contains("1 person imported") && $0.contains("of 2") && $0.contains("Grace Hopper")
     }
@@ -62,6 +69,7 @@ import Testing
     try card.write(toFile: "\(book.folder)/nowhere.vcf", atomically: true, encoding: .utf8)
     try pilot.type("f")
     try pilot.press(.enter)
+    try confirm(pilot)
     try pilot.waitFor("1 person imported")
   }
 
@@ -104,8 +112,47 @@ import Testing
     try Data(lines.utf8).write(to: URL(filePath: path))
     let pilot = try book.open()
     try type(path, pilot)
+    try pilot.waitUntil("the plan") {
+      $0.contains("2 people would be imported, 1 left out.") && $0.contains("line 2: ")
+    }
+    try confirm(pilot)
+    try pilot.waitFor("2 people imported")
     try pilot.waitUntil("the list of problems") { $0.contains("broken.jsonl") && $0.contains("line 2: ") }
     try pilot.press(.escape)
     try pilot.waitUntil("the list of people") { $0.contains("of 3") && !$0.contains("line 2: ") }
+  }
+
+  @Test func `the plan shows the fields of columns, which can be corrected`() throws {
+    let path = "\(book.folder)/people.csv"
+    try Data("Name;Mail;Amt\nAda King;ada@example.org;7\nBob;bob@example.org;8\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitUntil("the plan") {
+      $0.contains("2 people would be imported.") && $0.contains("Amt → note")
+        && $0.contains("Ada King is like Ada Love")
+    }
+    try pilot.press("m")
+    try pilot.waitFor("Column=field")
+    try pilot.type("Amt=fone")
+    try pilot.press(.enter)
+    try pilot.waitFor("Did you mean “phone”?")
+    for _ in 0..<4 { try pilot.press(.backspace) }
+    try pilot.type("phone")
+    try pilot.press(.enter)
+    try pilot.waitFor("Amt → phone")
+    try pilot.press(.enter)
+    try pilot.waitFor("2 people imported")
+    #expect(try book.run("show", "Bob").output.contains("8"))
+  }
+
+  @Test func `Esc leaves the plan, and the book as it was`() throws {
+    let path = "\(book.folder)/one.vcf"
+    try Data("BEGIN:VCARD\nFN:Grace\nEND:VCARD\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitFor("1 person would be imported.")
+    try pilot.press(.escape)
+    try pilot.waitForNo("would be imported")
+    #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
   }
 }

@@ -147,6 +147,8 @@ import Testing
     try pilot.press("i")
     try pilot.type(file)
     try pilot.press(.enter)
+    try pilot.waitFor("would be imported")
+    try pilot.press(.enter)
     try pilot.waitFor("Importing people")
     try pilot.press(.escape)
     try pilot.waitFor("Import stopped. The book is unchanged.")

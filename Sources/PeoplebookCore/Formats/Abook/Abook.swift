@@ -5,7 +5,7 @@ extension PersonFormat {
     recognise: { beginning in
       beginning.firstLine.hasPrefix("# abook addressbook") || beginning.lines.contains { $0 == "program=abook" }
     },
-    reader: { AbookReader($0) },
+    reader: { source, _ in AbookReader(source) },
     writer: { _ in AbookWriter() })
 }
 

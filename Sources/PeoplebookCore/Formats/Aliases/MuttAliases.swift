@@ -8,7 +8,7 @@ extension PersonFormat {
       let first = beginning.lines.first { !$0.drop(while: \.isWhitespace).hasPrefix("#") }
       return first?.drop(while: \.isWhitespace).hasPrefix("alias ") == true && beginning.signedKind == nil
     },
-    reader: { AliasReader($0) },
+    reader: { source, _ in AliasReader(source) },
     writer: { _ in AliasWriter() })
 }
 

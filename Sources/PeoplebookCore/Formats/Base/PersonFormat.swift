@@ -24,8 +24,7 @@ public struct PersonFormat: Sendable {
   public let writerOptions: [WriterOption]
   private let recognise: @Sendable (FileBeginning) -> Bool
   private let mayBe: @Sendable (FileBeginning) -> Bool
-  private let makeReader: (@Sendable (any ByteSource) -> any PersonReader)?
-  private let makeNamedReader: (@Sendable (any ByteSource) -> any PersonReader)?
+  private let makeReader: (@Sendable (any ByteSource, ReadingOptions) -> any PersonReader)?
   private let makeWriter: (@Sendable ([String: String]) -> any PersonWriter)?
 
   /// Describes a format.
@@ -34,14 +33,12 @@ public struct PersonFormat: Sendable {
   ///   - recognise: Whether a file that begins like this has the format.
   ///   - mayBe: Whether a file with one of the endings, which no format recognises, may have the format.
   ///   - reader: Makes a reader; `nil` for a format that is only written.
-  ///   - namedReader: Makes a reader of a file of which the user has named the format; `nil` where it is the same.
   ///   - writer: Makes a writer with the values of ``writerOptions`` by name; `nil` for a format that is only read.
   init(
     _ name: String, title: String, fileExtensions: [String], writerOptions: [WriterOption] = [],
     recognise: @escaping @Sendable (FileBeginning) -> Bool = { _ in false },
     mayBe: @escaping @Sendable (FileBeginning) -> Bool = { _ in false },
-    reader: (@Sendable (any ByteSource) -> any PersonReader)? = nil,
-    namedReader: (@Sendable (any ByteSource) -> any PersonReader)? = nil,
+    reader: (@Sendable (any ByteSource, ReadingOptions) -> any PersonReader)? = nil,
     writer: (@Sendable ([String: String]) -> any PersonWriter)? = nil
   ) {
     self.name = name
@@ -51,7 +48,6 @@ public struct PersonFormat: Sendable {
     self.recognise = recognise
     self.mayBe = mayBe
     makeReader = reader
-    makeNamedReader = namedReader ?? reader
     makeWriter = writer
   }
 
@@ -63,13 +59,12 @@ public struct PersonFormat: Sendable {
 
   /// A reader of this format.
   ///
-  /// - Parameter isNamed: Whether the user has named the format: a name is then enough for a person.
   /// - Throws: ``FormatError`` when the format is only written.
-  public func reader(_ source: some ByteSource, isNamed: Bool = false) throws(FormatError) -> any PersonReader {
-    guard let makeReader = isNamed ? makeNamedReader : makeReader else {
-      throw FormatError(description: "\(title) can be written, but not read.")
-    }
-    return makeReader(source)
+  public func reader(
+    _ source: some ByteSource, _ options: ReadingOptions = ReadingOptions()
+  ) throws(FormatError) -> any PersonReader {
+    guard let makeReader else { throw FormatError(description: "\(title) can be written, but not read.") }
+    return makeReader(source, options)
   }
 
   /// A writer of this format.

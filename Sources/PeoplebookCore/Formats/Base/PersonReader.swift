@@ -10,6 +10,8 @@ public protocol PersonReader {
   /// The result of reading a person who is in the book already: the person from the file, with the fields of the book
   /// that the format cannot express.
   func update(of present: Person, to read: Person) -> Person
+  /// The columns of a table, and their fields; empty for other formats.
+  var columns: [ImportColumn] { get }
   /// The problems so far.
   var report: ImportReport { get }
   /// The number of bytes read from the source so far, for a progress bar.
@@ -17,6 +19,9 @@ public protocol PersonReader {
 }
 
 extension PersonReader {
+  /// Returns no columns.
+  public var columns: [ImportColumn] { [] }
+
   /// Returns the person that was read, unchanged.
   public func update(of present: Person, to read: Person) -> Person { read }
 }

@@ -24,6 +24,7 @@ public struct CSVReader: PersonReader {
   private let charsets = CharsetDecoder()
   private var derivedIDs = DerivedIDs()
   private let isNamed: Bool
+  private let mappings: [ColumnMapping]
   private var lookahead = CSVLookahead()
   /// The values in the table so far that no field can hold, and those of the last record.
   private var foreign = CSVForeignValues()
@@ -31,13 +32,17 @@ public struct CSVReader: PersonReader {
   private var hasOtherBytes = false
   /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
+  /// The columns of the tables so far, each once.
+  public private(set) var columns: [ImportColumn] = []
 
   /// Creates a reader of the bytes of `source`.
   ///
-  /// - Parameter isNamed: Whether the user says that the table lists people, so that a heading for names is enough.
-  public init(_ source: some ByteSource, isNamed: Bool = false) {
+  /// - Parameter options: Whether the user says that the table lists people, so that a heading for names is enough, and
+  ///   the meanings of columns.
+  public init(_ source: some ByteSource, _ options: ReadingOptions = ReadingOptions()) {
     records = CSVRecords(source)
-    self.isNamed = isNamed
+    mappings = options.mappings
+    isNamed = options.isNamed || !mappings.isEmpty
   }
 
   /// The number of bytes read so far.
@@ -60,7 +65,7 @@ public struct CSVReader: PersonReader {
         }
         if let headings = CSVHeadings.repeated(cells, in: table, &records) {
           finish(table)
-          self.table = CSVTable(headings: headings, line: record.line)
+          self.table = makeTable(headings, line: record.line)
           continue
         }
         try lookahead.add(cells, of: table, &records)
@@ -95,17 +100,25 @@ public struct CSVReader: PersonReader {
   private mutating func begin(_ cells: [String], _ record: CSVRecords.Record) -> Bool {
     let raw = record.fields.map { String(decoding: $0, as: UTF8.self) }
     // Below other lines, headings are certain: the lines of a letter mention names, too.
+    let isMapped = mappings.contains { cells.contains(where: $0.isAbout) }
     let isTable =
-      preamble == nil
-      ? CSVHeadings.mayBe(raw, isNamed: isNamed) : records.hasHeadings && CSVHeadings.areHeadings(raw, needed: 2)
+      isMapped
+      || (preamble == nil
+        ? CSVHeadings.mayBe(raw, isNamed: isNamed) : records.hasHeadings && CSVHeadings.areHeadings(raw, needed: 2))
     if isTable {
-      table = CSVTable(headings: cells, line: record.line)
+      table = makeTable(cells, line: record.line)
       return true
     }
     preamble = (preamble?.cells ?? cells, preamble?.line ?? record.line, (preamble?.count ?? 0) + 1)
     guard let preamble, preamble.count == CSVHeadings.searchedLines else { return true }
     refuse(preamble)
     return false
+  }
+
+  private mutating func makeTable(_ headings: [String], line: Int) -> CSVTable {
+    let table = CSVTable(headings: headings, line: line, mappings: mappings)
+    columns += table.importColumns.filter { !columns.contains($0) }
+    return table
   }
 
   private mutating func refuse(_ preamble: Preamble) {

@@ -25,9 +25,12 @@ struct CSVTable {
   /// The indices of the columns of dates.
   let dateColumns: [Int]
 
-  init(headings: [String], line: Int) {
+  /// - Parameter mappings: The meanings that the user has given to columns.
+  init(headings: [String], line: Int, mappings: [ColumnMapping] = []) {
     self.line = line
-    let meanings = CSVColumn.columns(for: headings)
+    let meanings = zip(CSVColumn.columns(for: headings), headings).map { meaning, heading in
+      mappings.last { $0.isAbout(heading) }?.meaning ?? meaning
+    }
     columns = zip(meanings, headings).map { meaning, heading in
       var field: PersonField?
       if case .field(let named, _) = meaning { field = named }
@@ -52,6 +55,13 @@ struct CSVTable {
     }
     if meanings.contains(.other) { fields.insert(.note) }
     self.fields = fields
+  }
+
+  /// The columns with a heading, and their fields.
+  var importColumns: [ImportColumn] {
+    columns.filter { !$0.heading.isEmpty }.map {
+      ImportColumn(heading: $0.heading, field: ColumnMapping.name(of: $0.meaning))
+    }
   }
 
   /// Whether the cells are the headings of this table.

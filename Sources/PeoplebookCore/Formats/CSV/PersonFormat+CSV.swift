@@ -5,7 +5,6 @@ extension PersonFormat {
     // The reader refuses names that are not of people, with the headings that it found.
     recognise: { $0.foreignKind == nil && (CSVHeadings.areIn($0.lines) || CSVHeadings.areOfNames($0.lines)) },
     mayBe: { CSVHeadings.mayBe(inTable: $0.lines) },
-    reader: { CSVReader($0) },
-    namedReader: { CSVReader($0, isNamed: true) },
+    reader: { CSVReader($0, $1) },
     writer: { _ in CSVWriter() })
 }

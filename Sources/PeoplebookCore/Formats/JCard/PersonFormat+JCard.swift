@@ -7,6 +7,6 @@ extension PersonFormat {
       let start = beginning.bytes.lazy.filter { $0 > 0x20 }.drop { $0 == UInt8(ascii: "[") }
       return beginning.firstLine.hasPrefix("[") && start.starts(with: "\"vcard\",".utf8)
     },
-    reader: { JCardReader($0) },
+    reader: { source, _ in JCardReader(source) },
     writer: { _ in JCardWriter() })
 }

@@ -7,7 +7,6 @@ extension PersonFormat {
       return start.first == "{" && ["\"", "}", nil].contains(start.dropFirst().first)
         || start.first == "[" && ["{", "[", "]", "\"", nil].contains(start.dropFirst().first)
     },
-    reader: { JSONReader($0) },
-    namedReader: { JSONReader($0, isNamed: true) },
+    reader: { JSONReader($0, isNamed: $1.isNamed) },
     writer: { _ in JSONWriter() })
 }

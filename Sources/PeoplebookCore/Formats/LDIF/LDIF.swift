@@ -8,7 +8,7 @@ extension PersonFormat {
       let lines = beginning.lines.lazy.filter { !$0.hasPrefix("#") }.map { $0.lowercased() }
       return lines.first { !$0.hasPrefix("version:") }?.hasPrefix("dn:") == true && beginning.signedKind == nil
     },
-    reader: { LDIFReader($0) },
+    reader: { source, _ in LDIFReader(source) },
     writer: { _ in LDIFWriter() })
 }
 

@@ -21,7 +21,7 @@ extension PersonFormat {
         names.contains(line.prefix { $0 != ":" && $0 != ";" }.trimmingPrefix(while: \.isWhitespace).uppercased())
       }
     },
-    reader: { VCardReader($0) },
+    reader: { source, _ in VCardReader(source) },
     writer: { options in
       VCardWriter(version: options[version.name].flatMap(VCardVersion.init) ?? .v3)
     })

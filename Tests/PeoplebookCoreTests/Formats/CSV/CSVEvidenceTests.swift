@@ -9,7 +9,7 @@ struct CSVEvidenceTests {
   }
 
   private func readNamed(_ text: String) throws -> [Person] {
-    var reader = try PersonFormat.csv.reader(MemoryByteSource(text), isNamed: true)
+    var reader = try PersonFormat.csv.reader(MemoryByteSource(text), ReadingOptions(isNamed: true))
     var people: [Person] = []
     while let person = try reader.next() { people.append(person) }
     return people

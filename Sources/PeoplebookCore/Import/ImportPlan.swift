@@ -1,0 +1,91 @@
+import Persistence
+
+/// What an import would do.
+public struct ImportPlan: Hashable, Sendable {
+  /// The outcome that it would have.
+  public var outcome = ImportOutcome()
+  /// The new people who may be in the book already, each with the person whom they resemble; the first ones of the
+  /// pairs are in the book, or earlier in the files.
+  public var duplicates: [DuplicatePair] = []
+  /// Whether there were too many people to compare all.
+  public var isPartlyCompared = false
+
+  /// Creates the plan of an import of no files.
+  public init() {}
+
+  /// The most people who are compared, those of the book and the new ones together.
+  static let mostCompared = 100_000
+  /// The most duplicates that ``lines`` lists.
+  private static let mostListed = 10
+
+  /// The plan in lines: the fields of each table’s columns, the likely duplicates, and what would happen.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of files, columns and duplicates.
+  public var lines: [String] {
+    outcome.files.filter { !$0.columns.isEmpty }.flatMap(Self.lines) + duplicateLines
+  }
+
+  private static func lines(_ file: ImportOutcome.File) -> [String] {
+    ["\(file.name):"] + file.columns.map { "  \($0.heading) → \($0.field)" }
+  }
+
+  private var duplicateLines: [String] {
+    var lines: [String] = []
+    if !duplicates.isEmpty {
+      lines.append("\(duplicates.count.people) may be in the book already:")
+      lines += duplicates.prefix(Self.mostListed).map { pair in
+        let reasons = pair.reasons.map(\.text).joined(separator: ", ")
+        return "  \(pair.second.displayName) is like \(pair.first.displayName) (\(pair.first.id.prefix(8))): \(reasons)"
+      }
+      if duplicates.count > Self.mostListed {
+        lines.append("  … and \((duplicates.count - Self.mostListed).grouped) more")
+      }
+    }
+    if isPartlyCompared {
+      lines.append("Not all people were compared; “peoplebook duplicates” compares them after the import.")
+    }
+    return lines
+  }
+}
+
+extension Store {
+  /// The plan of an import of the files; nothing is changed.
+  ///
+  /// It lets other work of the main actor run in between.
+  ///
+  /// - Parameter store: The book; `nil` for a missing one.
+  /// - Throws: The reason why the book or a file cannot be read; `CancellationError`.
+  /// - Complexity: O(*k* log *n* + *n*) for *k* people read and *n* in the book, of which at most 100,000 are compared.
+  public static func planImport(
+    from files: [ImportFile], into store: Store?, report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws -> ImportPlan {
+    // The people of these files, who are not in the book yet, by their hash values.
+    var read: [String: Int] = [:]
+    var newcomers: [Person] = []
+    var plan = ImportPlan()
+    var run = ImportRun(files: files, report: report, isCancelled: isCancelled).steps()
+    while let (person, reader) = try run.next() {
+      let fate: ImportFate
+      let hash = person.hashValue
+      if let earlier = read.updateValue(hash, forKey: person.id) {
+        fate = earlier == hash ? .unchanged : .changed
+      } else {
+        fate = reader.imported(person, over: try store?.get(Person.self, id: person.id)).fate
+        if fate == .added, newcomers.count <= ImportPlan.mostCompared { newcomers.append(person) }
+      }
+      run.count(fate)
+      if run.outcome.people.isMultiple(of: 64) { await Task.yield() }
+    }
+    plan.outcome = run.outcome
+    let present = try store?.count(Person.self) ?? 0
+    guard present + newcomers.count <= ImportPlan.mostCompared else {
+      plan.isPartlyCompared = !newcomers.isEmpty
+      return plan
+    }
+    guard !newcomers.isEmpty else { return plan }
+    let people = try store?.fetch(Query<Person>()) ?? []
+    plan.duplicates = DuplicateFinder.pairs(among: people, and: newcomers)
+    return plan
+  }
+}
