@@ -29,7 +29,7 @@ extension PersonField {
 
   static let dates = PersonField(
     "date", "Date", LabeledKind(path: \.dates, content: DateContent()), since: 11, column: "date", key: "dates",
-    headings: ["dates"], headingWords: [DateContent.anniversary, "jahrestag"], isCommonWord: true,
+    headings: ["dates"], headingWords: [DateContent.anniversary, "jahrestag", "event"], isCommonWord: true,
     property: Property("ANNIVERSARY", aliases: DateContent.properties, .day),
     option: Option("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
     placeholder: "day month year", form: .more)

@@ -115,9 +115,16 @@ struct CSVPersonBuilder {
       person.setFullName(wholeName)
     } else if !person.hasName {
       person.firstName = wholeName
-    } else if wholeName != person.name {
+    } else if !saysName(wholeName) {
       keep(wholeName, under: table.columns.first { $0.meaning == .name }?.heading)
     }
+  }
+
+  /// Whether the parts of the name have all words of a text.
+  private func saysName(_ text: String) -> Bool {
+    let parts = [person.name, person[.prefix], person[.suffix]]
+    return text == person.name
+      || Set(parts.flatMap(FieldCatalogue.words)).isSuperset(of: FieldCatalogue.words(in: text))
   }
 
   /// Counts the cells that are lost with their columns.
