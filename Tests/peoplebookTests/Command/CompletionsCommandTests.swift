@@ -116,6 +116,43 @@ struct CompletionsCommandTests {
     try pilot.waitForEnd()
   }
 
+  /// A shell on a terminal that has read its script.
+  private func shell(_ name: String, _ arguments: [String], begin: String) throws -> ProgramPilot {
+    let pilot = try ProgramPilot(
+      "/usr/bin/\(name)", arguments,
+      environment: [
+        "HOME": book.folder, "PEOPLEBOOK": book.path, "PATH": "\(folderOfProgram):/usr/bin:/bin", "PS1": "ready> ",
+        "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+      ], size: Size(width: 100, height: 30), belongings: book)
+    try pilot.type("\(begin); echo be''gun\r")
+    try pilot.waitFor("begun")
+    return pilot
+  }
+
+  @Test(.enabled("zsh is installed (apt-get install zsh)") { access("/usr/bin/zsh", X_OK) == 0 })
+  func `in zsh, Tab completes verbs, people and tags`() throws {
+    let pilot = try shell(
+      "zsh", ["-f", "-i"],
+      begin: "cd; autoload -U compinit && compinit -u -D; source <(peoplebook completions zsh); clear")
+    try pilot.type("peoplebook sho\tAda\\ L\t--form\tjs\t\r")
+    try pilot.waitUntil("her record") { $0.contains("\"firstName\":\"Ada\"") }
+    try pilot.type("clear; peoplebook list --tag fa\t\r")
+    try pilot.waitUntil("who has the tag") { $0.contains("far away math") && $0.contains("ada@example.org") }
+    try pilot.type("exit\r")
+    try pilot.waitForEnd()
+  }
+
+  @Test(.enabled("fish is installed (apt-get install fish)") { access("/usr/bin/fish", X_OK) == 0 })
+  func `in fish, Tab completes verbs, people and tags`() throws {
+    let pilot = try shell("fish", ["--no-config"], begin: "cd; peoplebook completions fish | source; clear")
+    try pilot.type("peoplebook sho\tAda\\ L\t--form\tjs\t\r")
+    try pilot.waitUntil("her record") { $0.contains("\"firstName\":\"Ada\"") }
+    try pilot.type("clear; peoplebook list --tag fa\t\r")
+    try pilot.waitUntil("who has the tag") { $0.contains("far away math") && $0.contains("ada@example.org") }
+    try pilot.type("exit\r")
+    try pilot.waitForEnd()
+  }
+
   @Test(arguments: ["zsh", "fish"]) func `other shells accept their scripts`(_ shell: String) throws {
     let script = try book.run("completions", shell).output
     #expect(script.contains("peoplebook") && script.contains(" complete -- "))
