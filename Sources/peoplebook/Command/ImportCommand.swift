@@ -135,6 +135,10 @@ enum ImportCommand: Command {
 
   /// The line that the user types; empty when a signal arrives first.
   private static func answer(_ stop: Int32) throws -> String {
+    // Only a signal from now on ends the wait.
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(stop, &bytes, bytes.count) > 0 {}
+    if Interruption.signal != nil { throw CancellationError() }
     var descriptors = [STDIN_FILENO, stop].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&descriptors, 2, -1) < 0, errno == EINTR {}
     if descriptors[1].revents != 0 { throw CancellationError() }

@@ -117,9 +117,9 @@ import Testing
     }
     try confirm(pilot)
     try pilot.waitFor("2 people imported")
-    try pilot.waitUntil("the list of problems") { $0.contains("broken.jsonl") && $0.contains("line 2: ") }
+    try pilot.waitUntil("the list of problems") { $0.contains("broken.jsonl") && $0.contains("line 2:") }
     try pilot.press(.escape)
-    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !$0.contains("line 2: ") }
+    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !$0.contains("line 2:") }
   }
 
   @Test func `the plan shows the fields of columns, which can be corrected`() throws {
