@@ -335,7 +335,7 @@ struct CSVTests {
     #expect(ada?.emails == [LabeledValue(value: "ada@x")])
     #expect(ada?.phones == [LabeledValue(label: "work", value: "1")])
     #expect(ada?.links == [LabeledValue(label: "home page", value: "https://ada.example")])
-    #expect(ada?.note == "Event (anniversary): 1835-07-08" && ada?.dates == [])
+    #expect(ada?.dates == [LabeledValue(label: "anniversary", value: "1835-07-08")] && ada?.note == "")
   }
 
   @Test func `Outlook's placeholders for empty cells are ignored`() {
