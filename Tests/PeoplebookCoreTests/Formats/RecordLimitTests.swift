@@ -46,6 +46,15 @@ struct RecordLimitTests {
     #expect(try report(.vcard, card("FN:Ada", tags, tags, tags) + card("FN:Bob")) == (1, 1))
   }
 
+  @Test func `a line of the card counts as one value`() throws {
+    let line = "\"X-A:1\""
+    for (count, isRead) in [(RecordLimits.lines * 3 / 4, true), (RecordLimits.lines + 1, false)] {
+      let lines = Array(repeating: line, count: count).joined(separator: ",")
+      let record = "{\"firstName\":\"Ada\",\"otherProperties\":[\(lines)]}\n"
+      #expect(try report(.json, record) == (isRead ? (1, 0) : (0, 1)))
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a label of many words is read in linear time`() throws {
     let label = String(repeating: "home ", count: 40_000) + "end"
     let result = readCards(

@@ -40,8 +40,6 @@ enum RecordLimits {
   /// - Parameter size: The bytes of the record that the person was read from; a small one is not checked further.
   static func excess(of person: Person, ofSize size: Int) -> String? {
     if size <= lines { return nil }
-    let values = FieldCatalogue.current.fields.flatMap { $0.kind.values(of: person).map(\.value) }
-    return excess(of: values + person.otherProperties)
-      ?? (person.tags.count > lines ? "has more than \(lines.grouped) values" : nil)
+    return excess(of: FieldCatalogue.current.fields.flatMap { $0.kind.values(of: person).map(\.value) })
   }
 }
