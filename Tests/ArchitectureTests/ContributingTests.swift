@@ -18,13 +18,13 @@ import Testing
     _ pattern: Regex<(Substring, Substring)>, under folder: String
   ) throws -> [(name: String, path: String)] {
     try Repository.swiftFiles(under: folder).flatMap { path in
-      SwiftSource(try Repository.text(of: path)).code.matches(of: pattern).map { (String($0.1), path) }
+      try Repository.source(of: path).code.matches(of: pattern).map { (String($0.1), path) }
     }
   }
 
   @Test func `every verb has its place in the commands of the program`() throws {
     let verbs = try names(/\benum (\w+): Command\b/, under: "Sources/peoplebook").map(\.name)
-    let program = SwiftSource(try Repository.text(of: "Sources/peoplebook/Command/Program.swift")).code
+    let program = try Repository.source(of: "Sources/peoplebook/Command/Program.swift").code
     #expect(verbs.count > 20)
     #expect(verbs.filter { !program.contains(" \($0).self,") } == [])
   }
@@ -33,7 +33,7 @@ import Testing
     let root = "Sources/PeoplebookCore/Formats"
     let formats = try names(/\bstatic let (\w+) = PersonFormat\(/, under: root)
     let list = try #require(
-      SwiftSource(try Repository.text(of: "\(root)/PersonFormat+All.swift")).code
+      try Repository.source(of: "\(root)/PersonFormat+All.swift").code
         .firstMatch(of: /static let all: \[PersonFormat\] = \[([^\]]*)\]/)
     ).1
     let listed = list.split(whereSeparator: { !$0.isLetter }).map(String.init)
@@ -66,6 +66,8 @@ import Testing
     }
     #expect(sets[0].contains("card.json"))
     #expect(sets.allSatisfy { $0 == sets[0] })
+    let readme = try Repository.text(of: "README.md")
+    #expect(sets[0].filter { !readme.contains("| `\($0)` |") } == [])
     let folders = try FileManager.default.contentsOfDirectory(atPath: root).filter { !$0.contains(".") }
     #expect(folders.sorted() == ["cards", "compact", "plain"])
   }
