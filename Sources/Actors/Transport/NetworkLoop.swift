@@ -52,7 +52,7 @@ final class NetworkLoop {
     info.gid = -1
     info.uid = -1
     guard let context = lws_create_context(&info) else {
-      // Without memory or file descriptors for a poll there is no network at all.
+      // The library returns no context only when the process has no memory or file descriptors left.
       fatalError("libwebsockets cannot be started")
     }
     self.context = context

@@ -207,6 +207,7 @@ import Time
       func interact(with action: String) {
         run(
           effect(id: "type") { [scheduler] in
+            // In virtual time: the test clock ends this sleep, no test waits for it.
             try await scheduler.sleep(for: .milliseconds(200))
             return action
           } commit: { domain, result in
