@@ -18,13 +18,34 @@ struct SyncFailure: Error {
   init(_ error: any Error) {
     switch error {
     case let failure as SyncFailure: self = failure
-    case let error as SharingError: self = .failed(error.description)
+    case let error as SharingError: self = .failed(Self.sentences(error, Self.advice(against: error)))
     case let error as RelayError: self = .failed(error.description)
     case let error as SealError: self = .failed(error.description)
-    case let error as JoinLinkError: self = .usage(error.description)
-    case let error as StoreError: self.init(message: error.description, status: 5)
+    case let error as JoinLinkError: self = .usage(Self.sentences(error, Self.advice(against: error)))
+    case let error as StoreError:
+      let advice = error.needsOtherBook ? "Use --book to name another one." : nil
+      self.init(message: Self.sentences(error, advice), status: 5)
     default: self = .failed("Something went wrong: \(error).")
     }
+  }
+
+  private static func sentences(_ error: some CustomStringConvertible, _ advice: String?) -> String {
+    ["\(error)", advice].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The verb or option of `peoplebook` that helps.
+  private static func advice(against error: SharingError) -> String? {
+    switch error {
+    case .notShared: "“peoplebook share RELAY” shares it."
+    case .alreadyShared: "“peoplebook leave” ends that."
+    case .notEmpty: "Name the new one with --book."
+    case .noSuchMember: "“peoplebook members” lists them."
+    default: nil
+    }
+  }
+
+  private static func advice(against error: JoinLinkError) -> String? {
+    error == .notALink ? "“peoplebook share” prints one." : nil
   }
 
   func end() -> Never {

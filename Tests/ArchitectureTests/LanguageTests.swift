@@ -42,6 +42,18 @@ import Testing
     #expect(Double(names.reduce(0) { $0 + $1.count }) / Double(names.count) <= 45)
   }
 
+  @Test func `names verbs and options of the command in the command only`() throws {
+    let libraries = ["Actors", "Bindery", "PeoplebookCore", "Persistence", "RIV", "Reactive", "Replication", "TUIKit"]
+    let paths = try libraries.flatMap { try Repository.swiftFiles(under: "Sources/\($0)") }
+    #expect(paths.count > 500)
+    let lines = try paths.flatMap { path in
+      try Repository.text(of: path).split(separator: "\n").filter { line in
+        !line.drop { $0 == " " }.hasPrefix("//") && line.contains(/(?:\s|\u{201C})--[a-z]{3}|\u{201C}peoplebook\s/)
+      }.map { "\(path): \($0)" }
+    }
+    #expect(lines == [])
+  }
+
   private static var files: [String] {
     get throws { try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) } }
   }

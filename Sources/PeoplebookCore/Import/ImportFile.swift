@@ -3,10 +3,13 @@ import Glibc
 /// A file that cannot be imported, in one sentence.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
+  /// Whether a part of the import is in the book, where the history lists it.
+  public let isPartial: Bool
 
   /// Creates an error with its sentence.
-  public init(description: String) {
+  public init(description: String, isPartial: Bool = false) {
     self.description = description
+    self.isPartial = isPartial
   }
 }
 
@@ -150,8 +153,8 @@ public struct ImportFile: Sendable {
     guard let encoding, let line = failure.firstLine else { return report }
     var report = report
     report.doubt(
-      "this text is not in the encoding \(encoding.excerpt). Letters were lost; name another one with --encoding.",
-      line: line)
+      "this text is not in the encoding \(encoding.excerpt), and letters were lost.", line: line,
+      remedy: .anotherEncoding)
     return report
   }
 

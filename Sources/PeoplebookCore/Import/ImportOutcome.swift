@@ -74,6 +74,11 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// - Complexity: O(*n*), where *n* is the number of problems.
   public var problems: [String] { files.flatMap(\.problems) }
 
+  /// What may solve some of the problems.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of problems.
+  public var remedies: Set<ImportReport.Remedy> { Set(files.flatMap { $0.report.problems.compactMap(\.remedy) }) }
+
   /// The outcome of an import that has imported people, or was cancelled.
   ///
   /// - Throws: ``failure`` of any other.

@@ -45,8 +45,7 @@ struct ImportMutation: Mutation {
   /// - Throws: ``ImportError`` for input that cannot be read again; as ``ImportFile/init(path:_:stop:)``.
   func files() throws -> [ImportFile] {
     guard !paths.contains(Self.unnamed) else {
-      throw ImportError(
-        description: "It was not read from a file, and cannot be repeated; “peoplebook log” lists what it has changed.")
+      throw ImportError(description: "It was not read from a file, and cannot be repeated.", isPartial: true)
     }
     let named = PersonFormat.readable.first { $0.name == format }
     let options = ImportFile.Options(
@@ -152,6 +151,7 @@ public final class ResumableImports {
   ///
   /// - Returns: What they did, together; `nil` when there was none.
   /// - Throws: Why one could not be finished. It is not tried again.
+  /// - Complexity: O(size of the files).
   public func resume(
     report: @escaping @Sendable (ImportProgress) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome? {
@@ -173,7 +173,7 @@ public final class ResumableImports {
       return outcome
     } catch {
       results.append(.failure(error))
-      throw ImportError(description: "\(error)")
+      throw ImportError(description: "\(error)", isPartial: (error as? ImportError)?.isPartial ?? false)
     }
   }
 

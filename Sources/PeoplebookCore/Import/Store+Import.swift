@@ -48,7 +48,7 @@ extension Store {
           try await takeBack(since: start)
         } catch {
           throw ImportError(
-            description: "The import stopped half-way, and cannot be taken back: \(error) See “peoplebook log”.")
+            description: "The import stopped half-way, and cannot be taken back: \(error)", isPartial: true)
         }
       }
       guard error is CancellationError else { throw error }

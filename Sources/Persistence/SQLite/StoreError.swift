@@ -60,17 +60,16 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing(let path): "There is no book at \(path): check the path."
     case .directory(let path): "\(path) is a folder: name a file in it."
     case .noPermission(let path):
-      "You have no permission to open \(path): ask its owner, or choose another book with --book."
+      "You have no permission to open \(path): ask its owner, or choose another book."
     case .notABook(let path): "\(path) is not a book: choose another file, or move this one out of the way."
-    case .foreign(let path): "\(path) is a database of another program: choose another file with --book."
+    case .foreign(let path): "\(path) is a database of another program: choose another file."
     case .newer(let path, let version, let understood):
-      "\(path) was made by a newer peoplebook (format \(version), this one reads up to \(understood)): "
-        + "update peoplebook."
+      "\(path) was made by a newer version of this program (format \(version), this one reads up to \(understood)): "
+        + "update this one."
     case .outdated(let path, let version, let needed):
       "\(path) has an older format (\(version), this one needs \(needed)), and you may only read it: "
         + "ask its owner to open it once."
-    case .readOnly(let path):
-      "You may read \(path), but not change it: ask its owner, or choose another book with --book."
+    case .readOnly(let path): "You may read \(path), but not change it: ask its owner, or choose another book."
     case .damaged(let path, let detail): "\(path) is damaged: restore it from a backup (\(detail))."
     case .diskFull(let path):
       "The disk of \(path) is full: free some space and try again; nothing was changed."
@@ -92,6 +91,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
+  /// Whether the user can only choose another file: this one is not a book that they may change.
+  public var needsOtherBook: Bool {
+    switch self {
+    case .noPermission, .notABook, .foreign, .readOnly: true
+    default: false
+    }
+  }
+
   /// Whether the same request may succeed a moment later, with nothing done about it.
   var isTemporary: Bool {
     if case .locked = self { true } else { false }

@@ -21,13 +21,12 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The relay lacks entries that this machine needs; a snapshot has them.
   case entriesMissing
 
-  /// One sentence for the user.
+  /// One sentence for the user; the program that shows it says how it does what the user needs next.
   public var description: String {
     switch self {
-    case .notShared: "This book is not shared: “peoplebook share RELAY” shares it."
-    case .alreadyShared: "This book is shared already: “peoplebook leave” ends that."
-    case .notEmpty:
-      "This book has people already: name another one with --book, and import the people once it is joined."
+    case .notShared: "This book is not shared."
+    case .alreadyShared: "This book is shared already."
+    case .notEmpty: "This book is not empty: join with a new book, and import yours afterwards."
     case .noSnapshot:
       "The relay does not have the book yet: start a member that has it, or ask for a new join link."
     case .noKeys(let path):
@@ -36,7 +35,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
       "Another machine was restored from the same backup: this one takes a new identity when it is started again."
     case .logPruned:
       "This machine was away for too long: leave, and join again with a new book."
-    case .noSuchMember(let name): "There is no member “\(name)”: “peoplebook members” lists them."
+    case .noSuchMember(let name): "There is no member “\(name)”."
     case .entriesMissing: "The relay no longer has the entries that this machine lacks: this machine loads a snapshot."
     }
   }

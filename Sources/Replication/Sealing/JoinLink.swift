@@ -18,7 +18,7 @@ public struct JoinLink: Hashable, Sendable, CustomStringConvertible {
     self.inviter = inviter
   }
 
-  private static let prefix = "peoplebook:join/"
+  fileprivate static let prefix = "peoplebook:join/"
   private static let version: UInt64 = 1
   private static let checksumSize = 4
   /// The longest link that is read, in bytes.
@@ -93,9 +93,9 @@ public enum JoinLinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence for the user.
   public var description: String {
     switch self {
-    case .notALink: "This is not a join link: it begins with “peoplebook:join/”. “peoplebook share” prints one."
+    case .notALink: "This is not a join link: it begins with “\(JoinLink.prefix)”."
     case .misspelled: "A part of the join link is missing or changed: copy all of it again."
-    case .newer: "The join link was made by a newer peoplebook: update this one."
+    case .newer: "The join link was made by a newer version of this program: update this one."
     }
   }
 }

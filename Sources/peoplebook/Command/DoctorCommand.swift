@@ -92,7 +92,7 @@ enum DoctorCommand: Command {
       ]
       findings.append(
         store.isReadOnly
-          ? Finding(isGood: false, topic: "changes", text: StoreError.readOnly(path: path).description)
+          ? Finding(isGood: false, topic: "changes", text: Failure(StoreError.readOnly(path: path)).message)
           : Finding(isGood: true, topic: "changes", text: "can be changed"))
       return findings + (try imports(of: store)) + contents(path, try await store.check())
     } catch {

@@ -100,7 +100,7 @@ enum ImportCommand: Command {
       if let outcome { Output.message("Interrupted import finished: \(outcome.sentence()).") }
     } catch  where error is ImportError || error is FileAccessError || error is FormatError {
       bar.clear()
-      Output.message("An interrupted import could not be finished: \(error)")
+      Output.message("An interrupted import could not be finished: \(Failure(error).message)")
     }
   }
 
@@ -184,6 +184,7 @@ enum ImportCommand: Command {
     if listsProblems, rest > 0 {
       Output.message("… and \(rest.grouped) more\(isDryRun ? "" : "; --dry-run lists more").")
     }
+    for advice in outcome.remedies.map(Failure.advice).sorted() { Output.message(advice) }
     guard outcome.people > 0 else { return }
     let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” undoes this."
     Output.message("\(outcome.sentence(isRehearsal: isDryRun)).\(ending)")

@@ -1,6 +1,5 @@
 import PeoplebookCore
 import Persistence
-import TUIKit
 
 /// Opening the book for a verb.
 enum OpenBook {
@@ -29,35 +28,7 @@ enum OpenBook {
       opened = store
       return store
     } catch {
-      throw Failure(status: .book, message: error.description)
-    }
-  }
-}
-
-extension Failure {
-  /// Converts any error to a sentence and an exit status.
-  init(_ error: any Error) {
-    switch error {
-    case let failure as Failure: self = failure
-    case let error as PersonLookupError: self.init(error)
-    case let error as StoreError: self.init(status: Self.status(of: error), message: error.labelled.description)
-    case let error as PeopleFile.Refusal: self.init(status: .usage, message: error.description)
-    case let error as UnknownEncoding: self.init(status: .usage, message: error.description)
-    case let error as ColumnMappingError: self.init(status: .usage, message: error.description)
-    case let error as ImportError: self.init(status: .failed, message: error.description)
-    case let error as FormatError: self.init(status: .failed, message: error.description)
-    case let error as FileAccessError: self.init(status: .failed, message: error.description)
-    case let error as BirthdayError: self.init(status: .usage, message: error.description)
-    case let error as TerminalError: self.init(status: .failed, message: error.description)
-    default: self.init(status: .failed, message: "Something went wrong: \(error).")
-    }
-  }
-
-  private static func status(of error: StoreError) -> ExitStatus {
-    switch error {
-    case .noSuchRecord: .noMatch
-    case .conflict, .nothingToUndo, .nothingToRedo, .undoConflict, .refused, .diskFull, .readOnly: .failed
-    default: .book
+      throw Failure(opening: error)
     }
   }
 }

@@ -156,7 +156,7 @@ enum Program {
     do {
       try openScreen(book: request.book, options: request.options)
     } catch let error as StoreError {
-      throw Failure(status: .book, message: error.description)
+      throw Failure(opening: error)
     }
   }
 

@@ -43,6 +43,8 @@ import Testing
     #expect(outcome.status == 5)
     #expect(outcome.output == "")
     expectOneSentence(outcome.errors, about: book.path)
+    let isOtherFile = kind == .notADatabase || kind == .foreignDatabase
+    #expect(outcome.errors.contains("Use --book to name another one.") == isOtherFile)
     #expect(try book.bytes == before)
   }
 

@@ -30,8 +30,9 @@ struct SharingCommandsTests {
     let ada = try ProgramFixture(adding: ["--first", "Ada"])
     let alone = try ada.run("members")
     #expect(alone.status == 1)
-    #expect(alone.messages.hasPrefix("peoplebook: This book is not shared"))
-    #expect(try ada.run("join", "nonsense").status == 2)
+    #expect(alone.messages == "peoplebook: This book is not shared. “peoplebook share RELAY” shares it.\n")
+    let link = try ada.run("join", "nonsense")
+    #expect(link.status == 2 && link.messages.hasSuffix("“peoplebook share” prints one.\n"))
     #expect(try ada.run("share").status == 2)
     #expect(try ada.run("share", "--help").output.contains("RELAY"))
   }

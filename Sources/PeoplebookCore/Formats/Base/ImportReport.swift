@@ -10,14 +10,25 @@ public struct ImportReport: Hashable, Sendable, Codable {
     public var line: Int
     /// One sentence.
     public var message: String
+    /// What the user can change, and import the file again; `nil` where only another file helps.
+    public var remedy: Remedy?
 
     /// Creates a problem at a line.
-    public init(line: Int, message: String) {
+    public init(line: Int, message: String, remedy: Remedy? = nil) {
       self.line = line
       self.message = message
+      self.remedy = remedy
     }
 
     public var description: String { "Line \(line): \(message)" }
+  }
+
+  /// An option of an import that may solve a problem; see ``ImportFile/Options``.
+  public enum Remedy: String, Sendable, Codable {
+    /// The format is named, if the table lists people.
+    case namedFormat
+    /// Another encoding is named.
+    case anotherEncoding
   }
 
   /// No more problems than this are kept; all are counted.
@@ -38,23 +49,23 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public init() {}
 
   /// Adds a problem with something that was left out.
-  public mutating func skip(_ message: String, line: Int) {
+  public mutating func skip(_ message: String, line: Int, remedy: Remedy? = nil) {
     skipped += 1
-    note(message, line: line)
+    note(message, line: line, remedy: remedy)
   }
 
   /// Adds a problem with something that was kept, although a part of it may be missing.
-  public mutating func doubt(_ message: String, line: Int) {
+  public mutating func doubt(_ message: String, line: Int, remedy: Remedy? = nil) {
     doubtful += 1
-    note(message, line: line)
+    note(message, line: line, remedy: remedy)
   }
 
   /// Counts people who may be incomplete for a reason that ``note(_:line:)`` adds once for all of them.
   mutating func doubt(people: Int) { doubtful += people }
 
   /// Adds a problem with something that was kept.
-  public mutating func note(_ message: String, line: Int) {
+  public mutating func note(_ message: String, line: Int, remedy: Remedy? = nil) {
     problemCount += 1
-    if problems.count < Self.problemLimit { problems.append(Problem(line: line, message: message)) }
+    if problems.count < Self.problemLimit { problems.append(Problem(line: line, message: message, remedy: remedy)) }
   }
 }

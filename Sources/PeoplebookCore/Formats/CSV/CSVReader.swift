@@ -51,6 +51,8 @@ public struct CSVReader: PersonReader {
   /// Reads the next person; `nil` at the end.
   ///
   /// - Throws: The reason why the file cannot be read further.
+  /// - Complexity: O(*n*), where *n* is the number of bytes up to the end of that person; the first call may look
+  ///   ahead a few records.
   public mutating func next() throws(FileAccessError) -> Person? {
     while let record = try lookahead.next(of: &records) {
       switch record.problem {
@@ -130,8 +132,8 @@ public struct CSVReader: PersonReader {
     report.skip(
       """
       this table begins with \(found), and has no heading of an address book such as \(needed), in English, German, \
-      French or Spanish.\(isList ? " If it lists people, import it with --format csv." : "")
-      """, line: preamble.line)
+      French or Spanish.
+      """, line: preamble.line, remedy: isList ? .namedFormat : nil)
   }
 
   private mutating func text(_ bytes: [UInt8], line: Int) -> String {

@@ -35,7 +35,7 @@ struct CSVEvidenceTests {
   func `a table with names lists people if the user says so`(text: String) throws {
     #expect(try readNamed(text).map(\.name) == ["Ada"])
     let isRefused = readCSV(text).people.isEmpty
-    #expect(isRefused == readCSV(text).report.problems.contains { $0.message.contains("--format csv") })
+    #expect(isRefused == readCSV(text).report.problems.contains { $0.remedy == .namedFormat })
   }
 
   @Test(arguments: [
