@@ -3,7 +3,7 @@ import Testing
 /// A binding of the toolkit is shown in use: by an example, or by the application.
 @Suite struct BindingUseTests {
   private static func sources(under folders: String...) throws -> [SwiftSource] {
-    try folders.flatMap { try Repository.swiftFiles(under: $0) }.map { SwiftSource(try Repository.text(of: $0)) }
+    try folders.flatMap { try Repository.swiftFiles(under: $0) }.map { try Repository.source(of: $0) }
   }
 
   @Test func `every binding of a property is used with its owner`() throws {

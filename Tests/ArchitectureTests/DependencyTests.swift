@@ -28,7 +28,7 @@ import Testing
     var violations: [String] = []
     for path in try Repository.swiftFiles(under: "Sources") {
       let module = String(path.split(separator: "/")[1])
-      for (imported, line) in SwiftSource(try Repository.text(of: path)).imports
+      for (imported, line) in try Repository.source(of: path).imports
       where imported != module && !ModuleLayers.toolchain.contains(imported) {
         if let violation = layers.violation(of: module, importing: imported) {
           violations.append("\(path):\(line): \(violation)")
@@ -42,7 +42,7 @@ import Testing
     let files = try Repository.swiftFiles(under: "Sources/peoplebook/Screens")
     #expect(files.count > 10)
     for path in files {
-      let modules = SwiftSource(try Repository.text(of: path)).imports.map(\.module)
+      let modules = try Repository.source(of: path).imports.map(\.module)
       #expect(!modules.contains("Persistence"), "\(path)")
     }
   }
@@ -51,7 +51,7 @@ import Testing
     var unused: [String] = []
     for target in try Package.described().targets where target.moduleType == "SwiftTarget" {
       let imported = try Repository.swiftFiles(under: target.path).reduce(into: Set<String>()) { modules, path in
-        modules.formUnion(SwiftSource(try Repository.text(of: path)).imports.map(\.module))
+        modules.formUnion(try Repository.source(of: path).imports.map(\.module))
       }
       // A program's name may have a hyphen, which no module has.
       let missing = target.dependencies.filter { !imported.contains($0.replacing("-", with: "_")) }

@@ -6,7 +6,7 @@ import Testing
     var modules: [String: [(path: String, source: SwiftSource)]] = [:]
     for path in try Repository.swiftFiles(under: "Sources") {
       let parts = path.split(separator: "/", maxSplits: 2)
-      modules[String(parts[1]), default: []].append((String(parts[2]), SwiftSource(try Repository.text(of: path))))
+      modules[String(parts[1]), default: []].append((String(parts[2]), try Repository.source(of: path)))
     }
     #expect(modules["TUIKit"].map { FolderGraph($0, depth: 1).references.count } ?? 0 > 20)
     for (module, files) in modules.sorted(by: { $0.key < $1.key }) {

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `classes that store tokens or publishers have an isolated deinit`() throws {
     let sources = try Repository.swiftFiles(under: "Sources").map {
-      (path: $0, source: SwiftSource(try Repository.text(of: $0)))
+      (path: $0, source: try Repository.source(of: $0))
     }
     #expect(sources.contains { !$0.source.classes.isEmpty })
     #expect(Self.offenders(in: sources) == [])

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `is never a method of self, which would be retained`() throws {
-    let files = try Repository.swiftFiles(under: "Sources").map { ($0, SwiftSource(try Repository.text(of: $0))) }
+    let files = try Repository.swiftFiles(under: "Sources").map { ($0, try Repository.source(of: $0)) }
     let methods = Self.methods(of: files.map(\.1))
     let bindingFiles = files.filter { $0.1.code.contains(" *= ") }
     #expect(bindingFiles.count > 5)

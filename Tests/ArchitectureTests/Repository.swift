@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 /// The files of the repository, located relative to this file.
 enum Repository {
@@ -19,6 +20,16 @@ enum Repository {
       return ["README.md"] + pages.map { "Sources/\($0)" }.sorted()
     }
   }
+
+  /// A Swift file of the repository; each is parsed once.
+  static func source(of path: String) throws -> SwiftSource {
+    if let source = sources.withLock({ $0[path] }) { return source }
+    let source = SwiftSource(try text(of: path))
+    sources.withLock { $0[path] = source }
+    return source
+  }
+
+  private static let sources = Mutex<[String: SwiftSource]>([:])
 
   static func text(of path: String) throws -> String {
     try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)

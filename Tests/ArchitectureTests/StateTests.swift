@@ -16,7 +16,7 @@ import Testing
 
   @Test func `is changed only by the class that stores it`() throws {
     let classes = try Repository.swiftFiles(under: "Sources/TUIKit/Table").flatMap { path in
-      SwiftSource(try Repository.text(of: path)).classes
+      try Repository.source(of: path).classes
     }
     #expect(Set(classes.map(\.name)).isSuperset(of: ["TableView", "RowPresenter", "TableViewport", "TableSelection"]))
     #expect(classes.flatMap { type in Self.openState(of: type).map { "\(type.name): \($0)" } } == [])

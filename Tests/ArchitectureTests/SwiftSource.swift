@@ -71,7 +71,9 @@ struct SwiftSource {
       if rest.hasPrefix(escape + "(") {
         rest = skippingInterpolation(rest.dropFirst(escape.count), into: &result)
       } else if rest.hasPrefix(escape) {
-        rest = rest.dropFirst(escape.count + 1)
+        rest = rest.dropFirst(escape.count)
+        if rest.first?.isNewline == true { result.append("\n") }
+        rest = rest.dropFirst()
       } else {
         if character.isNewline {
           if quote == "\"" { return rest }

@@ -11,7 +11,7 @@ import Testing
   @Test func `two files do not declare types of the same name`() throws {
     let paths = try Repository.swiftFiles(under: "Sources").filter { !Self.exempt.contains(Self.module(of: $0)) }
     #expect(paths.count > 500)
-    #expect(Self.repeated(try paths.map { ($0, SwiftSource(try Repository.text(of: $0))) }) == [])
+    #expect(Self.repeated(try paths.map { ($0, try Repository.source(of: $0)) }) == [])
   }
 
   @Test func `a private type is compared with those of its module`() {

@@ -35,6 +35,7 @@ extension ActorCaller {
   /// Runs an action with any number of arguments, and returns its result as `R`.
   ///
   /// - Throws: Why there is no result; see ``action(_:_:as:)``.
+  /// - Complexity: O(*n*), where *n* is the size of the arguments.
   public func action<R: Decodable>(
     _ name: String, args: [any Encodable], as type: R.Type = R.self
   ) async throws -> R {
@@ -44,6 +45,7 @@ extension ActorCaller {
   /// Runs an action with any number of arguments, and returns its result as a value, which can be ignored.
   ///
   /// - Throws: Why there is no result; see ``action(_:_:as:)``.
+  /// - Complexity: O(*n*), where *n* is the size of the arguments.
   @discardableResult
   public func action(_ name: String, args: [any Encodable]) async throws -> JSONValue {
     try await call(name, args.map { try JSONValue(encoding: $0) })

@@ -58,6 +58,7 @@ public struct ActorOptions: Sendable, Hashable {
   /// Creates options from values that can be encoded.
   ///
   /// - Throws: An encoding error of a value.
+  /// - Complexity: O(*n*), where *n* is the size of the values.
   public init(
     params: (any Encodable)? = nil, createInRegion: String? = nil, createWithInput: (any Encodable)? = nil
   ) throws {

@@ -26,6 +26,8 @@ public struct ActorOpts: Sendable, Hashable {
   }
 
   /// What two observers must have in common to share a connection: the name, the key and the params.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the key and the params.
   public var hash: String {
     let parts = ([name] + key).map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
     let params = Data(CBORWriter.bytes(of: params ?? .undefined)).base64EncodedString()

@@ -8,6 +8,8 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
   public var basePath: String
 
   /// Creates an endpoint.
+  ///
+  /// - Complexity: O(length of the path).
   public init(_ address: NetworkAddress, basePath: String = "") {
     self.address = address
     var path = basePath[...]

@@ -31,6 +31,7 @@ public final class ActorHost: ServerHandler {
   ///   - storage: Keeps the actors: the memory.
   ///   - timers: The clock: that of the system.
   /// - Throws: ``TransportError`` if the address cannot be listened on.
+  /// - Complexity: O(definitions).
   public init(
     _ definitions: any HostedActor..., address: NetworkAddress = .tcp(host: "127.0.0.1", port: 0),
     identity: (certificate: String, key: String)? = nil, storage: any ActorStorage = MemoryStorage(),

@@ -22,6 +22,8 @@ public final class HostConnection {
   }
 
   /// Sends an event to this connection, if it subscribes to it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the arguments.
   public func send<each A: Encodable>(_ event: String, _ arguments: repeat each A) {
     guard events.contains(event) else { return }
     var values: [JSONValue] = []

@@ -27,6 +27,7 @@ public struct Actor {
   ///   - createWithInput: What it is made with, if it does not exist.
   ///   - createInRegion: Where it is made, if it does not exist.
   ///   - enabled: Whether it connects.
+  /// - Complexity: O(*n*), where *n* is the size of the params and the input.
   public init(
     _ name: String, key: some ActorKeyConvertible, params: (any Encodable)? = nil,
     createWithInput: (any Encodable)? = nil, createInRegion: String? = nil, enabled: Bool = true

@@ -180,6 +180,8 @@ public final class ActorObservable: ActorCaller {
   }
 
   /// Runs an action without waiting for its result; its errors are dropped.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the arguments.
   public func send<each A: Encodable>(_ name: String, _ arguments: repeat each A) {
     var values: [JSONValue] = []
     for argument in repeat each arguments {
@@ -190,6 +192,8 @@ public final class ActorObservable: ActorCaller {
   }
 
   /// Runs an action with any number of arguments without waiting for its result; its errors are dropped.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the arguments.
   public func send(_ name: String, args: [any Encodable]) {
     guard let values = try? args.map({ try JSONValue(encoding: $0) }) else { return }
     post(name, values)

@@ -21,6 +21,8 @@ public struct ServerRequest: Sendable, Hashable {
   }
 
   /// Returns the value of an argument of the query.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of arguments.
   public func argument(_ name: String) -> String? {
     arguments.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
   }

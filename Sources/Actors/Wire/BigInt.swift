@@ -9,6 +9,8 @@ public struct BigInt: Sendable, Hashable, CustomStringConvertible {
   public let decimal: String
 
   /// Creates a number from its decimal digits; `nil` if `text` is not one or has more than ``mostDigits``.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of digits.
   public init?(_ text: String) {
     if let value = Int64(text), text.utf8.first != UInt8(ascii: "+") {
       self.init(value)

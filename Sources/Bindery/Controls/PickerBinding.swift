@@ -138,6 +138,8 @@ public func *= (picker: Picker, component: some PickerComponent) {
 /// Binds the components of the picker, from the left.
 ///
 /// A former binding of the picker ends.
+///
+/// - Complexity: O(*n*), where *n* is the number of rows in all components.
 @MainActor
 public func *= (picker: Picker, components: [any PickerComponent]) {
   let title = "\(type(of: picker)).\(BoundPicker.attachmentKey)"

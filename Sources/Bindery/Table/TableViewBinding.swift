@@ -81,6 +81,8 @@ public struct TableViewBinding: ComposableDelegate {
   }
 
   /// Shows the first character of each section's title in the last column, where a click goes to the section.
+  ///
+  /// - Complexity: O(1); each reload costs O(sections).
   public func sectionIndex() -> Self {
     answering(\.sectionIndexTitles) { titles in titles.map { String($0?.first ?? " ") } }
   }

@@ -3,6 +3,8 @@ import Persistence
 extension Person {
   /// Gives a person whom a book of an older version has deleted the fields that came later, as the migration gave them
   /// to the people who were in the book.
+  ///
+  /// - Complexity: O(lines of the person's card).
   public static func complete(_ person: inout Person, from version: Int32) {
     let lines = person.otherProperties.enumerated().compactMap { OddLine.property($0.element, line: $0.offset) }
     if lines.isEmpty { return }

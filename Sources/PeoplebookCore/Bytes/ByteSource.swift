@@ -138,6 +138,7 @@ public final class FileByteSource: ByteSource, Sendable {
   /// Reads the next bytes; `nil` at the end.
   ///
   /// - Throws: The reason why the file cannot be read further.
+  /// - Complexity: O(*n*), where *n* is the number of bytes, at most 65,536.
   public func nextChunk() throws(FileAccessError) -> [UInt8]? {
     try waitForBytes()
     var failure: Int32 = 0

@@ -32,6 +32,8 @@ public struct InventedPeople: Sendable {
   }
 
   /// Changes a person in a realistic way: a new job, a new number, a move, a marriage.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of the person's tags.
   public mutating func change(_ person: inout Person) {
     let culture = pick(Culture.all)
     switch Int.random(in: 0..<7, using: &generator) {

@@ -39,6 +39,7 @@ extension PersonFormat {
   /// The format in which a file with this name is written: the one of its ending, or vCard where it has none.
   ///
   /// - Throws: ``FormatError`` when no format that can be written has the ending; it names those that exist.
+  /// - Complexity: O(*n*), where *n* is the length of the path.
   public static func forWriting(to path: String) throws(FormatError) -> PersonFormat {
     guard let ending = fileExtension(of: path) else { return vcard }
     if let format = PersonFormat(path: path), format.isWritable { return format }

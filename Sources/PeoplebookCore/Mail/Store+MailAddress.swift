@@ -25,6 +25,7 @@ extension Store {
   ///
   /// - Throws: ``PersonLookupError/several(_:_:)`` when several people have the name, and nothing is changed; when the
   ///   book cannot be written.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of addresses and *n* is that of the people.
   public func add(_ addresses: [MailAddress]) async throws -> [MailAddressAddition] {
     try await write { transaction in try addresses.map { try transaction.add($0) } }
   }

@@ -24,6 +24,8 @@ public struct FieldChange: Hashable, Sendable {
 
 extension Person {
   /// The differences of `other`, value by value, in the order of the fields.
+  ///
+  /// - Complexity: O(values of both people).
   public func changes(to other: Person) -> [FieldChange] {
     let fields = FieldCatalogue.current.fields.filter(\.isInHistory)
     return fields.flatMap { field in

@@ -1,6 +1,8 @@
 extension Person {
   /// This person with the values that only `other` has: its values for empty fields, the further elements of its lists,
   /// and its note below this one's.
+  ///
+  /// - Complexity: O(values of both).
   public func merged(with other: Person) -> Person {
     merged(with: CollectionOfOne(other))
   }

@@ -4,6 +4,8 @@ extension Person {
   /// first of ``standIns``.
   ///
   /// Empty when there is none.
+  ///
+  /// - Complexity: O(length of the name).
   public var name: String {
     if fullName.utf8.contains(where: { $0 > 0x20 }) { return fullName }
     return hasName ? NameOrder(first: firstName, last: lastName).join(firstName, lastName) : standIns.first ?? ""
@@ -25,6 +27,8 @@ extension Person {
   }
 
   /// Whether there is a name of more than blanks.
+  ///
+  /// - Complexity: O(blanks at the beginning of the names).
   public var hasName: Bool { [firstName, lastName, fullName].contains { $0.utf8.contains { $0 > 0x20 } } }
 
   /// Whether all fields are empty, apart from the id.
@@ -40,6 +44,7 @@ extension Person {
   /// person's organisation, is not taken apart.
   ///
   /// - Parameter keepsOrder: Whether a text with the last name first is shown as it is written, as in cards.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public mutating func setFullName(_ text: String, keepsOrder: Bool = false) {
     let text = text.trimmed
     fullName = ""

@@ -189,6 +189,7 @@ public final class PersonField: Identifiable, Sendable {
   ///   - isCommonWord: Whether tables and objects use the name for other things too.
   ///   - option: The name of the option, where it is not the name of the field.
   ///   - help: One line of help for the option.
+  /// - Complexity: O(*n*), where *n* is the length of the name.
   public convenience init(
     _ name: String, text: TextKey, since version: Int32, property: String, part: Int? = nil, headings: [String] = [],
     isCommonWord: Bool = false, option: String? = nil, help: String, form: FormPlace = .more, card: CardPlace = .lines,
@@ -211,12 +212,16 @@ public final class PersonField: Identifiable, Sendable {
   var isLater: Bool { version > PersonField.fullName.version }
 
   /// The text in a list, on one line: the first value, or all of them where they are shown side by side.
+  ///
+  /// - Complexity: O(length of the values).
   public func listText(of person: Person) -> String {
     let values = kind.values(of: person)
     return (kind.isJoined ? values.map(\.value).joined(separator: " ") : values.first?.value ?? "").onOneLine
   }
 
   /// The values that a card shows: none if they are shown as the person's name already.
+  ///
+  /// - Complexity: O(length of the values).
   public func values(besideNameOf person: Person) -> [LabeledValue] {
     let values = kind.values(of: person)
     guard standInRank != nil, kind is TextKind, values.first?.value == person.name else { return values }

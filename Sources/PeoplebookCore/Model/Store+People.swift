@@ -8,6 +8,7 @@ extension Store {
   /// - Returns: The person's id, a new one where `person` has none.
   /// - Throws: `CancellationError` when it was cancelled, otherwise the reason why the book cannot be written; then
   ///   nothing was changed.
+  /// - Complexity: O(log *n*) in the number of people.
   public func add(
     _ person: Person, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> String {
@@ -22,6 +23,7 @@ extension Store {
   /// - Returns: The person's id.
   /// - Throws: ``StoreError/conflict(id:fields:)`` when another program changed the same fields, `CancellationError`
   ///   when it was cancelled, otherwise the reason why the book cannot be written. Nothing was changed then.
+  /// - Complexity: O(log *n*) in the number of people.
   public func save(
     _ draft: Person, editedFrom original: Person, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> String {
@@ -41,6 +43,7 @@ extension Store {
   ///     leaves the book as it was.
   /// - Returns: How many people were deleted: those who were still in the book.
   /// - Throws: `CancellationError` when it was cancelled.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the people.
   @discardableResult
   public func removePeople(
     in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
@@ -62,6 +65,7 @@ extension Store {
   ///     leaves the book as it was.
   /// - Returns: How many people have other tags now.
   /// - Throws: `CancellationError` when it was cancelled.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the people.
   @discardableResult
   public func changeTags(
     ofPeopleIn rows: [Int64], adding: [String], removing: [String],
@@ -92,6 +96,7 @@ extension Store {
   ///     leaves the book as it was.
   /// - Returns: What they are now, and how many of them were changed.
   /// - Throws: `CancellationError` when it was cancelled.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the people.
   public func toggleFavourites(
     in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -116,6 +121,7 @@ extension Store {
   ///     leaves the book as it was.
   /// - Returns: How many of the people were still in the book. With less than two nothing is changed.
   /// - Throws: `CancellationError` when it was cancelled.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the people.
   @discardableResult
   public func mergePeople(
     in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },

@@ -17,6 +17,8 @@ public struct PeopleFilter: Hashable, Sendable, Codable {
   public var isEmpty: Bool { text.isEmpty && tags.isEmpty }
 
   /// A short description: `“ada”, friend, work`.
+  ///
+  /// - Complexity: O(length of the text and the tags).
   public var title: String { ((text.isEmpty ? [] : ["“\(text)”"]) + tags).joined(separator: ", ") }
 
   /// A query with this filter.

@@ -45,6 +45,7 @@ public final class PeopleSearch {
   ///   - recents: The file that keeps searches; without it they are not kept.
   ///   - refine: Opens a list with more people for a text; see ``SearchInteractor``.
   ///   - find: Opens the list for a text.
+  /// - Complexity: O(recent searches).
   public init(
     _ list: Results<Person>, recents: RecentSearches? = nil, scheduler: any Scheduler,
     middleware: [any Middleware<SearchAction, SearchDomain>] = [],

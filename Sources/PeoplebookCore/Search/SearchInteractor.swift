@@ -43,6 +43,8 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
   }
 
   /// Handles an action of the user.
+  ///
+  /// - Complexity: O(recent searches); a search itself runs on the store's queue.
   public func interact(with action: SearchAction) {
     switch action {
     case .type(let text):

@@ -75,6 +75,8 @@ public struct TypedSearch: Hashable, Sendable {
 
 extension Store {
   /// A live list of the people that `search` finds, by first name; of all people when it is empty.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the search.
   public func people(matching search: String = "") -> Results<Person> {
     objects(TypedSearch(search).query(Query<Person>()))
   }

@@ -1,5 +1,7 @@
 extension Int {
   /// The number with a comma between thousands: `1,204`.
+  ///
+  /// - Complexity: O(*d*²), where *d* is the number of digits: at most 19.
   public var grouped: String {
     var digits = String(magnitude)
     var index = digits.count - 3

@@ -3,6 +3,8 @@ import Persistence
 /// The actions on people. Each runs in ``PeopleViewModel/actions`` and ends with a notice.
 extension PeopleViewModel {
   /// The people of an action: the marked people, or else the one at a position of the list.
+  ///
+  /// - Complexity: O(*k*), where *k* is the number of marked people.
   public func selection(marked: MarkedPeople, position: Int?) -> PeopleSelection {
     let list = search.results.items
     let selected = position.flatMap { list.indices.contains($0) ? list.row(at: $0) : nil }

@@ -145,16 +145,22 @@ public final class PeopleViewModel {
   /// Whether the person in a row is in the book.
   ///
   /// A book that cannot be read is taken to have them.
+  ///
+  /// - Complexity: O(log *n*) in the number of people.
   public func hasPerson(inRow row: Int64) -> Bool {
     do { return try store.get(Person.self, row: row) != nil } catch { return true }
   }
 
   /// The person in a row of the book, as they are now; `nil` when they were deleted or cannot be read.
+  ///
+  /// - Complexity: O(log *n*) in the number of people.
   public func person(inRow row: Int64) -> Person? {
     read { try $0.get(Person.self, row: row) } ?? nil
   }
 
   /// The index of a person in the list; `nil` when the list does not show them.
+  ///
+  /// - Complexity: O(*n*) in the number of people in the list; see ``ResultsSnapshot/index(ofRow:)``.
   public func index(ofPerson id: String) -> Int? {
     guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
     return search.results.items.index(ofRow: row)
@@ -177,6 +183,8 @@ public final class PeopleViewModel {
   }
 
   /// The name of a person in the book, whether the list shows them or not.
+  ///
+  /// - Complexity: O(log *n*) in the number of people.
   public func name(ofPerson id: String) -> String? {
     read { try $0.get(Person.self, id: id)?.name } ?? nil
   }
@@ -223,6 +231,8 @@ public final class PeopleViewModel {
   }
 
   /// The tags of all people, the most frequent first; `nil` after an error, which is published.
+  ///
+  /// - Complexity: O(tags of all people); see ``Store/values(of:)``.
   public func tagCounts() -> [ValueCount]? {
     read { try $0.values(of: \Person.tags) }
   }

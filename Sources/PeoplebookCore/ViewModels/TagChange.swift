@@ -4,6 +4,8 @@ public struct TagChange: Hashable, Sendable {
   public let added, removed: [String]
 
   /// A change as the user types it, the tags to remove behind a minus: `friend, -work`; `nil` without a tag.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init?(typed text: String) {
     let words = TagsKind.tags(in: text)
     added = words.filter { !$0.hasPrefix("-") }

@@ -49,6 +49,7 @@ public final class MutationManager {
   ///
   /// - Parameter kinds: All kinds that this program starts, and resumes when it finds them in the book.
   /// - Throws: The reason why this program cannot register as an owner of mutations beside the book.
+  /// - Complexity: O(*n*), where *n* is the number of kinds.
   public init(_ store: Store, _ kinds: [MutationKind]) throws(StoreError) {
     self.store = store
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { _, last in last }
@@ -157,6 +158,8 @@ public final class MutationManager {
   /// If the book cannot be written, this is reported as a failure that is not rolled back, and the next ``resume()`` of
   /// this manager rolls it back. If the program ends before, the cancellation is lost, and the next resumption performs
   /// the mutation.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of pending mutations.
   public func cancel(_ id: String) async {
     if let current, current.id == id, case .performing(let task) = state {
       task.cancel()

@@ -78,6 +78,8 @@ public prefix func ! <M>(filter: Filter<M>) -> Filter<M> {
 
 extension Filter {
   /// Records with the element in a list: `.contains(\.tags, "work")`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of the element's parts.
   public static func contains<E: ListElement>(_ keyPath: KeyPath<M, [E]>, _ element: E) -> Filter {
     let (table, list) = described(keyPath)
     let parts = list.parts.map { "\($0.name) IS ?" }.joined(separator: " AND ")

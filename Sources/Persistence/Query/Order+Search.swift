@@ -3,6 +3,8 @@ extension Order {
   /// them, then those with words that contain them, then the rest.
   ///
   /// It is for lists of few records: each of them is ranked when the list is opened.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the search.
   public func bestFirst(for words: SearchWords) -> Order {
     let text = "\(M.table.name).search"
     func all(_ condition: (String) -> String) -> String {

@@ -75,6 +75,8 @@ public final class Results<M: Model>: ObservableArray {
   // MARK: Refining
 
   /// The same list with a further filter.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the filters.
   @MainActor
   public func `where`(_ filter: Filter<M>) -> Results { Results(query.where(filter), of: lists) }
 
@@ -97,6 +99,8 @@ public final class Results<M: Model>: ObservableArray {
   ///
   /// - Parameter findingSections: Whether to find the sections, too, so that ``sectioned()`` has them at once.
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*n* log *n*) at most, on the store's queue, where *n* is the number of records; O(log *n*) where an
+  ///   index has the order.
   @MainActor
   public func load(findingSections: Bool = false) async throws(StoreError) {
     if !isOpen, failure == nil {
@@ -112,6 +116,8 @@ public final class Results<M: Model>: ObservableArray {
   }
 
   /// The current list.
+  ///
+  /// - Complexity: O(1) when the list is open; the first access reads a page.
   public var items: ResultsSnapshot<M> {
     open()
     return snapshot

@@ -31,6 +31,8 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   public var endIndex: Int { count }
 
   /// The record at a position, fetched with its page if it is not kept.
+  ///
+  /// - Complexity: O(log *n*) in the number of records, to find a page that is not kept; else O(1).
   public subscript(index: Int) -> M {
     precondition((0..<count).contains(index), "index out of range")
     if let rows = order.rows { return source.record(at: index, in: rows) }
@@ -38,9 +40,13 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
   }
 
   /// The row numbers in order; `nil` until they are loaded, some 0.2 s after a list of a million was opened.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of records.
   public var rows: [Int64]? { order.rows.map { $0[0..<count] } }
 
   /// The row number at an index, without fetching the record if the order is loaded.
+  ///
+  /// - Complexity: O(log *n*) in the number of records.
   public func row(at index: Int) -> Int64 {
     order.rows?[index] ?? self[index].row
   }

@@ -154,6 +154,7 @@ public struct List<M: Model>: Sendable {
   /// Creates a list.
   ///
   /// - Parameter isIndexed: Whether records are looked up by the list's last part.
+  /// - Complexity: O(1).
   public init<E: ListElement>(_ name: String, _ keyPath: WritableKeyPath<M, [E]> & Sendable, isIndexed: Bool = false) {
     self.name = name
     self.keyPath = keyPath

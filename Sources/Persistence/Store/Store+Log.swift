@@ -24,6 +24,7 @@ extension Store {
   /// The commits that changed one record, as far as the log has them, the newest first.
   ///
   /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*k*), where *k* is the number of changes of the record, which an index finds.
   public func history<M: Model>(of record: M) throws(StoreError) -> [Commit<M>] {
     try reader.transaction(.deferred) { () throws(StoreError) in
       try LogReader(database: reader).commits(of: M.self, after: 0, row: record.row).reversed()

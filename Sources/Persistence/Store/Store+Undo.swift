@@ -73,6 +73,7 @@ extension Store {
   /// - Returns: The transaction that was undone.
   /// - Throws: ``StoreError/nothingToUndo``; ``StoreError/undoConflict(id:name:fields:author:)`` when a later change
   ///   depends on it.
+  /// - Complexity: O(changes of that transaction).
   @discardableResult
   public func undo(author: String? = nil) async throws -> Reversal {
     try await reverse(.undo, nil, author: author)
@@ -82,6 +83,7 @@ extension Store {
   ///
   /// - Returns: The transaction that was redone.
   /// - Throws: ``StoreError/nothingToRedo``; ``StoreError/undoConflict(id:name:fields:author:)``.
+  /// - Complexity: O(changes of that transaction).
   @discardableResult
   public func redo(author: String? = nil) async throws -> Reversal {
     try await reverse(.redo, nil, author: author)
@@ -98,6 +100,7 @@ extension Store {
   /// - Returns: The transaction that was undone.
   /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, or forgotten;
   ///   ``StoreError/undoConflict(id:name:fields:author:)`` when one of its fields has another value since.
+  /// - Complexity: O(changes of that transaction).
   @discardableResult
   public func undo(
     transaction number: Int64, author: String? = nil, monitor: WriteMonitor = WriteMonitor()
@@ -113,6 +116,7 @@ extension Store {
   /// - Returns: The transaction that was redone.
   /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, or is forgotten;
   ///   ``StoreError/undoConflict(id:name:fields:author:)``.
+  /// - Complexity: O(changes of that transaction).
   @discardableResult
   public func redo(
     transaction number: Int64, author: String? = nil, monitor: WriteMonitor = WriteMonitor()

@@ -51,6 +51,7 @@ public final class InteractorTester<Action, Domain: Equatable> {
   /// Sends an action, which must lead to one state for each closure at once; to none without a closure.
   ///
   /// - Throws: ``ExhaustiveError``, also for states that are left from before.
+  /// - Complexity: O(*n*), where *n* is the number of changes.
   public func send(_ action: Action, _ changes: (inout Domain) -> Void...) throws(ExhaustiveError) {
     try failing { () throws(ExhaustiveError) in
       try checkNothingIsLeft()

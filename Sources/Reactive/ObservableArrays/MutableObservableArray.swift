@@ -22,6 +22,7 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
   /// Creates an array that compares assigned elements by `diff`.
   ///
   /// - Parameter diff: Returns the changeset from one array to another; see ``Changeset``.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable
   public init(_ items: some Sequence<Element>, diff: @escaping ([Element], [Element]) -> Changeset) {
     source = ChangeSource(ChunkedArray(items), name: "MutableObservableArray")
@@ -61,6 +62,8 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
   /// The current elements.
   ///
   /// Assigning them publishes the difference.
+  ///
+  /// - Complexity: O(1) to read. Setting it costs the difference of both; see ``Changeset``.
   @inlinable
   public var items: Items {
     get { batch?.items ?? source.items }

@@ -70,6 +70,8 @@ public final class Artboard: ArtboardReference {
   public var name: String { definition.name }
 
   /// The names of the state machines, in the order of the file.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of state machines.
   public func getStateMachineNames() -> [String] { definition.machines.map(\.name) }
 
   /// Creates a state machine.

@@ -1,5 +1,7 @@
 extension File {
   /// The names of the artboards, in the order of the file.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of artboards.
   public func getArtboardNames() -> [String] { content.artboards.map(\.name) }
 
   /// Creates an artboard that is independent of others of the same name.

@@ -65,6 +65,8 @@ extension StateMachine {
   }
 
   /// Whether a key or text can reach a listener.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of listeners, with those of nested artboards.
   public var handlesKeys: Bool {
     listeners.contains { $0.definition.kind == .key || $0.definition.kind == .text }
       || artboard.contents.contains { $0.visibleArtboards.contains { $0.machine.handlesKeys } }

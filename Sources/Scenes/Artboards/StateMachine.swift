@@ -66,6 +66,8 @@ public final class StateMachine {
   public var name: String { definition.name }
 
   /// The names of the present states, from the first layer on.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of layers.
   public var stateNames: [String] { layers.map(\.stateName) }
 
   /// The events that actions report, those of nested artboards too, at the end of the advance in which they do.

@@ -29,6 +29,7 @@ extension File {
   /// The names of the instances of a view model, in the order of the file.
   ///
   /// - Throws: ``FileError/invalidViewModel(_:)`` for an unknown view model.
+  /// - Complexity: O(*n*), where *n* is the number of the view model's instances.
   public func getInstanceNames(of viewModel: String) throws(FileError) -> [String] {
     guard let model = content.viewModels[viewModel] else {
       throw .invalidViewModel("Invalid view model name \(viewModel) when getting list of instance names")
@@ -39,6 +40,7 @@ extension File {
   /// The properties of a view model, in the order of the file.
   ///
   /// - Throws: ``FileError/invalidFile(_:)`` for an unknown view model.
+  /// - Complexity: O(*n*), where *n* is the number of properties.
   public func getProperties(of viewModel: String) throws(FileError) -> [ViewModelProperty] {
     guard let model = content.viewModels[viewModel] else {
       throw .invalidFile("Invalid view model name \(viewModel) when getting list of view model properties")
@@ -52,6 +54,8 @@ extension File {
   }
 
   /// The enums, in the order of the file.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of enums.
   public func getViewModelEnums() -> [ViewModelEnum] {
     content.enums.map { ViewModelEnum(name: $0.name, values: $0.values) }
   }

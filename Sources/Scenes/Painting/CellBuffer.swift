@@ -65,5 +65,7 @@ public struct CellBuffer: CellCanvas {
   }
 
   /// All lines, a line feed between them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public var text: String { lines.joined(separator: "\n") }
 }

@@ -203,6 +203,8 @@ public final class Application: ScreenDelegate {
   /// Handles events of the screen.
   ///
   /// ``screenDidDrain(_:)`` draws the frame.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of events.
   public func screen(_ screen: any Screen, didReceive events: [Event]) {
     for event in events {
       guard isRunning else { return }

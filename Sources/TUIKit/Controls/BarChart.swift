@@ -28,6 +28,8 @@ open class BarChart: View {
   }
 
   /// The bars, from the top.
+  ///
+  /// - Complexity: O(1) to read; O(*n*) to set, where *n* is the number of bars.
   public var bars: [Bar] {
     didSet {
       guard bars != oldValue else { return }

@@ -116,6 +116,8 @@ open class FormView: ScrollView {
   }
 
   /// The height of all rows.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows.
   open override func sizeThatFits(_ size: Size) -> Size {
     let labelWidth = labelWidth(in: size.width)
     let room = max(0, size.width - labelWidth - Self.gap - 1)

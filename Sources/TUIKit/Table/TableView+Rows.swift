@@ -49,6 +49,8 @@ extension TableView {
   }
 
   /// The cells of visible rows, and of some that are moving, from the top.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of visible rows.
   public var visibleCells: [TableViewCell] { presenter.rows.ordered.compactMap(\.cell) }
 
   /// The row at a point of the table, when all motion has ended.

@@ -105,6 +105,8 @@ open class TableViewCell: View {
   }
 
   /// Draws the glow over the row: ``glowRegions`` are blended with ``ColorRole/fresh``.
+  ///
+  /// - Complexity: O(cells of the row).
   open func drawGlow(in canvas: Canvas) {
     for region in glowRegions ?? [canvas.bounds] {
       canvas.restyle(region) { $0.mixed(with: .fresh, by: glow) }

@@ -85,6 +85,8 @@ extension TableView {
   }
 
   /// Opens the menu of ``rowActions`` beside the selected row.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of actions.
   public func showRowActions() {
     loadIfNeeded()
     viewport.followSelection(withTitles: false)

@@ -13,6 +13,8 @@ public enum ThemeColor: Hashable, Sendable {
     + ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { "bright-\($0)" }
 
   /// `default`, `#rrggbb`, or one of the sixteen names; `nil` for anything else.
+  ///
+  /// - Complexity: O(length of the name).
   public init?(_ name: some StringProtocol) {
     if name == "default" {
       self = .terminal

@@ -57,6 +57,8 @@ extension ViewController {
   /// Dismisses the controller that this one presents.
   ///
   /// Without one, dismisses this controller or its container. All controllers presented above are dismissed too.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of presented controllers.
   public func dismiss(completion: (@MainActor () -> Void)? = nil) {
     if let window = window ?? presentedViewController?.window {
       var target: ViewController? = presentedViewController ?? self

@@ -119,6 +119,8 @@ open class ScrollView: View {
 
 extension View {
   /// Scrolls every scroll view around this one so that `rect`, or all of the view, is visible.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of superviews, and the layout of those that need it.
   public func scrollToVisible(_ rect: Rect? = nil) {
     var view = superview
     while let current = view {

@@ -63,6 +63,8 @@ public final class Window: Responder {
   public override var keyCommandsTitle: String { "Everywhere" }
 
   /// The number of columns and lines; setting it lays everything out again.
+  ///
+  /// - Complexity: O(1) to read; setting it lays out every view.
   public var size: Size {
     get { contentView.frame.size }
     set {
@@ -76,6 +78,8 @@ public final class Window: Responder {
   /// The controller that fills the window.
   ///
   /// Setting it dismisses all presentations.
+  ///
+  /// - Complexity: O(1) to read; setting it costs O(presentations), and moves all views of both controllers.
   public var rootViewController: ViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }

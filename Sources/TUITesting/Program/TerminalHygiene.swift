@@ -46,6 +46,7 @@ public struct TerminalHygiene {
   /// A program that a signal ends must die of that signal, so that its parent process can see the signal.
   ///
   /// - Throws: The error of starting the program, or ``PilotError`` when it does not end in time.
+  /// - Complexity: O(*n*), where *n* is the number of modes.
   public func findings(after trigger: Trigger) throws -> [String] {
     let pilot = try start()
     try perform(trigger, on: pilot)
@@ -65,6 +66,7 @@ public struct TerminalHygiene {
   /// - Returns: A line for each mode that was left on while stopped, or is not on again.
   /// - Throws: The error of starting the program or of `answers`, or ``PilotError`` when it does not stop or continue
   ///   in time.
+  /// - Complexity: O(*n*), where *n* is the number of modes.
   public func findings(
     aroundStopBy trigger: Trigger, resizingTo size: Size? = nil, isBack: (ScreenContents) -> Bool,
     answers: (ProgramPilot) throws -> Void

@@ -34,6 +34,8 @@ public struct TerminalState: Hashable, Sendable {
   public func isOn(_ mode: TerminalMode) -> Bool { modes.contains(mode) }
 
   /// The differences from the state that a shell expects, in words; empty when the terminal was restored.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of modes.
   public var leftovers: [String] {
     var left = modes.subtracting(TerminalMode.initial).map(\.description).sorted()
     left += TerminalMode.initial.subtracting(modes).map { "no \($0)" }.sorted()

@@ -21,6 +21,8 @@ public struct CSVWriter: PersonWriter, Sendable {
   public init() {}
 
   /// Writes the line of headings.
+  ///
+  /// - Complexity: O(length of the headings).
   public func begin(into output: inout String) {
     output += Self.headings.joined(separator: ",") + "\r\n"
   }
@@ -28,6 +30,7 @@ public struct CSVWriter: PersonWriter, Sendable {
   /// Writes a person as one record.
   ///
   /// - Returns: The part of the person for which there are columns.
+  /// - Complexity: O(*n*), where *n* is the length of the record.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {
     Self.append(person.id, to: &output)

@@ -21,6 +21,7 @@ public struct JCardReader: PersonReader {
   /// Reads the next person; `nil` at the end.
   ///
   /// - Throws: The reason why the file cannot be read further.
+  /// - Complexity: O(*n*), where *n* is the number of bytes up to the end of that person.
   public mutating func next() throws(FileAccessError) -> Person? {
     while let array = try arrays.next() {
       if let problem = array.problem {

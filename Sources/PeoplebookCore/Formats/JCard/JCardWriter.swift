@@ -4,6 +4,8 @@ public struct JCardWriter: PersonWriter, Sendable {
   public init() {}
 
   /// Appends the jCard of a person and a line end.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the card.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {
     output += Self.text(of: person)

@@ -34,6 +34,7 @@ public struct JSONReader: PersonReader {
   /// Reads the next person; `nil` at the end.
   ///
   /// - Throws: The reason why the file cannot be read further.
+  /// - Complexity: O(*n*), where *n* is the number of bytes up to the end of that person.
   public mutating func next() throws(FileAccessError) -> Person? {
     while let object = try objects.next() {
       noteStray()

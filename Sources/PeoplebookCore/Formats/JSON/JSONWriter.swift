@@ -6,6 +6,8 @@ public struct JSONWriter: PersonWriter, Sendable {
   public init() {}
 
   /// Writes a person as one line.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the object.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {
     Self.write(person, into: &output)
@@ -14,6 +16,8 @@ public struct JSONWriter: PersonWriter, Sendable {
   }
 
   /// The object without the end of line.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the object.
   public static func object(_ person: Person) -> String {
     var output = ""
     write(person, into: &output)

@@ -40,6 +40,8 @@ public struct ShownProperty: Sendable {
 
 extension Person {
   /// The number of the card's lines with values that neither a field nor a ``ShownProperty`` shows.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of the card's lines.
   public var hiddenLineCount: Int {
     cardLines.count { $0.field == nil && !$0.isLabel && !ShownProperty.names.contains($0.name) }
   }

@@ -36,6 +36,7 @@ public struct VCardReader: PersonReader {
   /// Reads the next person; `nil` at the end.
   ///
   /// - Throws: The reason why the file cannot be read further.
+  /// - Complexity: O(*n*), where *n* is the number of bytes up to the end of that person.
   public mutating func next() throws(FileAccessError) -> Person? {
     if let person = waiting.take() { return person }
     while let line = try lines.next() {

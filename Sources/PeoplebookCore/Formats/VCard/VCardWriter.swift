@@ -22,6 +22,8 @@ public struct VCardWriter: PersonWriter, Sendable {
   }
 
   /// Appends the card of a person.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the card.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {
     Self.fold("BEGIN:VCARD", into: &output)

@@ -95,6 +95,8 @@ extension LabeledValue {
   /// Reads `work:ada@example.org` as a value with a label; `tel:`, `mailto:` and `https:` are not labels.
   ///
   /// `nil` for a blank text.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init?(typed text: String) {
     let text = text.trimmed
     if text.isEmpty { return nil }

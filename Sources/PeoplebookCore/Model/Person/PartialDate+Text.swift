@@ -11,6 +11,8 @@ extension PartialDate {
   }
 
   /// Reads `1815-12-10`, `18151210`, `--12-10` and `--1210`; fails for all else, and for days that do not exist.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init?(iso text: String) {
     let bytes = Array(text.utf8)
     let digits = bytes.filter { $0 != UInt8(ascii: "-") }

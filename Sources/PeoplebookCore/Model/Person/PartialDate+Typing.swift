@@ -12,6 +12,7 @@ extension PartialDate {
   ///
   /// - Parameter order: The order of day and month in `12/10/1815` where it is known.
   /// - Throws: The reason why the text is not a birthday.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(typed text: String, order: NumericOrder? = nil) throws(BirthdayError) {
     if let date = PartialDate(iso: text.trimmed) {
       self = date

@@ -58,6 +58,8 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var isRead: Bool { !id.isEmpty }
 
   /// The text under a key; empty until it is set.
+  ///
+  /// - Complexity: O(1) to read; O(*n*) to set, where *n* is the number of texts.
   public subscript(key: TextKey) -> String {
     get { key.slot < texts.count ? texts[key.slot] : "" }
     set {

@@ -118,6 +118,8 @@ public final class ListFormField: FormField {
   }
 
   /// Takes over the value of this field in `person`, as `author` has written it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
   public func follow(_ person: Person, by author: String) {
     if let shown = edited.follow(person[keyPath: kind.path], by: author, mine: values.value) { show(shown) }
   }
@@ -136,6 +138,8 @@ public final class ListFormField: FormField {
   }
 
   /// Settles a conflict in favour of the value in the book.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
   public func takeTheirs() {
     if let theirs = edited.takeTheirs() { show(theirs) }
   }
@@ -150,6 +154,7 @@ public final class ListFormField: FormField {
   /// A pasted list of values is put into lines of their own instead, the first into `line`.
   ///
   /// - Throws: A sentence when the text or the list is too long; nothing has changed.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func accepts(_ text: String, in line: Line) throws(InvalidValue) -> Bool {
     let present = line.text.value.count
     // A paste inserts more than one character; typing a second address never splits the line.
@@ -179,6 +184,7 @@ public final class ListFormField: FormField {
   ///
   /// - Parameter step: 1 for the next one, -1 for the one before.
   /// - Returns: The line that has the value now; `nil` where there is no other value.
+  /// - Complexity: O(*n*), where *n* is the number of values.
   public func move(_ line: Line, by step: Int) -> Line? {
     let filled = lines.value.filter { !$0.text.value.isBlank }
     guard let index = filled.firstIndex(where: { $0 === line }), filled.indices.contains(index + step) else {

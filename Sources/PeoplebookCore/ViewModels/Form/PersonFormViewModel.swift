@@ -79,6 +79,7 @@ public final class PersonFormViewModel {
   /// A form for `person`, or for a new person.
   ///
   /// - Parameter actions: The queue that runs the save, in turn with the other actions of the screens.
+  /// - Complexity: O(fields of the catalogue + values of the person).
   public init(store: Store, actions: ActionQueue, person: Person? = nil) {
     self.store = store
     self.actions = actions
@@ -150,11 +151,15 @@ public final class PersonFormViewModel {
   }
 
   /// The form's field for a field of the person.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of fields.
   public subscript(field: PersonField) -> (any FormField)? {
     fields.first { $0.field == field }
   }
 
   /// The first field with a value that contradicts the book's.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of fields.
   public var contestedField: (any FormField)? {
     fields.first { $0.isContested.value }
   }
@@ -162,6 +167,8 @@ public final class PersonFormViewModel {
   /// The reason why saving is refused; `nil` when ``save()`` would write.
   ///
   /// From the first attempt on, the fields show everything that is missing.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values in all fields.
   public func refusal() -> Refusal? {
     if isReadOnly { return .unwritable(StoreError.readOnly(path: store.path).description) }
     if let sentence = status.value.sentence { return .unwritable(sentence) }

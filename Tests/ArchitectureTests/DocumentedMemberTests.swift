@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Documentation comments` {
   @Test func `state the errors of every public function that throws`() throws {
     let functions = try Repository.swiftFiles(under: "Sources").flatMap { path in
-      DocumentedFunction.all(in: try Repository.text(of: path)).map { (path: path, function: $0) }
+      try DocumentedMember.all(ofFile: path).map { (path: path, function: $0) }
     }.filter { $0.function.isPublic && $0.function.isThrowing }
     #expect(functions.count > 50)
     #expect(Self.silent(functions.map(\.function)).map { functions[$0] }.map { "\($0.path):\($0.function.line)" } == [])
@@ -12,7 +12,7 @@ import Testing
 
   /// The indices of functions that document no errors, neither themselves nor, without a comment, in the requirement
   /// that they meet.
-  private static func silent(_ functions: [DocumentedFunction]) -> [Int] {
+  private static func silent(_ functions: [DocumentedMember]) -> [Int] {
     let inherited = functions.filter { $0.isRequirement && $0.documents("Throws") }.map(\.name)
     let requirements = Set(inherited + ["init(from", "encode"])
     return functions.indices.filter { index in
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `are read with the function that they describe`() {
-    let functions = DocumentedFunction.all(
+    let functions = DocumentedMember.all(
       in: """
         public protocol Reader {
           /// Reads.
