@@ -3,8 +3,9 @@ import Time
 /// Decides when a frame is drawn, and advances the running animations.
 ///
 /// The first change after rest is drawn at the end of the same turn of the queue. Consecutive frames are at least
-/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``). Without changes and animations nothing
-/// is scheduled, so that an idle program is never woken.
+/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``), in a frame of its own, so that what the
+/// input leads to is not delayed by it. Without changes and animations nothing is scheduled, so that an idle program is
+/// never woken.
 @MainActor
 public final class FrameClock {
   /// The source of time.
@@ -25,8 +26,10 @@ public final class FrameClock {
 
   /// The time until which animations are skipped because the screen was too slow.
   private var stillUntil: Instant?
+  /// The time of the last frame, except those that input has requested.
   private var lastFrame: Instant?
   private var pending: ScheduledAction?
+  private var pendingTime: Instant?
   private var animations: [Animation] = []
 
   /// Creates a frame clock.
@@ -54,12 +57,16 @@ public final class FrameClock {
   ///
   /// Further requests before it is drawn have no effect.
   public func requestFrame() {
-    guard pending == nil else { return }
-    if let lastFrame, lastFrame + interval > now {
-      pending = scheduler.schedule(at: lastFrame + interval) { [weak self] in self?.frame() }
-    } else {
-      pending = scheduler.schedule { [weak self] in self?.frame() }
-    }
+    schedule(at: lastFrame.map { max($0 + interval, now) } ?? now)
+  }
+
+  /// Schedules a frame, unless an earlier one is scheduled.
+  private func schedule(at time: Instant) {
+    if let pendingTime, pendingTime <= time { return }
+    pending?.cancel()
+    pendingTime = time
+    let body = { [weak self] in self?.frame() ?? () }
+    pending = time > now ? scheduler.schedule(at: time, body) : scheduler.schedule(body)
   }
 
   /// Draws a requested frame now, however recent the last one is.
@@ -68,7 +75,9 @@ public final class FrameClock {
   public func flush() {
     guard let pending else { return }
     pending.cancel()
+    let lastFrame = lastFrame
     frame()
+    self.lastFrame = lastFrame
   }
 
   /// Skips animations for a while, because the screen is too slow for them.
@@ -107,11 +116,12 @@ public final class FrameClock {
 
   private func frame() {
     pending = nil
+    pendingTime = nil
     let now = now
     lastFrame = now
     for animation in animations { animation.advance(to: now) }
     animations.removeAll(where: \.isFinished)
     onFrame()
-    if isAnimating { requestFrame() }
+    if isAnimating { schedule(at: now + interval) }
   }
 }

@@ -54,6 +54,21 @@ struct FrameClockTests {
     #expect(scheduler.isIdle)
   }
 
+  @Test func `what follows from input does not wait for the frame of the input`() {
+    let frames = countFrames()
+    clock.animate(duration: .milliseconds(200), step: { _ in })
+    scheduler.advance(by: .milliseconds(40))
+    clock.requestFrame()
+    clock.flush()
+    let before = frames.value
+    scheduler.advance(by: .milliseconds(3))
+    clock.requestFrame()
+    scheduler.advance(by: .milliseconds(8))
+    #expect(frames.value == before + 1)
+    scheduler.advance(by: .milliseconds(8))
+    #expect(frames.value == before + 1)
+  }
+
   @Test func `an animation runs to its end, then the clock stops`() {
     var steps: [Double] = []
     var isOver = false
