@@ -23,7 +23,7 @@ final class SyncProcess {
   private var sources: [any DispatchSourceProtocol] = []
   private var retry: (any DispatchSourceTimer)?
   private var listening: Task<Void, Never>?
-  private var state = ""
+  private var status: SharingStatus?
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
 
@@ -41,6 +41,8 @@ final class SyncProcess {
   /// The seconds between two looks whether another program has the book open.
   private static let checkInterval = 30
   private static let longestPause = 60
+  /// The fewest entries whose exchange takes so long that it is shown.
+  private static let manyEntries = 100
 
   func run() async throws {
     let store = try Book.open(at: path, create: false)
@@ -49,17 +51,17 @@ final class SyncProcess {
     observe(store)
     handleSignals()
     if !stays { startChecking() }
+    synchronizer.onProgress = { [weak self] in if $0 >= Self.manyEntries { self?.show(.syncing($0)) } }
     var pause = 1
     var isOver = false
     while !isOver {
       do {
-        show("syncing")
         let report = try await synchronizer.synchronize()
         if listening == nil { try await listen(synchronizer) }
-        show(report.refused.first.map { "refused \($0.description)" } ?? "live")
+        show(report.refused.first.map { .refused($0.description) } ?? .live)
         pause = 1
       } catch let error as RelayError {
-        show("offline \(time(nil)) \(error.description)")
+        show(.offline(since: offlineTime ?? time(nil), reason: error.description))
         wake(after: pause)
         pause = min(pause * 2, Self.longestPause)
       }
@@ -67,14 +69,19 @@ final class SyncProcess {
     }
     // The others learn what this machine has before it ends.
     try? await synchronizer.acknowledge()
-    show("stopped")
+    show(nil)
     await store.close()
   }
 
-  private func show(_ state: String) {
-    guard state != self.state else { return }
-    self.state = state
-    lock.write(state)
+  /// The time since which the relay cannot be reached; `nil` when it can.
+  private var offlineTime: Int? {
+    if case .offline(let since, _) = status { since } else { nil }
+  }
+
+  private func show(_ status: SharingStatus?) {
+    guard status != self.status else { return }
+    self.status = status
+    lock.write(status?.line ?? "")
   }
 
   // MARK: News

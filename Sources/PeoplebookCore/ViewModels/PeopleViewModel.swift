@@ -32,6 +32,10 @@ public final class PeopleViewModel {
   public let card: PersonCardViewModel
   /// The actions of the list and its forms, one at a time.
   public let actions: ActionQueue
+  /// The other programs that have the book open.
+  public let presence: Presence
+  /// How the shared book is kept in step; `nil` when it is not.
+  public let sharing = CurrentValue<SharingStatus?, Never>(nil)
   /// The absolute path of the book, with symbolic links resolved.
   public var path: String { store.path }
   /// Whether the book may only be read.
@@ -79,6 +83,7 @@ public final class PeopleViewModel {
     self.store = store
     imports = ResumableImports(store: store)
     actions = ActionQueue(scheduler: scheduler)
+    presence = Presence(author: store.author)
     card = PersonCardViewModel(store: store)
     let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))
     let currentGrouping = CurrentValue<PeopleGrouping, Never>(grouping)
@@ -196,12 +201,12 @@ public final class PeopleViewModel {
 
   /// A form for a new person.
   public func makeAddForm() -> PersonFormViewModel {
-    PersonFormViewModel(store: store, actions: actions)
+    PersonFormViewModel(store: store, actions: actions, presence: presence)
   }
 
   /// A form for `person`.
   public func makeEditForm(for person: Person) -> PersonFormViewModel {
-    PersonFormViewModel(store: store, actions: actions, person: person)
+    PersonFormViewModel(store: store, actions: actions, presence: presence, person: person)
   }
 
   /// An import from a file.

@@ -22,6 +22,9 @@ public final class Synchronizer<M: Model> {
   /// The merged entries after which this machine reports that it has them, if it writes none itself.
   var acknowledgementInterval: Int64 = 100
 
+  /// Receives the number of entries that are about to be merged or sent.
+  public var onProgress: ((Int) -> Void)?
+
   // MARK: Beginning and ending
 
   /// Shares a book through a relay, which gets a snapshot of it.
@@ -125,6 +128,7 @@ public final class Synchronizer<M: Model> {
       let incoming = try await relay.entries(after: request)
       guard isFirst || !incoming.isEmpty else { return }
       isFirst = false
+      if !incoming.isEmpty { onProgress?(incoming.count) }
       let before = book.state.seen
       do {
         report.refused = try await book.exchange(incoming)
@@ -180,6 +184,7 @@ public final class Synchronizer<M: Model> {
         confirmed = EntryID(machine: book.state.machine, number: book.state.seen[book.state.machine])
         return count
       }
+      onProgress?(entries.count)
       do {
         try await relay.append(entries)
       } catch RelayError.taken(let entry) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Notifies of changes of one file, without any work at rest.
+/// Notifies of changes of one file, or of the files in a folder, without any work at rest.
 ///
 /// The folder is watched, not the file: editors often write another file and rename it. As long as the folder does not
 /// exist, the nearest one above it is watched. Renaming a folder further up is not noticed.
@@ -9,6 +9,8 @@ public final class FileWatch {
   private let path: String
   /// The folders that lead to the file, from the outermost on, each with the name that it has to contain.
   private let folders: [(path: String, name: [UInt8])]
+  /// Whether every name in the folder counts.
+  private let isOfAllFiles: Bool
   private let events: FolderEvents
   private let onChange: @MainActor () -> Void
   /// The folder that is watched, by its position, and its number among the events.
@@ -19,9 +21,23 @@ public final class FileWatch {
   /// - Parameters:
   ///   - path: The path of the file. Neither the file nor its folder need exist yet.
   ///   - onChange: Called on the main queue after each change.
-  public init?(path: String, onChange: @escaping @MainActor () -> Void) {
+  public convenience init?(path: String, onChange: @escaping @MainActor () -> Void) {
+    self.init(path, isOfAllFiles: false, onChange)
+  }
+
+  /// Watches the files in a folder; `nil` where the system has no events for it.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder. It need not exist yet.
+  ///   - onChange: Called on the main queue after each change of one of its files.
+  public convenience init?(folder: String, onChange: @escaping @MainActor () -> Void) {
+    self.init(folder + "/*", isOfAllFiles: true, onChange)
+  }
+
+  private init?(_ path: String, isOfAllFiles: Bool, _ onChange: @escaping @MainActor () -> Void) {
     guard let events = FolderEvents.shared else { return nil }
     self.path = path
+    self.isOfAllFiles = isOfAllFiles
     folders = Self.folders(of: path)
     self.events = events
     self.onChange = onChange
@@ -70,14 +86,14 @@ public final class FileWatch {
     if event.isAboutFolder {
       watchNearestFolder()
       if wasInFolderOfFile || isInFolderOfFile { onChange() }
-    } else if event.name == folders[depth].name {
+    } else if event.name == folders[depth].name || wasInFolderOfFile && isOfAllFiles {
       guard !wasInFolderOfFile else {
         // A new file is complete when its writer closes it; a link, also a hard one, is complete at once.
         if !event.isCreation || isLink { onChange() }
         return
       }
       watchNearestFolder()
-      if isInFolderOfFile, access(path, F_OK) == 0 { onChange() }
+      if isInFolderOfFile, isOfAllFiles || access(path, F_OK) == 0 { onChange() }
     }
   }
 

@@ -49,8 +49,10 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
   let list = root.rootViewController as? PeopleViewController
   if place == nil, let person = kept?.person { list?.restoreSelection(of: person) }
+  var surroundings: BookSurroundings?
   application.onQuit = {
     list?.keepPlace()
+    surroundings?.end()
     bindings.cancel()
     withExtendedLifetime(input) {}
   }
@@ -60,7 +62,10 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
     }
   }
   // After the first frame.
-  scheduler.schedule { viewModel.resumeImports() }
+  scheduler.schedule {
+    viewModel.resumeImports()
+    surroundings = BookSurroundings(viewModel)
+  }
   if let start = options.start, let list { start(list.beginDemo(openOwnBook: options.openOwnBook)) }
   application.run(root: root)
 }

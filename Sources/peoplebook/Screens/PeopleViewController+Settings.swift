@@ -6,6 +6,11 @@ import TUIKit
 /// The user's settings of the list: its order, its columns, the colours and the motion.
 extension PeopleViewController {
   func bindSettings() {
+    bindings.add(
+      viewModel.presence.editors.sink { [weak self] in
+        self?.editors = $0
+        self?.updateAppearance()
+      })
     bindings.add(viewModel.order.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.order, to: $0) })
     bindings.add(
       viewModel.grouping.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.grouping, to: $0) })
@@ -21,7 +26,7 @@ extension PeopleViewController {
   func updateAppearance() {
     cellAppearance = PersonCell.Appearance(
       found: viewModel.found, order: viewModel.order.value,
-      columns: settings.preferences.value.columns)
+      columns: settings.preferences.value.columns, editors: editors)
     for case let cell as PersonCell in table.visibleCells { cell.appearance = cellAppearance }
   }
 

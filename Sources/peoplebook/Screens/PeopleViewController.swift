@@ -53,6 +53,8 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Lets moves through once the search has taken a while.
   var searchPatience: ScheduledAction?
   private var activityLine: ActivityLine?
+  /// The users who edit a person elsewhere, by the person's id.
+  var editors: [String: String] = [:]
   /// The appearance that the cells share.
   var cellAppearance = PersonCell.Appearance()
   var bindings = BindingGroup()
@@ -106,8 +108,10 @@ final class PeopleViewController: ViewController, NavigableView {
     bindings.add(viewModel.emptyText.sink { [welcome] in welcome.title.value = $0 })
     bindings.capture {
       card.cardBinding *= viewModel.card.card
-      titleBar.detailBinding *= viewModel.status.map { [viewModel] in Self.detail(of: viewModel, $0) }
-      statusBar.conditionBinding *= viewModel.status.map { $0.sentence ?? "" }
+      titleBar.detailBinding *= viewModel.status.combineLatest(viewModel.sharing, viewModel.presence.others)
+        .map { [viewModel] in Self.detail(of: viewModel, $0, $1, others: $2.count) }
+      statusBar.conditionBinding *= viewModel.status.combineLatest(viewModel.sharing)
+        .map { $0.sentence ?? $1?.sentence ?? "" }
       titleBar.titleBinding *= viewModel.search.text.combineLatest(viewModel.tags, isSearching, demo).map(Self.title)
     }
     bindings.add(
@@ -204,11 +208,25 @@ final class PeopleViewController: ViewController, NavigableView {
   }
 
   /// The book, and whether it can be read, at the end of the title.
-  private static func detail(of viewModel: PeopleViewModel, _ status: BookStatus) -> StyledText {
+  /// The book's file, how many programs have it open, and whether it is live.
+  private static func detail(
+    of viewModel: PeopleViewModel, _ status: BookStatus, _ sharing: SharingStatus?, others: Int
+  ) -> StyledText {
     let access = viewModel.isReadOnly ? "read-only  ·  " : ""
-    let mark =
-      status.isLive ? StyledText("●", role: .ok) + " live" : StyledText("▲", role: .danger) + " cannot be read"
-    return StyledText("\(viewModel.fileName)  ·  \(access)") + mark
+    let here = others > 0 ? "\(others + 1) here  ·  " : ""
+    return StyledText("\(viewModel.fileName)  ·  \(access)\(here)") + (status.isLive ? mark(sharing) : unreadableMark)
+  }
+
+  private static let unreadableMark = StyledText("▲", role: .danger) + " cannot be read"
+
+  /// The state of a book that can be read.
+  private static func mark(_ sharing: SharingStatus?) -> StyledText {
+    switch sharing {
+    case nil, .live: StyledText("●", role: .ok) + " live"
+    case .syncing(let count): StyledText("◐", role: .accent) + (count > 0 ? " syncing \(count.grouped)" : " syncing")
+    case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.timeOfDay(since))"
+    case .refused: StyledText("▲", role: .danger) + " refused"
+    }
   }
 
   private func updateCard() {

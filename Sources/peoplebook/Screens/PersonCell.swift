@@ -12,6 +12,8 @@ final class PersonCell: TableViewCell, BindableView {
     var order = PeopleOrder.name
     /// The columns beside the name.
     var columns = ColumnLayout.standard
+    /// The users who edit a person elsewhere, by the person's id.
+    var editors: [String: String] = [:]
   }
 
   private(set) var row: PersonRow?
@@ -41,6 +43,7 @@ final class PersonCell: TableViewCell, BindableView {
       return (column, range, StyledText(text, highlighting: appearance.found.ranges(in: text)))
     }
     showReason(in: columns)
+    showEditor()
     setNeedsDisplay()
   }
 
@@ -63,6 +66,16 @@ final class PersonCell: TableViewCell, BindableView {
     parts.insert((.reason, start..<end, text), at: 1)
   }
 
+  /// Shows who edits the person elsewhere, in the blank cells after the name.
+  private func showEditor() {
+    guard let row, let editor = appearance.editors[row.id], let name = parts.first else { return }
+    let text = StyledText("✎ \(editor)")
+    let end = name.range.lowerBound + name.text.plain.displayWidth
+    let start = max(name.range.lowerBound, min(end + 2, name.range.upperBound - text.plain.displayWidth))
+    parts[0].range = name.range.lowerBound..<max(name.range.lowerBound, min(end, start - 1))
+    parts.append((.editor, start..<name.range.upperBound, text))
+  }
+
   /// A change of the e-mail address lights that address, not the whole row.
   override var glowsOnlyWhereChanged: Bool { true }
 
@@ -83,6 +96,7 @@ final class PersonCell: TableViewCell, BindableView {
   /// The selected row keeps its colours, on another background.
   private func style(of column: PersonColumn, over style: Style) -> Style {
     switch column.field {
+    case nil where column == .editor: style.foreground(.accent)
     case nil: column == .name && row?.hasName == true ? style : style.foreground(.textDim)
     case let field?: style.foreground(field.cardPlace == .chips ? .chip : .textDim)
     }
@@ -100,7 +114,7 @@ extension PersonRow {
   func text(in column: PersonColumn, order: PeopleOrder) -> String {
     switch column {
     case .name: order == .family ? nameByLastName : name
-    case .reason: ""
+    case .reason, .editor: ""
     case .field(let index): texts[index]
     }
   }

@@ -5,6 +5,8 @@ enum PersonColumn: Hashable, Sendable {
   case name
   /// The reason why a search has found the person, which only rows have.
   case reason
+  /// The user who edits the person in another program, which only rows have.
+  case editor
   /// A field, by its place in ``PeoplebookCore/FieldCatalogue/listable``.
   case field(Int)
 
@@ -20,7 +22,7 @@ enum PersonColumn: Hashable, Sendable {
   /// The field; `nil` for the name.
   var field: PersonField? {
     switch self {
-    case .name, .reason: nil
+    case .name, .reason, .editor: nil
     case .field(let index): FieldCatalogue.current.listable[index]
     }
   }

@@ -79,10 +79,15 @@ final class PersonFormViewController: ViewController {
       }
       titleBar.detailBinding *= viewModel.name.combineLatest(viewModel.isChanged)
         .map { name, isChanged in StyledText(name) + StyledText(isChanged ? " •" : "", role: .accent) }
-      statusBar.positionBinding *= viewModel.lastChange
-        .map { StyledText($0.isEmpty ? "" : "last changed \($0)", role: .textDim) }
+      statusBar.positionBinding *= viewModel.lastChange.combineLatest(viewModel.otherEditor).map(Self.origin)
       notice.textBinding *= viewModel.deletedBy.map { [viewModel] in Self.notice(deletedBy: $0, viewModel) }
     }
+  }
+
+  /// Who edits the person now, or else who has changed them last.
+  private static func origin(lastChange: String, otherEditor: String) -> StyledText {
+    if !otherEditor.isEmpty { return StyledText(otherEditor, role: .accent) }
+    return StyledText(lastChange.isEmpty ? "" : "last changed \(lastChange)", role: .textDim)
   }
 
   private static func notice(deletedBy author: String?, _ viewModel: PersonFormViewModel) -> String {
@@ -117,6 +122,7 @@ final class PersonFormViewController: ViewController {
       line = Line(field: field, control: textField, row: row)
     }
     control.releasedKeys = [Self.moreKey]
+    control.addAction(for: .editingDidBegin) { [weak viewModel] in viewModel?.didFocus(field.field) }
     row.isHiddenBinding *= viewModel.isShown(field).map { !$0 }
     row.noteBinding *= field.remark
     editors.append(Editor(field: field, control: control, line: line))
@@ -158,7 +164,8 @@ final class PersonFormViewController: ViewController {
   private func addRows(for field: ListFormField) {
     let rows = ValueRows(
       field, message: field.theirs.map { Self.choice(theirs: $0, by: field.theirAuthor) },
-      isShown: viewModel.isShown(field), in: form)
+      isShown: viewModel.isShown(field), in: form
+    ) { [weak viewModel] in viewModel?.didFocus(field.field) }
     editors.append(Editor(field: field, values: rows))
   }
 

@@ -29,17 +29,20 @@ final class ValueRows {
   private weak var previous: FormRow?
   private var rows: [Row] = []
   private var subscription: AnyCancellable?
+  private let onFocus: @MainActor () -> Void
 
   /// Adds the rows at the end of `form`.
   ///
   /// - Parameters:
   ///   - message: The message about all the values; it is shown under the first.
   ///   - isShown: Whether the form shows the rows.
+  ///   - onFocus: Called when one of the rows gets the focus.
   init(
     _ values: ListFormField, message: some Publisher<String?, Never>, isShown: AnyPublisher<Bool, Never>,
-    in form: FormView
+    in form: FormView, onFocus: @escaping @MainActor () -> Void
   ) {
     self.values = values
+    self.onFocus = onFocus
     self.isShown = isShown
     self.form = form
     previous = form.rows.last
@@ -101,7 +104,10 @@ final class ValueRows {
           return false
         }
       }
-      .didBeginEditing { [weak line] in line?.isEditing.value = true }
+      .didBeginEditing { [weak line, onFocus] in
+        line?.isEditing.value = true
+        onFocus()
+      }
       .didEndEditing { [weak line] in line?.isEditing.value = false }
       .message(row.refusal.combineLatest(row.listMessage, line.message).map { $0 ?? $1 ?? $2 }, on: row.row)
     field.placeholderBinding *= row.isAddition.map { [values] in

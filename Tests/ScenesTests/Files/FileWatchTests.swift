@@ -17,10 +17,16 @@ import Testing
     private var watch: FileWatch?
 
     init(of path: String) {
-      watch = FileWatch(path: path) { [unowned self] in
-        count += 1
-        continuation.yield()
-      }
+      watch = FileWatch(path: path) { [unowned self] in note() }
+    }
+
+    init(inFolder folder: String) {
+      watch = FileWatch(folder: folder) { [unowned self] in note() }
+    }
+
+    private func note() {
+      count += 1
+      continuation.yield()
     }
 
     /// Waits until a change was reported since the last call.
@@ -44,6 +50,18 @@ import Testing
     try write("{}", to: path)
     await changes.next()
     try write("{ }", to: path)
+    await changes.next()
+  }
+
+  @Test func `each file in a folder is noticed, and its end`() async throws {
+    let changes = Changes(inFolder: scenes)
+    try makeFolder(scenes)
+    await changes.next()
+    for name in ["one", "two"] {
+      try write("{}", to: "\(scenes)/\(name)")
+      await changes.next()
+    }
+    try FileManager.default.removeItem(atPath: "\(scenes)/one")
     await changes.next()
   }
 

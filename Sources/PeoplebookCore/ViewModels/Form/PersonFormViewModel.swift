@@ -70,7 +70,11 @@ public final class PersonFormViewModel {
   /// Its state determines when the form shows that it is running.
   public let actions: ActionQueue
 
+  /// Who else edits the person, and what; empty when no other program does.
+  public let otherEditor: AnyPublisher<String, Never>
+
   private let store: Store
+  private let presence: Presence
   private var original: Person
   private let wasTried = CurrentValue<Bool, Never>(false)
   private var acceptedDoubts: Set<String> = []
@@ -78,12 +82,17 @@ public final class PersonFormViewModel {
 
   /// A form for `person`, or for a new person.
   ///
-  /// - Parameter actions: The queue that runs the save, in turn with the other actions of the screens.
+  /// - Parameters:
+  ///   - actions: The queue that runs the save, in turn with the other actions of the screens.
+  ///   - presence: The other programs that have the book open.
   /// - Complexity: O(fields of the catalogue + values of the person).
-  public init(store: Store, actions: ActionQueue, person: Person? = nil) {
+  public init(store: Store, actions: ActionQueue, presence: Presence? = nil, person: Person? = nil) {
     self.store = store
     self.actions = actions
+    let presence = presence ?? Presence(author: store.author)
+    self.presence = presence
     let original = person ?? Person()
+    otherEditor = presence.sentence(about: original.id)
     self.original = original
     isNew = person == nil
     title = person == nil ? "Add person" : "Edit person"
@@ -106,7 +115,14 @@ public final class PersonFormViewModel {
     }
   }
 
-  isolated deinit {}
+  isolated deinit {
+    presence.endEditing(original.id)
+  }
+
+  /// Reports to other programs that the user edits a field.
+  public func didFocus(_ field: PersonField) {
+    if !isNew { presence.beginEditing(field.label, of: original.id) }
+  }
 
   private static func makeField(_ field: PersonField, of person: Person) -> any FormField {
     switch field.kind {

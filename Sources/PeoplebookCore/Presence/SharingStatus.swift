@@ -1,0 +1,62 @@
+import Glibc
+
+/// The progress of a shared book's exchange with its relay, which `peoplebook-sync` keeps as a line in a file beside the
+/// book.
+public enum SharingStatus: Hashable, Sendable {
+  /// The book has all changes of the relay, and the relay has all of the book.
+  case live
+  /// Changes are being exchanged; some are known to be waiting.
+  case syncing(Int)
+  /// The relay cannot be reached; the time is in seconds since 1970.
+  case offline(since: Int, reason: String)
+  /// The relay delivered something that was not merged.
+  case refused(String)
+
+  /// The path of the file beside a book.
+  public static func path(book: String) -> String { book + ".sync" }
+
+  private static let longestLine = 1_000
+
+  /// The status in the file beside a book; `nil` when the book is not being kept in step.
+  public init?(book: String) {
+    guard let file = fopen(Self.path(book: book), "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: Self.longestLine)
+    let count = fread(&bytes, 1, bytes.count, file)
+    self.init(line: String(decoding: bytes.prefix(count), as: UTF8.self))
+  }
+
+  /// Reads ``line``.
+  public init?(line: String) {
+    let words = line.prefix { $0 != "\n" }.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first {
+    case "live": self = .live
+    case "syncing": self = .syncing(Int(rest) ?? 0)
+    case "offline":
+      let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
+      guard let time = parts.first.flatMap({ Int($0) }) else { return nil }
+      self = .offline(since: time, reason: parts.count > 1 ? parts[1] : "")
+    case "refused": self = .refused(rest)
+    default: return nil
+    }
+  }
+
+  /// The line in the file.
+  public var line: String {
+    switch self {
+    case .live: "live"
+    case .syncing(let count): count == 0 ? "syncing" : "syncing \(count)"
+    case .offline(let time, let reason): "offline \(time) \(reason)"
+    case .refused(let reason): "refused \(reason)"
+    }
+  }
+
+  /// The sentence about a change that was refused, which the user should know.
+  public var sentence: String? {
+    if case .refused(let reason) = self { "A change from another machine was refused: \(reason)" } else { nil }
+  }
+
+  /// The time since which the relay cannot be reached, in the user's time zone: `14:02`.
+  public static func timeOfDay(_ seconds: Int) -> String { LocalTime(milliseconds: Int64(seconds) * 1_000).time }
+}

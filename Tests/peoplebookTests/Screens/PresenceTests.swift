@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+import PeoplebookCore
+import TUIKit
+import TUITesting
+import Testing
+
+/// What a screen says about the other programs that have its book open, and about the exchange of a shared book.
+@Suite struct PresenceTests {
+  private let book = TestBook()
+
+  private func open() throws -> ProgramPilot {
+    try book.open("--no-motion", environment: ["XDG_RUNTIME_DIR": book.folder])
+  }
+
+  private func openTwo() throws -> (ProgramPilot, ProgramPilot) {
+    try book.add("Ada Lovelace", "Grace Hopper")
+    let (first, second) = (try open(), try open())
+    for pilot in [first, second] { try pilot.waitFor("2 here") }
+    return (first, second)
+  }
+
+  @Test func `a single program says nothing`() throws {
+    try book.add("Ada Lovelace")
+    let pilot = try open()
+    try pilot.waitFor("● live")
+    #expect(!pilot.screen.contains("here"))
+  }
+
+  @Test func `programs that are closed or killed are no longer here`() throws {
+    let (first, second) = try openTwo()
+    try second.press("q")
+    try second.waitForEnd()
+    try first.waitUntil("one program") { !$0.contains("here") }
+    let third = try open()
+    try first.waitFor("2 here")
+    kill(third.process, SIGKILL)
+    try third.waitForEnd()
+    let fourth = try open()
+    try fourth.waitFor("2 here")
+    try first.waitFor("2 here")
+  }
+
+  @Test func `the row and the form name who edits a person elsewhere`() throws {
+    let (first, second) = try openTwo()
+    try second.press("e")
+    try second.waitFor("Edit person")
+    try first.waitFor("Ada Lovelace  ✎ you in another program")
+    try second.press(.tab)
+    try first.press("e")
+    try first.waitFor("you are editing Middle in another program")
+    try second.waitFor("in another program")
+    try second.press(.escape)
+    try first.waitUntil("the end of the edit") { !$0.contains("in another program") }
+  }
+
+  @Test(arguments: [60, 80, 140]) func `a long name does not hide the person`(width: Int) throws {
+    try book.add("Ada \(String(repeating: "Lovelace", count: 12))")
+    let folder = try #require(PresenceFolder(book: book.path, in: book.folder))
+    let pilot = try book.open(
+      "--no-motion", size: Size(width: width, height: 24), environment: ["XDG_RUNTIME_DIR": book.folder])
+    try pilot.waitFor("● live")
+    var other = Participant(author: "\u{1B}[31m\(String(repeating: "x", count: 200))")
+    other.person = String(try book.run("list", "--format", "json").output.split(separator: "\"")[3])
+    try folder.write(other)
+    try pilot.waitFor("✎")
+    #expect(pilot.screen.contains("Ada Love"))
+  }
+
+  @Test func `the title has the state of the exchange`() throws {
+    try book.add("Ada Lovelace")
+    let path = SharingStatus.path(book: book.path)
+    try "syncing 1204\n".write(toFile: path, atomically: false, encoding: .utf8)
+    let pilot = try book.open("--no-motion", environment: ["TZ": "UTC"])
+    try pilot.waitFor("◐ syncing 1,204")
+    for (status, text) in [
+      (SharingStatus.offline(since: 50_520, reason: "no route"), "○ offline since 14:02"),
+      (.refused("signature"), "A change from another machine was refused: signature"), (.live, "● live"),
+    ] {
+      try "\(status.line)\n".write(toFile: path, atomically: false, encoding: .utf8)
+      try pilot.waitFor(text)
+    }
+  }
+}
