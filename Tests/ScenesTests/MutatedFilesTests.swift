@@ -155,21 +155,6 @@ import Testing
     if wanted != nil { #expect(Self.residentBytes - settledBytes < 32_000_000) }
   }
 
-  @Test func `artboards that multiply are limited`() throws {
-    let levels = (0..<16).map { level in
-      let inner =
-        level == 15
-        ? ""
-        : (0..<4).map { _ in
-          #"{"type": "artboard", "artboard": "A\#(level + 1)"}"#
-        }.joined(separator: ",")
-      return #"{"name": "A\#(level)", "children": [\#(inner)]}"#
-    }
-    let scene = try Scene(file: SceneFixtures.file("{\"artboards\": [\(levels.joined(separator: ","))]}"))
-    scene.advance(by: 0)
-    #expect(scene.artboard.population.count <= ArtboardPopulation.limit)
-  }
-
   @Test func `nested artboards that never settle end their frame`() throws {
     let listeners = """
       "stateMachines": [{"name": "m", "layers": [], "listeners": [

@@ -54,7 +54,7 @@ final class ScenePreviewController: ViewController {
     loading = Task { [weak self, path = options.path] in
       var file: Result<File, FileError>
       do throws(FileError) {
-        file = .success(try await File(source: .path(path), worker: .png()))
+        file = .success(try await File(source: .path(path), worker: .png(), requiring: .artboard))
       } catch {
         file = .failure(error)
       }

@@ -24,9 +24,6 @@ public final class Artboard: ArtboardReference {
   /// Called with the events of nested artboards, and the component that shows them.
   var onNestedEvent: (_ event: String, _ element: Int) -> Void = { _, _ in }
 
-  /// An artboard that contains itself ends at this depth.
-  static let depthLimit = 16
-
   init(_ definition: ArtboardDefinition, of file: FileContent, in host: Artboard? = nil) {
     population = host?.population ?? ArtboardPopulation()
     population.count += 1
@@ -58,10 +55,10 @@ public final class Artboard: ArtboardReference {
   }
 
   /// This artboard and those that it is nested in, from the inside out.
-  private var hosts: [Artboard] { Array(sequence(first: self, next: \.host).prefix(Self.depthLimit + 1)) }
+  private var hosts: [Artboard] { Array(sequence(first: self, next: \.host).prefix(FileContent.levelLimit + 1)) }
 
   /// Whether another artboard can be shown inside of this one.
-  var hasRoomInside: Bool { !population.isFull && hosts.count <= Self.depthLimit }
+  var hasRoomInside: Bool { !population.isFull && hosts.count <= FileContent.levelLimit }
 
   /// Whether this artboard is another one, or nested in it.
   func isInside(_ other: Artboard) -> Bool { hosts.contains(other) }

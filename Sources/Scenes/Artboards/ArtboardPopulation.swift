@@ -5,8 +5,5 @@
 final class ArtboardPopulation {
   var count = 0
 
-  /// The number that no screen needs.
-  static let limit = 10_000
-
-  var isFull: Bool { count >= Self.limit }
+  var isFull: Bool { count >= FileContent.artboardLimit }
 }

@@ -65,7 +65,6 @@ final class ListContent: NestedContent {
       row = makeRow(for: instance)
     }
     rows[index] = row
-    if let property = instance.viewModel.listIndexProperty { instance.set(.index(index), at: property) }
     return row
   }
 
@@ -93,7 +92,11 @@ final class ListContent: NestedContent {
 
   // MARK: Content
 
-  func synchronize() -> Bool { false }
+  /// Writes the indices of the items, whether they are visible or not.
+  func synchronize() -> Bool {
+    if case .list(let list) = element.value(.items) { list.writeIndices() }
+    return false
+  }
 
   func update() -> Bool {
     var hasWorked = false

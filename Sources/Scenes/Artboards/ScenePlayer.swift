@@ -70,7 +70,9 @@ public final class ScenePlayer {
     if !isMoving { stateMachine.advance(by: 0) }
     let keepsGoing = stateMachine.advance(by: isMoving ? seconds : Self.stillSeconds)
     onFrame()
-    if keepsGoing, isMoving || stateMachine.hasChanges { requestFrame() }
+    // No advance by 0 reports that the scene has settled; the next one does.
+    let isUnreported = isMoving && seconds == 0 && stateMachine.isFollowedToRest
+    if isUnreported || keepsGoing && (isMoving || stateMachine.hasChanges) { requestFrame() }
   }
 
   /// Advances now, if an advance is scheduled: before a frame is drawn for another reason.

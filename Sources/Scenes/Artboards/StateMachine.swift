@@ -80,6 +80,9 @@ public final class StateMachine {
     return stream
   }
 
+  /// Whether a ``settledStream()`` waits for the scene to settle.
+  var isFollowedToRest: Bool { !settledContinuations.isEmpty }
+
   // MARK: Binding
 
   /// Binds the state machine and its artboard, with everything nested in it, to an instance; `nil` ends the bind.

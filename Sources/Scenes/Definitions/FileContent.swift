@@ -17,12 +17,24 @@ final class FileContent {
   var instanceBudget = FileContent.instanceLimit
   /// The nested artboards for which the file names a state machine, until their artboards are read.
   var machineReferences: [(name: NodeReader, element: ElementDefinition)] = []
+  /// The components of each artboard that name the artboard inside of them, until all artboards are read.
+  var artboardReferences: [ObjectIdentifier: [ArtboardName]] = [:]
   /// The view models that have a property with a name, once all properties are read.
   private lazy var owners = viewModels.reduce(into: [String: [ViewModel]]()) { owners, model in
     for property in model.properties { owners[property.name, default: []].append(model) }
   }
 
   static let instanceLimit = 200_000
+  /// The number of artboards inside of one, itself included, that no screen needs.
+  static let artboardLimit = 2_000
+  /// The number of levels of artboards inside of one; data that leads further ends there.
+  static let levelLimit = 16
+
+  /// The name of an artboard in a component, with its place.
+  struct ArtboardName {
+    let place: NodeReader
+    let artboard: ArtboardDefinition
+  }
 
   isolated deinit {
     // Instances and artboards may refer to each other in a circle.

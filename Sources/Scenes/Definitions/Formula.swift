@@ -17,6 +17,9 @@ indirect enum Formula {
     "+": (.add, 1), "-": (.subtract, 1), "*": (.multiply, 2), "/": (.divide, 2), "%": (.modulo, 2), "^": (.power, 3),
   ]
 
+  /// How closely a minus sign binds the value after it: like a product.
+  static let signPrecedence = 2
+
   /// The operations that are called by their names.
   static let namedOperations = ConverterDefinition.Operation.allCases.filter { operation in
     !operators.values.contains { $0.operation == operation }

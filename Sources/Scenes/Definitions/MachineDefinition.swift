@@ -95,6 +95,16 @@ struct ListenerDefinition {
   enum Kind: String, CaseIterable {
     case pointerEnter, pointerExit, pointerDown, pointerUp, pointerMove, click, drag
     case event, viewModelChange, focus, blur, key, text
+
+    /// The members of a listener in a file, besides `on` and its actions.
+    var members: [String] {
+      switch self {
+      case .event: ["target", "event"]
+      case .key: ["target", "key"]
+      case .viewModelChange: ["path"]
+      default: ["target"]
+      }
+    }
   }
 
   let kind: Kind

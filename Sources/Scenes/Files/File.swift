@@ -16,30 +16,39 @@ public final class File {
 
   /// Reads a file: its worker parses the JSON and decodes the images, and the main actor handles input meanwhile.
   ///
+  /// - Parameters:
+  ///   - source: Where the file comes from.
+  ///   - worker: The worker that decodes the images; a new one without decoder by default.
+  ///   - requirement: What the file has to have; a file without it is not valid.
   /// - Throws: ``FileError``; ``FileError/invalidFile(_:)`` has a message with line, column and path.
   /// - Complexity: O(length of the file and its images).
-  public convenience init(source: FileSource, worker: Worker? = nil) async throws(FileError) {
+  public convenience init(
+    source: FileSource, worker: Worker? = nil, requiring requirement: FileRequirement = .nothing
+  ) async throws(FileError) {
     let worker = worker ?? Worker()
     let images = ImageReader(folder: source.folder, worker)
     let parsed = await worker.perform {
       Result { () throws(FileError) -> ParsedFile in try ParsedFile(source, images) }
     }
     if Task.isCancelled { throw .cancelled }
-    try self.init(parsed.get(), worker)
+    try self.init(parsed.get(), worker, requirement)
   }
 
-  /// Reads a file at once, for a scene that is part of the program.
+  /// Reads a file at once, for a scene that is part of the program; the parameters are those of
+  /// ``init(source:worker:requiring:)``.
   ///
-  /// - Throws: ``FileError``, as ``init(source:worker:)`` does.
+  /// - Throws: ``FileError``, as ``init(source:worker:requiring:)`` does.
   /// - Complexity: O(length of the file and its images).
-  public convenience init(reading source: FileSource, worker: Worker? = nil) throws(FileError) {
+  public convenience init(
+    reading source: FileSource, worker: Worker? = nil, requiring requirement: FileRequirement = .nothing
+  ) throws(FileError) {
     let worker = worker ?? Worker()
-    try self.init(ParsedFile(source, ImageReader(folder: source.folder, worker)), worker)
+    try self.init(ParsedFile(source, ImageReader(folder: source.folder, worker)), worker, requirement)
   }
 
-  private init(_ parsed: ParsedFile, _ worker: Worker) throws(FileError) {
+  private init(_ parsed: ParsedFile, _ worker: Worker, _ requirement: FileRequirement) throws(FileError) {
     do throws(FileProblem) {
-      content = try FileReader.read(parsed.root, images: parsed.images)
+      content = try FileReader.read(parsed.root, images: parsed.images, requiring: requirement)
     } catch {
       throw .invalidFile(error.description(in: parsed.bytes, named: parsed.name))
     }

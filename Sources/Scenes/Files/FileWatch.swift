@@ -88,17 +88,23 @@ public final class FileWatch {
       if wasInFolderOfFile || isInFolderOfFile { onChange() }
     } else if event.name == folders[depth].name || wasInFolderOfFile && isOfAllFiles {
       guard !wasInFolderOfFile else {
-        // A new file is complete when its writer closes it; a link, also a hard one, is complete at once.
-        if !event.isCreation || isLink { onChange() }
+        // A new file is complete when its writer closes it.
+        if !event.isCreation || isCompleteAtOnce { onChange() }
         return
       }
       watchNearestFolder()
-      if isInFolderOfFile, isOfAllFiles || access(path, F_OK) == 0 { onChange() }
+      if isInFolderOfFile, isOfAllFiles || status != nil { onChange() }
     }
   }
 
-  private var isLink: Bool {
+  /// What is at the path, without following a link.
+  private var status: stat? {
     var status = stat()
-    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
+    return lstat(path, &status) == 0 ? status : nil
+  }
+
+  /// Whether no writer completes what is at the path: a link, also a hard one, a folder or a pipe.
+  private var isCompleteAtOnce: Bool {
+    status.map { $0.st_mode & S_IFMT != S_IFREG || $0.st_nlink > 1 } ?? true
   }
 }

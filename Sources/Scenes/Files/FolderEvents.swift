@@ -10,7 +10,7 @@ final class FolderEvents {
     /// The name in the folder; empty for the folder itself, and after events were lost.
     let name: [UInt8]
 
-    /// Whether the folder is no longer at its path, or events were lost.
+    /// Whether the folder is no longer at its path or has other rights, or events were lost.
     var isAboutFolder: Bool { name.isEmpty }
     /// Whether the name is new, and a file there may still be empty.
     var isCreation: Bool { mask & UInt32(IN_CREATE) != 0 }
@@ -18,7 +18,8 @@ final class FolderEvents {
 
   private static weak var present: FolderEvents?
   private static let mask = UInt32(
-    IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+      | IN_ONLYDIR)
 
   private let descriptor: Int32
   private let source: any DispatchSourceRead

@@ -140,9 +140,18 @@ struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += try escaped()
-      case 0..<0x20: throw problem("a text must not contain line ends and control characters", at: index - 1)
+      case 0..<0x20: throw problem("a text must not contain \(Self.unescaped(byte))", at: index - 1)
       default: text.append(byte)
       }
+    }
+  }
+
+  /// The name of a control character, and how it is written.
+  private static func unescaped(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x09: "a tab: write \\t"
+    case 0x0A, 0x0D: "a line end: write \\n"
+    default: "a control character: write \\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))"
     }
   }
 

@@ -44,10 +44,13 @@ struct NodeReader: Sendable {
   }
 
   /// One of several words.
-  func word<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(FileProblem) -> T where T.RawValue == String {
+  func word<T: RawRepresentable & CaseIterable>(
+    _ type: T.Type, except excluded: T? = nil
+  ) throws(FileProblem) -> T where T.RawValue == String {
     let text = try string()
-    guard let value = T(rawValue: text) else {
-      throw problem(Self.unknown("value", text, among: T.allCases.map(\.rawValue)))
+    guard let value = T(rawValue: text), text != excluded?.rawValue else {
+      let known = T.allCases.map(\.rawValue).filter { $0 != excluded?.rawValue }
+      throw problem(Self.unknown("value", text, among: known))
     }
     return value
   }
@@ -85,7 +88,9 @@ struct NodeReader: Sendable {
   }
 
   /// Checks that this is an object without repeated members and without members other than these.
-  func allow(_ keys: Set<String>) throws(FileProblem) {
+  ///
+  /// A member that is `null` is a mistake, except among values.
+  func allow(_ keys: Set<String>, allowsNull: Bool = false) throws(FileProblem) {
     var seen: Set<String> = []
     guard case .object(let members) = node.content else { throw expected("an object") }
     for member in members {
@@ -95,6 +100,9 @@ struct NodeReader: Sendable {
       }
       guard seen.insert(member.key).inserted else {
         throw FileProblem("“\(member.key)” occurs twice", at: member.keyOffset, path: path)
+      }
+      if case .null = member.value.content, !allowsNull {
+        throw FileProblem("expected a value, found null", at: member.value.offset, path: path + [member.key])
       }
     }
   }

@@ -59,9 +59,18 @@ struct ElementReader {
     default: break
     }
     try readSlots(of: index, reader, besides: keys)
-    if kind == .artboard { try readConnections(of: definition, reader) }
+    if kind == .artboard {
+      if let place = reader["artboard"], place.isString {
+        let named = FileContent.ArtboardName(place: place, artboard: try place.artboard(in: content))
+        content.artboardReferences[ObjectIdentifier(artboard), default: []].append(named)
+      }
+      try readConnections(of: definition, reader)
+    }
     try readChildren(of: index, reader["children"])
-    for run in try reader["runs"]?.items() ?? [] where kind == .text { try readElement(.run, in: index, run) }
+    for run in try reader["runs"]?.items() ?? [] where kind == .text {
+      guard try run["type"]?.string() ?? "run" == "run" else { throw run.problem("a text contains runs only") }
+      try readElement(.run, in: index, run)
+    }
   }
 
   /// Reads the inputs and outputs of a stateful artboard, by the names of its own properties.
@@ -142,7 +151,7 @@ struct ElementReader {
     allowed.subtract(["widthMode", "heightMode"])
     if definition.shape.number(of: .paddingTop) != nil { allowed.insert("padding") }
     try reader.allow(allowed)
-    for (key, _, value) in try reader.members() where !keys.contains(key) && !value.isNull {
+    for (key, _, value) in try reader.members() where !keys.contains(key) {
       switch key {
       case "padding": try readPadding(of: element, value)
       case "width": try readDimension(of: element, .width, .widthMode, value)
@@ -175,7 +184,7 @@ struct ElementReader {
     var modeName = "fixed"
     if reader.isString {
       let text = try reader.string()
-      if text.hasSuffix("%"), let percent = Double(text.dropLast()), percent.isFinite {
+      if let percent = text.percentage {
         definition.initial[slot] = .number(percent)
         modeName = "percent"
       } else if text == "fit" || text == "fill" {

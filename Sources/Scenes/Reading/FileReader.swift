@@ -4,8 +4,12 @@ enum FileReader {
   /// Checks a file, and creates what it declares.
   ///
   /// - Complexity: O(length).
-  static func read(_ root: NodeReader, images: [String: Image]) throws(FileProblem) -> FileContent {
+  static func read(
+    _ root: NodeReader, images: [String: Image], requiring requirement: FileRequirement
+  ) throws(FileProblem) -> FileContent {
     try root.allow(["$schema", "enums", "viewModels", "images", "converters", "artboards"])
+    _ = try root["$schema"]?.string()
+    try check(root, has: requirement)
     let content = FileContent()
     let models = ViewModelReader(content: content)
     content.images = images
@@ -24,8 +28,20 @@ enum FileReader {
       try MachineReader(content: content, artboard: artboard).read(reader)
     }
     try checkMachines(of: content)
+    var nesting = ArtboardNesting(content.artboardReferences)
+    for artboard in content.artboards { try nesting.check(artboard) }
+    content.artboardReferences = [:]
     if let viewModels = root["viewModels"] { try models.readInstances(viewModels) }
     return content
+  }
+
+  private static func check(_ root: NodeReader, has requirement: FileRequirement) throws(FileProblem) {
+    guard requirement != .nothing else { return }
+    let artboards = try root.require("artboards")
+    guard let first = try artboards.namedItems().first else { throw artboards.problem("the file has no artboard") }
+    guard requirement == .artboard || first.reader["viewModel"] != nil else {
+      throw first.reader.problem("the first artboard has no “viewModel”")
+    }
   }
 
   /// Checks the names of the state machines of nested artboards, as far as the file names the artboards.

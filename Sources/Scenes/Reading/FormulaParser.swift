@@ -60,12 +60,8 @@ struct FormulaParser {
 
   private mutating func operand() throws(FileProblem) -> Formula {
     guard let character = next else { throw problem("a value is missing") }
-    if take("-") {
-      depth += 1
-      defer { depth -= 1 }
-      guard depth <= 64 else { throw problem("more than 64 levels of nesting") }
-      return .negated(try operand())
-    }
+    // A power binds closer than the sign before it: -2^2 is -(2^2).
+    if take("-") { return .negated(try expression(above: Formula.signPrecedence)) }
     if take("(") {
       let inner = try expression(above: 0)
       guard take(")") else { throw problem("a closing parenthesis is missing") }

@@ -55,6 +55,12 @@ struct MachineReader {
   private func state(_ reader: NodeReader, named name: String) throws(FileProblem) -> StateDefinition {
     try reader.allow(["name", "animation", "speed", "blend", "additive", "onStart", "onEnd", "randomExit"])
     var state = StateDefinition(name: name)
+    guard ["animation", "blend", "additive"].count(where: { reader[$0] != nil }) < 2 else {
+      throw reader.problem("a state plays one of “animation”, “blend” and “additive”")
+    }
+    if let speed = reader["speed"], reader["animation"] == nil {
+      throw speed.problem("only a state with an “animation” has a “speed”")
+    }
     if let animation = reader["animation"] {
       state.content = .animation(try self.animation(animation), speed: try reader["speed"]?.number() ?? 1)
     } else if let blend = reader["blend"] {
@@ -65,7 +71,7 @@ struct MachineReader {
         entries.append((try item.require("value").number(), try animation(try item.require("animation"))))
       }
       entries.sort { $0.value < $1.value }
-      state.content = .blend(try actions.value(try blend.require("by"), of: nil), entries)
+      state.content = .blend(try actions.number(try blend.require("by")), entries)
     } else if let additive = reader["additive"] {
       var entries: [(weight: ValueReference, animation: Int)] = []
       for item in try additive.items() {
@@ -120,7 +126,7 @@ struct MachineReader {
   private func time(_ reader: NodeReader) throws(FileProblem) -> TransitionDefinition.Time {
     guard reader.isString else { return .seconds(try actions.number(reader)) }
     let text = try reader.string()
-    guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent.isFinite else {
+    guard let percent = text.percentage else {
       throw reader.problem("expected milliseconds or a percentage, found “\(text)”")
     }
     return .fraction(percent / 100)
@@ -128,19 +134,26 @@ struct MachineReader {
 
   private func condition(_ reader: NodeReader) throws(FileProblem) -> ConditionDefinition {
     try reader.allow(["path", "artboard", "focus", "op", "value"])
-    var property: ViewModel.Property?
-    let operand: ConditionDefinition.Operand
-    var comparison = ConditionDefinition.Comparison.equal
-    if let path = reader["path"] {
-      let found = try actions.source(path)
-      property = found.property
-      operand = .source(found.reference)
-      if property?.type == .trigger || property?.type == .list { comparison = .changed }
-    } else if let artboard = reader["artboard"] {
-      operand = try artboard.word(ArtboardSide.self) == .width ? .artboardWidth : .artboardHeight
-    } else {
-      operand = .focus(try actions.element(try reader.require("focus")))
+    guard ["path", "artboard", "focus"].count(where: { reader[$0] != nil }) == 1 else {
+      throw reader.problem("a condition has one of “path”, “artboard” and “focus”")
     }
+    if let path = reader["path"] { return try condition(on: path, reader) }
+    let comparison = try reader["op"]?.word(ConditionDefinition.Comparison.self, except: .changed) ?? .equal
+    if let artboard = reader["artboard"] {
+      return ConditionDefinition(
+        operand: try artboard.word(ArtboardSide.self) == .width ? .artboardWidth : .artboardHeight,
+        comparison: comparison, value: try actions.value(try reader.require("value"), of: nil))
+    }
+    let value = try reader["value"].map { reader throws(FileProblem) in try actions.value(reader, of: nil) }
+    return ConditionDefinition(
+      operand: .focus(try actions.element(try reader.require("focus"))), comparison: comparison,
+      value: value ?? .constant(.boolean(true)))
+  }
+
+  private func condition(on path: NodeReader, _ reader: NodeReader) throws(FileProblem) -> ConditionDefinition {
+    let (reference, property) = try actions.source(path)
+    var comparison = ConditionDefinition.Comparison.equal
+    if property?.type == .trigger || property?.type == .list { comparison = .changed }
     if let op = reader["op"] { comparison = try op.word(ConditionDefinition.Comparison.self) }
     var value = ValueReference.constant(.boolean(true))
     if let literal = reader["value"] {
@@ -148,7 +161,7 @@ struct MachineReader {
     } else if comparison != .changed, let property, property.type != .boolean {
       throw reader.problem("“value” is missing")
     }
-    return ConditionDefinition(operand: operand, comparison: comparison, value: value)
+    return ConditionDefinition(operand: .source(reference), comparison: comparison, value: value)
   }
 
   private enum ArtboardSide: String, CaseIterable { case width, height }
@@ -156,8 +169,9 @@ struct MachineReader {
   // MARK: Listeners
 
   private func listener(_ reader: NodeReader) throws(FileProblem) -> ListenerDefinition {
-    try reader.allow(["on", "target", "event", "key", "path", "actions"])
-    var listener = ListenerDefinition(kind: try reader.require("on").word(ListenerDefinition.Kind.self))
+    let kind = try reader.require("on").word(ListenerDefinition.Kind.self)
+    try reader.allow(Set(kind.members).union(["on", "actions"]))
+    var listener = ListenerDefinition(kind: kind)
     listener.element = try reader["target"].map { reader throws(FileProblem) in try actions.element(reader) }
     switch listener.kind {
     case .event: listener.name = try reader.require("event").string()

@@ -1,3 +1,15 @@
+extension String {
+  /// The number of a percentage such as `50%` or `33.5%`.
+  var percentage: Double? {
+    guard last == "%", let first, first.isASCII, first.isNumber else { return nil }
+    let isPlain = dropLast().utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    return isPlain ? Double(dropLast()).flatMap { $0.isFinite ? $0 : nil } : nil
+  }
+
+  /// The texts that have a ``percentage``, as a regular expression.
+  static let percentagePattern = "[0-9]+[.]?[0-9]*%"
+}
+
 extension NodeReader {
   /// The name of an image of the file.
   @MainActor

@@ -112,7 +112,7 @@ struct ViewModelReader {
 
   private func readValues(_ reader: NodeReader, into instance: ViewModelInstance) throws(FileProblem) {
     let model = instance.viewModel
-    try reader.allow(Set(model.properties.map(\.name)))
+    try reader.allow(Set(model.properties.map(\.name)), allowsNull: true)
     for (name, _, value) in try reader.members() {
       guard let index = model.index(of: name) else { continue }
       instance.initialize(try self.value(of: model.properties[index], value), at: index)
@@ -163,7 +163,8 @@ struct ViewModelReader {
   private func listItem(_ reader: NodeReader) throws(FileProblem) -> ViewModelInstance {
     try reader.allow(["viewModel", "instance", "values"])
     let model = try viewModel(try reader.require("viewModel"))
-    if let values = reader["values"] { return try instance(of: model, values) }
-    return try instance(of: model, try reader.require("instance"))
+    guard let values = reader["values"] else { return try instance(of: model, try reader.require("instance")) }
+    guard reader["instance"] == nil else { throw reader.problem("an item has “instance” or “values”") }
+    return try instance(of: model, values)
   }
 }

@@ -10,6 +10,9 @@ final class SceneHost {
   /// What is wrong with the user's file, in one sentence; empty when nothing is.
   let problem = CurrentValue<String, Never>("")
 
+  /// Called with each new scene of the view.
+  var onScene: () -> Void = {}
+
   private let bind: (SceneValues) -> Void
   private var bindings = BindingGroup()
   private var token: AnyCancellable?
@@ -31,6 +34,7 @@ final class SceneHost {
     {
       bindings = BindingGroup { bind(SceneValues(instance, of: file)) }
       view.scene = scene
+      onScene()
     }
     problem.value = content.problem
   }

@@ -2,11 +2,13 @@ import Bindery
 import Glibc
 import Reactive
 import Scenes
+import Time
 
 /// The file of one scene, now and after each change: a file of the user, else one that is part of the program.
 ///
 /// A file of the user is watched: saving it updates the scene at once. It is read away from the main actor; the former
-/// scene stays until then, and where the file has a mistake.
+/// scene stays until then, and where the file has a mistake, is not a file or cannot be read. Only where nothing is at
+/// the path, the program's scene is used without a word.
 @MainActor
 final class SceneSource {
   /// The file in use.
@@ -27,7 +29,16 @@ final class SceneSource {
   private let name: SceneName
   private let path: String?
   private var watches: [String: FileWatch] = [:]
+  private let scheduler: any Scheduler
+  private let read: Reader
   private var loading: Task<Void, Never>?
+  private var patience: ScheduledAction?
+
+  /// Reads the file at a path.
+  typealias Reader = @MainActor (_ path: String) async throws(FileError) -> File
+
+  /// The time after which a file that is still being read is not waited for.
+  private static let patience = Duration.seconds(1)
 
   /// Loads a scene.
   ///
@@ -35,22 +46,32 @@ final class SceneSource {
   ///   - name: The scene.
   ///   - set: The set that is used where the user has no file.
   ///   - path: The path of the user's file, which need not exist; `nil` for none.
-  init(_ name: SceneName, set: SceneSet, path: String?) {
+  ///   - scheduler: The source of time.
+  ///   - read: Reads the user's file.
+  init(
+    _ name: SceneName, set: SceneSet, path: String?, scheduler: any Scheduler = MainScheduler.shared,
+    read: @escaping Reader = { path throws(FileError) in
+      try await File(source: .path(path), worker: .png(), requiring: .viewModel)
+    }
+  ) {
     self.name = name
     self.set = set
     self.path = path
+    self.scheduler = scheduler
+    self.read = read
     load()
     watch()
   }
 
   isolated deinit {
     loading?.cancel()
+    patience?.cancel()
   }
 
   private func watch() {
     guard let path else { return }
     // An editor changes the file that a link leads to.
-    let paths: Set = [path, Self.resolved(path)]
+    let paths = Self.links(from: path)
     watches = watches.filter { paths.contains($0.key) }
     for path in paths where watches[path] == nil {
       watches[path] = FileWatch(path: path) { [weak self] in
@@ -63,36 +84,55 @@ final class SceneSource {
   private func load() {
     loading?.cancel()
     loading = nil
-    guard let path, access(path, F_OK) == 0 else {
+    patience?.cancel()
+    guard let path, Self.isPresent(path) else {
       content.value = Content(file: builtIn)
       return
     }
-    loading = Task { [weak self] in
+    loading = Task { [weak self, read] in
       var new = Content()
       do throws(FileError) {
-        new.file = try await Self.read(path)
+        new.file = try await read(path)
       } catch {
         new.problem = error.description
       }
-      guard let self, !Task.isCancelled else { return }
-      content.value = Content(file: new.file ?? content.value.file ?? builtIn, problem: new.problem)
+      if !Task.isCancelled { self?.show(new.file, new.problem) }
     }
+    patience = scheduler.schedule(after: Self.patience) { [weak self] in
+      self?.show(nil, "\(path) is still being read")
+    }
+  }
+
+  /// Shows a file, or the former one with what is wrong.
+  private func show(_ file: File?, _ problem: String) {
+    patience?.cancel()
+    content.value = Content(file: file ?? content.value.file ?? builtIn, problem: problem)
   }
 
   private var builtIn: File? { try? File(reading: .resource(name.fileName, text: set.text(of: name))) }
 
-  private static func read(_ path: String) async throws(FileError) -> File {
-    let file = try await File(source: .path(path), worker: .png())
-    guard let artboard = try? file.createArtboard() else { throw .invalidFile("\(path) has no artboard") }
-    guard (try? file.getDefaultViewModelInfo(for: artboard)) != nil else {
-      throw .invalidFile("\(path): artboard \(artboard.name) has no view model")
-    }
-    return file
+  /// Whether there is something at a path, also what cannot be read.
+  private static func isPresent(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || errno != ENOENT
   }
 
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+  /// The number of links that the system follows.
+  private static let linkLimit = 40
+
+  /// A path, and the paths that links lead to from there, of which the last need not exist.
+  private static func links(from path: String) -> [String] {
+    var paths = [path]
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    while paths.count < linkLimit, let last = paths.last,
+      case let count = readlink(last, &buffer, buffer.count), count > 0
+    {
+      let target = String(decoding: buffer[..<count], as: UTF8.self)
+      let folder = last.lastIndex(of: "/").map { last[...$0] } ?? ""
+      let next = target.hasPrefix("/") ? target : folder + target
+      guard !paths.contains(next) else { break }
+      paths.append(next)
+    }
+    return paths
   }
 }

@@ -25,6 +25,8 @@ final class PersonCardView: ScrollView {
   /// The index of the selected value; `nil` before the user has moved the selection.
   private var selection: Int?
   private var knownPlaces: [Place]?
+  /// Keeps keys back that the user has typed for values of a scene that is not read yet.
+  private var hold: InputHold?
 
   /// A value, and its rows in the content.
   private typealias Place = (item: PersonCardValues.Item, rows: Range<Int>)
@@ -58,6 +60,8 @@ final class PersonCardView: ScrollView {
     guard host == nil else { return }
     let host = SceneHost(scenes.source(of: .card)) { [values] in values.bind($0) }
     self.host = host
+    host.onScene = { [weak self] in self?.holdInputUntilScene() }
+    holdInputUntilScene()
     host.view.onAdvance = { [weak self] in self?.sceneDidAdvance() }
     contentView.addSubview(host.view)
     problemToken = host.problem.sink { [weak self] in
@@ -110,6 +114,12 @@ final class PersonCardView: ScrollView {
 
   override func firstResponderDidChange() {
     updateSelection()
+    holdInputUntilScene()
+  }
+
+  /// Keeps keys back while the card has the focus and no scene, which is read away from the main actor.
+  private func holdInputUntilScene() {
+    hold = isFirstResponder && host != nil && host?.view.scene == nil ? window?.holdInput() : nil
   }
 
   /// The values that the user can select, from the top on.

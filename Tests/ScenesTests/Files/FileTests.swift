@@ -84,6 +84,27 @@ import Testing
     #expect(SceneFixtures.problem(of: text) == message)
   }
 
+  @Test(arguments: [
+    ("{}", "card.json:1:1: “artboards” is missing"), ("\n []", "card.json:2:2: expected an object, found a list"),
+    (#"{"artboards": []}"#, "card.json:1:15: artboards: the file has no artboard"),
+    (
+      #"{"artboards": [{"name": "A"}, {"name": "B", "viewModel": "V"}], "viewModels": [{"name": "V"}]}"#,
+      "card.json:1:16: artboards/A: the first artboard has no “viewModel”"
+    ),
+  ])
+  func `what a program requires is checked, with its place`(text: String, message: String) async {
+    let source = FileSource.resource("card.json", text: text)
+    await #expect(throws: FileError.invalidFile(message)) { try await File(source: source, requiring: .viewModel) }
+    #expect(throws: FileError.invalidFile(message)) { try File(reading: source, requiring: .viewModel) }
+  }
+
+  @Test func `a file with an artboard needs no view model to be drawn`() throws {
+    let source = FileSource.resource("card.json", text: #"{"artboards": [{"name": "A"}]}"#)
+    #expect(try File(reading: source, requiring: .artboard).getArtboardNames() == ["A"])
+    #expect(throws: FileError.self) { try File(reading: .resource("card.json", text: "{}"), requiring: .artboard) }
+    #expect(try File(reading: .resource("card.json", text: "{}")).getArtboardNames() == [])
+  }
+
   @Test func `a worker without a decoder refuses images`() async {
     await #expect(throws: ImageError.self) { try await Worker().decodeImage(from: [1, 2, 3]) }
   }

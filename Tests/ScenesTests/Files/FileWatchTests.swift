@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Scenes
 import TestSupport
 import Testing
@@ -100,6 +101,31 @@ import Testing
     try write("{}", to: "\(scenes)/former.json")
     let changes = Changes(of: path)
     try FileManager.default.linkItem(atPath: "\(scenes)/former.json", toPath: path)
+    await changes.next()
+  }
+
+  @Test func `a pipe, a folder and a link in place of a file are noticed`() async throws {
+    try makeFolder(scenes)
+    let changes = Changes(of: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    await changes.next()
+    try FileManager.default.removeItem(atPath: path)
+    await changes.next()
+    try makeFolder(path)
+    await changes.next()
+    try FileManager.default.removeItem(atPath: path)
+    await changes.next()
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    await changes.next()
+  }
+
+  @Test func `other rights of a file and of its folder are noticed`() async throws {
+    try makeFolder(scenes)
+    try write("{}", to: path)
+    let changes = Changes(of: path)
+    #expect(chmod(path, 0) == 0)
+    await changes.next()
+    #expect(chmod(scenes, 0o700) == 0)
     await changes.next()
   }
 

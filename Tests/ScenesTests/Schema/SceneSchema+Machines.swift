@@ -5,7 +5,7 @@ extension SceneSchema {
   private static var bound: Node { object([("bind", type("string"))], required: ["bind"]) }
   private static var parameter: Node { any([type("number"), reference("source")]) }
   static var literal: Node {
-    any([type("string"), type("number"), type("boolean"), type("null"), array(reference("item")), reference("source")])
+    any([type("string"), type("number"), type("boolean"), array(reference("item")), reference("source")])
   }
 
   /// What one action can be: the member that names it, and the other members.
@@ -25,8 +25,8 @@ extension SceneSchema {
         any(actions.map { object([("frame", type("number"))] + $0, required: ["frame"] + $0.map(\.0)) })
       ), ("actions", array(reference("action"))), ("animation", animation),
       ("stateMachine", machine), ("layer", layer), ("state", state), ("transition", transition),
-      ("time", any([type("number"), pattern("^[+]?[0-9.]+%$"), reference("source")])), ("condition", condition),
-      ("listener", listener),
+      ("time", any([type("number"), pattern("^\(String.percentagePattern)$"), reference("source")])),
+      ("condition", condition), ("listener", listener),
     ]
   }
 
@@ -75,12 +75,16 @@ extension SceneSchema {
     let blended = object([("animation", type("string")), ("value", type("number"))], required: ["animation", "value"])
     let weighted = object([("animation", type("string")), ("weight", parameter)], required: ["animation", "weight"])
     let blend = object([("by", parameter), ("animations", array(blended))], required: ["by", "animations"])
-    return object(
-      [
-        ("name", type("string")), ("animation", type("string")), ("speed", type("number")), ("blend", blend),
-        ("additive", array(weighted)), ("onStart", reference("actions")), ("onEnd", reference("actions")),
-        ("randomExit", type("boolean")),
-      ], required: ["name"])
+    let others: [(String, Node)] = [
+      ("name", type("string")), ("onStart", reference("actions")), ("onEnd", reference("actions")),
+      ("randomExit", type("boolean")),
+    ]
+    let animation: [(String, Node)] = [("animation", type("string")), ("speed", type("number"))]
+    return any([
+      object(others, required: ["name"]), object(others + animation, required: ["name", "animation"]),
+      object(others + [("blend", blend)], required: ["name", "blend"]),
+      object(others + [("additive", array(weighted))], required: ["name", "additive"]),
+    ])
   }
 
   private static var transition: Node {
@@ -95,19 +99,31 @@ extension SceneSchema {
   }
 
   private static var condition: Node {
-    object([
-      ("path", type("string")), ("artboard", words(["width", "height"])), ("focus", type("string")),
-      ("op", words(ConditionDefinition.Comparison.allCases.map(\.rawValue))), ("value", literal),
+    let comparisons = ConditionDefinition.Comparison.allCases.map(\.rawValue)
+    let others = words(comparisons.filter { $0 != ConditionDefinition.Comparison.changed.rawValue })
+    return any([
+      object([("path", type("string")), ("op", words(comparisons)), ("value", literal)], required: ["path"]),
+      object(
+        [("artboard", words(["width", "height"])), ("op", others), ("value", literal)],
+        required: ["artboard", "value"]),
+      object([("focus", type("string")), ("op", others), ("value", literal)], required: ["focus"]),
     ])
   }
 
   private static var listener: Node {
     let keys = "^" + KeyName.modifiers.map { "(\($0))?" }.joined() + "(.|\(KeyName.named.joined(separator: "|")))$"
-    return object(
-      [
-        ("on", words(ListenerDefinition.Kind.allCases.map(\.rawValue))), ("target", type("string")),
-        ("event", type("string")), ("key", pattern(keys)), ("path", type("string")), ("actions", reference("actions")),
-      ], required: ["on", "actions"])
+    let values: [String: Node] = [
+      "target": type("string"), "event": type("string"), "key": pattern(keys), "path": type("string"),
+    ]
+    // Listeners with the same members are one alternative.
+    let kinds = Dictionary(grouping: ListenerDefinition.Kind.allCases, by: \.members)
+    let alternatives = kinds.sorted { $0.value[0].rawValue < $1.value[0].rawValue }
+    return any(
+      alternatives.map { (members: [String], kinds: [ListenerDefinition.Kind]) -> Node in
+        let own: [(String, Node)] = members.map { ($0, values[$0] ?? type("string")) }
+        let all: [(String, Node)] = [("on", words(kinds.map(\.rawValue)))] + own + [("actions", reference("actions"))]
+        return object(all, required: ["on", "actions"] + members.filter { $0 == "event" || $0 == "path" })
+      })
   }
 
   // MARK: Converters

@@ -95,7 +95,8 @@ enum SceneSchema {
     case .list: own.append(("map", mapping(type("string"))))
     case .artboard:
       own += [
-        ("stateMachine", type("string")), ("stateful", type("boolean")), ("inputs", mapping(literal)),
+        ("stateMachine", type("string")), ("stateful", type("boolean")),
+        ("inputs", mapping(any([literal, type("null")]))),
         ("outputs", mapping(reference("source"))),
       ]
     case .values:
@@ -150,7 +151,7 @@ enum SceneSchema {
           words(Color.Role.allCases.map(\.rawValue) + ["none"]), pattern("^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"),
         ])
       ),
-      ("size", any([type("number"), pattern("^(fit|fill|[+-]?[0-9.]+%)$"), reference("bind")])),
+      ("size", any([type("number"), pattern("^(fit|fill|\(String.percentagePattern))$"), reference("bind")])),
       (
         "bind",
         object(
@@ -166,7 +167,7 @@ enum SceneSchema {
         "property",
         object(
           [
-            ("name", pattern("^[^/]+$")), ("type", words(ViewModelReader.types.keys.sorted())),
+            ("name", pattern("^[^/:]+$")), ("type", words(ViewModelReader.types.keys.sorted())),
             ("enum", type("string")), ("viewModel", type("string")), ("displayName", type("string")),
             ("use", words(PropertyUse.allCases.map(\.rawValue))),
           ], required: ["name", "type"])
@@ -181,12 +182,12 @@ enum SceneSchema {
       ),
       (
         "item",
-        object(
-          [
-            ("viewModel", type("string")), ("instance", type("string")),
-            ("values", any([type("string"), reference("instanceValues")])),
-          ],
-          required: ["viewModel"])
+        any(
+          ["instance", "values"].map { name in
+            object(
+              [("viewModel", type("string")), (name, any([type("string"), reference("instanceValues")]))],
+              required: ["viewModel", name])
+          })
       ),
     ]
   }

@@ -110,7 +110,7 @@ import Testing
     (#"{"converters": [{"name": "c", "type": "pad"}]}"#, "converters/0"),
     (
       #"{"artboards": [{"name": "A", "stateMachines": [{"name": "m", "listeners": [{"on": "key", "key": "esc","#
-        + #" "actions": []}]}]}]}"#, "key"
+        + #" "actions": []}]}]}]}"#, "listeners/0"
     ),
   ])
   func `the schema refuses wrong values`(text: String, place: String) throws {

@@ -202,7 +202,9 @@ import Testing
     weak var file: FileChanges?
     do {
       let scene = try SceneFixtures.scene(
-        children: #"[{"type": "text", "text": {"bind": "inner/title"}}, {"type": "artboard", "artboard": "Main"}]"#)
+        children: #"[{"type": "text", "text": {"bind": "inner/title"}}, {"type": "artboard", "artboard": "Part"}]"#,
+        artboards: #", {"name": "Part", "viewModel": "Main", "children": [{"type": "spacer"}]}"#
+      )
       let token = try scene.instance.publisher(of: title).sink(receiveCompletion: { _ in }) { _ in }
       _ = try scene.instance.valueStream(of: title)
       scene.advance(by: 0)

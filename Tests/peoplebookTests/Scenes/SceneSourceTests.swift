@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TUIKit
 import TUITesting
 import Testing
@@ -95,7 +96,89 @@ import Testing
   @Test func `a file without a view model is reported`() throws {
     try write(#"{"artboards": [{"name": "Card"}]}"#, "\(scenes)/card.json")
     let pilot = try open()
-    try pilot.waitUntil("the sentence and the card") { $0.contains("has no view model") && $0.contains("E-mail") }
+    try pilot.waitUntil("the sentence and the card") {
+      $0.contains("card.json:1:16: artboards/Card: the first artboard has no “viewModel”") && $0.contains("E-mail")
+    }
+  }
+
+  @Test(arguments: ["{}", #"{"artboards": []}"#, "[", "\u{9}", "{\"a\u{9}\": 1}"])
+  func `each broken file is reported with its place`(text: String) throws {
+    try write(text, "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitUntil("the place and the card") { $0.contains("card.json:1:") && $0.contains("E-mail") }
+  }
+
+  @Test func `what is not a file is one sentence, and a file in its place is shown`() throws {
+    try write(Self.card("first"), "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitFor("first")
+    let place = "\(scenes)/card.json"
+    let others: [(make: () throws -> Void, sentence: String)] = [
+      ({ #expect(mkfifo(place, 0o600) == 0) }, "card.json is not a file"),
+      (
+        { try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false) },
+        "card.json is not a file"
+      ),
+      (
+        { try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "card.json") },
+        "card.json: Too many"
+      ),
+      (
+        { try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "none.json") },
+        "card.json: No such file"
+      ),
+    ]
+    for (number, (make, sentence)) in others.enumerated() {
+      try FileManager.default.removeItem(atPath: place)
+      try pilot.waitUntil("the program's card") { $0.contains("E-mail") && !$0.contains("card.json") }
+      try make()
+      try pilot.waitUntil("the sentence, and the card") { $0.contains(sentence) && $0.contains("E-mail") }
+      try FileManager.default.removeItem(atPath: place)
+      try write(Self.card("card \(number)"), place)
+      try pilot.waitUntil("the user's card") { $0.contains("card \(number)") && !$0.contains("card.json") }
+      if number == 0 {
+        // From the start as well.
+        try FileManager.default.removeItem(atPath: place)
+        try make()
+        let other = try self.open()
+        try other.waitUntil("the sentence, and the card") { $0.contains(sentence) && $0.contains("E-mail") }
+        try other.press("n")
+        try other.waitFor("2 of 2")
+      }
+    }
+  }
+
+  @Test func `the file that a link leads to may be written later`() throws {
+    let place = "\(scenes)/card.json"
+    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "mine.json")
+    try FileManager.default.createSymbolicLink(atPath: "\(scenes)/mine.json", withDestinationPath: "../other.json")
+    let pilot = try open()
+    try pilot.waitFor("card.json: No such file")
+    let target = "\(book.folder)/.config/peoplebook/other.json"
+    try write(Self.card("first"), target)
+    try pilot.waitUntil("the user's card") { $0.contains("first") && !$0.contains("No such file") }
+    try FileManager.default.removeItem(atPath: target)
+    try pilot.waitUntil("the sentence, and the former scene") {
+      $0.contains("card.json: No such file") && $0.contains("first")
+    }
+    try write(Self.card("second"), target)
+    try pilot.waitUntil("the next card") { $0.contains("second") && !$0.contains("No such file") }
+  }
+
+  @Test func `keys typed ahead wait for the user's card`() throws {
+    try write(Self.card("first"), "\(scenes)/card.json")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 2")
+    try pilot.send(Array("\ry".utf8))
+    try pilot.waitFor("Copied “ada@example.org”")
+    try pilot.press(.escape)
+    try pilot.waitFor("a add")
+    let other = try book.open("--no-motion")
+    try other.waitFor("1 of 2")
+    try other.send(Array("\rnj".utf8))
+    try other.waitFor("2 of 2")
+    try other.send(Array("q".utf8))
+    try other.waitFor("a add")
   }
 
   @Test func `keys that the screen does not use reach the scene`() throws {

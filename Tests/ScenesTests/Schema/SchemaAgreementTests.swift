@@ -1,0 +1,162 @@
+import Algorithms
+import Testing
+
+@testable import Scenes
+
+/// What the reader accepts, the published schema accepts: an editor never marks a file that the program draws.
+@MainActor
+@Suite struct SchemaAgreementTests {
+  /// An artboard with these members, in a file with view models for binds.
+  private nonisolated static func artboard(_ members: String) -> String {
+    """
+    {"viewModels": [{"name": "V", "properties": [
+       {"name": "n", "type": "number"}, {"name": "flag", "type": "boolean"}, {"name": "items", "type": "list"}]}],
+     "artboards": [{"name": "A", "viewModel": "V", \(members)}]}
+    """
+  }
+
+  private nonisolated static func layer(_ states: String, _ transition: String = "") -> String {
+    artboard(
+      """
+      "children": [{"type": "text", "name": "t"}], "animations": [{"name": "a", "duration": 10}],
+      "stateMachines": [{"name": "m", "layers": [{"name": "l", "states": [\(states)], "transitions": [
+        {"from": "entry", "to": "s"\(transition)}]}]}]
+      """)
+  }
+
+  private nonisolated static func listener(_ members: String) -> String {
+    artboard(
+      """
+      "children": [{"type": "text", "name": "t"}], "stateMachines": [{"name": "m", "listeners": [
+        {\(members), "actions": []}]}]
+      """)
+  }
+
+  private nonisolated static let blend =
+    #""blend": {"by": {"bind": "n"}, "animations": [{"animation": "a", "value": 1}]}"#
+  private nonisolated static let additive = #""additive": [{"animation": "a", "weight": 1}]"#
+
+  @Test(arguments: [
+    artboard(#""children": [{"type": "text", "runs": [{"type": "run", "text": "x"}]}]"#),
+    artboard(#""width": "33.5%", "children": [{"type": "text", "height": "fit"}]"#),
+    layer(#"{"name": "s", "animation": "a", "speed": 2}"#, #", "exitTime": "50%", "duration": 20"#),
+    layer(#"{"name": "s", \#(blend)}"#, #", "conditions": [{"path": "n", "op": ">", "value": 1}, {"path": "flag"}]"#),
+    layer(#"{"name": "s", \#(additive)}"#, #", "conditions": [{"artboard": "width", "op": ">", "value": 9}]"#),
+    layer(#"{"name": "s"}"#, #", "conditions": [{"focus": "t"}, {"focus": "t", "op": "!=", "value": true}]"#),
+    listener(#""on": "click", "target": "t""#), listener(#""on": "event", "event": "e", "target": "t""#),
+    listener(#""on": "key", "key": "x""#), listener(#""on": "key""#), listener(#""on": "text", "target": "t""#),
+    listener(#""on": "viewModelChange", "path": "n""#),
+  ])
+  func `both accept`(text: String) throws {
+    #expect(SceneFixtures.problem(of: text) == "valid")
+    #expect(try SchemaValidator(SceneSchema.text).problem(of: Array(text.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    (artboard(#""children": [{"type": "text", "runs": [{"type": "text"}]}]"#), "a text contains runs only"),
+    (artboard(#""width": "-50%""#), "expected a number of cells"), (artboard(#""width": "1e2%""#), "expected a number"),
+    (artboard(#""width": "0x10%""#), "expected a number"), (artboard(#""width": "%""#), "expected a number"),
+    (artboard(#""width": null"#), "expected a value, found null"), (#"{"$schema": 5}"#, "expected text"),
+    (layer(#"{"name": "s", \#(blend), \#(additive)}"#), "a state plays one of"),
+    (layer(#"{"name": "s", "animation": "a", \#(blend)}"#), "a state plays one of"),
+    (layer(#"{"name": "s", "speed": 2}"#), "only a state with an “animation” has a “speed”"),
+    (layer(#"{"name": "s", "blend": {"by": true, "animations": []}}"#), "expected a number"),
+    (layer(#"{"name": "s"}"#, #", "exitTime": "-5%""#), "expected milliseconds or a percentage"),
+    (
+      layer(#"{"name": "s"}"#, #", "conditions": [{"path": "n", "focus": "t", "value": 1}]"#),
+      "a condition has one of “path”, “artboard” and “focus”"
+    ),
+    (layer(#"{"name": "s"}"#, #", "conditions": [{"op": "=="}]"#), "a condition has one of"),
+    (layer(#"{"name": "s"}"#, #", "conditions": [{"artboard": "width"}]"#), "“value” is missing"),
+    (layer(#"{"name": "s"}"#, #", "conditions": [{"focus": "t", "op": "changed"}]"#), "unknown value “changed”"),
+    (listener(#""on": "click", "key": "x""#), "unknown name “key”"),
+    (listener(#""on": "key", "event": "e""#), "unknown name “event”"),
+    (listener(#""on": "viewModelChange", "path": "n", "target": "t""#), "unknown name “target”"),
+  ])
+  func `both refuse`(text: String, message: String) throws {
+    #expect(SceneFixtures.problem(of: text).contains(message))
+    #expect(try SchemaValidator(SceneSchema.text).problem(of: Array(text.utf8)) != nil)
+  }
+
+  // MARK: All members and values
+
+  /// A value in a file, by the names and indices that lead to it.
+  private typealias Place = [Int]
+
+  private static func places(in node: JSONNode, _ place: Place = []) -> [(place: Place, node: JSONNode)] {
+    let inner: [JSONNode] =
+      switch node.content {
+      case .array(let items): items
+      case .object(let members): members.map(\.value)
+      default: []
+      }
+    return [(place, node)] + inner.enumerated().flatMap { places(in: $1, place + [$0]) }
+  }
+
+  /// The file in which `change` has replaced the value at a place.
+  private static func changed(_ node: JSONNode, at place: Place, _ change: (JSONNode) -> JSONNode) -> JSONNode {
+    guard let first = place.first else { return change(node) }
+    let rest = Array(place.dropFirst())
+    switch node.content {
+    case .array(var items):
+      items[first] = changed(items[first], at: rest, change)
+      return JSONNode(content: .array(items), offset: 0)
+    case .object(var members):
+      let member = members[first]
+      members[first] = JSONMember(
+        key: member.key, keyOffset: 0, value: changed(member.value, at: rest, change))
+      return JSONNode(content: .object(members), offset: 0)
+    default: return node
+    }
+  }
+
+  private static let values = [
+    "null", "true", "-1", "0.5", "1000000", "\"\"", "\"-50%\"", "\"5%\"", "\"fit\"", "\"none\"", "\"a\"", "[]",
+    "[1, 2]", "{}", "{\"bind\": \"amount\"}", "{\"bind\": \"items\"}",
+  ]
+
+  @Test func `the schema accepts what the reader accepts`() throws {
+    let root = try JSONParser.parse(Array(MutatedFilesTests.whole.utf8))
+    let places = Self.places(in: root)
+    let samples = try Self.values.map { try JSONParser.parse(Array($0.utf8)) }
+    var members: [JSONMember] = []
+    for case .object(let found) in places.map(\.node.content) { members += found }
+    let validator = try SchemaValidator(SceneSchema.text)
+    var generator = SeededGenerator(seed: 16)
+    var (accepted, refused): (Int, [String]) = (0, [])
+    for _ in 0..<2_000 {
+      guard let (place, _) = places.randomElement(using: &generator),
+        let member = members.randomElement(using: &generator), let sample = samples.randomElement(using: &generator)
+      else { continue }
+      let addsMember = Bool.random(using: &generator)
+      let text = Self.changed(root, at: place) { node in
+        guard addsMember, case .object(let old) = node.content else { return sample }
+        return JSONNode(content: .object(old.filter { $0.key != member.key } + [member]), offset: 0)
+      }.text
+      guard SceneFixtures.problem(of: text) == "valid" else { continue }
+      accepted += 1
+      if let problem = try validator.problem(of: Array(text.utf8)) { refused.append(problem) }
+    }
+    #expect(accepted > 50)
+    #expect(Set(refused) == [])
+  }
+}
+
+extension JSONNode {
+  /// The JSON of the value.
+  fileprivate var text: String {
+    switch content {
+    case .null: "null"
+    case .boolean(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .string(let text): Self.quoted(text)
+    case .array(let items): "[\(items.map(\.text).joined(separator: ","))]"
+    case .object(let members): "{\(members.map { "\(Self.quoted($0.key)):\($0.value.text)" }.joined(separator: ","))}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    return "\"\(escaped)\""
+  }
+}
