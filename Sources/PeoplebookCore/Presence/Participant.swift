@@ -12,7 +12,6 @@ public struct Participant: Hashable, Sendable, Codable {
     self.author = author
   }
 
-  /// The name of the user, from the point of view of the program that signs with `own`: `peoplebook@laptop`, or
-  /// `you in another program`.
-  public func name(own: String) -> String { ChangeOrigin(author: author, time: 0).otherAuthorText(own: own) }
+  /// The name of the user, from the point of view of the program that signs with `own`: `peoplebook@laptop`, or `you`.
+  func name(own: String) -> String { ChangeOrigin(author: author, time: 0).authorText(own: own) }
 }

@@ -10,6 +10,8 @@ public final class Presence {
   private var folder: PresenceFolder?
   private var own: Participant
 
+  isolated deinit {}
+
   /// The presence of the program that signs its changes with `author`.
   public init(author: String) {
     self.author = author
@@ -74,7 +76,7 @@ public final class Presence {
     others.map { [author] others in
       guard let other = others.first(where: { $0.person == person }) else { return "" }
       let (name, field) = (other.name(own: author), other.field ?? "this person")
-      return name.hasPrefix("you ") ? "you are editing \(field) in another program" : "\(name) is editing \(field)"
+      return name == "you" ? "you are editing \(field) in another program" : "\(name) is editing \(field)"
     }.removeDuplicates().eraseToAnyPublisher()
   }
 }

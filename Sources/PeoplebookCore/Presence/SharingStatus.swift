@@ -1,7 +1,7 @@
 import Glibc
 
-/// The progress of a shared book's exchange with its relay, which `peoplebook-sync` keeps as a line in a file beside the
-/// book.
+/// The progress of a shared book's exchange with its relay, which `peoplebook-sync` keeps as a line in a file beside
+/// the book.
 public enum SharingStatus: Hashable, Sendable {
   /// The book has all changes of the relay, and the relay has all of the book.
   case live

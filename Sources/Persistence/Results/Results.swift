@@ -99,8 +99,8 @@ public final class Results<M: Model>: ObservableArray {
   ///
   /// - Parameter findingSections: Whether to find the sections, too, so that ``sectioned()`` has them at once.
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*n* log *n*) at most, on the store's queue, where *n* is the number of records; O(log *n*) where an
-  ///   index has the order.
+  /// - Complexity: O(*n* log *n*) at most, on the store's queue, where *n* is the number of records; O(log *n*) where
+  ///   an index has the order.
   @MainActor
   public func load(findingSections: Bool = false) async throws(StoreError) {
     if !isOpen, failure == nil {

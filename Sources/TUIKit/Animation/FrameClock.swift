@@ -3,9 +3,9 @@ import Time
 /// Decides when a frame is drawn, and advances the running animations.
 ///
 /// The first change after rest is drawn at the end of the same turn of the queue. Consecutive frames are at least
-/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``), in a frame of its own, so that what the
-/// input leads to is not delayed by it. Without changes and animations nothing is scheduled, so that an idle program is
-/// never woken.
+/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``), in a frame of its own, which does not
+/// delay what the input leads to. Without changes and animations nothing is scheduled, so that an idle program is never
+/// woken.
 @MainActor
 public final class FrameClock {
   /// The source of time.

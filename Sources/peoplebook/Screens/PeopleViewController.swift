@@ -207,7 +207,6 @@ final class PeopleViewController: ViewController, NavigableView {
     viewModel.tags.value.removeAll { chip.text == "\($0) ✕" }
   }
 
-  /// The book, and whether it can be read, at the end of the title.
   /// The book's file, how many programs have it open, and whether it is live.
   private static func detail(
     of viewModel: PeopleViewModel, _ status: BookStatus, _ sharing: SharingStatus?, others: Int

@@ -66,14 +66,12 @@ final class PersonCell: TableViewCell, BindableView {
     parts.insert((.reason, start..<end, text), at: 1)
   }
 
-  /// Shows who edits the person elsewhere, in the blank cells after the name.
+  /// Shows who edits the person elsewhere, after the name, which keeps at least half of its column.
   private func showEditor() {
     guard let row, let editor = appearance.editors[row.id], let name = parts.first else { return }
-    let text = StyledText("✎ \(editor)")
-    let end = name.range.lowerBound + name.text.plain.displayWidth
-    let start = max(name.range.lowerBound, min(end + 2, name.range.upperBound - text.plain.displayWidth))
-    parts[0].range = name.range.lowerBound..<max(name.range.lowerBound, min(end, start - 1))
-    parts.append((.editor, start..<name.range.upperBound, text))
+    let end = name.range.lowerBound + min(name.text.plain.displayWidth, name.range.count / 2)
+    parts[0].range = name.range.lowerBound..<end
+    parts.append((.editor, end + 2..<max(end + 2, name.range.upperBound), StyledText("✎ \(editor)")))
   }
 
   /// A change of the e-mail address lights that address, not the whole row.
