@@ -42,7 +42,7 @@ public struct ImportPlan: Hashable, Sendable {
       }
     }
     if isPartlyCompared {
-      lines.append("Not all people were compared; “peoplebook duplicates” compares them after the import.")
+      lines.append("Not all people were compared: look for duplicates after the import.")
     }
     return lines
   }

@@ -5,6 +5,7 @@ extension ColumnMapping {
   /// Reads a mapping: the last equals sign divides the heading from the field.
   ///
   /// - Throws: ``ColumnMappingError`` for an unknown field, with the name that may be meant.
+  /// - Complexity: O(*n* + *f*), where *n* is the length of the text, and *f* is the number of fields.
   public init(_ text: String) throws(ColumnMappingError) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map { String($0).trimmed }
     let heading = parts.dropLast().joined(separator: "=")
