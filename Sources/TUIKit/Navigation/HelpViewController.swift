@@ -1,6 +1,7 @@
 /// A sheet that lists every key of the screen beneath, from the key commands.
 ///
-/// Esc, `?` and `q` close it; the cursor keys, PgUp, PgDn, Home and End scroll.
+/// Typing narrows it to the keys and groups that contain the typed words. Esc and `?` close it; the cursor keys, PgUp,
+/// PgDn, Home and End scroll.
 @MainActor
 public final class HelpViewController: ViewController {
   /// The commands of a responder, or of several that share a title.
@@ -11,6 +12,7 @@ public final class HelpViewController: ViewController {
 
   let groups: [Group]
   private let list: HelpView
+  private let field = TextField(placeholder: "type to find a key")
   /// The columns of the window, less those around a sheet.
   private let room: Int
 
@@ -58,28 +60,63 @@ public final class HelpViewController: ViewController {
     return (groups.filter { !$0.isView } + groups.filter(\.isView)).map(\.group)
   }
 
-  public override func loadView() -> View { list }
+  public override func loadView() -> View {
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(field, sizing: .fixed(1))
+    stack.addArrangedSubview(View(), sizing: .fixed(1))
+    stack.addArrangedSubview(list, sizing: .fill)
+    return stack
+  }
+
+  public override func viewDidLoad() {
+    field.releasedKeys = Set(keyCommands.flatMap(\.keys))
+    field.addAction(for: .editingChanged) { [weak self] in
+      guard let self else { return }
+      list.groups = groups.compactMap { $0.filtered(by: self.field.text) }
+    }
+  }
+
+  public override var preferredFirstResponder: Responder? { field }
 
   public override var preferredContentSize: Size? {
-    get { list.contentSize(inWidth: room) }
+    get {
+      let size = HelpView(groups: groups).contentSize(inWidth: room)
+      return Size(width: size.width, height: size.height + 2)
+    }
     set {}
   }
 
   public override var dismissesOnOutsideClick: Bool { true }
 
   public override var keyCommands: [KeyCommand] {
-    func scroll(_ keys: KeyEvent..., title: String, by lines: Int) -> KeyCommand {
-      KeyCommand(keys: keys, title: title, isHint: false) { [weak self] in self?.list.scroll(by: lines) }
+    func scroll(_ key: KeyEvent, title: String, by lines: @escaping @MainActor (HelpView) -> Int) -> KeyCommand {
+      KeyCommand(key, title: title, isHint: false) { [weak self] in
+        if let list = self?.list { list.scroll(by: lines(list)) }
+      }
     }
     return [
-      scroll(KeyEvent(.up), KeyEvent(.character("k")), title: "up", by: -1),
-      scroll(KeyEvent(.down), KeyEvent(.character("j")), title: "down", by: 1),
-      scroll(KeyEvent(.home), KeyEvent(.character("g")), title: "to the top", by: -100_000),
-      scroll(KeyEvent(.end), KeyEvent(.character("G")), title: "to the end", by: 100_000),
-      KeyCommand(
-        KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q")), title: "close"
-      ) { [weak self] in self?.dismiss() },
+      scroll(KeyEvent(.up), title: "up") { _ in -1 },
+      scroll(KeyEvent(.down), title: "down") { _ in 1 },
+      scroll(KeyEvent(.pageUp), title: "page up") { -max(1, $0.bounds.height - 1) },
+      scroll(KeyEvent(.pageDown), title: "page down") { max(1, $0.bounds.height - 1) },
+      scroll(KeyEvent(.home), title: "to the top") { _ in -100_000 },
+      scroll(KeyEvent(.end), title: "to the end") { _ in 100_000 },
+      KeyCommand(KeyEvent(.escape), KeyEvent(.character("?")), title: "close") { [weak self] in self?.dismiss() },
     ]
+  }
+}
+
+extension HelpViewController.Group {
+  /// The commands that have all words of a text, or `nil` if none has.
+  ///
+  /// A word of the title is one of each command.
+  fileprivate func filtered(by text: String) -> Self? {
+    let words = text.lowercased().split(separator: " ")
+    let rest = words.filter { !title.lowercased().contains($0) }
+    let found = commands.filter { command in
+      rest.allSatisfy { command.keys.lowercased().contains($0) || command.words.lowercased().contains($0) }
+    }
+    return found.isEmpty ? nil : Self(title: title, commands: found)
   }
 }
 
@@ -92,7 +129,15 @@ final class HelpView: ScrollView {
     case command(keys: String, words: String)
   }
 
-  private let groups: [HelpViewController.Group]
+  /// The shown groups.
+  var groups: [HelpViewController.Group] {
+    didSet {
+      laidOut = nil
+      contentOffset = 0
+      setNeedsLayout()
+      contentView.subviews.first?.setNeedsDisplay()
+    }
+  }
   private let keysWidth: Int
   private var laidOut: (width: Int, lines: [Line])?
 
@@ -106,8 +151,6 @@ final class HelpView: ScrollView {
     super.init()
     contentView.addSubview(HelpLines(self))
   }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   /// The size of all lines where there are `width` columns.
   func contentSize(inWidth width: Int) -> Size {

@@ -27,7 +27,8 @@ import Testing
     let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
     #expect(
       lines == [
-        "People", "a           Add a person", "ctrl-s      Save", "↑  k        One up", "Everywhere",
+        "type to find a key", "People", "a           Add a person", "ctrl-s      Save", "↑  k        One up",
+        "Everywhere",
         "tab         Next field", "shift-tab   Previous field",
       ])
   }
@@ -40,13 +41,23 @@ import Testing
     HelpViewController.present(from: list)
     let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
     #expect(!lines.contains { $0.contains("Add a person") })
-    #expect(lines[0] == "People")
+    #expect(lines[1] == "People")
     #expect(try #require(lines.firstIndex(of: "Everywhere")) < #require(lines.firstIndex(of: "Editing")))
     #expect(lines.contains { $0.hasPrefix("↑ ") && $0.hasSuffix("One up") })
   }
 
-  @Test(arguments: [KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q"))])
-  func `Esc, ? and q close it`(key: KeyEvent) {
+  @Test func `typing shows the keys with all words, in their groups`() {
+    HelpViewController.present(from: list)
+    for character in "add p" { screen.press(KeyEvent(.character(character))) }
+    let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
+    #expect(lines == ["add p", "People", "a           Add a person"])
+    for _ in 0..<5 { screen.press(KeyEvent(.backspace)) }
+    for character in "every" { screen.press(KeyEvent(.character(character))) }
+    #expect(screen.text.contains("Next field") && !screen.text.contains("People"))
+  }
+
+  @Test(arguments: [KeyEvent(.escape), KeyEvent(.character("?"))])
+  func `Esc and ? close it`(key: KeyEvent) {
     HelpViewController.present(from: list)
     screen.press(key)
     #expect(screen.window.topViewController === list)
