@@ -76,16 +76,8 @@ struct Upkeep {
       try writer.complete(record)
       hasChanged = true
     }
-    if hasChanged { try noteUpkeep() }
+    if hasChanged { try connection.noteUpkeep() }
     return records.last?.row
-  }
-
-  /// Makes programs that keep an order by its keys reload it.
-  private func noteUpkeep() throws(StoreError) {
-    try database.run("INSERT INTO tx(author, time, action) VALUES ('', \(SchemaSQL.now), 'upkeep')")
-    try database.run(
-      "INSERT INTO change(tx, time, entity, row, op) VALUES (?, \(SchemaSQL.now), '', 0, 'upkeep')",
-      .integer(database.lastInsertedRow))
   }
 
   // MARK: The log
@@ -141,5 +133,15 @@ struct Upkeep {
       last = (tx, time)
     }
     return keep > oldest ? keep : nil
+  }
+}
+
+extension Connection {
+  /// Makes programs that keep an order by its keys reload it.
+  func noteUpkeep() throws(StoreError) {
+    try database.run("INSERT INTO tx(author, time, action) VALUES ('', \(SchemaSQL.now), 'upkeep')")
+    try database.run(
+      "INSERT INTO change(tx, time, entity, row, op) VALUES (?, \(SchemaSQL.now), '', 0, 'upkeep')",
+      .integer(database.lastInsertedRow))
   }
 }

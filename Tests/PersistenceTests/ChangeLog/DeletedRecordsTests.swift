@@ -1,0 +1,92 @@
+import Persistence
+import Testing
+
+/// The deleted records in the change log: read, restored and erased.
+@MainActor
+@Suite struct DeletedRecordsTests {
+  let folder = Folder()
+
+  private func deleted(_ store: Store) async throws -> [DeletedRecord<Friend>] {
+    var records: [DeletedRecord<Friend>] = []
+    var position: Int64?
+    repeat {
+      let page = try await store.deletedRecords(of: Friend.self, from: position, limit: 2)
+      records += page.records
+      position = page.next
+    } while position != nil
+    return records
+  }
+
+  @Test func `deleted records are listed last first, with lists and author`() async throws {
+    let store = try folder.openStore(author: "me")
+    let friends = try await store.write { transaction in
+      try ["Ada", "Bob", "Cy", "Di"].map { try transaction.insert(Friend($0, tags: ["t"])) }
+    }
+    for friend in friends.dropLast() { try await store.write(author: "you") { try $0.delete(friend) } }
+    try Shell(folder.book).run("DELETE FROM friend WHERE first = 'Di'")
+    let records = try await deleted(store)
+    #expect(records.map(\.record) == friends.reversed())
+    #expect(records.map(\.author) == [nil, "you", "you", "you"])
+  }
+
+  @Test func `a record is restored once, in its row, and the undo deletes it again`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["t"])) }
+    try await store.write { try $0.delete(ada) }
+    #expect(try await store.write { try $0.restoreDeleted(Friend.self, rows: [ada.row]) } == 1)
+    #expect(try store.get(Friend.self, row: ada.row) == ada)
+    #expect(try await deleted(store).isEmpty)
+    #expect(try await store.write { try $0.restoreDeleted(Friend.self, rows: [ada.row]) } == 0)
+    try await store.undo()
+    #expect(try await deleted(store).map(\.record) == [ada])
+  }
+
+  @Test func `a record whose addition was undone is not a deleted one`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.undo()
+    #expect(try await deleted(store).isEmpty)
+    try await store.redo()
+    #expect(try store.count(Friend.self) == 1)
+  }
+
+  @Test func `an erased record leaves the file, and an undo restores the others`() async throws {
+    let store = try folder.openStore()
+    let friends = try await store.write { transaction in
+      try ["Adalinda", "Bob"].map { try transaction.insert(Friend($0, tags: ["secretive"])) }
+    }
+    try await store.write { try $0.update(Friend.self, rows: [friends[0].row]) { $0.last = "Zyx" } }
+    try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friends[0].row]) } == 1)
+    #expect(try await deleted(store).map(\.record.first) == ["Bob"])
+    let traces = try Shell(folder.book).run(
+      "SELECT count(*) FROM change WHERE image LIKE '%Adalinda%' OR image LIKE '%Zyx%'")
+    #expect(traces == [["0"]])
+    #expect(try await store.check() == [])
+    try await store.undo()
+    #expect(store.objects(Friend.self).items.map(\.first) == ["Bob"])
+    #expect(try await store.check() == [])
+  }
+
+  @Test func `neither the deletion of an erased record nor the erasure is undone`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.write { try $0.delete(ada) }
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: nil) } == 1)
+    await #expect(throws: StoreError.self) { try await store.undo() }
+    #expect(try store.count(Friend.self) == 0)
+    #expect(try await deleted(store).isEmpty)
+  }
+
+  @Test func `many records of one deletion are erased with their kept words`() async throws {
+    let store = try folder.openStore()
+    let rows = try await store.write { transaction in
+      try (0..<500).map { try transaction.insert(Friend("Ada\($0)")).row }
+    }
+    try await store.write { try $0.delete(Friend.self, rows: rows) }
+    #expect(try await deleted(store).count == 500)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: nil) } == 500)
+    #expect(try await deleted(store).isEmpty)
+    #expect(try await store.check() == [])
+  }
+}
