@@ -90,7 +90,7 @@ struct Entries<M: Model> {
   }
 
   /// Calls `body` with each group's change of a row, the newest first.
-  private func each(_ number: Int, _ body: (Int64, Change<M>) -> Void) throws(StoreError) {
+  func each(_ number: Int, _ body: (Int64, Change<M>) -> Void) throws(StoreError) {
     let entries = entries[starts[number]..<(number + 1 < starts.count ? starts[number + 1] : entries.count)]
     let row = entries[entries.startIndex].row
     var record = try book.aggregate(row: row)
@@ -103,6 +103,16 @@ struct Entries<M: Model> {
       if before != after { body(entry.group, Change(row: row, before: before, after: after)) }
       after = before
     }
+  }
+
+  /// The row of a record, and the record before the first of its entries, which is `nil` where there was none; `nil`
+  /// when the entries changed nothing.
+  ///
+  /// - Complexity: O(entries of the row).
+  func earliest(_ number: Int) throws(StoreError) -> (row: Int64, record: M?)? {
+    var earliest: (row: Int64, record: M?)?
+    try each(number) { earliest = ($1.row, $1.before) }
+    return earliest
   }
 
   private func takeBack(_ entry: Entry, from record: inout Aggregate<M>) throws(StoreError) {

@@ -21,6 +21,16 @@ struct LogReader {
     }
   }
 
+  /// The numbers of the last transactions, the newest first.
+  func transactions(limit: Int) throws(StoreError) -> [Int64] {
+    var numbers: [Int64] = []
+    try groups { group in
+      if group.action != .upkeep { numbers.append(group.first) }
+      return numbers.count < limit
+    }
+    return numbers
+  }
+
   /// Adds the earlier entries to a group of transaction `tx` that has its last entry.
   ///
   /// The entries are consecutive.

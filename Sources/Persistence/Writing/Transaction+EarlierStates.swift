@@ -1,0 +1,59 @@
+extension Transaction {
+  /// The number of the last transaction before this one; `nil` in a new book.
+  ///
+  /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(log *n*) for a log of *n* entries.
+  public func lastTransaction() throws(StoreError) -> Int64? {
+    try checked().endRun()
+    return try LogReader(database: checked().database).transactions(limit: 1).first
+  }
+
+  /// Gives the records of a model the state that they had before a transaction.
+  ///
+  /// What was inserted since is deleted, what was deleted is inserted again, and what was changed is changed back.
+  ///
+  /// Records that were erased stay deleted.
+  ///
+  /// - Parameter number: The number of the transaction; see ``Store/transactions(limit:)``.
+  /// - Returns: The number of records that had another state.
+  /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
+  /// - Complexity: O(entries since then).
+  public func revert<M: Model>(
+    _ model: M.Type, toBefore number: Int64, monitor: WriteMonitor = WriteMonitor()
+  ) throws -> Int {
+    let connection = checked()
+    try connection.endRun()
+    let entries = try Entries<M>(after: number - 1, row: nil, in: connection.database)
+    let records = connection.records(of: model)
+    let writer = try connection.writer(of: model)
+    var (inserted, others): ([Int64], [Int]) = ([], [])
+    try monitor.forEachBatch(ofCount: entries.count, after: 0, of: entries.count * 2) { range in
+      for index in range {
+        guard let (row, record) = try entries.earliest(index) else { continue }
+        if record == nil { inserted.append(row) } else { others.append(index) }
+      }
+    }
+    // Deletions are first: they free the ids of records that are inserted again.
+    let present = try records.records(rows: inserted).map(\.row)
+    try writer.delete(rows: present, monitor)
+    try connection.endRun()
+    let newest = try LogPosition.last(in: connection.database)
+    let erased = try DeletedRecords<M>(database: connection.database).erasedRows(in: number...max(number, newest))
+    var count = present.count
+    try monitor.forEachBatch(ofCount: others.count, after: entries.count, of: entries.count * 2) { range in
+      for index in others[range] {
+        guard var record = try entries.earliest(index)?.record, !erased.contains(record.row)
+        else { continue }
+        if let current = try records.record(row: record.row) {
+          if current == record { continue }
+          try writer.update(current, to: record)
+        } else {
+          try writer.insert(&record)
+          try connection.endRun()
+        }
+        count += 1
+      }
+    }
+    return count
+  }
+}
