@@ -38,8 +38,9 @@ public struct DuplicatePair: Hashable, Sendable {
   /// The probability that they are one person, from 0 to 1.
   public let score: Double
 
-  /// `nil` when the two have too little in common.
+  /// `nil` when the two have too little in common, or the user has said that they are two.
   init?(_ first: Person, _ second: Person) {
+    if first.isDistinct(from: second) { return nil }
     let reasons = Self.reasons(first, second)
     var doubt = reasons.reduce(1) { $0 * (1 - $1.weight) }
     // Two birthdays of one person cannot both be right.

@@ -11,7 +11,7 @@ extension Person: Model {
     searchText: \.searchText)
 
   /// Every text that a search can find.
-  private var searchText: [String] {
+  var searchText: [String] {
     var texts = [wholeName]
     for field in FieldCatalogue.current.searched { field.kind.addSearchText(of: self, to: &texts) }
     return texts

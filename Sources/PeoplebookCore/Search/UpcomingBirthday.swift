@@ -10,6 +10,18 @@ public struct UpcomingBirthday: Hashable, Sendable {
   public var days: Int
   /// The age that the person reaches; `nil` without a year of birth, and for the day of birth itself.
   public var age: Int?
+
+  /// The age and the time until then: `turns 36 in 3 days`.
+  public var remark: String { age.map { "turns \($0) \(time)" } ?? time }
+
+  /// The time until then: `today`, `tomorrow`, `in 3 days`.
+  public var time: String {
+    switch days {
+    case 0: "today"
+    case 1: "tomorrow"
+    default: "in \(days) days"
+    }
+  }
 }
 
 extension Store {
@@ -19,12 +31,12 @@ extension Store {
   ///
   /// - Parameter days: From 0, for that day alone, to 366.
   /// - Throws: When the book cannot be read.
-  /// - Complexity: O(n) in SQLite, in the number of people.
-  public func birthdays(from today: PartialDate, days: Int) throws(StoreError) -> [UpcomingBirthday] {
+  /// - Complexity: O(n) on the store's queue, in the number of people.
+  public func birthdays(from today: PartialDate, days: Int) async throws(StoreError) -> [UpcomingBirthday] {
     // Stored dates end so, with a year and without.
     let near = (0...max(0, min(days, 366))).compactMap { today.day(after: $0)?.iso.suffix(6) }
     let endings = Set(near + (near.contains("-03-01") ? ["-02-29"] : [])).map(String.init)
-    let people = try fetch(Query<Person>().where(.hasSuffix(\.birthday, in: endings)))
+    let people = try await load(Query<Person>().where(.hasSuffix(\.birthday, in: endings)))
     let birthdays = people.compactMap { person in person.birthday.flatMap { birthday(of: person, $0, today, days) } }
     return birthdays.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }.map(\.element)
   }

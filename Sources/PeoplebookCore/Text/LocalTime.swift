@@ -12,6 +12,9 @@ struct LocalTime {
     localtime_r(&seconds, &parts)
   }
 
+  /// The present time in milliseconds since 1970.
+  static var now: Int64 { Int64(Glibc.time(nil)) * 1_000 }
+
   /// `14:02`.
   var time: String { text("%H:%M") }
 

@@ -164,10 +164,7 @@ public final class ChangesViewModel {
       return nil
     }
     guard let summary else { return ["This change is no longer in the log."] }
-    let lines = summary.changes.flatMap { change in
-      ["\(change.verb.capitalizedFirst) \(change.record?.displayName ?? "a person")"]
-        + change.changedValues.map { "  \($0.text)" }
-    }
+    let lines = summary.changes.flatMap { [$0.title] + $0.changedValues.map { "  \($0.text)" } }
     let rest = summary.count - summary.changes.count
     let head = "\(row.day), \(row.time), by \(row.author)\(row.isUndone ? " · undone" : "")"
     return [head, ""] + lines + (rest > 0 ? ["… and \(rest.grouped) more people"] : [])

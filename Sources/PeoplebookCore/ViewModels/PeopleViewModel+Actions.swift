@@ -46,6 +46,21 @@ extension PeopleViewModel {
   /// The number of people that are read before the next key is handled: some 5 ms.
   private static let readAtOnce = 250
 
+  /// Adds a person, or saves the fields that were changed in `original`.
+  public func save(_ draft: Person, editedFrom original: Person?) {
+    let name = draft.displayName.shortened
+    actions.run("Saving \(name)") { [store] control in
+      if let original {
+        _ = try await store.save(draft, editedFrom: original, isCancelled: control.isCancelled)
+      } else {
+        _ = try await store.add(draft, isCancelled: control.isCancelled)
+      }
+      return Notice.done("\(original == nil ? "Added" : "Saved") \(name) · u undoes")
+    } completion: { [weak self] in
+      self?.notify($0)
+    }
+  }
+
   /// Deletes people.
   public func remove(_ people: PeopleSelection) {
     run("Deleting", people) { store, people, control in

@@ -163,12 +163,16 @@ public final class PeopleViewModel {
     read { try $0.get(Person.self, row: row) } ?? nil
   }
 
+  /// A person by id, as they are now; `nil` when they were deleted or cannot be read.
+  public func person(withID id: String) -> Person? {
+    read { try $0.get(Person.self, id: id) } ?? nil
+  }
+
   /// The index of a person in the list; `nil` when the list does not show them.
   ///
   /// - Complexity: O(*n*) in the number of people in the list; see ``ResultsSnapshot/index(ofRow:)``.
   public func index(ofPerson id: String) -> Int? {
-    guard let row = read({ try $0.get(Person.self, id: id)?.row }) ?? nil else { return nil }
-    return search.results.items.index(ofRow: row)
+    person(withID: id).flatMap { search.results.items.index(ofRow: $0.row) }
   }
 
   /// Whether ``index(ofPerson:)`` finds every person of the list.
@@ -191,7 +195,7 @@ public final class PeopleViewModel {
   ///
   /// - Complexity: O(log *n*) in the number of people.
   public func name(ofPerson id: String) -> String? {
-    read { try $0.get(Person.self, id: id)?.name } ?? nil
+    person(withID: id)?.name
   }
 
   /// The card of a person, for a screen of its own.

@@ -18,7 +18,7 @@ enum BirthdaysCommand: Command {
     let format = try OutputFormat(arguments)
     let store = try OpenBook.open(arguments, create: false)
     guard let today = PartialDate.today else { throw Failure.failed("Cannot read today’s date.") }
-    let birthdays = try store.birthdays(from: today, days: days)
+    let birthdays = try await store.birthdays(from: today, days: days)
     guard !birthdays.isEmpty else {
       let time = days == 0 ? "today" : "in the next \(days.counted("day", "days"))"
       throw Failure(status: .noMatch, message: "There are no birthdays \(time).")
@@ -32,20 +32,10 @@ enum BirthdaysCommand: Command {
   /// Three columns: the day, the name, and the age with the time that is left.
   static func text(_ birthdays: [UpcomingBirthday], _ today: PartialDate) -> String {
     let rows = birthdays.map { birthday in
-      (birthday.date.displayText, PlainText.line(birthday.person.displayName), remark(birthday))
+      (birthday.date.displayText, PlainText.line(birthday.person.displayName), birthday.remark)
     }
     let widths = (rows.map(\.0.displayWidth).max() ?? 0, min(40, rows.map(\.1.displayWidth).max() ?? 0))
     return rows.map { "\($0.0.padded(toWidth: widths.0))  \($0.1.padded(toWidth: widths.1))  \($0.2)\n" }.joined()
-  }
-
-  private static func remark(_ birthday: UpcomingBirthday) -> String {
-    let time =
-      switch birthday.days {
-      case 0: "today"
-      case 1: "tomorrow"
-      default: "in \(birthday.days) days"
-      }
-    return birthday.age.map { "turns \($0) \(time)" } ?? time
   }
 
   private static func object(_ birthday: UpcomingBirthday) -> String {

@@ -4,42 +4,22 @@ import Reactive
 import TUIKit
 
 /// The last changes of the book, or of a person: each can be looked at, undone and redone.
-final class ChangesViewController: ViewController {
+final class ChangesViewController: TableScreenViewController {
   private let viewModel: ChangesViewModel
-  private let people: PeopleViewModel
-  private let titleBar = TitleBar()
-  private let table = TableView()
-  private let emptyLabel = Label("", role: .textDim, alignment: .center)
-  private let statusBar = StatusBar()
-  private var activityLine: ActivityLine?
-  private var bindings = BindingGroup()
   private var reading: Task<Void, Never>?
 
   init(_ viewModel: ChangesViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
-    self.people = people
-    super.init()
-    title = viewModel.title
+    super.init(people: people, title: viewModel.title)
   }
 
   isolated deinit {
     reading?.cancel()
   }
 
-  override func loadView() -> View {
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(statusBar)
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.escape), KeyEvent(.character("?"))), sizing: .fixed(1))
-    return stack
-  }
-
   override func viewDidLoad() {
-    titleBar.title = StyledText(viewModel.title)
+    super.viewDidLoad()
     titleBar.onClick = { [weak self] run in if run.role == .chip { self?.showChanges(of: nil) } }
-    table.backgroundView = emptyLabel
     bindings.capture {
       table *=
         TableViewBinding
@@ -48,43 +28,21 @@ final class ChangesViewController: ViewController {
         .didHighlightRow { [weak self] _ in self?.updatePosition() }
         .didUpdate { [weak self] _ in self?.updatePosition() }
       emptyLabel.textBinding *= viewModel.isLoaded.map { $0 ? "Nothing was changed yet" : "" }
-      statusBar.conditionBinding *= people.status.map { $0.sentence ?? "" }
     }
-    activityLine = ActivityLine(people.actions, in: statusBar)
-    bindings.add(people.notices.sink { [weak statusBar] in statusBar?.show($0) })
   }
-
-  override var preferredFirstResponder: Responder? { table }
 
   private var selectedRow: ChangesViewModel.Row? {
     table.selectedPosition.flatMap { viewModel[$0] }
-  }
-
-  private func updatePosition() {
-    statusBar.position =
-      table.selectedPosition.map { StyledText("\(($0 + 1).grouped) of \(table.numberOfRows.grouped)") } ?? ""
   }
 
   // MARK: Keys
 
   override var keyCommandsTitle: String { "The changes" }
 
-  override var keyCommands: [KeyCommand] { [stopCommand] + commands }
-
-  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
-    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
-  }
-
-  private lazy var stopCommand = people.actions.stopCommand
-
-  private lazy var commands = makeCommands()
-
-  private func makeCommands() -> [KeyCommand] {
+  override func makeCommands() -> [KeyCommand] {
     /// Whether the selected change can be undone, or redone.
     func canReverse(_ isUndone: Bool) -> @MainActor () -> Bool {
-      { [weak self, people] in
-        people.status.value.isLive && !people.isReadOnly && self?.selectedRow?.isUndone == isUndone
-      }
+      { [weak self] in self.map { $0.canWrite && $0.selectedRow?.isUndone == isUndone } ?? false }
     }
     return [
       KeyCommand(
@@ -103,15 +61,6 @@ final class ChangesViewController: ViewController {
         KeyEvent(.escape), title: "all days", detail: "Show the changes of all days again",
         isEnabled: { [viewModel] in viewModel.day != nil }
       ) { [weak self] in self?.showChanges(of: nil) },
-      KeyCommand(
-        KeyEvent(.escape), KeyEvent(.character("q")), title: "back", detail: "Go back"
-      ) { [weak self] in self?.navigationController?.pop() },
-      KeyCommand(
-        KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
-      ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
-      KeyCommand(
-        KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show every key of this screen"
-      ) { [weak self] in self.map { _ = HelpViewController.present(from: $0) } },
     ]
   }
 

@@ -122,6 +122,13 @@ func makePeopleScreens(
         onNext: { list?.editNext() })
     case .changes(let person): ChangesViewController(viewModel.makeChanges(of: person), people: viewModel)
     case .importing(let path, let mappings):
+    case .trash: TrashViewController(viewModel.makeTrash(), people: viewModel)
+    case .timeline(let position):
+      TimelineViewController(viewModel.makeTimeline(around: position), people: viewModel)
+    case .birthdays:
+      BirthdaysViewController(viewModel.makeBirthdays(), people: viewModel) { list?.navigate(.show($0)) }
+    case .figures: FiguresViewController(viewModel.makeFigures(), people: viewModel)
+    case .duplicates: DuplicatesViewController(viewModel.makeDuplicates(), people: viewModel)
       ImportViewController(path: path, feature: viewModel.makeImport(mappings: mappings)) { [weak navigator] in
         navigator?.dismiss(returning: $0)
       }

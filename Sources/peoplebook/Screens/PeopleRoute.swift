@@ -11,6 +11,16 @@ enum PeopleRoute {
   case edit(Person)
   /// The last changes of the book, or of a person.
   case changes(of: Person?)
+  /// The deleted people.
+  case trash
+  /// The earlier states of the book, around a position of the list.
+  case timeline(around: Int?)
+  /// The birthdays of the next weeks.
+  case birthdays
+  /// The book in figures.
+  case figures
+  /// The people who may be in the book twice.
+  case duplicates
   /// The import of a file, presented. It is dismissed with its last state, an `ImportViewState`.
   case importing(path: String, [ColumnMapping])
 }
@@ -21,6 +31,8 @@ enum PeopleEvent {
   case show(Person)
   case edit(Person)
   case showChanges(of: Person?)
+  /// A key of the list leads to a screen above it.
+  case push(PeopleRoute)
   /// The next person takes the place of the one in the form.
   case editNext(Person)
   /// The form of the last person is done.
@@ -40,6 +52,7 @@ extension NavigationRouter<PeopleEvent, PeopleRoute> {
       case .show(let person): navigator.push(.card(person))
       case .edit(let person): navigator.push(.edit(person))
       case .showChanges(let person): navigator.push(.changes(of: person))
+      case .push(let route): navigator.push(route)
       case .editNext(let person): navigator.replace(with: .edit(person))
       case .finishEditing: navigator.pop()
       case .importPeople(let path, let mappings, let onEnd):

@@ -26,7 +26,7 @@ extension PeopleViewController {
       isEnabled: { [weak self] in isEmpty && self?.showDemo != nil }
     ) { [weak self] in self?.showDemo?() }
     return [makeOwnBookCommand()] + beginning + [makeRefusal(in: statusBar), demo] + makeUndoCommands(isHint: !isEmpty)
-      + (isEmpty ? [] : makeFindCommands()) + makeScreenCommands()
+      + (isEmpty ? [] : makeFindCommands()) + makePageCommands() + makeScreenCommands()
   }
 
   /// Explains why the keys that change people do nothing while the book cannot be read.
@@ -95,7 +95,7 @@ extension PeopleViewController {
       ) { [weak self] in self?.showHistory() },
       KeyCommand(
         KeyEvent(.character("H")), title: "changes", detail: "Show the changes of all people, and undo any of them",
-        keywords: ["history", "log", "deleted", "trash", "activity"], isHint: false
+        keywords: ["history", "log", "activity"], isHint: false
       ) { [weak self] in _ = self?.navigate(.showChanges(of: nil)) },
     ] + makeCardCommands()
   }

@@ -11,6 +11,8 @@ final class PersonCardViewController: ViewController {
   private weak var list: PeopleViewController?
   /// The row of the person in the book.
   private var row: Int64
+  /// Whether the card is that of the person who is selected in the list.
+  private var followsList: Bool
 
   private let titleBar = TitleBar()
   private let card: PersonCardView
@@ -22,6 +24,7 @@ final class PersonCardViewController: ViewController {
     self.viewModel = viewModel
     self.list = list
     row = person.row
+    followsList = list.selectedPerson?.row == person.row
     card = PersonCardView(scenes: list.settings.scenes)
     super.init()
     title = "Card"
@@ -59,7 +62,7 @@ final class PersonCardViewController: ViewController {
 
   override func viewWillAppear() {
     // A form may have moved on to other people of the list.
-    if let person = list?.selectedPerson { show(person) }
+    if followsList, let person = list?.selectedPerson { show(person) }
   }
 
   override var preferredFirstResponder: Responder? { card }
@@ -128,6 +131,7 @@ final class PersonCardViewController: ViewController {
     guard let person = list?.step(by: step) else {
       return statusBar.show(step > 0 ? "This is the last person" : "This is the first person")
     }
+    followsList = true
     show(person)
   }
 

@@ -43,7 +43,8 @@ extension Person {
   ///
   /// - Complexity: O(*n*), where *n* is the number of the card's lines.
   public var hiddenLineCount: Int {
-    cardLines.count { $0.field == nil && !$0.isLabel && !ShownProperty.names.contains($0.name) }
+    let known = ShownProperty.names.union([Self.distinctProperty])
+    return cardLines.count { $0.field == nil && !$0.isLabel && !known.contains($0.name) }
   }
 
   fileprivate var cardLines: [VCardProperty] { otherProperties.compactMap { VCardProperty(text: $0) } }

@@ -1,0 +1,82 @@
+import Persistence
+import Reactive
+
+/// The birthdays of the next weeks, the nearest first.
+///
+/// The lines follow the book.
+@MainActor
+public final class BirthdaysViewModel {
+  /// The birthdays, divided by how near they are.
+  public let lines: SectionedObservableArray<String, ListLine>
+  /// Whether the birthdays were read at least once.
+  public let isLoaded = CurrentValue<Bool, Never>(false)
+  /// The number of days that are shown.
+  public static let days = 60
+
+  private let people: PeopleViewModel
+  private let array = MutableObservableArray<ListLine>()
+  private var birthdays: [UpcomingBirthday] = []
+  private var subscription: AnyCancellable?
+  private var loading: Task<Void, Never>?
+  private var isOutdated = false
+
+  init(people: PeopleViewModel) {
+    self.people = people
+    lines = array.sectioned(by: \.section)
+    subscription = people.store.changes(of: Person.self, limit: 1).sink(
+      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
+      receiveValue: { [weak self] _ in self?.load() })
+    load()
+  }
+
+  isolated deinit {
+    loading?.cancel()
+  }
+
+  /// Reads the birthdays; another call meanwhile reads them once more.
+  private func load() {
+    isOutdated = true
+    guard loading == nil else { return }
+    loading = Task { [weak self, people] in
+      while self?.isOutdated == true {
+        self?.isOutdated = false
+        guard let today = PartialDate.today else { break }
+        do {
+          let birthdays = try await people.store.birthdays(from: today, days: Self.days)
+          self?.show(birthdays)
+        } catch {
+          people.report(error)
+        }
+      }
+      self?.loading = nil
+    }
+  }
+
+  private func show(_ birthdays: [UpcomingBirthday]) {
+    self.birthdays = birthdays
+    array.items = ChunkedArray(birthdays.map(ListLine.init))
+    isLoaded.value = true
+  }
+
+  /// The person of the line at a position of the list.
+  public func person(at position: Int) -> Person? {
+    birthdays.indices.contains(position) ? birthdays[position].person : nil
+  }
+}
+
+extension ListLine {
+  fileprivate init(_ birthday: UpcomingBirthday) {
+    let section =
+      switch birthday.days {
+      case 0: "Today"
+      case 1: "Tomorrow"
+      case 2...7: "In the next 7 days"
+      default: "Later"
+      }
+    let day = PartialDate(year: nil, month: birthday.date.month, day: birthday.date.day)?.displayText ?? ""
+    self.init(
+      id: birthday.person.id, section: section, lead: day + String(repeating: " ", count: max(0, 12 - day.count)),
+      title: birthday.person.displayName.shortened, detail: birthday.age.map { "turns \($0)" } ?? "",
+      trail: birthday.days < 2 ? "" : birthday.time)
+  }
+}

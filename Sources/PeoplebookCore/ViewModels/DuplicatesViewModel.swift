@@ -1,0 +1,145 @@
+import Persistence
+import Reactive
+
+/// The people who may be in the book twice, the most probable pairs first.
+///
+/// The pairs are found once. They follow the changes of their people: those of a deleted person disappear.
+@MainActor
+public final class DuplicatesViewModel {
+  /// The search for pairs.
+  public enum Progress: Hashable, Sendable {
+    /// People are read, a number of all of them.
+    case reading(Int, of: Int)
+    /// The people are compared.
+    case comparing
+    /// All pairs are known.
+    case complete
+    /// The book could not be read; the status of the book has the reason.
+    case failed
+  }
+
+  /// The pairs, a line each.
+  public let lines: MutableObservableArray<ListLine>
+  /// How far the search has come.
+  public let progress = CurrentValue<Progress, Never>(.reading(0, of: 0))
+
+  private let people: PeopleViewModel
+  private var pairs: [DuplicatePair] = []
+  private var subscription: AnyCancellable?
+  private var search: Task<Void, Never>?
+  /// The people who were changed while the pairs were searched; `nil` for a deleted one.
+  private var changed: [Int64: Person?] = [:]
+
+  /// The people of one request: some 30 ms, in which no change is written.
+  private static let readAtOnce = 2_000
+  /// More changes of one commit than this make the search begin again.
+  private static let mostChanges = 1_000
+
+  init(people: PeopleViewModel) {
+    self.people = people
+    lines = MutableObservableArray()
+    subscription = people.store.changes(of: Person.self, limit: Self.mostChanges).sink(
+      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
+      receiveValue: { [weak self] in self?.follow($0) })
+    find()
+  }
+
+  isolated deinit {
+    search?.cancel()
+  }
+
+  // MARK: Finding
+
+  private func find() {
+    search?.cancel()
+    changed = [:]
+    search = Task { [weak self, people] in
+      do {
+        let count = try people.store.count(Person.self)
+        var read: [Person] = []
+        var page: [Person]
+        repeat {
+          self?.progress.value = .reading(read.count, of: max(count, read.count))
+          page = try await people.store.load(Person.self, after: read.last?.row ?? 0, limit: Self.readAtOnce)
+          if Task.isCancelled { return }
+          read += page
+        } while page.count == Self.readAtOnce
+        self?.progress.value = .comparing
+        let pairs = await Task.detached { [read] in DuplicateFinder.pairs(among: read) }.value
+        if Task.isCancelled { return }
+        self?.finish(pairs)
+      } catch {
+        self?.progress.value = .failed
+        people.report(error)
+      }
+    }
+  }
+
+  private func finish(_ found: [DuplicatePair]) {
+    pairs = found.compactMap(updated)
+    showLines()
+    progress.value = .complete
+  }
+
+  private func follow(_ commit: Commit<Person>) {
+    guard commit.changes.count < Self.mostChanges else { return find() }
+    for change in commit.changes { changed[change.row] = .some(change.after) }
+    guard progress.value == .complete else { return }
+    pairs = pairs.compactMap(updated)
+    showLines()
+  }
+
+  /// The pair with its people as they are now; `nil` when it is no longer one.
+  private func updated(_ pair: DuplicatePair) -> DuplicatePair? {
+    guard changed[pair.first.row] != nil || changed[pair.second.row] != nil else { return pair }
+    guard let first = changed[pair.first.row] ?? pair.first, let second = changed[pair.second.row] ?? pair.second
+    else { return nil }
+    return DuplicatePair(first, second)
+  }
+
+  private func showLines() {
+    lines.items = ChunkedArray(pairs.map(ListLine.init))
+  }
+
+  /// The pair at a position of the list.
+  public subscript(position: Int) -> DuplicatePair? {
+    pairs.indices.contains(position) ? pairs[position] : nil
+  }
+
+  // MARK: Actions
+
+  /// Notes that the two are two people, so that they are never proposed again.
+  public func markDistinct(_ pair: DuplicatePair) {
+    let names = "\(pair.first.displayName.shortened) and \(pair.second.displayName.shortened)"
+    people.actions.run("Noting that \(names) are two") { [weak people] control in
+      let count = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
+        guard var first = try $0.get(Person.self, row: pair.first.row),
+          let second = try $0.get(Person.self, row: pair.second.row)
+        else { return 0 }
+        first.noteDistinct(from: second)
+        try $0.update(first)
+        return 2
+      }
+      guard count == 2 else { return PeopleViewModel.Notice.hint("One of them is no longer in the book") }
+      await people?.nameLastChange("Noted that \(names) are two people")
+      return .done("\(names) are two people · u undoes")
+    } completion: { [weak people] in
+      people?.notify($0)
+    }
+  }
+
+  /// The merge of a pair, field by field.
+  public func makeMerge(of pair: DuplicatePair) -> MergeViewModel {
+    MergeViewModel(pair.first, pair.second, people: people)
+  }
+}
+
+extension ListLine {
+  fileprivate init(_ pair: DuplicatePair) {
+    let names = [pair.first, pair.second].map(\.displayName.shortened)
+    self.init(
+      id: "\(pair.first.row)-\(pair.second.row)", section: "", lead: "\(Int((pair.score * 100).rounded())) %",
+      title: names[0] == names[1] ? names[0] : names.joined(separator: " · "),
+      detail: pair.reasons.map(\.text).joined(separator: ", "), trail: "")
+  }
+}

@@ -1,0 +1,123 @@
+import Persistence
+import Reactive
+
+/// The merge of two people into the first of them, field by field, with the result as it will be.
+@MainActor
+public final class MergeViewModel {
+  /// Which value of a field the merged person has.
+  public enum Choice: Hashable, Sendable {
+    /// The value of one of the two.
+    case first, second
+    /// The values of both.
+    case both
+  }
+
+  /// A field in which at least one of the two has a value.
+  public struct Row: Hashable, Identifiable, Sendable {
+    /// The key of the field.
+    public let id: String
+    /// The label of the field.
+    public let label: String
+    /// The values of the two people, each on one line.
+    public let first, second: String
+    /// The choices that lead to different values; a single one where there is nothing to choose.
+    public let choices: [Choice]
+    /// The present choice.
+    public let choice: Choice
+    /// The values of the merged person, on one line.
+    public let result: String
+  }
+
+  /// The fields with a value.
+  public let rows = MutableObservableArray<Row>()
+  /// The two people.
+  public let first, second: Person
+
+  private let people: PeopleViewModel
+  private let fields: [PersonField]
+  private var choices: [PersonField: Choice] = [:]
+
+  init(_ first: Person, _ second: Person, people: PeopleViewModel) {
+    (self.first, self.second, self.people) = (first, second, people)
+    fields = FieldCatalogue.current.fields.filter { field in
+      field.formPlace != nil && !(field.kind.values(of: first) + field.kind.values(of: second)).isEmpty
+    }
+    showRows()
+  }
+
+  isolated deinit {}
+
+  /// The merged person.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values of both people.
+  public var result: Person {
+    var result = first.merged(with: second)
+    for field in fields {
+      switch choices[field] {
+      case .first: field.kind.copy(from: first, to: &result)
+      case .second: field.kind.copy(from: second, to: &result)
+      case .both, nil: break
+      }
+    }
+    // The full name belongs to the first and the last name.
+    for person in [second, first] where (result.firstName, result.lastName) == (person.firstName, person.lastName) {
+      result.fullName = person.fullName
+    }
+    return result
+  }
+
+  /// The name of the merged person.
+  public var name: String { result.displayName }
+
+  private func showRows() {
+    let (merged, result) = (first.merged(with: second), result)
+    rows.items = ChunkedArray(
+      fields.map { field in
+        func text(_ person: Person) -> String {
+          field.kind.values(of: person).map(\.value).joined(separator: ", ").onOneLine
+        }
+        func values(_ person: Person) -> [LabeledValue] { field.kind.values(of: person) }
+        let (one, other, both) = (values(first), values(second), values(merged))
+        var available: [Choice] = one == other ? [.first] : [.first, .second]
+        if both != one, both != other { available.append(.both) }
+        let implied: Choice = both == one ? .first : both == other ? .second : .both
+        return Row(
+          id: field.id, label: field.label, first: text(first), second: text(second), choices: available,
+          choice: choices[field] ?? implied, result: text(result))
+      })
+  }
+
+  /// Chooses the value of a field; a choice that the field does not have is ignored.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values of both people.
+  public func choose(_ choice: Choice, in row: Row) {
+    guard row.choices.contains(choice), let field = fields.first(where: { $0.id == row.id }) else { return }
+    choices[field] = choice
+    showRows()
+  }
+
+  /// Merges the two as shown, in one change.
+  ///
+  /// Nothing is changed when another program has changed or deleted one of them since.
+  public func merge() {
+    let (first, second, result) = (first, second, result)
+    let title = "Merged \(second.displayName.shortened) into \(first.displayName.shortened)"
+    people.actions.run("Merging \(second.displayName.shortened) into \(first.displayName.shortened)") {
+      [weak people] control in
+      let isMerged = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
+        guard try $0.get(Person.self, row: first.row) == first, try $0.get(Person.self, row: second.row) == second
+        else { return false }
+        try $0.update(result)
+        try $0.delete(second)
+        return true
+      }
+      guard isMerged == true else {
+        return PeopleViewModel.Notice.problem("One of the two was changed meanwhile: nothing was merged. Look again")
+      }
+      await people?.nameLastChange(title)
+      return .done("\(title) · u undoes")
+    } completion: { [weak people] in
+      people?.notify($0)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Glibc
+import Persistence
+import Reactive
+
+/// The deleted people in the change log: they can be searched, restored, and erased for good.
+///
+/// Those who were deleted last are first. The lines follow the book.
+@MainActor
+public final class TrashViewModel {
+  /// The deleted people that the search finds, divided by the day of their deletion.
+  public let lines: SectionedObservableArray<String, ListLine>
+  /// The text of the search; each of its words is in one of a person's texts.
+  public let search = CurrentValue<String, Never>("")
+  /// How much of the trash was read.
+  public let progress = CurrentValue<Progress, Never>(Progress())
+
+  /// How much of the trash was read.
+  public struct Progress: Hashable, Sendable {
+    /// The number of deleted people who were read.
+    public var count = 0
+    /// Whether all of them were read.
+    public var isComplete = false
+  }
+
+  fileprivate struct Entry {
+    var row: Int64
+    var line: ListLine
+    /// The folded words of the person's texts.
+    var words: String
+  }
+
+  /// The people of one request: some 20 ms.
+  private static let page = 200
+
+  private let people: PeopleViewModel
+  private let array = MutableObservableArray<ListLine>()
+  private var entries: [Entry] = []
+  private var tokens: [AnyCancellable] = []
+  private var loading: Task<Void, Never>?
+  private var isOutdated = false
+
+  init(people: PeopleViewModel) {
+    self.people = people
+    lines = array.sectioned(by: \.section)
+    people.store.changes(of: Person.self, limit: 1).sink(
+      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
+      receiveValue: { [weak self] _ in self?.load() }
+    ).store(in: &tokens)
+    search.removeDuplicates().dropFirst().sink { [weak self] _ in self?.showLines() }.store(in: &tokens)
+    load()
+  }
+
+  isolated deinit {
+    loading?.cancel()
+  }
+
+  // MARK: Reading
+
+  /// Reads the trash page by page; another call meanwhile reads it once more.
+  private func load() {
+    isOutdated = true
+    guard loading == nil else { return }
+    loading = Task { [weak self, people] in
+      while self?.isOutdated == true {
+        self?.isOutdated = false
+        do {
+          var read: [Entry] = []
+          var position: Int64?
+          repeat {
+            let page = try await people.store.deletedRecords(of: Person.self, from: position, limit: Self.page)
+            if Task.isCancelled { return }
+            let now = Int64(time(nil)) * 1_000
+            read += page.records.map { Entry($0, own: people.store.author, now: now) }
+            position = page.next
+            // The first time, the people are shown as they are read.
+            if let self, !progress.value.isComplete { show(read, isComplete: position == nil) }
+          } while position != nil
+          self?.show(read, isComplete: true)
+        } catch {
+          people.report(error)
+        }
+      }
+      self?.loading = nil
+    }
+  }
+
+  private func show(_ entries: [Entry], isComplete: Bool) {
+    self.entries = entries
+    showLines()
+    progress.value = Progress(count: entries.count, isComplete: isComplete)
+  }
+
+  private func showLines() {
+    let words = SearchWords(search.value).words
+    array.items = ChunkedArray(
+      entries.lazy.filter { entry in words.allSatisfy(entry.words.contains) }.map(\.line))
+  }
+
+  /// The line at a position of the list, counted through all days.
+  public subscript(position: Int) -> ListLine? {
+    array.items.indices.contains(position) ? array.items[position] : nil
+  }
+
+  // MARK: Actions
+
+  /// Puts a deleted person back into the book.
+  public func restore(_ line: ListLine) {
+    guard let row = Int64(line.id) else { return }
+    people.actions.run("Restoring \(line.title)") { [people] control in
+      let monitor = WriteMonitor(isCancelled: control.isCancelled)
+      return try await people.store.write(monitor: monitor) {
+        try $0.restoreDeleted(Person.self, rows: [row], monitor: monitor)
+      }
+    } completion: { [weak people] result in
+      people?.notify(
+        result.map { $0 > 0 ? .done("Restored \(line.title)") : .hint("\(line.title) is no longer here") })
+    }
+  }
+
+  /// Erases one deleted person for good, or all of them: not even an undo brings them back.
+  public func erase(_ line: ListLine?) {
+    let rows = line.map { [Int64($0.id) ?? 0] }
+    let title = line.map { "Erasing \($0.title)" } ?? "Emptying the trash"
+    people.actions.run(title, canCancel: true) { [people] control in
+      let monitor = WriteMonitor(
+        progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      return try await people.store.write(monitor: monitor) {
+        try $0.eraseDeleted(Person.self, rows: rows, monitor: monitor)
+      }
+    } completion: { [weak self, people] result in
+      people.notify(
+        result.map { count in
+          if let line { return count > 0 ? .done("Erased \(line.title)") : .hint("\(line.title) is no longer here") }
+          return count > 0 ? .done("Erased \(count.people)") : .hint("The trash was empty")
+        })
+      self?.load()
+    }
+  }
+}
+
+extension TrashViewModel.Entry {
+  @MainActor
+  fileprivate init(_ deleted: DeletedRecord<Person>, own: String, now: Int64) {
+    let (person, moment) = (deleted.record, LocalTime(milliseconds: deleted.time))
+    let detail = FieldCatalogue.current.listed.lazy.map { $0.listText(of: person) }.first { !$0.isEmpty }
+    row = person.row
+    line = ListLine(
+      id: "\(person.row)", section: moment.day(now: now), lead: moment.time, title: person.displayName.shortened,
+      detail: detail ?? "", trail: ChangeOrigin(author: deleted.author, time: deleted.time).authorText(own: own))
+    words = person.searchText.flatMap { SearchWords($0).words }.joined(separator: " ")
+  }
+}

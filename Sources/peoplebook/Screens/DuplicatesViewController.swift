@@ -1,0 +1,69 @@
+import Bindery
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// The people who may be in the book twice: a pair is merged, or noted as two people.
+final class DuplicatesViewController: TableScreenViewController {
+  private let viewModel: DuplicatesViewModel
+
+  init(_ viewModel: DuplicatesViewModel, people: PeopleViewModel) {
+    self.viewModel = viewModel
+    super.init(people: people, title: "Duplicates")
+  }
+
+  isolated deinit {}
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    bindings.capture {
+      table *=
+        TableViewBinding
+        .sections(.items(viewModel.lines) { (cell: LineCell, line) in cell.bind(to: line) })
+        .didSelectRow { [weak self] _ in self?.showMerge() }
+        .didHighlightRow { [weak self] _ in self?.updatePosition() }
+        .didUpdate { [weak self] _ in self?.updatePosition() }
+      emptyLabel.textBinding *= viewModel.progress.map(Self.emptyText)
+    }
+  }
+
+  private static func emptyText(_ progress: DuplicatesViewModel.Progress) -> String {
+    switch progress {
+    case .reading(_, of: 0): ""
+    case .reading(let done, let count): "Reading…  \(done.grouped) of \(count.grouped)"
+    case .comparing: "Comparing…"
+    case .complete: "No two people look like one"
+    case .failed: "The book cannot be read"
+    }
+  }
+
+  private var selectedPair: DuplicatePair? { table.selectedPosition.flatMap { viewModel[$0] } }
+
+  // MARK: Keys
+
+  override var keyCommandsTitle: String { "The duplicates" }
+
+  override func makeCommands() -> [KeyCommand] {
+    let canChange: @MainActor () -> Bool = { [weak self] in self.map { $0.canWrite && $0.selectedPair != nil } ?? false
+    }
+    return [
+      KeyCommand(
+        KeyEvent(.enter), KeyEvent(.character("m")), title: "merge",
+        detail: "Show both people side by side, and merge them", keywords: ["combine", "join"], isEnabled: canChange
+      ) { [weak self] in self?.showMerge() },
+      KeyCommand(
+        KeyEvent(.character("n")), title: "two people", detail: "These are two people: never propose them again",
+        keywords: ["different", "distinct", "not duplicates"], isEnabled: canChange
+      ) { [weak self] in self?.selectedPair.map { self?.viewModel.markDistinct($0) } },
+      KeyCommand(
+        KeyEvent(.character("u")), title: "undo", detail: "Undo your last change", isHint: false,
+        isEnabled: { [weak self] in self?.canWrite == true }
+      ) { [people] in people.undo() },
+    ]
+  }
+
+  private func showMerge() {
+    guard canWrite, let selectedPair else { return }
+    navigationController?.push(MergeViewController(viewModel.makeMerge(of: selectedPair), people: people))
+  }
+}

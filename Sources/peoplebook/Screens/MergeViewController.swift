@@ -1,0 +1,133 @@
+import Bindery
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// Two people side by side, and the person they are merged into: the value of each field is chosen.
+final class MergeViewController: TableScreenViewController {
+  private let viewModel: MergeViewModel
+  private let heading = MergeHeading()
+
+  init(_ viewModel: MergeViewModel, people: PeopleViewModel) {
+    self.viewModel = viewModel
+    super.init(people: people, title: "Merge")
+  }
+
+  isolated deinit {}
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    bindings.capture {
+      table *=
+        TableViewBinding
+        .sections(.items(viewModel.rows) { (cell: MergeCell, row) in cell.row = row })
+        .didSelectRow { [weak self] _ in self?.chooseNext() }
+        .didUpdate { [weak self] _ in self?.showName() }
+    }
+    heading.names = [viewModel.first, viewModel.second].map(\.displayName)
+  }
+
+  override var header: View? { heading }
+
+  private func showName() {
+    titleBar.title = StyledText("Merge into \(viewModel.name)")
+  }
+
+  // MARK: Keys
+
+  override var keyCommandsTitle: String { "The merge" }
+
+  override func makeCommands() -> [KeyCommand] {
+    func choose(_ keys: [KeyEvent], _ title: String, _ detail: String, _ choice: MergeViewModel.Choice) -> KeyCommand {
+      KeyCommand(
+        keys: keys, title: title, detail: detail,
+        isReady: { [weak self] in self?.selectedRow?.choices.contains(choice) == true }
+      ) { [weak self] in
+        if let self, let row = selectedRow { viewModel.choose(choice, in: row) }
+      }
+    }
+    return [
+      KeyCommand(
+        KeyEvent(.character("s"), .control), KeyEvent(.character("m")), title: "merge",
+        detail: "Merge the two people as shown", isEnabled: { [weak self] in self?.canWrite == true }
+      ) { [weak self] in self?.merge() },
+      choose([KeyEvent(.left), KeyEvent(.character("h"))], "left", "Take the value of the first person", .first),
+      choose([KeyEvent(.right), KeyEvent(.character("l"))], "right", "Take the value of the second person", .second),
+      choose([KeyEvent(.character("b"))], "both", "Take the values of both", .both),
+      KeyCommand(
+        KeyEvent(.enter), title: "next choice", detail: "Take the next possible value", isHint: false
+      ) { [weak self] in self?.chooseNext() },
+    ]
+  }
+
+  private var selectedRow: MergeViewModel.Row? {
+    table.selectedPosition.flatMap { viewModel.rows.items.indices.contains($0) ? viewModel.rows.items[$0] : nil }
+  }
+
+  private func chooseNext() {
+    guard let row = selectedRow, let index = row.choices.firstIndex(of: row.choice) else { return }
+    viewModel.choose(row.choices[(index + 1) % row.choices.count], in: row)
+  }
+
+  private func merge() {
+    navigationController?.pop()
+    viewModel.merge()
+  }
+}
+
+/// The columns of a merge: the label, both people, and the result.
+private struct MergeColumns {
+  let label: Range<Int>
+  let values: [Range<Int>]
+
+  init(width: Int) {
+    label = 2..<min(16, max(2, width / 5))
+    let start = label.upperBound + 1
+    let column = max(0, width - 1 - start) / 3
+    values = (0..<3).map { start + $0 * column..<start + $0 * column + max(0, column - 1) }
+  }
+}
+
+/// The names above the columns.
+private final class MergeHeading: View {
+  var names: [String] = [] {
+    didSet { setNeedsDisplay() }
+  }
+
+  override func draw(in canvas: Canvas) {
+    let style = Style(.textDim, on: background)
+    canvas.fill(style: style)
+    for (range, text) in zip(MergeColumns(width: bounds.width).values, names + ["result"]) {
+      canvas.write(text, at: Point(x: range.lowerBound, y: 0), style: style, maxWidth: range.count)
+    }
+  }
+}
+
+/// A field of a merge: both values, of which the chosen ones have a mark, and the result.
+private final class MergeCell: TableViewCell {
+  var row: MergeViewModel.Row? {
+    didSet { if row != oldValue { setNeedsDisplay() } }
+  }
+
+  override func draw(in canvas: Canvas) {
+    let style = Style(isSelected ? .selectionText : .text, on: isSelected ? .selection : .surface)
+    canvas.fill(style: style)
+    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    guard let row else { return }
+    let columns = MergeColumns(width: bounds.width)
+    let dim = isSelected ? style : style.foreground(.textDim)
+    canvas.write(row.label, at: Point(x: columns.label.lowerBound, y: 0), style: dim, maxWidth: columns.label.count)
+    let isChosen = [row.choice != .second, row.choice != .first || row.first == row.second]
+    for (index, text) in [row.first, row.second, row.result].enumerated() {
+      let range = columns.values[index]
+      guard range.count > 2 else { continue }
+      let point = Point(x: range.lowerBound, y: 0)
+      if index == 2 {
+        canvas.write(text, at: point, style: style.adding(.bold), maxWidth: range.count)
+      } else {
+        let mark = row.choices.count == 1 || text.isEmpty ? "" : isChosen[index] ? "✓ " : "· "
+        canvas.write(mark + text, at: point, style: isChosen[index] ? style : dim, maxWidth: range.count)
+      }
+    }
+  }
+}

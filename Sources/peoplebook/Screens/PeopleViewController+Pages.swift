@@ -1,0 +1,37 @@
+import PeoplebookCore
+import TUIKit
+
+/// The commands that lead to the screens about the whole book.
+extension PeopleViewController {
+  func makePageCommands() -> [KeyCommand] {
+    func page(
+      _ key: Character, _ title: String, _ detail: String, keywords: [String],
+      _ route: @escaping @MainActor (PeopleViewController) -> PeopleRoute
+    ) -> KeyCommand {
+      KeyCommand(KeyEvent(.character(key)), title: title, detail: detail, keywords: keywords, isHint: false) {
+        [weak self] in self.map { _ = $0.navigate(.push(route($0))) }
+      }
+    }
+    return [
+      page(
+        "U", "timeline", "Walk through the earlier states of the book, and take one back",
+        keywords: ["history", "past", "time machine", "rewind", "restore"]
+      ) { .timeline(around: $0.table.selectedPosition) },
+      page(
+        "B", "birthdays", "Show the birthdays of the next weeks", keywords: ["upcoming", "anniversary", "calendar"]
+      ) { _ in .birthdays },
+      page(
+        "F", "figures", "Show the book in figures: tags, months and changes",
+        keywords: ["statistics", "charts", "count"]
+      ) { _ in .figures },
+      page(
+        "D", "deleted people", "Show the deleted people: restore them, or empty the trash",
+        keywords: ["trash", "bin", "undelete", "restore", "removed"]
+      ) { _ in .trash },
+      page(
+        "M", "duplicates", "Show the people who may be in the book twice, and merge them",
+        keywords: ["merge", "dupes", "doubles", "combine"]
+      ) { _ in .duplicates },
+    ]
+  }
+}

@@ -1,0 +1,105 @@
+import Bindery
+import FoundationEssentials
+import PeoplebookCore
+import Reactive
+import TUIKit
+
+/// The earlier states of the book: the list moves to how it was, and Enter takes that state back.
+final class TimelineViewController: TableScreenViewController {
+  private let viewModel: TimelineViewModel
+  private let strip = TimelineStrip()
+  private let momentLabel = Label("", role: .accent)
+  private let detailsLabel = Label("", role: .textDim, numberOfLines: 0)
+
+  init(_ viewModel: TimelineViewModel, people: PeopleViewModel) {
+    self.viewModel = viewModel
+    super.init(people: people, title: "Timeline")
+  }
+
+  isolated deinit {}
+
+  override var panels: [View] { [momentLabel, detailsLabel, strip] }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    bindings.capture {
+      table *=
+        TableViewBinding
+        .sections(.items(viewModel.rows) { (cell: PersonCell, row) in cell.bind(to: row) })
+        .didSelectRow { [weak self] _ in self?.takeBack() }
+        .didHighlightRow { [weak self] _ in self?.updatePosition() }
+        .didUpdate { [weak self] _ in self?.updatePosition() }
+      momentLabel.textBinding *= viewModel.state.map { " \($0.title)" }
+      detailsLabel.textBinding *= viewModel.state.map { $0.details.map { "   \($0)" }.joined(separator: "\n") }
+      emptyLabel.textBinding *= viewModel.state.map { $0.isLoaded ? "The book was empty" : "Reading…" }
+      titleBar.detailBinding *= viewModel.state.map(Self.detail)
+    }
+    bindings.add(viewModel.state.sink { [weak self] in self?.show($0) })
+  }
+
+  private static func detail(_ state: TimelineViewModel.State) -> StyledText {
+    guard state.isLoaded else { return "" }
+    return state.index == 0
+      ? "now" : StyledText("\(state.index.counted("change", "changes")) back", role: .warning)
+  }
+
+  private func show(_ state: TimelineViewModel.State) {
+    strip.state = (state.count, state.index)
+    // The people who were changed are on the screen.
+    guard let index = viewModel.touchedIndex, table.numberOfRows > 0 else { return }
+    table.selectRow(at: IndexPath(row: min(index, table.numberOfRows - 1), section: 0), scrollPosition: .nearest)
+  }
+
+  // MARK: Keys
+
+  override var keyCommandsTitle: String { "The timeline" }
+
+  override var closing: (title: String, detail: String) { ("now", "Return to the book as it is now") }
+
+  override func makeCommands() -> [KeyCommand] {
+    func walk(_ keys: KeyEvent..., title: String, detail: String, isHint: Bool = true, by step: Int) -> KeyCommand {
+      KeyCommand(keys: keys, title: title, detail: detail, isHint: isHint) { [viewModel] in viewModel.step(by: step) }
+    }
+    return [
+      walk(KeyEvent(.left), KeyEvent(.character("h")), title: "earlier", detail: "Show the state before", by: 1),
+      walk(KeyEvent(.right), KeyEvent(.character("l")), title: "later", detail: "Show the state after", by: -1),
+      walk(KeyEvent(.character("[")), title: "10 earlier", detail: "Go 10 changes back", isHint: false, by: 10),
+      walk(KeyEvent(.character("]")), title: "10 later", detail: "Go 10 changes forward", isHint: false, by: -10),
+      KeyCommand(
+        KeyEvent(.character("r")), KeyEvent(.enter), title: "take back",
+        detail: "Give the book the state that is shown; undo brings it back",
+        keywords: ["restore", "revert", "rewind"], role: .destructive,
+        isEnabled: { [weak self] in self?.canWrite == true },
+        isReady: { [viewModel] in viewModel.state.value.index > 0 }
+      ) { [weak self] in self?.takeBack() },
+    ]
+  }
+
+  private func takeBack() {
+    if canWrite, viewModel.takeBack() { navigationController?.pop() }
+  }
+}
+
+/// A mark for each transaction: the newest is at the right end, and the selected one is filled.
+private final class TimelineStrip: View {
+  var state = (count: 0, index: 0) {
+    didSet { setNeedsDisplay() }
+  }
+
+  override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: min(1, size.height)) }
+
+  override func draw(in canvas: Canvas) {
+    let style = Style(.textDim, on: background)
+    canvas.fill(style: style)
+    let room = max(1, (bounds.width - 4) / 2)
+    // The selected mark stays in the room, with later ones to its right.
+    let newest = max(0, min(state.index - room / 2, state.count + 1 - room))
+    for place in 0..<min(room, state.count + 1 - newest) {
+      let (index, x) = (newest + place, bounds.width - 3 - 2 * place)
+      let isSelected = index == state.index
+      canvas.write(
+        isSelected ? "●" : index == state.count ? "│" : "·", at: Point(x: x, y: 0),
+        style: isSelected ? style.foreground(.accent).adding(.bold) : style)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Persistence
+import Reactive
+import Testing
+import Time
+
+@testable import PeoplebookCore
+
+/// The pairs of people who may be one: merged field by field, or noted as two.
+@Suite @MainActor struct DuplicatesViewModelTests {
+  let book = TemporaryBook()
+  let store: Store
+  let people: PeopleViewModel
+
+  init() async throws {
+    store = try book.open()
+    people = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    try await store.write { transaction in
+      var ada = Person()
+      (ada.firstName, ada.lastName, ada.note) = ("Ada", "Lovelace", "First")
+      ada.emails = [LabeledValue(value: "ada@example.org")]
+      ada[.organisation] = "Engines"
+      var other = Person()
+      (other.firstName, other.lastName, other.note) = ("A.", "Lovelace", "Second")
+      other.emails = [LabeledValue(value: "ADA@example.org"), LabeledValue(value: "al@example.org")]
+      other[.organisation] = "Looms"
+      var bea = Person()
+      bea.firstName = "Bea"
+      for person in [ada, other, bea] { try transaction.insert(person) }
+    }
+  }
+
+  private func found() async -> DuplicatesViewModel {
+    let duplicates = people.makeDuplicates()
+    while duplicates.progress.value != .complete { await Task.yield() }
+    return duplicates
+  }
+
+  @Test func `a pair has its score and reason, and disappears with one of the two`() async throws {
+    let duplicates = await found()
+    #expect(duplicates.lines.items.map(\.title) == ["Ada Lovelace · A. Lovelace"])
+    #expect(duplicates.lines.items.first?.detail == "same e-mail ada@example.org")
+    #expect(duplicates.lines.items.first?.lead == "70 %")
+    let pair = try #require(duplicates[0])
+    try await store.removePeople(in: [pair.second.row])
+    while !duplicates.lines.items.isEmpty { await Task.yield() }
+  }
+
+  @Test func `two people are never proposed again, until that is undone`() async throws {
+    let duplicates = await found()
+    duplicates.markDistinct(try #require(duplicates[0]))
+    await people.actions.settled()
+    while !duplicates.lines.items.isEmpty { await Task.yield() }
+    #expect(await found().lines.items.isEmpty)
+    #expect(DuplicateFinder.pairs(among: try store.fetch(Query<Person>())).isEmpty)
+    #expect(try store.fetch(Query<Person>()).map(\.hiddenLineCount) == [0, 0, 0])
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    people.undo()
+    await people.actions.settled()
+    #expect(
+      notices == [
+        .done("Undid “Noted that Ada Lovelace and A. Lovelace are two people” · ctrl-r redoes")
+      ])
+    #expect(await found().lines.items.count == 1)
+    token.cancel()
+  }
+}
+
+/// The merge of two people.
+extension DuplicatesViewModelTests {
+  private func row(_ merge: MergeViewModel, _ label: String) throws -> MergeViewModel.Row {
+    try #require(merge.rows.items.first { $0.label == label })
+  }
+
+  @Test func `each field is chosen, and the result is shown before it is written`() async throws {
+    let duplicates = await found()
+    let merge = duplicates.makeMerge(of: try #require(duplicates[0]))
+    #expect(try row(merge, "Organisation").choices == [.first, .second])
+    #expect(try row(merge, "Organisation").result == "Engines")
+    #expect(try row(merge, "Last name").choices == [.first])
+    #expect(try row(merge, "Note").choice == .both)
+    #expect(try row(merge, "E-mail").choice == .both)
+    merge.choose(.second, in: try row(merge, "Organisation"))
+    merge.choose(.second, in: try row(merge, "First name"))
+    merge.choose(.first, in: try row(merge, "E-mail"))
+    merge.choose(.both, in: try row(merge, "Organisation"))
+    #expect(try row(merge, "Organisation").result == "Looms")
+    #expect(merge.name == "A. Lovelace")
+    let expected = merge.result
+    merge.merge()
+    await people.actions.settled()
+    #expect(try store.get(Person.self, row: 1) == expected)
+    #expect(expected.emails.map(\.value) == ["ada@example.org"] && expected.note == "First\nSecond")
+    #expect(try store.count(Person.self) == 2)
+    people.undo()
+    await people.actions.settled()
+    #expect(try store.get(Person.self, row: 1)?.firstName == "Ada")
+    #expect(try store.count(Person.self) == 3)
+  }
+
+  @Test func `nothing is merged when one of the two was changed meanwhile`() async throws {
+    let duplicates = await found()
+    let merge = duplicates.makeMerge(of: try #require(duplicates[0]))
+    try await store.write { try $0.update(Person.self, rows: [2]) { $0.note = "Third" } }
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    merge.merge()
+    await people.actions.settled()
+    #expect(notices == [.problem("One of the two was changed meanwhile: nothing was merged. Look again")])
+    #expect(try store.count(Person.self) == 3)
+    token.cancel()
+  }
+}

@@ -1,0 +1,111 @@
+import Persistence
+import Reactive
+import Testing
+import Time
+
+@testable import PeoplebookCore
+
+/// Walking through the earlier states of a book.
+@Suite @MainActor struct TimelineViewModelTests {
+  let book = TemporaryBook()
+  let store: Store
+  let people: PeopleViewModel
+
+  init() async throws {
+    store = try book.open()
+    people = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    for name in ["Cleo", "Ada", "Bea"] { try await add(name) }
+    try await rename("Ada", "Zita")
+    try await store.removePeople(in: [try person("Bea").row])
+  }
+
+  private func add(_ name: String) async throws {
+    var person = Person()
+    person.firstName = name
+    _ = try await store.add(person)
+  }
+
+  private func person(_ name: String) throws -> Person {
+    try #require(store.objects(Person.self).items.first { $0.firstName == name })
+  }
+
+  private func rename(_ name: String, _ newName: String) async throws {
+    let original = try person(name)
+    var draft = original
+    draft.firstName = newName
+    _ = try await store.save(draft, editedFrom: original)
+  }
+
+  private func names(_ timeline: TimelineViewModel) -> [String] { timeline.rows.items.map(\.name) }
+
+  private func walk(_ timeline: TimelineViewModel, by step: Int, to index: Int) async {
+    timeline.step(by: step)
+    while timeline.state.value.index != index { await Task.yield() }
+  }
+
+  private func loaded() async -> TimelineViewModel {
+    let timeline = people.makeTimeline(around: 0)
+    while !timeline.state.value.isLoaded { await Task.yield() }
+    return timeline
+  }
+
+  @Test func `each step shows the people as they were, with the change`() async throws {
+    let timeline = await loaded()
+    #expect(names(timeline) == ["Cleo", "Zita"])
+    #expect(timeline.state.value.title.hasSuffix("you   Deleted Bea"))
+    await walk(timeline, by: 1, to: 1)
+    #expect(names(timeline) == ["Bea", "Cleo", "Zita"])
+    #expect(timeline.touchedIndex == 0)
+    #expect(timeline.state.value.details == ["Changed Zita  first name: Ada → Zita"])
+    await walk(timeline, by: 1, to: 2)
+    #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
+    await walk(timeline, by: 2, to: 4)
+    #expect(names(timeline) == ["Cleo"])
+    await walk(timeline, by: 9, to: 5)
+    #expect(names(timeline) == [])
+    #expect(timeline.state.value.title == "Before the first change that is known")
+    await walk(timeline, by: -9, to: 0)
+    #expect(names(timeline) == ["Cleo", "Zita"])
+    #expect(try store.log(of: Person.self, limit: 100).count == 5)
+  }
+
+  @Test func `a state is taken back by one change, which is undone by one`() async throws {
+    let timeline = await loaded()
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    await walk(timeline, by: 2, to: 2)
+    #expect(timeline.takeBack())
+    await people.actions.settled()
+    #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Bea", "Cleo"])
+    #expect(notices == [.done("Went back by 2 changes: 2 people · u undoes")])
+    people.undo()
+    await people.actions.settled()
+    #expect(store.objects(Person.self).items.map(\.firstName) == ["Cleo", "Zita"])
+    #expect(notices.last == .done("Undid “Went back by 2 changes” · ctrl-r redoes"))
+    token.cancel()
+  }
+
+  @Test func `nothing is taken back from now, or after another change`() async throws {
+    let timeline = await loaded()
+    #expect(!timeline.takeBack())
+    await walk(timeline, by: 1, to: 1)
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    var person = Person()
+    person.firstName = "Dora"
+    people.save(person, editedFrom: nil)
+    #expect(timeline.takeBack())
+    await people.actions.settled()
+    #expect(notices.last == .problem("The book was changed meanwhile: nothing was taken back. Look again"))
+    #expect(try store.count(Person.self) == 3)
+    token.cancel()
+  }
+
+  @Test func `a change by another program keeps the shown transaction`() async throws {
+    let timeline = await loaded()
+    await walk(timeline, by: 2, to: 2)
+    try await add("Dora")
+    while timeline.state.value.index != 3 { await Task.yield() }
+    #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
+  }
+}

@@ -1,0 +1,82 @@
+import Persistence
+import Reactive
+import Testing
+import Time
+
+@testable import PeoplebookCore
+
+/// The deleted people: searched, restored and erased.
+@Suite @MainActor struct TrashViewModelTests {
+  let book = TemporaryBook()
+  let store: Store
+  let people: PeopleViewModel
+
+  init() async throws {
+    store = try book.open()
+    people = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    let rows = try await store.write { transaction in
+      try ["Ada", "Barbara", "Cleo"].map { name in
+        var person = Person()
+        person.firstName = name
+        person.emails = [LabeledValue(value: "\(name.lowercased())@example.org")]
+        return try transaction.insert(person).row
+      }
+    }
+    for row in rows.prefix(2) { try await store.removePeople(in: [row]) }
+  }
+
+  private func titles(_ trash: TrashViewModel) -> [String] { trash.lines.snapshot.items.map(\.title) }
+
+  private func loadedTrash() async -> TrashViewModel {
+    let trash = people.makeTrash()
+    while !trash.progress.value.isComplete { await Task.yield() }
+    return trash
+  }
+
+  @Test func `the trash lists the deleted people, the last one first`() async {
+    let trash = await loadedTrash()
+    #expect(titles(trash) == ["Barbara", "Ada"])
+    #expect(trash[0]?.detail == "barbara@example.org")
+    #expect(trash[0]?.trail == "you")
+    #expect(trash[0]?.section == "Today")
+  }
+
+  @Test func `a search finds words and parts of them in all texts`() async {
+    let trash = await loadedTrash()
+    trash.search.value = "BARB"
+    #expect(titles(trash) == ["Barbara"])
+    trash.search.value = "example ada"
+    #expect(titles(trash) == ["Ada"])
+    trash.search.value = "nobody"
+    #expect(titles(trash) == [])
+    trash.search.value = ""
+    #expect(titles(trash).count == 2)
+  }
+
+  @Test func `a person is restored, and the trash follows`() async throws {
+    let trash = await loadedTrash()
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    let line = try #require(trash[1])
+    trash.restore(line)
+    trash.restore(line)
+    await people.actions.settled()
+    #expect(notices == [.done("Restored Ada"), .hint("Ada is no longer here")])
+    #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Cleo"])
+    while titles(trash) != ["Barbara"] { await Task.yield() }
+    token.cancel()
+  }
+
+  @Test func `one person is erased, then all`() async throws {
+    let trash = await loadedTrash()
+    let line: ListLine = try #require(trash[0])
+    trash.erase(line)
+    await people.actions.settled()
+    while titles(trash) != ["Ada"] { await Task.yield() }
+    trash.erase(nil)
+    await people.actions.settled()
+    while titles(trash) != [] { await Task.yield() }
+    #expect(try store.log(of: Person.self, limit: 9).allSatisfy { $0.changes.allSatisfy { $0.record?.name != "Ada" } })
+    #expect(store.objects(Person.self).items.map(\.firstName) == ["Cleo"])
+  }
+}

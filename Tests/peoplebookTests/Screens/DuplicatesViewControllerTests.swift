@@ -1,0 +1,50 @@
+import TUIKit
+import TUITesting
+import Testing
+
+/// The duplicates on the screen, from the key to the book.
+@Suite struct DuplicatesViewControllerTests {
+  private let book = TestBook()
+
+  private func open() throws -> ProgramPilot {
+    try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--title", "Countess")
+    try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.com", "--title", "Analyst")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("of 2")
+    try pilot.press("M")
+    try pilot.waitUntil("the pair") { $0.contains("same name") && $0.contains("60 %") }
+    return pilot
+  }
+
+  @Test func `a pair is merged side by side, with the chosen value`() throws {
+    let pilot = try open()
+    try pilot.press(.enter)
+    try pilot.waitUntil("both values") { $0.contains("✓ Countess") && $0.contains("· Analyst") }
+    try pilot.press(.down)
+    try pilot.press(.down)
+    try pilot.waitUntil("the title") { screen in screen.lines.contains { $0.contains("▌") && $0.contains("Countess") } }
+    try pilot.press(.right)
+    try pilot.waitUntil("the other value") { $0.contains("· Countess") && $0.contains("✓ Analyst") }
+    try pilot.press("s", .control)
+    try pilot.waitUntil("the result") { $0.contains("Merged Ada Lovelace into Ada") && $0.contains("No two people") }
+    let output = try book.run("show", "Ada").output
+    #expect(output.contains("Analyst") && !output.contains("Countess"))
+    #expect(output.contains("ada@example.org") && output.contains("ada@example.com"))
+    try pilot.press("u")
+    try pilot.waitFor("Undid “Merged")
+    #expect(try book.run("list").output.contains("ada@example.com"))
+  }
+
+  @Test func `two people stay two, also for the command and after a new start`() throws {
+    let pilot = try open()
+    try pilot.press("n")
+    try pilot.waitUntil("nothing is left") {
+      $0.contains("are two people") && $0.contains("No two people look like one")
+    }
+    #expect(try book.run("duplicates").status == 3)
+    try pilot.press(.escape)
+    try pilot.waitFor("of 2")
+    try pilot.press("M")
+    try pilot.waitFor("No two people look like one")
+  }
+}

@@ -1,0 +1,47 @@
+import TUIKit
+import TUITesting
+import Testing
+
+/// The timeline on the screen, from the key to the book.
+@Suite struct TimelineViewControllerTests {
+  private let book = TestBook()
+
+  private func open() throws -> ProgramPilot {
+    try book.add("Ada Lovelace", "Bea Yota")
+    try book.run("edit", "Ada Lovelace", "--title", "Countess")
+    try book.run("remove", "Bea Yota")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1")
+    try pilot.press("U")
+    try pilot.waitUntil("the present") { $0.contains("Timeline") && $0.contains("Deleted Bea Yota") }
+    return pilot
+  }
+
+  @Test func `walking moves the list, Esc returns to now, and the book stays`() throws {
+    let pilot = try open()
+    try pilot.press(.left)
+    try pilot.waitUntil("Bea is back") { $0.contains("bea@example.org") && $0.contains("title: + Countess") }
+    try pilot.press(.left)
+    try pilot.press(.left)
+    try pilot.waitUntil("Ada alone") { !$0.contains("bea@example.org") && $0.contains("3 changes back") }
+    try pilot.press(.right)
+    try pilot.waitFor("2 changes back")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { $0.contains("Peoplebook") && $0.contains("1 of 1") && !$0.contains("Bea Yota") }
+    #expect(!(try book.run("list").output.contains("Bea")))
+  }
+
+  @Test func `Enter takes a state back, and u undoes it`() throws {
+    let pilot = try open()
+    try pilot.press(.left)
+    try pilot.press(.left)
+    try pilot.waitFor("2 changes back")
+    try pilot.press(.enter)
+    try pilot.waitFor("Went back by 2 changes: 2 people")
+    #expect(try book.run("list").output.contains("Bea"))
+    #expect(!(try book.run("show", "Ada").output.contains("Countess")))
+    try pilot.press("u")
+    try pilot.waitFor("Undid “Went back by 2 changes”")
+    #expect(try book.run("show", "Ada").output.contains("Countess"))
+  }
+}
