@@ -44,6 +44,7 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   let bindings = settings.preferences.sink { [weak application] in
     application?.chosenTheme = $0.theme
     application?.frameClock.isMotionEnabled = $0.moves
+    DateForm.current = $0.dateForm
   }
   let input = ActionInput(viewModel.actions, in: application.window)
   let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
@@ -65,6 +66,7 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   scheduler.schedule {
     viewModel.resumeImports()
     surroundings = BookSurroundings(viewModel)
+    if options.start == nil { list?.followSettingsFile() }
   }
   if let start = options.start, let list { start(list.beginDemo(openOwnBook: options.openOwnBook)) }
   application.run(root: root)
@@ -76,11 +78,10 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
 @MainActor
 private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
   let isDemo = options.start != nil
-  return ScreenSettings(
-    kept: isDemo ? ScreenPreferences() : UserState.loadPreferences(), options: options,
-    sceneFolder: isDemo ? nil : UserState.sceneFolder
-  ) {
-    if !isDemo { try UserState.save($0) }
+  var stored = isDemo ? ScreenPreferences() : UserState.loadPreferences()
+  return ScreenSettings(kept: stored, options: options, sceneFolder: isDemo ? nil : UserState.sceneFolder) {
+    if !isDemo { try UserState.save($0, changedFrom: stored) }
+    stored = $0
   }
 }
 
@@ -121,7 +122,6 @@ func makePeopleScreens(
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
         onNext: { list?.editNext() })
     case .changes(let person): ChangesViewController(viewModel.makeChanges(of: person), people: viewModel)
-    case .importing(let path, let mappings):
     case .trash: TrashViewController(viewModel.makeTrash(), people: viewModel)
     case .timeline(let position):
       TimelineViewController(viewModel.makeTimeline(around: position), people: viewModel)
@@ -129,6 +129,7 @@ func makePeopleScreens(
       BirthdaysViewController(viewModel.makeBirthdays(), people: viewModel) { list?.navigate(.show($0)) }
     case .figures: FiguresViewController(viewModel.makeFigures(), people: viewModel)
     case .duplicates: DuplicatesViewController(viewModel.makeDuplicates(), people: viewModel)
+    case .importing(let path, let mappings):
       ImportViewController(path: path, feature: viewModel.makeImport(mappings: mappings)) { [weak navigator] in
         navigator?.dismiss(returning: $0)
       }

@@ -1,6 +1,7 @@
 import Bindery
 import PeoplebookCore
 import Reactive
+import Scenes
 import TUIKit
 
 /// The user's settings of the list: its order, its columns, the colours and the motion.
@@ -19,6 +20,12 @@ extension PeopleViewController {
         self?.listView.header.layout = columns
         self?.updateAppearance()
       })
+    bindings.add(
+      settings.preferences.map(\.order).removeDuplicates().dropFirst().sink { [viewModel] order in
+        if viewModel.order.value != order { viewModel.order.value = order }
+      })
+    bindings.add(
+      settings.preferences.map(\.dateForm).removeDuplicates().dropFirst().sink { [weak self] _ in self?.redrawCard() })
     listView.header.onClick = { [weak self] in self?.sort(by: $0) }
   }
 
@@ -44,6 +51,11 @@ extension PeopleViewController {
   func makeSettingsCommands() -> [KeyCommand] {
     [
       KeyCommand(
+        KeyEvent(.character(",")), title: "settings",
+        detail: "Change how the screen looks, and how names and dates are written",
+        keywords: ["preferences", "options", "configure", "config", "dates", "names", "language"], isHint: false
+      ) { [weak self] in self?.showSettings() },
+      KeyCommand(
         keys: [], title: "theme", detail: "Choose the colours",
         keywords: ["color", "colors", "colours", "dark mode", "light mode", "appearance", "contrast"]
           + Self.settingsWords,
@@ -63,6 +75,25 @@ extension PeopleViewController {
         keywords: ["animation", "animate", "still"] + Self.settingsWords, isHint: false
       ) { [settings] in settings.set(\.moves, to: !settings.preferences.value.moves) },
     ]
+  }
+
+  private func showSettings() {
+    present(SettingsViewController(settings) { [weak self] in self?.listView.header.columns })
+  }
+
+  /// Applies the settings file whenever it changes, and says what is wrong with it.
+  func followSettingsFile() {
+    guard let path = UserState.settingsPath else { return }
+    reportSettings()
+    settingsWatch = FileWatch(path: path) { [weak self] in
+      self?.settings.reload(UserState.loadPreferences())
+      self?.reportSettings()
+    }
+  }
+
+  private func reportSettings() {
+    guard let problem = UserState.settingsFile?.problems.first else { return }
+    viewModel.notices.send(.problem("config.json, \(problem)"))
   }
 
   private func chooseTheme() {

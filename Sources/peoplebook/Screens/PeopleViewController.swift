@@ -3,6 +3,7 @@ import FoundationEssentials
 import PeoplebookCore
 import RIV
 import Reactive
+import Scenes
 import TUIKit
 import Time
 
@@ -55,6 +56,8 @@ final class PeopleViewController: ViewController, NavigableView {
   private var activityLine: ActivityLine?
   /// The users who edit a person elsewhere, by the person's id.
   var editors: [String: String] = [:]
+  /// Follows the settings file.
+  var settingsWatch: FileWatch?
   /// The appearance that the cells share.
   var cellAppearance = PersonCell.Appearance()
   var bindings = BindingGroup()
@@ -226,6 +229,12 @@ final class PeopleViewController: ViewController, NavigableView {
     case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.timeOfDay(since))"
     case .refused: StyledText("▲", role: .danger) + " refused"
     }
+  }
+
+  /// Shows the card again: its values are written in another form.
+  func redrawCard() {
+    viewModel.card.show(nil)
+    updateCard()
   }
 
   private func updateCard() {

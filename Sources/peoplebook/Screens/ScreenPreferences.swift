@@ -18,6 +18,8 @@ struct ScreenPreferences: Hashable, Sendable {
   var moves = true
   /// The columns beside the name.
   var columns = ColumnLayout.standard
+  /// The form of dates.
+  var dateForm = DateForm.dayFirst
   /// The set of scenes that draws the card, the welcome and the message about changes.
   var sceneSet = SceneSet.plain
 

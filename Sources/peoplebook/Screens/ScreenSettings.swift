@@ -50,4 +50,24 @@ final class ScreenSettings {
     scenes.set = preferences.value.sceneSet
     try? save(kept)
   }
+
+  /// Gives the setting with a key of the settings file its next value, or the one before.
+  func step(_ key: String, by step: Int) {
+    guard let setting = SettingsFile.all.first(where: { $0.key == key }),
+      let index = setting.steps.firstIndex(of: setting.value(preferences.value))
+    else { return }
+    let value = setting.steps[(index + step + setting.steps.count) % setting.steps.count]
+    change(\.self) { _ = setting.set(value, &$0) }
+  }
+
+  /// Applies the settings that differ from the stored ones: the settings file has changed.
+  func reload(_ new: ScreenPreferences) {
+    var current = preferences.value
+    for setting in SettingsFile.all where setting.value(kept) != setting.value(new) {
+      _ = setting.set(setting.value(new), &kept)
+      _ = setting.set(setting.value(new), &current)
+    }
+    if preferences.value != current { preferences.value = current }
+    scenes.set = current.sceneSet
+  }
 }

@@ -9,20 +9,41 @@ enum UserState {
   }
 
   /// The user's preferences; the defaults when none are stored or they cannot be read.
+  ///
+  /// The settings file is above the state that was kept at the last start.
   static func loadPreferences() -> ScreenPreferences {
-    let text = path(of: "screen").flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
-    return ScreenPreferences(text: text ?? "")
+    var preferences = ScreenPreferences(text: text(at: path(of: "screen")) ?? "")
+    settingsFile?.apply(to: &preferences)
+    return preferences
   }
 
-  /// Stores the preferences.
+  /// The path of the settings file; `nil` without a home.
+  static var settingsPath: String? { folder("XDG_CONFIG_HOME", else: ".config").map { "\($0)/peoplebook/config.json" } }
+
+  /// The user's settings file; `nil` where there is none.
+  static var settingsFile: SettingsFile? { text(at: settingsPath).map { SettingsFile($0) } }
+
+  private static func text(at path: String?) -> String? {
+    path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+  }
+
+  /// Stores the preferences, and the settings among them that were changed in the settings file.
   ///
   /// Does nothing without a folder for them.
-  static func save(_ preferences: ScreenPreferences) throws {
-    guard let path = path(of: "screen") else { return }
+  static func save(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
+    if let path = path(of: "screen") { try write(preferences.text, to: path) }
+    if let path = settingsPath,
+      let settings = SettingsFile.text(text(at: path) ?? "", from: old, to: preferences)
+    {
+      try write(settings, to: path)
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try Data(preferences.text.utf8).write(to: URL(filePath: path), options: .atomic)
+    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
   /// The folder with the user's scene files; `nil` without a home.

@@ -5,9 +5,17 @@ extension PartialDate {
     return year.map { "\(Self.padded($0, to: 4))-\(day)" } ?? "--\(day)"
   }
 
-  /// The date in words: `10 December 1815`, or `10 December`.
-  public var displayText: String {
-    "\(day) \(Self.monthNames[month - 1])" + (year.map { " \($0)" } ?? "")
+  /// The date as the user reads it: `10 December 1815` or `10 December`, unless another ``DateForm`` is chosen.
+  public var displayText: String { text(in: .current) }
+
+  /// The date in a form.
+  public func text(in form: DateForm) -> String {
+    let name = Self.monthNames[month - 1]
+    switch form {
+    case .dayFirst: return "\(day) \(name)" + (year.map { " \($0)" } ?? "")
+    case .monthFirst: return "\(name) \(day)" + (year.map { ", \($0)" } ?? "")
+    case .iso: return iso
+    }
   }
 
   /// Reads `1815-12-10`, `18151210`, `--12-10` and `--1210`; fails for all else, and for days that do not exist.

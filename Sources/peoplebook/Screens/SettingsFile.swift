@@ -1,0 +1,112 @@
+import PeoplebookCore
+import TUIKit
+
+/// The settings in the user's `config.json`, each under its key.
+struct SettingsFile {
+  /// A setting: its key, its values, and how preferences have it.
+  struct Setting: Sendable {
+    let key: String
+    /// The possible values in words, for the message about a wrong one.
+    let values: String
+    /// The values that a key of the settings screen goes through; empty where there are too many.
+    var steps: [FlatJSON.Value] = []
+    /// The value in some preferences.
+    let value: @Sendable (ScreenPreferences) -> FlatJSON.Value
+    /// Sets the value in preferences; `false` for a wrong value.
+    let set: @Sendable (FlatJSON.Value, inout ScreenPreferences) -> Bool
+  }
+
+  /// The theme that follows the terminal.
+  static let terminalTheme = "terminal"
+
+  /// All settings.
+  static let all: [Setting] = [
+    choice("theme", [terminalTheme] + Theme.all.map(\.name)) {
+      $0.theme?.name ?? terminalTheme
+    } set: {
+      $1.theme = $0 == terminalTheme ? nil : Theme.named($0)
+    },
+    Setting(key: "motion", values: "true or false", steps: [.flag(true), .flag(false)]) {
+      .flag($0.moves)
+    } set: {
+      guard case .flag(let moves) = $0 else { return false }
+      $1.moves = moves
+      return true
+    },
+    choice("nameOrder", ["first", "last"]) {
+      $0.order == .family ? "last" : "first"
+    } set: { value, preferences in
+      // Another order of the list stays.
+      if [.name, .family].contains(preferences.order) { preferences.order = value == "last" ? .family : .name }
+    },
+    choice("dateForm", DateForm.allCases.map(\.rawValue)) {
+      $0.dateForm.rawValue
+    } set: {
+      $1.dateForm = DateForm(rawValue: $0) ?? $1.dateForm
+    },
+    choice("card", SceneSet.allCases.map(\.rawValue)) {
+      $0.sceneSet.rawValue
+    } set: {
+      $1.sceneSet = SceneSet(rawValue: $0) ?? $1.sceneSet
+    },
+    Setting(key: "columns", values: "a list of columns such as [\"email\", \"phone:20\"]") {
+      .texts($0.columns.words)
+    } set: {
+      guard case .texts(let words) = $0, case let layout = ColumnLayout(words: words),
+        layout.choices.count == words.count
+      else { return false }
+      $1.columns = layout
+      return true
+    },
+  ]
+
+  private static func choice(
+    _ key: String, _ names: [String], value: @escaping @Sendable (ScreenPreferences) -> String,
+    set: @escaping @Sendable (String, inout ScreenPreferences) -> Void
+  ) -> Setting {
+    Setting(key: key, values: names.listed(last: "or"), steps: names.map(FlatJSON.Value.text)) {
+      .text(value($0))
+    } set: {
+      guard case .text(let name) = $0, names.contains(name) else { return false }
+      set(name, &$1)
+      return true
+    }
+  }
+
+  /// What is wrong, a sentence for each line; wrong values are ignored.
+  private(set) var problems: [String] = []
+  private let json: FlatJSON
+
+  /// Reads the text of the file.
+  init(_ text: String) {
+    json = FlatJSON(text)
+    for member in json.members {
+      guard let setting = Self.all.first(where: { $0.key == member.key }) else {
+        problems.append("line \(member.line): there is no setting \(member.key.excerpt)")
+        continue
+      }
+      var preferences = ScreenPreferences()
+      if !setting.set(member.value, &preferences) {
+        problems.append("line \(member.line): \(setting.key) is \(setting.values)")
+      }
+    }
+    if let line = json.brokenLine { problems.append("line \(line): this is not JSON") }
+  }
+
+  /// Gives preferences the values of the file.
+  func apply(to preferences: inout ScreenPreferences) {
+    for member in json.members {
+      _ = Self.all.first { $0.key == member.key }?.set(member.value, &preferences)
+    }
+  }
+
+  /// The text of the file with the values in which `new` differs from `old`; `nil` when nothing differs, or when the
+  /// file is not JSON and so must not be overwritten.
+  static func text(_ text: String, from old: ScreenPreferences, to new: ScreenPreferences) -> String? {
+    let changed = all.filter { $0.value(old) != $0.value(new) }
+    guard !changed.isEmpty else { return nil }
+    return changed.reduce(Optional(text)) { text, setting in
+      text.flatMap { FlatJSON($0).text(setting: setting.key, to: setting.value(new)) }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TUIKit
+import Testing
+
+@testable import peoplebook
+
+@Suite struct SettingsFileTests {
+  private static let text = """
+    {
+      "theme": "dark",
+      "motion": false,
+      "nameOrder": "last",
+      "dateForm": "iso",
+      "card": "compact",
+      "columns": ["email:30", "phone"]
+    }
+    """
+
+  @Test func `every setting is applied`() {
+    var preferences = ScreenPreferences()
+    let file = SettingsFile(Self.text)
+    file.apply(to: &preferences)
+    #expect(file.problems.isEmpty)
+    #expect(preferences.theme == .dark && !preferences.moves && preferences.order == .family)
+    #expect(preferences.dateForm == .iso && preferences.sceneSet == .compact)
+    #expect(preferences.columns.words == ["email:30", "phone"])
+  }
+
+  @Test func `wrong values are named with their lines, and ignored`() {
+    var preferences = ScreenPreferences()
+    let file = SettingsFile(
+      "{\n\"theme\": \"mauve\",\n\"motion\": \"off\", \"shoes\": 1,\n\"columns\": [\"hat\"],\n\"dateForm\": \"iso\"\n,}"
+    )
+    file.apply(to: &preferences)
+    #expect(preferences.dateForm == .iso)
+    preferences.dateForm = .dayFirst
+    #expect(preferences == ScreenPreferences())
+    #expect(file.problems.map { $0.prefix { $0 != ":" } } == ["line 2", "line 3", "line 3", "line 4", "line 6"])
+    #expect(file.problems[1] == "line 3: motion is true or false")
+    #expect(file.problems[4] == "line 6: this is not JSON")
+  }
+
+  @Test func `an order by something else than the name stays`() {
+    var preferences = ScreenPreferences()
+    preferences.order = .changed
+    SettingsFile(Self.text).apply(to: &preferences)
+    #expect(preferences.order == .changed)
+  }
+
+  @Test func `only changed settings are written, and a broken file stays`() {
+    let old = ScreenPreferences()
+    var new = old
+    new.places = [ListPlace(book: "x")]
+    #expect(SettingsFile.text("", from: old, to: new) == nil)
+    new.theme = .light
+    #expect(SettingsFile.text("{\"x\": 1}", from: old, to: new) == "{\"x\": 1,\n  \"theme\": \"light\"\n}\n")
+    #expect(SettingsFile.text("{\"x\": }", from: old, to: new) == nil)
+  }
+}

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import TUIKit
+import TUITesting
+import Testing
+
+/// The settings on the screen and in their file.
+@Suite struct SettingsViewControllerTests {
+  private let book = TestBook()
+  private var config: URL { URL(filePath: "\(book.folder)/.config/peoplebook/config.json") }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(at: config.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: config, options: .atomic)
+  }
+
+  @Test func `a change applies at once, and is there at the next start`() throws {
+    try book.add("Ada Lovelace")
+    try book.run("edit", "Ada Lovelace", "--birthday", "1815-12-10")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("same as the terminal")
+    try pilot.press(.right)
+    try pilot.waitUntil("a theme") { !$0.contains("same as the terminal") && $0.contains("dark") }
+    for _ in 0..<2 { try pilot.press(.down) }
+    try pilot.press(.right)
+    try pilot.waitUntil("the list by last name") { $0.contains("Lovelace, Ada") }
+    try pilot.press(.down)
+    try pilot.press(.left)
+    try pilot.waitFor("1815-12-10")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the list") { !$0.contains("Settings") }
+    let text = try String(contentsOf: config, encoding: .utf8)
+    for part in ["\"theme\": \"dark\"", "\"nameOrder\": \"last\"", "\"dateForm\": \"iso\""] {
+      #expect(text.contains(part))
+    }
+    try pilot.press("q")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    let again = try book.open("--no-motion")
+    try again.waitFor("Lovelace, Ada")
+    try again.press(.enter)
+    try again.waitFor("1815-12-10")
+  }
+
+  @Test func `a changed file applies at once, and a mistake is named by line`() throws {
+    try book.add("Ada Lovelace")
+    try write("{\n  \"nameOrder\": \"first\"\n}")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("Ada Lovelace")
+    try write("{\n  \"nameOrder\": \"last\"\n}")
+    try pilot.waitFor("Lovelace, Ada")
+    try write("{\n  \"nameOrder\": \"first\",\n  \"theme\": \"mauve\"\n}")
+    try pilot.waitUntil("the mistake, and the rest") {
+      $0.contains("config.json, line 3: theme is terminal, ") && $0.contains("Ada Lovelace")
+    }
+    try pilot.press(",")
+    try pilot.waitFor("by first name")
+  }
+}
