@@ -2,7 +2,7 @@ extension String {
   /// The text without white space and newlines at its ends.
   ///
   /// A mark that is combined with a blank is not a blank.
-  var trimmed: String {
+  package var trimmed: String {
     var text = self
     let isTrimmed = text.withUTF8 { bytes in
       bytes.isEmpty || 0x21...0x7E ~= bytes[0] && 0x21...0x7E ~= bytes[bytes.count - 1]

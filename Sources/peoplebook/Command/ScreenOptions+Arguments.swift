@@ -7,6 +7,8 @@ extension ScreenOptions {
   private static let theme = Option(
     "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.all.map(\.name)))
   private static let still = Option("no-motion", "Show changes at once, without animation.")
+  private static let plain = Option(
+    "plain", "Lines of text with prompts instead of a screen, for people who listen to their terminal.")
   private static let open = Option("open", value: "PLACE", "Open this first: \(DeepLink.forms).")
   private static let record = Option(
     "record", value: "FILE", "Record searches and their results in a new JSON Lines file.", completion: .files)
@@ -14,7 +16,7 @@ extension ScreenOptions {
     "scene", value: "FILE",
     "Draw the card with this scene file; one named welcome.json or toast.json draws that part of the screen.",
     completion: .files)
-  static let options = [theme, still, open, record, scene]
+  static let options = [theme, still, plain, open, record, scene]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
 
@@ -27,6 +29,7 @@ extension ScreenOptions {
       self.theme = theme
     }
     isStill = arguments.has(Self.still)
+    isPlain = arguments.has(Self.plain)
     if let text = arguments.last(Self.open) {
       guard let place = DeepLink(text) else { throw .usage("--open takes \(DeepLink.forms), not \(text.excerpt).") }
       self.place = place

@@ -6,6 +6,8 @@ struct ScreenOptions: Sendable {
   var theme: Theme?
   /// Whether motion is disabled.
   var isStill = false
+  /// Whether the screens are lines of text with prompts.
+  var isPlain = false
   /// The first destination; `nil` is the list.
   var place: DeepLink?
   /// The file to record into.
