@@ -84,14 +84,13 @@ extension PeopleViewController {
   /// Applies the settings file whenever it changes, and says what is wrong with it.
   func followSettingsFile() {
     guard let path = UserState.settingsPath else { return }
-    reportSettings()
-    settingsWatch = FileWatch(path: path) { [weak self] in
-      self?.settings.reload(UserState.loadPreferences())
-      self?.reportSettings()
-    }
+    settingsWatch = FileWatch(path: path) { [weak self] in self?.readSettings() }
+    // A change before the file was watched has no event.
+    readSettings()
   }
 
-  private func reportSettings() {
+  private func readSettings() {
+    settings.reload(UserState.loadPreferences())
     guard let problem = UserState.settingsFile?.problems.first else { return }
     viewModel.notices.send(.problem("config.json, \(problem)"))
   }
